@@ -1,0 +1,61 @@
+/** Everything that runs as processes of its own and owns one Postgres schema of the same name. */
+export const serviceNames = ['identity', 'accounts', 'ledger', 'billing', 'webhooks'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+/** What may speak to a service: the others and the gateway. */
+export type PeerName = ServiceName | 'gateway';
+
+/**
+ * Who calls whom over HTTP or gRPC. A key of its own exists for every pair listed here; a service
+ * without a key for a caller cannot be called by it.
+ */
+export const callees = {
+  gateway: ['identity', 'accounts', 'ledger', 'billing', 'webhooks'],
+  accounts: ['identity', 'ledger', 'billing'],
+  billing: ['ledger', 'accounts'],
+  ledger: [],
+  identity: [],
+  webhooks: [],
+} as const satisfies Record<PeerName, readonly ServiceName[]>;
+
+/**
+ * The part of the public surface that each service may serve. The longest matching prefix decides,
+ * so that `/v1/account/balance` is the ledger's while `/v1/account` is not. The gateway refuses a
+ * route that a service announces outside its own part.
+ */
+const ownedPrefixes = {
+  identity: ['/v1/auth', '/v1/users', '/v1/api_keys', '/.well-known/jwks.json'],
+  accounts: ['/v1/accounts', '/v1/account'],
+  ledger: [
+    '/v1/transactions',
+    '/v1/payments',
+    '/v1/account/balance',
+    '/v1/accounts/{account_id}/balance',
+    '/pay',
+  ],
+  billing: [
+    '/v1/plans',
+    '/v1/customers',
+    '/v1/subscriptions',
+    '/v1/invoices',
+    '/v1/test_clocks',
+    '/v1/explain',
+  ],
+  webhooks: ['/v1/events', '/v1/webhook_endpoints'],
+} as const satisfies Record<ServiceName, readonly string[]>;
+
+/** The service that may serve this path template, or undefined when nobody owns it. */
+export function ownerOf(template: string): ServiceName | undefined {
+  let owner: ServiceName | undefined;
+  let longest = 0;
+  for (const service of serviceNames) {
+    for (const prefix of ownedPrefixes[service]) {
+      const matches = template === prefix || template.startsWith(`${prefix}/`);
+      if (matches && prefix.length > longest) {
+        owner = service;
+        longest = prefix.length;
+      }
+    }
+  }
+  return owner;
+}
