@@ -1,0 +1,62 @@
+/**
+ * What `npm start` and `npm test` run first. Plain JavaScript without dependencies, because it
+ * has to work on a machine that has an older Node and npm and nothing else.
+ *
+ *   node scripts/bootstrap.mjs start [arguments of the launcher]
+ *   node scripts/bootstrap.mjs test [arguments of vitest]
+ *   node scripts/bootstrap.mjs run <command> [arguments]
+ */
+import { join } from 'node:path';
+import { childEnvironment } from './bootstrap/environment.mjs';
+import { bringNode, bringPnpm } from './bootstrap/bring-tools.mjs';
+import { exclusively } from './bootstrap/exclusively.mjs';
+import { installDependencies } from './bootstrap/install-dependencies.mjs';
+import { root } from './bootstrap/paths.mjs';
+import { StepFailed } from './bootstrap/progress.mjs';
+import { runToTheEnd } from './bootstrap/run-to-the-end.mjs';
+
+const usage = 'usage: node scripts/bootstrap.mjs start|test|run [arguments]\n';
+
+/** These repair an outdated lockfile, so they must not wait for an install that it would fail. */
+const pnpmCommandsThatInstall = ['install', 'i', 'add', 'remove', 'rm', 'update', 'up', 'dedupe'];
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof StepFailed)) throw error;
+  process.stderr.write(`\n${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function main([task, ...given]) {
+  if (!['start', 'test', 'run'].includes(task) || (task === 'run' && given.length === 0)) {
+    process.stderr.write(usage);
+    return 2;
+  }
+  const { node, environment } = await exclusively(() => prepare(task, given));
+
+  if (task === 'start') {
+    const launcher = join(root, 'tools/launcher/src/main.ts');
+    // The channel tells the launcher when this process is gone, even by a kill -9.
+    return runToTheEnd(node, [launcher, ...given], { environment, cwd: root, channel: true });
+  }
+  if (task === 'test') {
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    return runToTheEnd(node, [vitest, 'run', ...given], { environment, cwd: root });
+  }
+  const [command, ...commandArguments] = given;
+  return runToTheEnd(command, commandArguments, { environment, cwd: process.cwd() });
+}
+
+async function prepare(task, given) {
+  const bare = childEnvironment([]);
+  const node = await bringNode(bare);
+  const pnpm = await bringPnpm(bare);
+  const environment = childEnvironment([node.binDir, pnpm.binDir]);
+
+  const repairs = given[0] === 'pnpm' && pnpmCommandsThatInstall.includes(given[1]);
+  if (!(task === 'run' && repairs)) {
+    await installDependencies({ node: node.path, pnpm: pnpm.script, environment });
+  }
+  return { node: node.path, environment };
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from './paths.mjs';
+
+const pollMs = 200;
+
+/**
+ * Runs `work` while no other bootstrap of this checkout does, so that two of them never install
+ * over each other. The lock is a socket in Linux's abstract name space: it is gone with its
+ * process, also after a kill -9. Elsewhere the renames in `.tools` have to do.
+ */
+export async function exclusively(work) {
+  if (process.platform !== 'linux') return work();
+  const release = await lock();
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+async function lock() {
+  const name = `\0florin-bootstrap-${createHash('sha256').update(root).digest('hex').slice(0, 32)}`;
+  for (let attempt = 0; ; attempt += 1) {
+    const server = createServer((socket) => socket.destroy());
+    try {
+      server.listen(name);
+      await once(server, 'listening');
+      return () => server.close();
+    } catch (error) {
+      if (error.code !== 'EADDRINUSE') throw error;
+      if (attempt === 0) {
+        process.stderr.write('florin  another start in this folder is installing; waiting for it\n');
+      }
+      await sleep(pollMs);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+import { step } from './progress.mjs';
+import { runCommand } from './run-command.mjs';
+
+const stampPath = join(root, 'node_modules/.florin-installed');
+
+/** `pnpm install`, unless exactly this lockfile and these package.json files are installed. */
+export async function installDependencies({ node, pnpm, environment }) {
+  const stamp = stampOfWorkspace();
+  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
+
+  await step('packages of the workspace by pnpm', () =>
+    // NODE_ENV=production would leave out what the tests need.
+    runCommand(node, [pnpm, 'install', '--frozen-lockfile', '--prefer-offline', '--prod=false'], {
+      environment: { ...environment, CI: 'true' },
+      cwd: root,
+      advice:
+        'if the lockfile is outdated, run `node scripts/bootstrap.mjs run pnpm install` and ' +
+        'commit pnpm-lock.yaml; otherwise check that npm reaches its registry.',
+    }),
+  );
+  await writeFile(stampPath, stamp);
+}
+
+function stampOfWorkspace() {
+  const hash = createHash('sha256');
+  for (const file of workspaceFiles()) {
+    const path = join(root, file);
+    hash.update(`${file}\0`).update(existsSync(path) ? readFileSync(path) : '');
+  }
+  // node_modules that was installed for another platform holds the wrong binaries.
+  return hash.update(`${process.platform}-${process.arch}`).digest('hex');
+}
+
+function workspaceFiles() {
+  const workspace = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
+  const section = workspace.split(/^packages:\s*$/m)[1]?.split(/^\S/m)[0] ?? '';
+  const patterns = [...section.matchAll(/^\s+-\s+["']?([\w./*-]+)["']?\s*$/gm)];
+  const folders = patterns.flatMap(([, pattern]) => foldersOf(pattern));
+  return [
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    'package.json',
+    ...folders.map((folder) => `${folder}/package.json`).sort(),
+  ];
+}
+
+/** Only `folder` and `folder/*` are understood; the workspace uses nothing else. */
+function foldersOf(pattern) {
+  if (!pattern.endsWith('/*')) return [pattern];
+  const parent = pattern.slice(0, -2);
+  if (!existsSync(join(root, parent))) return [];
+  return readdirSync(join(root, parent), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `${parent}/${entry.name}`)
+    .filter((folder) => existsSync(join(root, folder, 'package.json')));
+}
