@@ -1,0 +1,55 @@
+/**
+ * Every error code a client can see, with its usual HTTP status. The only such table in Florin;
+ * the last three are our own additions to the specified codes.
+ */
+export const errorStatuses = {
+  invalid_request: 400,
+  currency_mismatch: 400,
+  invalid_grant: 400,
+  invalid_credentials: 401,
+  unauthorized: 401,
+  insufficient_funds: 402,
+  forbidden: 403,
+  not_found: 404,
+  account_not_found: 404,
+  invalid_session: 404,
+  email_exists: 409,
+  conflict: 409,
+  not_cancellable: 409,
+  active_subscriptions: 409,
+  rate_limited: 429,
+  internal_error: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatuses;
+
+export function isErrorCode(text: unknown): text is ErrorCode {
+  return typeof text === 'string' && Object.hasOwn(errorStatuses, text);
+}
+
+export interface AppErrorOptions extends ErrorOptions {
+  /** Where an operation answers this code with another status than usual. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * An expected failure that the caller can act on and that leaves nothing behind: its transaction
+ * rolls back. Refusals that must be remembered are returned as replies instead. Anything else
+ * that is thrown is a bug and becomes `internal_error`.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  /** @param message is shown to the caller: what is wrong and what to do about it. */
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options);
+    this.code = code;
+    this.status = options.status ?? errorStatuses[code];
+    this.headers = options.headers ?? {};
+  }
+}

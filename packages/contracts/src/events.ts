@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { accountSchema } from './resources/account.ts';
+import { transactionSchema } from './resources/transaction.ts';
+import { userSchema } from './resources/user.ts';
+
+const sessionSchema = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  created_at: z.iso.datetime(),
+  ended_at: z.iso.datetime().nullable(),
+});
+
+/** Every type of event with the object it carries, in the shape clients read it. */
+export const eventCatalogue = {
+  'account.created': accountSchema,
+  'user.created': userSchema,
+  'session.created': sessionSchema,
+  'session.ended': sessionSchema,
+  'transaction.created': transactionSchema,
+  'transaction.succeeded': transactionSchema,
+  'transaction.failed': transactionSchema,
+  'transaction.canceled': transactionSchema,
+} as const satisfies Record<string, z.ZodType>;
+
+export type EventType = keyof typeof eventCatalogue;
+
+/**
+ * An event between services. Consumers must tolerate fields, types and objects that they do not
+ * know: a newer producer may send them.
+ */
+export const eventSchema = z.object({
+  id: z.uuid(),
+  type: z.string().regex(/^[a-z_]+\.[a-z_]+$/),
+  created_at: z.iso.datetime(),
+  account_id: z.uuid().nullable(),
+  aggregate_id: z.uuid(),
+  /** 1 for an aggregate's first event, then without gaps: its `version`. */
+  aggregate_sequence: z.number().int().positive(),
+  data: z.object({
+    object: z.record(z.string(), z.unknown()),
+    previous: z.record(z.string(), z.unknown()).optional(),
+  }),
+  request: z.object({
+    id: z.string().nullable(),
+    idempotency_key: z.string().nullable(),
+  }),
+});
+
+export type DomainEvent = z.output<typeof eventSchema>;

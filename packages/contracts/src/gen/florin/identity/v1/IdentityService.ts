@@ -1,0 +1,83 @@
+// Original file: ../../protos/identity/v1/identity.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { CheckSessionReply as _florin_identity_v1_CheckSessionReply, CheckSessionReply__Output as _florin_identity_v1_CheckSessionReply__Output } from '../../../florin/identity/v1/CheckSessionReply.ts';
+import type { CheckSessionRequest as _florin_identity_v1_CheckSessionRequest, CheckSessionRequest__Output as _florin_identity_v1_CheckSessionRequest__Output } from '../../../florin/identity/v1/CheckSessionRequest.ts';
+import type { ConfirmOwnerReply as _florin_identity_v1_ConfirmOwnerReply, ConfirmOwnerReply__Output as _florin_identity_v1_ConfirmOwnerReply__Output } from '../../../florin/identity/v1/ConfirmOwnerReply.ts';
+import type { ConfirmOwnerRequest as _florin_identity_v1_ConfirmOwnerRequest, ConfirmOwnerRequest__Output as _florin_identity_v1_ConfirmOwnerRequest__Output } from '../../../florin/identity/v1/ConfirmOwnerRequest.ts';
+import type { HashPasswordReply as _florin_identity_v1_HashPasswordReply, HashPasswordReply__Output as _florin_identity_v1_HashPasswordReply__Output } from '../../../florin/identity/v1/HashPasswordReply.ts';
+import type { HashPasswordRequest as _florin_identity_v1_HashPasswordRequest, HashPasswordRequest__Output as _florin_identity_v1_HashPasswordRequest__Output } from '../../../florin/identity/v1/HashPasswordRequest.ts';
+import type { ListSigningKeysReply as _florin_identity_v1_ListSigningKeysReply, ListSigningKeysReply__Output as _florin_identity_v1_ListSigningKeysReply__Output } from '../../../florin/identity/v1/ListSigningKeysReply.ts';
+import type { ListSigningKeysRequest as _florin_identity_v1_ListSigningKeysRequest, ListSigningKeysRequest__Output as _florin_identity_v1_ListSigningKeysRequest__Output } from '../../../florin/identity/v1/ListSigningKeysRequest.ts';
+import type { ReserveOwnerReply as _florin_identity_v1_ReserveOwnerReply, ReserveOwnerReply__Output as _florin_identity_v1_ReserveOwnerReply__Output } from '../../../florin/identity/v1/ReserveOwnerReply.ts';
+import type { ReserveOwnerRequest as _florin_identity_v1_ReserveOwnerRequest, ReserveOwnerRequest__Output as _florin_identity_v1_ReserveOwnerRequest__Output } from '../../../florin/identity/v1/ReserveOwnerRequest.ts';
+
+export interface IdentityServiceClient extends grpc.Client {
+  CheckSession(argument: _florin_identity_v1_CheckSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_CheckSessionReply__Output>): grpc.ClientUnaryCall;
+  CheckSession(argument: _florin_identity_v1_CheckSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_CheckSessionReply__Output>): grpc.ClientUnaryCall;
+  CheckSession(argument: _florin_identity_v1_CheckSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_CheckSessionReply__Output>): grpc.ClientUnaryCall;
+  CheckSession(argument: _florin_identity_v1_CheckSessionRequest, callback: grpc.requestCallback<_florin_identity_v1_CheckSessionReply__Output>): grpc.ClientUnaryCall;
+  checkSession(argument: _florin_identity_v1_CheckSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_CheckSessionReply__Output>): grpc.ClientUnaryCall;
+  checkSession(argument: _florin_identity_v1_CheckSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_CheckSessionReply__Output>): grpc.ClientUnaryCall;
+  checkSession(argument: _florin_identity_v1_CheckSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_CheckSessionReply__Output>): grpc.ClientUnaryCall;
+  checkSession(argument: _florin_identity_v1_CheckSessionRequest, callback: grpc.requestCallback<_florin_identity_v1_CheckSessionReply__Output>): grpc.ClientUnaryCall;
+  
+  ConfirmOwner(argument: _florin_identity_v1_ConfirmOwnerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_ConfirmOwnerReply__Output>): grpc.ClientUnaryCall;
+  ConfirmOwner(argument: _florin_identity_v1_ConfirmOwnerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_ConfirmOwnerReply__Output>): grpc.ClientUnaryCall;
+  ConfirmOwner(argument: _florin_identity_v1_ConfirmOwnerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_ConfirmOwnerReply__Output>): grpc.ClientUnaryCall;
+  ConfirmOwner(argument: _florin_identity_v1_ConfirmOwnerRequest, callback: grpc.requestCallback<_florin_identity_v1_ConfirmOwnerReply__Output>): grpc.ClientUnaryCall;
+  confirmOwner(argument: _florin_identity_v1_ConfirmOwnerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_ConfirmOwnerReply__Output>): grpc.ClientUnaryCall;
+  confirmOwner(argument: _florin_identity_v1_ConfirmOwnerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_ConfirmOwnerReply__Output>): grpc.ClientUnaryCall;
+  confirmOwner(argument: _florin_identity_v1_ConfirmOwnerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_ConfirmOwnerReply__Output>): grpc.ClientUnaryCall;
+  confirmOwner(argument: _florin_identity_v1_ConfirmOwnerRequest, callback: grpc.requestCallback<_florin_identity_v1_ConfirmOwnerReply__Output>): grpc.ClientUnaryCall;
+  
+  HashPassword(argument: _florin_identity_v1_HashPasswordRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_HashPasswordReply__Output>): grpc.ClientUnaryCall;
+  HashPassword(argument: _florin_identity_v1_HashPasswordRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_HashPasswordReply__Output>): grpc.ClientUnaryCall;
+  HashPassword(argument: _florin_identity_v1_HashPasswordRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_HashPasswordReply__Output>): grpc.ClientUnaryCall;
+  HashPassword(argument: _florin_identity_v1_HashPasswordRequest, callback: grpc.requestCallback<_florin_identity_v1_HashPasswordReply__Output>): grpc.ClientUnaryCall;
+  hashPassword(argument: _florin_identity_v1_HashPasswordRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_HashPasswordReply__Output>): grpc.ClientUnaryCall;
+  hashPassword(argument: _florin_identity_v1_HashPasswordRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_HashPasswordReply__Output>): grpc.ClientUnaryCall;
+  hashPassword(argument: _florin_identity_v1_HashPasswordRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_HashPasswordReply__Output>): grpc.ClientUnaryCall;
+  hashPassword(argument: _florin_identity_v1_HashPasswordRequest, callback: grpc.requestCallback<_florin_identity_v1_HashPasswordReply__Output>): grpc.ClientUnaryCall;
+  
+  ListSigningKeys(argument: _florin_identity_v1_ListSigningKeysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_ListSigningKeysReply__Output>): grpc.ClientUnaryCall;
+  ListSigningKeys(argument: _florin_identity_v1_ListSigningKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_ListSigningKeysReply__Output>): grpc.ClientUnaryCall;
+  ListSigningKeys(argument: _florin_identity_v1_ListSigningKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_ListSigningKeysReply__Output>): grpc.ClientUnaryCall;
+  ListSigningKeys(argument: _florin_identity_v1_ListSigningKeysRequest, callback: grpc.requestCallback<_florin_identity_v1_ListSigningKeysReply__Output>): grpc.ClientUnaryCall;
+  listSigningKeys(argument: _florin_identity_v1_ListSigningKeysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_ListSigningKeysReply__Output>): grpc.ClientUnaryCall;
+  listSigningKeys(argument: _florin_identity_v1_ListSigningKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_ListSigningKeysReply__Output>): grpc.ClientUnaryCall;
+  listSigningKeys(argument: _florin_identity_v1_ListSigningKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_ListSigningKeysReply__Output>): grpc.ClientUnaryCall;
+  listSigningKeys(argument: _florin_identity_v1_ListSigningKeysRequest, callback: grpc.requestCallback<_florin_identity_v1_ListSigningKeysReply__Output>): grpc.ClientUnaryCall;
+  
+  ReserveOwner(argument: _florin_identity_v1_ReserveOwnerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_ReserveOwnerReply__Output>): grpc.ClientUnaryCall;
+  ReserveOwner(argument: _florin_identity_v1_ReserveOwnerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_ReserveOwnerReply__Output>): grpc.ClientUnaryCall;
+  ReserveOwner(argument: _florin_identity_v1_ReserveOwnerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_ReserveOwnerReply__Output>): grpc.ClientUnaryCall;
+  ReserveOwner(argument: _florin_identity_v1_ReserveOwnerRequest, callback: grpc.requestCallback<_florin_identity_v1_ReserveOwnerReply__Output>): grpc.ClientUnaryCall;
+  reserveOwner(argument: _florin_identity_v1_ReserveOwnerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_ReserveOwnerReply__Output>): grpc.ClientUnaryCall;
+  reserveOwner(argument: _florin_identity_v1_ReserveOwnerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_ReserveOwnerReply__Output>): grpc.ClientUnaryCall;
+  reserveOwner(argument: _florin_identity_v1_ReserveOwnerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_ReserveOwnerReply__Output>): grpc.ClientUnaryCall;
+  reserveOwner(argument: _florin_identity_v1_ReserveOwnerRequest, callback: grpc.requestCallback<_florin_identity_v1_ReserveOwnerReply__Output>): grpc.ClientUnaryCall;
+  
+}
+
+export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementation {
+  CheckSession: grpc.handleUnaryCall<_florin_identity_v1_CheckSessionRequest__Output, _florin_identity_v1_CheckSessionReply>;
+  
+  ConfirmOwner: grpc.handleUnaryCall<_florin_identity_v1_ConfirmOwnerRequest__Output, _florin_identity_v1_ConfirmOwnerReply>;
+  
+  HashPassword: grpc.handleUnaryCall<_florin_identity_v1_HashPasswordRequest__Output, _florin_identity_v1_HashPasswordReply>;
+  
+  ListSigningKeys: grpc.handleUnaryCall<_florin_identity_v1_ListSigningKeysRequest__Output, _florin_identity_v1_ListSigningKeysReply>;
+  
+  ReserveOwner: grpc.handleUnaryCall<_florin_identity_v1_ReserveOwnerRequest__Output, _florin_identity_v1_ReserveOwnerReply>;
+  
+}
+
+export interface IdentityServiceDefinition extends grpc.ServiceDefinition {
+  CheckSession: MethodDefinition<_florin_identity_v1_CheckSessionRequest, _florin_identity_v1_CheckSessionReply, _florin_identity_v1_CheckSessionRequest__Output, _florin_identity_v1_CheckSessionReply__Output>
+  ConfirmOwner: MethodDefinition<_florin_identity_v1_ConfirmOwnerRequest, _florin_identity_v1_ConfirmOwnerReply, _florin_identity_v1_ConfirmOwnerRequest__Output, _florin_identity_v1_ConfirmOwnerReply__Output>
+  HashPassword: MethodDefinition<_florin_identity_v1_HashPasswordRequest, _florin_identity_v1_HashPasswordReply, _florin_identity_v1_HashPasswordRequest__Output, _florin_identity_v1_HashPasswordReply__Output>
+  ListSigningKeys: MethodDefinition<_florin_identity_v1_ListSigningKeysRequest, _florin_identity_v1_ListSigningKeysReply, _florin_identity_v1_ListSigningKeysRequest__Output, _florin_identity_v1_ListSigningKeysReply__Output>
+  ReserveOwner: MethodDefinition<_florin_identity_v1_ReserveOwnerRequest, _florin_identity_v1_ReserveOwnerReply, _florin_identity_v1_ReserveOwnerRequest__Output, _florin_identity_v1_ReserveOwnerReply__Output>
+}

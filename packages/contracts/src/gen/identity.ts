@@ -1,0 +1,39 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { CheckSessionReply as _florin_identity_v1_CheckSessionReply, CheckSessionReply__Output as _florin_identity_v1_CheckSessionReply__Output } from './florin/identity/v1/CheckSessionReply.ts';
+import type { CheckSessionRequest as _florin_identity_v1_CheckSessionRequest, CheckSessionRequest__Output as _florin_identity_v1_CheckSessionRequest__Output } from './florin/identity/v1/CheckSessionRequest.ts';
+import type { ConfirmOwnerReply as _florin_identity_v1_ConfirmOwnerReply, ConfirmOwnerReply__Output as _florin_identity_v1_ConfirmOwnerReply__Output } from './florin/identity/v1/ConfirmOwnerReply.ts';
+import type { ConfirmOwnerRequest as _florin_identity_v1_ConfirmOwnerRequest, ConfirmOwnerRequest__Output as _florin_identity_v1_ConfirmOwnerRequest__Output } from './florin/identity/v1/ConfirmOwnerRequest.ts';
+import type { HashPasswordReply as _florin_identity_v1_HashPasswordReply, HashPasswordReply__Output as _florin_identity_v1_HashPasswordReply__Output } from './florin/identity/v1/HashPasswordReply.ts';
+import type { HashPasswordRequest as _florin_identity_v1_HashPasswordRequest, HashPasswordRequest__Output as _florin_identity_v1_HashPasswordRequest__Output } from './florin/identity/v1/HashPasswordRequest.ts';
+import type { IdentityServiceClient as _florin_identity_v1_IdentityServiceClient, IdentityServiceDefinition as _florin_identity_v1_IdentityServiceDefinition } from './florin/identity/v1/IdentityService.ts';
+import type { ListSigningKeysReply as _florin_identity_v1_ListSigningKeysReply, ListSigningKeysReply__Output as _florin_identity_v1_ListSigningKeysReply__Output } from './florin/identity/v1/ListSigningKeysReply.ts';
+import type { ListSigningKeysRequest as _florin_identity_v1_ListSigningKeysRequest, ListSigningKeysRequest__Output as _florin_identity_v1_ListSigningKeysRequest__Output } from './florin/identity/v1/ListSigningKeysRequest.ts';
+import type { ReserveOwnerReply as _florin_identity_v1_ReserveOwnerReply, ReserveOwnerReply__Output as _florin_identity_v1_ReserveOwnerReply__Output } from './florin/identity/v1/ReserveOwnerReply.ts';
+import type { ReserveOwnerRequest as _florin_identity_v1_ReserveOwnerRequest, ReserveOwnerRequest__Output as _florin_identity_v1_ReserveOwnerRequest__Output } from './florin/identity/v1/ReserveOwnerRequest.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  florin: {
+    identity: {
+      v1: {
+        CheckSessionReply: MessageTypeDefinition<_florin_identity_v1_CheckSessionReply, _florin_identity_v1_CheckSessionReply__Output>
+        CheckSessionRequest: MessageTypeDefinition<_florin_identity_v1_CheckSessionRequest, _florin_identity_v1_CheckSessionRequest__Output>
+        ConfirmOwnerReply: MessageTypeDefinition<_florin_identity_v1_ConfirmOwnerReply, _florin_identity_v1_ConfirmOwnerReply__Output>
+        ConfirmOwnerRequest: MessageTypeDefinition<_florin_identity_v1_ConfirmOwnerRequest, _florin_identity_v1_ConfirmOwnerRequest__Output>
+        HashPasswordReply: MessageTypeDefinition<_florin_identity_v1_HashPasswordReply, _florin_identity_v1_HashPasswordReply__Output>
+        HashPasswordRequest: MessageTypeDefinition<_florin_identity_v1_HashPasswordRequest, _florin_identity_v1_HashPasswordRequest__Output>
+        IdentityService: SubtypeConstructor<typeof grpc.Client, _florin_identity_v1_IdentityServiceClient> & { service: _florin_identity_v1_IdentityServiceDefinition }
+        ListSigningKeysReply: MessageTypeDefinition<_florin_identity_v1_ListSigningKeysReply, _florin_identity_v1_ListSigningKeysReply__Output>
+        ListSigningKeysRequest: MessageTypeDefinition<_florin_identity_v1_ListSigningKeysRequest, _florin_identity_v1_ListSigningKeysRequest__Output>
+        ReserveOwnerReply: MessageTypeDefinition<_florin_identity_v1_ReserveOwnerReply, _florin_identity_v1_ReserveOwnerReply__Output>
+        ReserveOwnerRequest: MessageTypeDefinition<_florin_identity_v1_ReserveOwnerRequest, _florin_identity_v1_ReserveOwnerRequest__Output>
+      }
+    }
+  }
+}
+

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { newId, parsePublicId, toPublicId } from './ids.ts';
+
+it('leads from a UUID to a public id and back', () => {
+  const id = newId();
+  const text = toPublicId('account', id);
+  expect(text).toMatch(/^acc_[0-9a-z]{26}$/);
+  expect(parsePublicId('account', text)).toBe(id);
+});
+
+it.each([
+  '',
+  'acc_',
+  'acc_1',
+  'usr_01j00000000000000000000000',
+  'acc_81j00000000000000000000000',
+  'ACC_01j00000000000000000000000',
+  'acc_01J00000000000000000000000',
+  'acc_01j0000000000000000000000i',
+  'acc_01j00000000000000000000000\n',
+  '0190a6a0-0000-7000-8000-000000000000',
+])('finds no account id in %j', (text) => {
+  expect(parsePublicId('account', text)).toBeUndefined();
+});

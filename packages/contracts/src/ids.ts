@@ -1,0 +1,40 @@
+import { TypeID } from 'typeid-js';
+import { v7 } from 'uuid';
+
+/** Prefix of each kind of public id (TypeID, see https://github.com/jetify-com/typeid). */
+export const idPrefixes = {
+  account: 'acc',
+  user: 'usr',
+  session: 'ses',
+  transaction: 'txn',
+  paymentRequest: 'pay',
+  subscription: 'sub',
+  customer: 'cus',
+  invoice: 'inv',
+  event: 'evt',
+  apiKey: 'key',
+  webhookEndpoint: 'we',
+  testClock: 'clk',
+} as const;
+export type IdKind = keyof typeof idPrefixes;
+
+/** A UUID in its lower-case text form: what ids are inside Florin. Outside they are TypeIDs. */
+export type Uuid = string;
+
+/** A new UUIDv7 (RFC 9562), for everything but ledger rows, whose ids are made under a lock. */
+export function newId(): Uuid {
+  return v7();
+}
+
+/** `acc_01j…` for the account with this UUID. */
+export function toPublicId(kind: IdKind, id: Uuid): string {
+  return TypeID.fromUUID(idPrefixes[kind], id).toString();
+}
+
+/** The UUID inside a public id; undefined when the text is no id of this kind. */
+export function parsePublicId(kind: IdKind, text: string): Uuid | undefined {
+  // Ids have one spelling only: the library alone would also take upper case.
+  if (!/^[a-z]{2,3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text)) return undefined;
+  if (!text.startsWith(`${idPrefixes[kind]}_`)) return undefined;
+  return TypeID.fromString(text).toUUID();
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { roles } from '../callers.ts';
+
+/** A user as clients see it. */
+export const userSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  username: z.string().nullable(),
+  name: z.string().nullable(),
+  status: z.enum(['active', 'suspended', 'pending']),
+  account_id: z.string().nullable(),
+  role: z.enum(roles).nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+
+export type UserResource = z.output<typeof userSchema>;

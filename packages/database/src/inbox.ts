@@ -1,0 +1,91 @@
+import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
+
+export interface InboxTables {
+  inbox: { consumer: string; event_id: string; received_at: Generated<Date> };
+  parked_events: {
+    position: Generated<bigint>;
+    consumer: string;
+    /** Null when the message could not be read at all. */
+    event_id: string | null;
+    aggregate_id: string | null;
+    body: Buffer;
+    /** Of the body; makes parking a message twice harmless. */
+    digest: Generated<Buffer>;
+    reason: string;
+    parked_at: Generated<Date>;
+  };
+}
+
+/** Records these events as seen; returns the ids that were not seen before. */
+export async function takeIntoInbox(
+  tx: Transaction<InboxTables>,
+  consumer: string,
+  eventIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ event_id: string }>`
+    insert into inbox (consumer, event_id)
+    select ${consumer}, id from unnest(${eventIds}::uuid[]) id order by id
+    on conflict do nothing
+    returning event_id`.execute(tx);
+  return new Set(rows.map((row) => row.event_id));
+}
+
+/** Of these aggregates, the ones that wait behind an event that was parked. */
+export async function findParkedAggregates(
+  tx: Transaction<InboxTables>,
+  consumer: string,
+  aggregateIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ aggregate_id: string }>`
+    select distinct aggregate_id from parked_events
+     where consumer = ${consumer} and aggregate_id = any(${aggregateIds}::uuid[])`.execute(tx);
+  return new Set(rows.map((row) => row.aggregate_id));
+}
+
+export interface ParkedMessage {
+  readonly eventId: string | null;
+  readonly aggregateId: string | null;
+  readonly body: Uint8Array;
+  readonly reason: string;
+}
+
+/** Sets a message aside, whole, for an operator to look at and retry. */
+export async function park(
+  tx: Transaction<InboxTables>,
+  consumer: string,
+  message: ParkedMessage,
+): Promise<void> {
+  await sql`
+    insert into parked_events (consumer, event_id, aggregate_id, body, reason)
+    values (${consumer}, ${message.eventId}, ${message.aggregateId},
+            ${Buffer.from(message.body)}, ${message.reason})
+    on conflict do nothing`.execute(tx);
+}
+
+/** Part of the first migration of every service that consumes events. */
+export async function createInbox(db: Kysely<unknown>, appRole: string): Promise<void> {
+  await sql`
+    create table inbox (
+      consumer text not null,
+      event_id uuid not null,
+      received_at timestamptz(3) not null default now(),
+      primary key (consumer, event_id)
+    )`.execute(db);
+  await sql`
+    create table parked_events (
+      position bigint generated always as identity primary key,
+      consumer text not null,
+      event_id uuid,
+      aggregate_id uuid,
+      body bytea not null,
+      digest bytea not null generated always as (sha256(body)) stored,
+      reason text not null,
+      parked_at timestamptz(3) not null default now(),
+      unique (consumer, digest)
+    )`.execute(db);
+  await sql`create index parked_events_aggregate on parked_events (consumer, aggregate_id)`.execute(
+    db,
+  );
+  const role = sql.id(appRole);
+  await sql`grant select, insert, delete on inbox, parked_events to ${role}`.execute(db);
+}

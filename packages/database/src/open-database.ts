@@ -1,0 +1,48 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool, types } from 'pg';
+
+export interface DatabaseConfig {
+  readonly url: string;
+  readonly poolSizeMax: number;
+}
+
+export interface Database<Tables> {
+  readonly db: Kysely<Tables>;
+  /** For hot statements that are sent by name; everything else goes through `db`. */
+  readonly pool: Pool;
+  close(): Promise<void>;
+}
+
+/** Longest wait for a row lock: short enough that a request still gets its answer in time. */
+const LOCK_TIMEOUT_MS = 1_000;
+/** A process that stopped in the middle of a transaction frees its locks after this. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 1_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 2_000;
+
+/** Opens a bounded pool of connections; the first one is made when it is needed. */
+export function openDatabase<Tables>(
+  { url, poolSizeMax }: DatabaseConfig,
+  onError: (error: Error) => void,
+): Database<Tables> {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSizeMax,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    types: { getTypeParser },
+  });
+  // Without a listener an idle connection that Postgres closes would end the process.
+  pool.on('error', onError);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** `bigint` columns become bigints: as JavaScript numbers they would be rounded beyond 2^53. */
+function getTypeParser(id: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  if (id === types.builtins.INT8 && format !== 'binary') return BigInt;
+  return types.getTypeParser(id, format as 'text');
+}

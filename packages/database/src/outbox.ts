@@ -1,0 +1,133 @@
+import type { DomainEvent } from '@florin/contracts';
+import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
+
+export interface OutboxTables {
+  outbox: {
+    position: Generated<bigint>;
+    event_id: string;
+    aggregate_id: string;
+    aggregate_sequence: bigint;
+    type: string;
+    /** The event as JSON text. */
+    body: string;
+    published_at: Date | null;
+  };
+  outbox_relay: { only: boolean; holder: string | null; expires_at: Date };
+}
+
+/**
+ * Writes events in the transaction of their effect. The caller holds the aggregates' row locks,
+ * so that positions follow the order of each aggregate's changes.
+ */
+export async function addToOutbox<Tables extends OutboxTables>(
+  tx: Transaction<Tables>,
+  events: readonly DomainEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await (tx as unknown as Transaction<OutboxTables>)
+    .insertInto('outbox')
+    .values(
+      events.map((event) => ({
+        event_id: event.id,
+        aggregate_id: event.aggregate_id,
+        aggregate_sequence: BigInt(event.aggregate_sequence),
+        type: event.type,
+        body: JSON.stringify(event),
+        published_at: null,
+      })),
+    )
+    .execute();
+}
+
+export interface OutboxRow {
+  readonly position: bigint;
+  readonly event_id: string;
+  readonly type: string;
+  readonly body: string;
+}
+
+/**
+ * The oldest unpublished events. There is no cursor: a transaction that commits late with an
+ * early position is found all the same.
+ */
+export function listUnpublished(
+  db: Kysely<OutboxTables>,
+  rowsMax: number,
+): Promise<readonly OutboxRow[]> {
+  return db
+    .selectFrom('outbox')
+    .select(['position', 'event_id', 'type', 'body'])
+    .where('published_at', 'is', null)
+    .orderBy('position')
+    .limit(rowsMax)
+    .execute();
+}
+
+export async function markPublished(
+  db: Kysely<OutboxTables>,
+  positions: readonly bigint[],
+): Promise<void> {
+  await sql`update outbox set published_at = now() where position = any(${positions}::bigint[])`.execute(
+    db,
+  );
+}
+
+/** Takes or renews the one relay's lease, by the database's clock; false while another holds it. */
+export async function holdRelayLease(
+  db: Kysely<OutboxTables>,
+  holder: string,
+  leaseMs: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update outbox_relay
+       set holder = ${holder}, expires_at = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
+     where holder = ${holder} or holder is null or expires_at < clock_timestamp()`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+export async function dropRelayLease(db: Kysely<OutboxTables>, holder: string): Promise<void> {
+  await sql`update outbox_relay set holder = null where holder = ${holder}`.execute(db);
+}
+
+/** Deletes events that were published longer ago than they are kept; at most `rowsMax` a call. */
+export async function deletePublished(
+  db: Kysely<OutboxTables>,
+  keptDays: number,
+  rowsMax: number,
+): Promise<bigint> {
+  const { numAffectedRows } = await sql`
+    delete from outbox where position in (
+      select position from outbox
+       where published_at < now() - ${keptDays} * interval '1 day'
+       order by position limit ${rowsMax})`.execute(db);
+  return numAffectedRows ?? 0n;
+}
+
+/** Part of the first migration of every service that publishes events. */
+export async function createOutbox(db: Kysely<unknown>, appRole: string): Promise<void> {
+  await sql`
+    create table outbox (
+      position bigint generated always as identity primary key,
+      event_id uuid not null unique,
+      aggregate_id uuid not null,
+      aggregate_sequence bigint not null check (aggregate_sequence > 0),
+      type text not null,
+      body text not null,
+      published_at timestamptz(3),
+      unique (aggregate_id, aggregate_sequence)
+    )`.execute(db);
+  await sql`create index outbox_unpublished on outbox (position) where published_at is null`.execute(
+    db,
+  );
+  await sql`create table outbox_relay (
+      only boolean primary key default true check (only),
+      holder text,
+      expires_at timestamptz(3) not null default '-infinity'
+    )`.execute(db);
+  await sql`insert into outbox_relay default values`.execute(db);
+  const role = sql.id(appRole);
+  await sql`grant select, insert, delete on outbox to ${role}`.execute(db);
+  // Only the mark may change: what was written with an effect stays as it was written.
+  await sql`grant update (published_at) on outbox to ${role}`.execute(db);
+  await sql`grant select, update on outbox_relay to ${role}`.execute(db);
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { AppError, isRemembered, type Reply } from '@florin/contracts';
+import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
+import { isLockTimeout } from './postgres-errors.ts';
+
+export interface IdempotencyTables {
+  idempotency_keys: {
+    scope: string;
+    key: string;
+    request_hash: string;
+    /** Null while the work that this key stands for is still going on. */
+    status: number | null;
+    /** The reply's body as JSON text. */
+    body: string | null;
+    created_at: Generated<Date>;
+  };
+}
+
+export interface OnceKey {
+  /** Caller and route: the same key of another caller or on another route is another key. */
+  readonly scope: string;
+  /** The client's Idempotency-Key. */
+  readonly key: string;
+  /** What was asked: the same key with other content is refused. */
+  readonly request: unknown;
+}
+
+/** How long keys are remembered. */
+const KEPT_DAYS = 7;
+
+/**
+ * Runs `work` at most once per key, in one transaction with the key's row. A repetition gets the
+ * first reply back, marked `Idempotent-Replayed`. What `work` throws leaves no trace of the key.
+ * @throws AppError invalid_request (422) for other content; conflict while the first still runs.
+ */
+export async function runOnce<Tables extends IdempotencyTables>(
+  db: Kysely<Tables>,
+  once: OnceKey | undefined,
+  work: (tx: Transaction<Tables>) => Promise<Reply>,
+): Promise<Reply> {
+  if (!once) return db.transaction().execute(work);
+  return db.transaction().execute(async (tx) => {
+    const keys = tx as unknown as Transaction<IdempotencyTables>;
+    const earlier = await claimKey(keys, once);
+    if (earlier === 'running') throw stillRunning();
+    if (earlier !== 'claimed') return earlier;
+    const reply = await work(tx);
+    await rememberReply(keys, once, reply);
+    return reply;
+  });
+}
+
+/** Claims a key, or returns what became of it: the stored reply, or that it still runs. */
+export async function claimKey(
+  tx: Transaction<IdempotencyTables>,
+  { scope, key, request }: OnceKey,
+): Promise<Reply | 'claimed' | 'running'> {
+  const request_hash = hashRequest(request);
+  // A second writer waits here for the first to commit, so both cannot run the work.
+  const claimed = await tx
+    .insertInto('idempotency_keys')
+    .values({ scope, key, request_hash, status: null, body: null })
+    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw isLockTimeout(error) ? stillRunning() : error;
+    });
+  if (claimed) return 'claimed';
+
+  const earlier = await tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'body'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (earlier.request_hash !== request_hash) throw otherContent();
+  return toReplay(earlier) ?? 'running';
+}
+
+/** Stores the reply under its key. */
+export async function rememberReply(
+  tx: Transaction<IdempotencyTables>,
+  { scope, key }: Pick<OnceKey, 'scope' | 'key'>,
+  reply: Reply,
+): Promise<void> {
+  if (!isRemembered(reply.status))
+    throw new Error(`a reply with status ${reply.status} must be thrown, not returned`);
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ status: reply.status, body: JSON.stringify(reply.body) })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** SHA-256 of a request, independent of the order of its members. */
+export function hashRequest(request: unknown): string {
+  return createHash('sha256').update(JSON.stringify(request, sortMembers)).digest('base64url');
+}
+
+/** The first reply again, as a client sees it; undefined while there is none. */
+export function toReplay(row: { status: number | null; body: string | null }): Reply | undefined {
+  if (row.status === null || row.body === null) return undefined;
+  return {
+    status: row.status,
+    headers: { 'Idempotent-Replayed': 'true' },
+    body: JSON.parse(row.body) as object,
+  };
+}
+
+export function otherContent(): AppError {
+  return new AppError(
+    'invalid_request',
+    'this Idempotency-Key was used for a request with other content: use a new key',
+    { status: 422 },
+  );
+}
+
+export function stillRunning(): AppError {
+  return new AppError(
+    'conflict',
+    'the first request with this Idempotency-Key is still running: repeat it in a second',
+    { headers: { 'Retry-After': '1' } },
+  );
+}
+
+/** Forgets keys past their time; at most `rowsMax` a call. Those of unfinished work stay. */
+export async function deleteOldKeys(
+  db: Kysely<IdempotencyTables>,
+  rowsMax: number,
+): Promise<bigint> {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_keys where (scope, key) in (
+      select scope, key from idempotency_keys
+       where created_at < now() - ${KEPT_DAYS} * interval '1 day' and status is not null
+       limit ${rowsMax})`.execute(db);
+  return numAffectedRows ?? 0n;
+}
+
+/** Part of the first migration of every service that takes Idempotency-Keys. */
+export async function createIdempotencyKeys(db: Kysely<unknown>, appRole: string): Promise<void> {
+  await sql`
+    create table idempotency_keys (
+      scope text not null,
+      key text not null,
+      request_hash text not null,
+      status integer,
+      body text,
+      created_at timestamptz(3) not null default now(),
+      primary key (scope, key)
+    )`.execute(db);
+  await sql`create index idempotency_keys_created_at on idempotency_keys (created_at)`.execute(db);
+  await sql`grant select, insert, update, delete on idempotency_keys to ${sql.id(appRole)}`.execute(
+    db,
+  );
+}
+
+function sortMembers(_key: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,242 @@
+import { AppError, newId, type Reply, type Uuid } from '@florin/contracts';
+import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
+import {
+  claimKey,
+  type IdempotencyTables,
+  type OnceKey,
+  rememberReply,
+  stillRunning,
+  toReplay,
+} from './run-once.ts';
+
+export interface StepsTables extends IdempotencyTables {
+  steps: {
+    id: string;
+    kind: string;
+    step: string;
+    /** JSON text. Never holds a password. */
+    state: string;
+    version: Generated<bigint>;
+    /** The Idempotency-Key that waits for the reply, if there is one. */
+    scope: string | null;
+    key: string | null;
+    attempts: Generated<number>;
+    leased_until: Date;
+    finished_at: Date | null;
+  };
+}
+
+/** Where a step leads: to the next one with a new state, or to the end with a reply. */
+export type StepResult<State, Tables extends StepsTables> = {
+  /** Written in the same transaction that records the step as done. */
+  readonly save?: (tx: Transaction<Tables>) => Promise<void>;
+} & ({ readonly next: string; readonly state: State } | { readonly done: Reply });
+
+/**
+ * One step: calls another service outside any transaction, under a key that a repetition uses
+ * again, or only decides what to save. It may run more than once.
+ */
+export type Step<State, Tables extends StepsTables> = (
+  state: State,
+  stepKey: string,
+) => Promise<StepResult<State, Tables>>;
+
+export interface Saga<State, Tables extends StepsTables> {
+  readonly kind: string;
+  readonly first: string;
+  readonly steps: Readonly<Record<string, Step<State, Tables>>>;
+}
+
+/** A step whose process died is taken over after this. Longer than any call's deadline. */
+const LEASE_SECONDS = 4;
+const BACKOFF_SECONDS_MAX = 30;
+const REPLAY_WAIT_MS = 1_000;
+
+interface Running {
+  readonly id: Uuid;
+  readonly step: string;
+  readonly state: string;
+  readonly version: bigint;
+  readonly scope: string | null;
+  readonly key: string | null;
+}
+
+/**
+ * Runs one kind of work that spans services. Transaction 1 stores where it stands, a call follows
+ * with no transaction open, transaction 2 stores the result and the next step. Whatever is cut
+ * off is resumed by `resume`, in any process.
+ */
+export function makeSaga<State, Tables extends StepsTables>(
+  database: Kysely<Tables>,
+  saga: Saga<State, Tables>,
+) {
+  const db = database as unknown as Kysely<StepsTables>;
+
+  /**
+   * Begins the work and waits for its reply.
+   * @throws whatever a step throws; the work itself goes on through `resume`.
+   */
+  async function begin(state: State, once: OnceKey | undefined): Promise<Reply> {
+    const begun = await db.transaction().execute(async (tx) => {
+      const earlier = once ? await claimKey(tx, once) : 'claimed';
+      if (earlier !== 'claimed') return earlier;
+      return insertRun(tx, saga, state, once);
+    });
+    if (begun === 'running' && once) return waitForReply(db, once);
+    if (begun === 'running' || 'status' in begun) return begun as Reply;
+    return drive(begun);
+  }
+
+  async function drive(from: Running): Promise<Reply> {
+    let run = from;
+    for (;;) {
+      const step = saga.steps[run.step];
+      if (!step) throw new Error(`${saga.kind} has no step ${run.step}`);
+      let result: StepResult<State, Tables>;
+      try {
+        result = await step(JSON.parse(run.state) as State, `${run.id}:${run.step}`);
+      } catch (error) {
+        await putOff(db, run);
+        throw error;
+      }
+      const advanced = await db.transaction().execute((tx) => advance(tx, run, result));
+      if ('done' in result) return result.done;
+      run = advanced;
+    }
+  }
+
+  /** Takes over runs that nobody drives any more. Returns how many it brought to their end. */
+  async function resume(runsMax: number): Promise<number> {
+    let finished = 0;
+    for (let taken = 0; taken < runsMax; taken += 1) {
+      const run = await takeOver(db, saga.kind);
+      if (!run) break;
+      await drive(run);
+      finished += 1;
+    }
+    return finished;
+  }
+
+  return { begin, resume };
+}
+
+async function insertRun<State, Tables extends StepsTables>(
+  tx: Transaction<StepsTables>,
+  saga: Saga<State, Tables>,
+  state: State,
+  once: OnceKey | undefined,
+): Promise<Running> {
+  return tx
+    .insertInto('steps')
+    .values({
+      id: newId(),
+      kind: saga.kind,
+      step: saga.first,
+      state: JSON.stringify(state),
+      scope: once?.scope ?? null,
+      key: once?.key ?? null,
+      leased_until: leaseEnd(),
+      finished_at: null,
+    })
+    .returning(['id', 'step', 'state', 'version', 'scope', 'key'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Moves a run on, unless another process has taken it over meanwhile. */
+async function advance<State, Tables extends StepsTables>(
+  tx: Transaction<StepsTables>,
+  run: Running,
+  result: StepResult<State, Tables>,
+): Promise<Running> {
+  const isDone = 'done' in result;
+  const moved = await tx
+    .updateTable('steps')
+    .set((row) => ({
+      version: sql<bigint>`version + 1`,
+      attempts: 0,
+      step: isDone ? row.ref('step') : result.next,
+      // What is done keeps no state: it may hold personal data.
+      state: isDone ? '{}' : JSON.stringify(result.state),
+      leased_until: leaseEnd(),
+      finished_at: isDone ? sql<Date>`now()` : null,
+    }))
+    .where('id', '=', run.id)
+    .where('version', '=', run.version)
+    .returning(['id', 'step', 'state', 'version', 'scope', 'key'])
+    .executeTakeFirst();
+  if (!moved) throw takenOver();
+  await result.save?.(tx as unknown as Transaction<Tables>);
+  if (isDone && moved.scope !== null && moved.key !== null)
+    await rememberReply(tx, { scope: moved.scope, key: moved.key }, result.done);
+  return moved;
+}
+
+async function takeOver(db: Kysely<StepsTables>, kind: string): Promise<Running | undefined> {
+  const { rows } = await sql<Running>`
+    update steps set version = version + 1, attempts = attempts + 1, leased_until = ${leaseEnd()}
+     where id = (select id from steps
+                  where kind = ${kind} and finished_at is null and leased_until < clock_timestamp()
+                  order by leased_until limit 1 for update skip locked)
+    returning id, step, state, version, scope, key`.execute(db);
+  return rows[0];
+}
+
+/** Lets a failed step rest: a second, then twice as long each time. */
+async function putOff(db: Kysely<StepsTables>, run: Running): Promise<void> {
+  await sql`
+    update steps
+       set leased_until = clock_timestamp()
+             + least(power(2, least(attempts, 10)), ${BACKOFF_SECONDS_MAX}) * interval '1 second'
+     where id = ${run.id} and version = ${run.version}`.execute(db);
+}
+
+async function waitForReply(db: Kysely<StepsTables>, { scope, key }: OnceKey): Promise<Reply> {
+  const waitEndsAt = performance.now() + REPLAY_WAIT_MS;
+  while (performance.now() < waitEndsAt) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const row = await db
+      .selectFrom('idempotency_keys')
+      .select(['status', 'body'])
+      .where('scope', '=', scope)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    const reply = row && toReplay(row);
+    if (reply) return reply;
+  }
+  throw stillRunning();
+}
+
+function leaseEnd() {
+  return sql<Date>`clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'`;
+}
+
+function takenOver(): AppError {
+  return new AppError(
+    'unavailable',
+    'another process has taken this work over and will finish it: repeat the request with the same Idempotency-Key',
+  );
+}
+
+/** Part of the first migration of every service that works across services. */
+export async function createSteps(db: Kysely<unknown>, appRole: string): Promise<void> {
+  await sql`
+    create table steps (
+      id uuid primary key,
+      kind text not null,
+      step text not null,
+      state text not null,
+      version bigint not null default 1,
+      scope text,
+      key text,
+      attempts integer not null default 0,
+      leased_until timestamptz(3) not null,
+      finished_at timestamptz(3)
+    )`.execute(db);
+  await sql`create index steps_unfinished on steps (kind, leased_until) where finished_at is null`.execute(
+    db,
+  );
+  await sql`create index steps_finished on steps (finished_at) where finished_at is not null`.execute(
+    db,
+  );
+  await sql`grant select, insert, update, delete on steps to ${sql.id(appRole)}`.execute(db);
+}
