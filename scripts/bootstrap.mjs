@@ -7,8 +7,8 @@
  *   node scripts/bootstrap.mjs run <command> [arguments]
  */
 import { join } from 'node:path';
-import { childEnvironment } from './bootstrap/environment.mjs';
 import { bringNode, bringPnpm } from './bootstrap/bring-tools.mjs';
+import { childEnvironment } from './bootstrap/environment.mjs';
 import { exclusively } from './bootstrap/exclusively.mjs';
 import { installDependencies } from './bootstrap/install-dependencies.mjs';
 import { root } from './bootstrap/paths.mjs';

@@ -32,7 +32,9 @@ async function lock() {
     } catch (error) {
       if (error.code !== 'EADDRINUSE') throw error;
       if (attempt === 0) {
-        process.stderr.write('florin  another start in this folder is installing; waiting for it\n');
+        process.stderr.write(
+          'florin  another start in this folder is installing; waiting for it\n',
+        );
       }
       await sleep(pollMs);
     }

@@ -1,0 +1,17 @@
+import type { ChildProcess } from 'node:child_process';
+
+const keptCharacters = 8_000;
+
+/**
+ * Reads a process's output, so that it never blocks on a full pipe, and returns a function that
+ * gives the end of it, for error messages.
+ */
+export function keepLastLines(child: ChildProcess): () => string {
+  let kept = '';
+  const keep = (chunk: Buffer) => {
+    kept = (kept + chunk.toString()).slice(-keptCharacters);
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  return () => kept.trim();
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { run } from '../run.ts';
+import type { OnProgress } from '../running-server.ts';
+import { answersDocker } from './docker.ts';
+import { unpackDebianPackage } from './unpack-debian-package.ts';
+
+export type NatsServer =
+  | { readonly kind: 'binary'; readonly path: string }
+  | { readonly kind: 'docker' };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const brought = join(import.meta.dirname, '../../../../.tools/nats-server');
+
+/** The first of these that runs: the one named, one brought before, PATH, Debian's, docker's. */
+export async function findNatsServer(
+  environment: Environment,
+  onProgress: OnProgress,
+): Promise<NatsServer> {
+  const named = environment.NATS_SERVER_BIN;
+  if (named) {
+    if (await runs(named)) return { kind: 'binary', path: named };
+    throw new Error(`NATS_SERVER_BIN is ${named}, which does not run.`);
+  }
+  if (await runs(brought)) return { kind: 'binary', path: brought };
+  if (await runs('nats-server')) return { kind: 'binary', path: 'nats-server' };
+
+  onProgress('bringing nats-server from the package archive of this system');
+  const refusal = await unpackDebianPackage(brought);
+  if (refusal === undefined && (await runs(brought))) return { kind: 'binary', path: brought };
+
+  if (await answersDocker()) return { kind: 'docker' };
+  throw new Error(
+    [
+      'There is no NATS server. Tried, in this order:',
+      '  NATS_SERVER_BIN: not set',
+      `  ${brought}: not there`,
+      '  nats-server on PATH: not there',
+      `  apt-get download nats-server: ${refusal ?? 'what it brought does not run'}`,
+      '  docker: no engine answers',
+      'What to do: set NATS_URL to a running server with JetStream, or NATS_SERVER_BIN to the',
+      'path of a nats-server 2.9 or newer.',
+    ].join('\n'),
+  );
+}
+
+async function runs(path: string): Promise<boolean> {
+  return (await run(path, ['--version'])).succeeded;
+}

@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { stopProcess } from '../leftover-process.ts';
+import { run } from '../run.ts';
+
+/**
+ * Stops a NATS server that still serves this configuration, because whoever started it was
+ * killed: two servers on one store would spoil it.
+ */
+export async function stopLeftover(pidPath: string, configPath: string): Promise<void> {
+  const pid = Number(await readFile(pidPath, 'utf8').catch(() => ''));
+  if (!Number.isInteger(pid) || pid <= 1) return;
+  const { output } = await run('ps', ['-ww', '-o', 'args=', '-p', String(pid)]);
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => output);
+  if (!commandLine.includes(configPath)) return;
+  await stopProcess({ pid, signal: 'SIGTERM', timeoutMs: 5_000 });
+}

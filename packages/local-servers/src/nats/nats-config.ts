@@ -1,0 +1,19 @@
+/** Only settings that nats-server 2.9 knows. The store is bounded, so that it never fills a disk. */
+export function natsConfig(options: {
+  readonly host: string;
+  readonly port: number;
+  readonly storeDir: string;
+  /** Tells a later start which process to stop. */
+  readonly pidPath: string;
+}): string {
+  return `# Written at every start; changes are lost.
+server_name: florin-local
+pid_file: ${JSON.stringify(options.pidPath)}
+listen: "${options.host}:${options.port}"
+jetstream {
+  store_dir: ${JSON.stringify(options.storeDir)}
+  max_memory_store: 64MB
+  max_file_store: 8GB
+}
+`;
+}

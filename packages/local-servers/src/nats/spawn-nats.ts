@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keepLastLines } from '../last-lines.ts';
+import type { OnProgress, RunningServer } from '../running-server.ts';
+import { stopChild } from '../stop-child.ts';
+import { dockerCommand } from './docker.ts';
+import { findNatsServer } from './find-nats-server.ts';
+import { greets } from './greets.ts';
+import { stopLeftover } from './leftover.ts';
+import { natsConfig } from './nats-config.ts';
+
+export interface NatsOptions {
+  /** Holds the streams and the generated configuration; made when it is not there yet. */
+  readonly storeDir: string;
+  readonly port: number;
+  readonly onProgress?: OnProgress;
+}
+
+const stopMs = 5_000;
+
+/** Starts a real NATS server with JetStream on 127.0.0.1; resolves when it greets a client. */
+export async function spawnNats(options: NatsOptions): Promise<RunningServer> {
+  const { port, onProgress = () => undefined } = options;
+  const server = await findNatsServer(process.env, onProgress);
+  await mkdir(options.storeDir, { recursive: true, mode: 0o700 });
+  const storeDir = await realpath(options.storeDir);
+  const configPath = join(storeDir, 'nats-server.conf');
+  const pidPath = join(storeDir, 'nats-server.pid');
+  await stopLeftover(pidPath, configPath);
+
+  let command: readonly string[];
+  if (server.kind === 'docker') {
+    await writeFile(
+      configPath,
+      natsConfig({ host: '0.0.0.0', port, storeDir: '/data', pidPath: '/data/in-container.pid' }),
+    );
+    command = await dockerCommand({ storeDir, port });
+  } else {
+    await writeFile(configPath, natsConfig({ host: '127.0.0.1', port, storeDir, pidPath }));
+    command = [server.path, '-c', configPath];
+  }
+
+  const child = launch(command);
+  const lastLines = keepLastLines(child);
+  if (!(await greets(child, port)) || child.pid === undefined) {
+    await stopChild(child, 'SIGTERM', stopMs);
+    throw new Error(`The NATS server did not start on ${storeDir}:\n${lastLines()}`);
+  }
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    port,
+    pid: child.pid,
+    child,
+    stop: () => stopChild(child, 'SIGTERM', stopMs),
+  };
+}
+
+function launch([program = '', ...programArguments]: readonly string[]): ChildProcess {
+  const child = spawn(program, programArguments, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A Ctrl-C in the terminal is for the launcher, which stops NATS after the services.
+    detached: true,
+  });
+  // Without a listener a failed spawn would end this process; `greets` reports it.
+  child.on('error', () => undefined);
+  return child;
+}

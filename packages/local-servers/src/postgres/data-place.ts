@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { stopLeftover } from './leftover.ts';
+import { folderOutsideHome, shortHash } from './outside-home.ts';
+import { canEnter, chooseUser, type RunAs } from './run-as.ts';
+
+export interface DataPlace {
+  /** Where Postgres keeps its files. */
+  readonly folder: string;
+  readonly user: RunAs | undefined;
+}
+
+const noteName = 'DATA_IS_ELSEWHERE';
+
+export function isInitialised(folder: string): boolean {
+  return existsSync(join(folder, 'PG_VERSION'));
+}
+
+/**
+ * The data folder itself, or, when the user that Postgres must run as cannot reach it, a folder
+ * elsewhere that a note in the data folder names.
+ */
+export async function placeData(dataDir: string): Promise<DataPlace> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const wanted = await realpath(dataDir);
+
+  const noted = await readNote(wanted);
+  if (noted !== undefined) return { folder: noted, user: await chooseUser(noted) };
+
+  const user = await chooseUser(isInitialised(wanted) ? wanted : undefined);
+  if (user === undefined) return { folder: wanted, user };
+  if (await canEnter(user, dirname(wanted))) {
+    await chown(wanted, user.uid, user.gid);
+    return { folder: wanted, user };
+  }
+  const folder = await prepareElsewhere(wanted, user);
+  return { folder, user };
+}
+
+async function prepareElsewhere(wanted: string, user: RunAs): Promise<string> {
+  const folder = await folderOutsideHome(user, `data-${shortHash(wanted)}`);
+  if (existsSync(folder)) {
+    // Its data folder was deleted, which was meant to delete this too. One such copy is kept.
+    await stopLeftover(folder);
+    await rm(`${folder}.orphan`, { recursive: true, force: true });
+    await rename(folder, `${folder}.orphan`);
+  }
+  await mkdir(folder, { mode: 0o700 });
+  await chown(folder, user.uid, user.gid);
+  await writeFile(join(wanted, noteName), `${folder}\n`);
+  return folder;
+}
+
+async function readNote(wanted: string): Promise<string | undefined> {
+  const path = join(wanted, noteName);
+  if (!existsSync(path)) return undefined;
+  const folder = (await readFile(path, 'utf8')).trim();
+  return existsSync(folder) ? folder : undefined;
+}

@@ -1,0 +1,37 @@
+import { readFile, readlink, realpath, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { stopProcess } from '../leftover-process.ts';
+import { run } from '../run.ts';
+
+/**
+ * Stops a Postgres that still serves this data folder, because whoever started it was killed,
+ * and removes the lock file of one that was killed itself. Otherwise an unrelated process that
+ * got its number since would keep Postgres from starting.
+ */
+export async function stopLeftover(folder: string): Promise<void> {
+  const lockFile = join(folder, 'postmaster.pid');
+  const lines = await readFile(lockFile, 'utf8').catch(() => '');
+  const pid = Number(lines.split('\n')[0]);
+  if (!Number.isInteger(pid) || pid <= 1) return;
+
+  if (await isPostmasterOf(pid, folder)) {
+    // SIGINT is Postgres's fast shutdown: it ends sessions and writes a checkpoint.
+    await stopProcess({ pid, signal: 'SIGINT', timeoutMs: 8_000 });
+  }
+  await rm(lockFile, { force: true });
+}
+
+async function isPostmasterOf(pid: number, folder: string): Promise<boolean> {
+  if (process.platform !== 'linux') {
+    const { output } = await run('ps', ['-o', 'command=', '-p', String(pid)]);
+    return output.includes('postgres') && output.includes(folder);
+  }
+  try {
+    // Postgres works in its data folder, which tells it from that of another copy.
+    const program = await readlink(`/proc/${pid}/exe`);
+    const workingFolder = await readlink(`/proc/${pid}/cwd`);
+    return basename(program).startsWith('postgres') && workingFolder === (await realpath(folder));
+  } catch {
+    return false;
+  }
+}

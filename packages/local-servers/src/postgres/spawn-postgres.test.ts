@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../free-port.ts';
+import { placeData } from './data-place.ts';
+import { spawnPostgres } from './spawn-postgres.ts';
+
+const password = 'a b/c:d@e';
+const timeoutMs = 120_000;
+
+let parent: string;
+let dataDir: string;
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'florin-postgres-'));
+  // mkdtemp makes a folder for its owner alone; Postgres may have to run as another user.
+  await chmod(parent, 0o755);
+  dataDir = join(parent, 'data');
+});
+afterAll(() => rm(parent, { recursive: true, force: true }));
+
+async function query(url: string, statement: string): Promise<unknown> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(statement);
+    return Object.values(rows[0] ?? {})[0];
+  } finally {
+    await client.end();
+  }
+}
+
+describe('spawnPostgres', () => {
+  it(
+    'starts durable, in UTF-8 with the built-in locale, and keeps what was written',
+    async () => {
+      const first = await spawnPostgres({ dataDir, port: await freePort(), password });
+      expect(await query(first.url, 'show fsync')).toBe('on');
+      expect(await query(first.url, 'show synchronous_commit')).toBe('on');
+      expect(await query(first.url, 'show max_connections')).toBe('200');
+      const locale = 'select datlocale from pg_database where datname = current_database()';
+      expect(await query(first.url, locale)).toBe('C.UTF-8');
+      await query(first.url, 'create table kept as select 42 as answer');
+      await first.stop();
+
+      const second = await spawnPostgres({ dataDir, port: await freePort(), password });
+      expect(await query(second.url, 'select answer from kept')).toBe(42);
+      await second.stop();
+    },
+    timeoutMs,
+  );
+
+  it(
+    'asks for the password',
+    async () => {
+      const server = await spawnPostgres({ dataDir, port: await freePort(), password });
+      const url = `postgres://postgres:wrong@127.0.0.1:${server.port}/postgres`;
+      await expect(query(url, 'select 1')).rejects.toThrow(/password authentication failed/);
+      await server.stop();
+    },
+    timeoutMs,
+  );
+
+  it(
+    'starts after a kill -9, with what had been committed',
+    async () => {
+      const killed = await spawnPostgres({ dataDir, port: await freePort(), password });
+      await query(killed.url, 'create table committed as select 7 as answer');
+      const exited = once(killed.child, 'exit');
+      process.kill(killed.pid, 'SIGKILL');
+      await exited;
+
+      const next = await spawnPostgres({ dataDir, port: await freePort(), password });
+      expect(await query(next.url, 'select answer from committed')).toBe(7);
+      await next.stop();
+    },
+    timeoutMs,
+  );
+
+  it(
+    'stops one that was left behind on the same data',
+    async () => {
+      const leftBehind = await spawnPostgres({ dataDir, port: await freePort(), password });
+      const exited = once(leftBehind.child, 'exit');
+      const next = await spawnPostgres({ dataDir, port: await freePort(), password });
+      await exited;
+      expect(await query(next.url, 'select 1')).toBe(1);
+      await next.stop();
+    },
+    timeoutMs,
+  );
+
+  it(
+    'is not held up by a lock file whose number now belongs to another process',
+    async () => {
+      const { folder } = await placeData(dataDir);
+      await writeFile(join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n`);
+      const server = await spawnPostgres({ dataDir, port: await freePort(), password });
+      await server.stop();
+    },
+    timeoutMs,
+  );
+});
+
+describe.runIf(process.getuid?.() === 0)('as root, below a closed home', () => {
+  it(
+    'keeps the data where an unprivileged user reaches it, and finds it again',
+    async () => {
+      const home = await mkdtemp(join(tmpdir(), 'florin-home-'));
+      const closed = join(home, 'data');
+      const first = await spawnPostgres({ dataDir: closed, port: await freePort(), password });
+      await query(first.url, 'create table kept as select 1 as answer');
+      await first.stop();
+      const { folder } = await placeData(closed);
+      expect(folder.startsWith(home)).toBe(false);
+
+      const second = await spawnPostgres({ dataDir: closed, port: await freePort(), password });
+      expect(await query(second.url, 'select answer from kept')).toBe(1);
+      await second.stop();
+      await rm(home, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
+    },
+    timeoutMs,
+  );
+});

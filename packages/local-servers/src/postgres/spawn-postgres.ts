@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keepLastLines } from '../last-lines.ts';
+import type { OnProgress, RunningServer } from '../running-server.ts';
+import { stopChild } from '../stop-child.ts';
+import { findBinaries } from './binaries.ts';
+import { type DataPlace, isInitialised, placeData } from './data-place.ts';
+import { initialise } from './initialise.ts';
+import { stopLeftover } from './leftover.ts';
+import { isReady } from './wait-until-ready.ts';
+
+export interface PostgresOptions {
+  /** Made and filled when it is not there yet. */
+  readonly dataDir: string;
+  readonly port: number;
+  /** Of the superuser `postgres`; taken when the data is first made. */
+  readonly password: string;
+  readonly onProgress?: OnProgress;
+}
+
+const fastStopMs = 8_000;
+const attemptsMax = 20;
+const betweenAttemptsMs = 500;
+/** Sessions of a Postgres that was killed notice that within seconds; until then it says this. */
+const stillInUse = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
+
+/** Starts a real Postgres on 127.0.0.1 with durable writes; resolves when it accepts connections. */
+export async function spawnPostgres(options: PostgresOptions): Promise<RunningServer> {
+  const { dataDir, port, password, onProgress = () => undefined } = options;
+  const place = await placeData(dataDir);
+  const native = await findBinaries(place.user, onProgress);
+  if (!isInitialised(place.folder)) {
+    onProgress('making a new database');
+    await initialise(native, place, password);
+  }
+
+  for (let attempt = 1; ; attempt += 1) {
+    await stopLeftover(place.folder);
+    const child = launch(native, place, port);
+    const lastLines = keepLastLines(child);
+    if ((await isReady(child, place.folder)) && child.pid !== undefined) {
+      return {
+        url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+        port,
+        pid: child.pid,
+        child,
+        stop: () => stopChild(child, 'SIGINT', fastStopMs),
+      };
+    }
+    await stopChild(child, 'SIGQUIT', fastStopMs);
+    if (attempt === attemptsMax || !stillInUse.test(lastLines())) {
+      throw new Error(`Postgres did not start on ${place.folder}:\n${lastLines()}`);
+    }
+    await sleep(betweenAttemptsMs);
+  }
+}
+
+function launch(native: string, { folder, user }: DataPlace, port: number): ChildProcess {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    // TCP only: sockets in a shared folder would collide with those of another copy.
+    unix_socket_directories: '',
+    max_connections: '200',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    jit: 'off',
+    log_checkpoints: 'off',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(join(native, 'bin/postgres'), ['-D', folder, ...flags], {
+    ...user,
+    cwd: '/',
+    // PGPORT and the like of the person who starts this must not reach it.
+    env: { PATH: '/usr/bin:/bin', TZ: 'UTC' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A Ctrl-C in the terminal is for the launcher, which stops Postgres last.
+    detached: true,
+  });
+  // Without a listener a failed spawn would end this process; `isReady` reports it.
+  child.on('error', () => undefined);
+  return child;
+}

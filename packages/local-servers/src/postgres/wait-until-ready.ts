@@ -1,0 +1,24 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hasExited } from '../stop-child.ts';
+
+const pollMs = 15;
+/** Long, because after a crash Postgres first repeats what it had written to its log. */
+const readyTimeoutMs = 120_000;
+const statusLine = 7;
+
+/** True once Postgres accepts connections, false when it ended instead. */
+export async function isReady(child: ChildProcess, folder: string): Promise<boolean> {
+  const deadline = Date.now() + readyTimeoutMs;
+  while (!hasExited(child)) {
+    if (Date.now() > deadline) return false;
+    // The same file and line that pg_ctl waits for.
+    const file = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+    const lines = file.split('\n');
+    if (Number(lines[0]) === child.pid && lines[statusLine]?.trim() === 'ready') return true;
+    await sleep(pollMs);
+  }
+  return false;
+}
