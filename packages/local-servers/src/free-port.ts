@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
 /**
  * Below 32768, where Linux starts to take the local ports of outgoing connections: a port there
@@ -10,30 +10,49 @@ const randomPortMin = 10_000;
 const randomPortMax = 32_000;
 const portMax = 65_535;
 
-/** Two calls at the same time must not get the same port before either listens on it. */
+/** Ports of this process, so that two calls never hand out the same one. */
 const handedOut = new Set<number>();
 
-/** A port of 127.0.0.1 nobody listens on: the first one from `preferred` up, or any. */
+/**
+ * A port of 127.0.0.1 nobody listens on: the first one from `preferred` up, or any. It is this
+ * process's own until that ends, towards everybody else who asks here, so that two copies of
+ * Florin that start at the same moment do not both take one that is about to be used.
+ */
 export async function freePort(preferred?: number): Promise<number> {
   let port = preferred ?? randomInt(randomPortMin, randomPortMax);
-  while (handedOut.has(port) || !(await isFree(port))) {
+  while (!(await isFree(port)) || !(await claim(port, preferred !== undefined))) {
     if (port === portMax) throw new Error(`no port from ${preferred} to ${portMax} is free`);
     port += 1;
   }
-  // A preferred port may be asked for again, after its server is gone.
-  if (preferred === undefined) handedOut.add(port);
   return port;
 }
 
 async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
+  const server = await listenOn({ port, host: '127.0.0.1' });
+  server?.close();
+  return server !== undefined;
+}
+
+async function claim(port: number, isPreferred: boolean): Promise<boolean> {
+  // Who asks for a port by its number a second time gets it back.
+  if (handedOut.has(port)) return isPreferred;
+  if (process.platform === 'linux') {
+    // An abstract socket needs no file and is gone with its process, also after a kill -9.
+    const server = await listenOn({ path: `\0florin-port-${port}` });
+    if (server === undefined) return false;
+    server.unref();
+  }
+  handedOut.add(port);
+  return true;
+}
+
+async function listenOn(address: object): Promise<Server | undefined> {
+  const server = createServer((socket) => socket.destroy());
   try {
-    server.listen(port, '127.0.0.1');
+    server.listen(address);
     await once(server, 'listening');
-    return true;
+    return server;
   } catch {
-    return false;
-  } finally {
-    server.close();
+    return undefined;
   }
 }

@@ -1,4 +1,7 @@
 export { freePort } from './free-port.ts';
 export { spawnNats } from './nats/spawn-nats.ts';
 export { spawnPostgres } from './postgres/spawn-postgres.ts';
-export type { RunningServer } from './running-server.ts';
+export { startOfProcess } from './process-identity.ts';
+export type { OnProgress, RunningServer } from './running-server.ts';
+export { hasExited, stopChild } from './stop-child.ts';
+export { stopProcess } from './stop-process.ts';

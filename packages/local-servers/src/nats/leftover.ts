@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { stopProcess } from '../leftover-process.ts';
 import { run } from '../run.ts';
+import { stopProcess } from '../stop-process.ts';
 
 /**
  * Stops a NATS server that still serves this configuration, because whoever started it was

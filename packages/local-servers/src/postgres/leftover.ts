@@ -1,7 +1,7 @@
 import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { stopProcess } from '../leftover-process.ts';
 import { run } from '../run.ts';
+import { stopProcess } from '../stop-process.ts';
 
 /**
  * Stops a Postgres that still serves this data folder, because whoever started it was killed,
