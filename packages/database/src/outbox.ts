@@ -12,7 +12,6 @@ export interface OutboxTables {
     body: string;
     published_at: Date | null;
   };
-  outbox_relay: { only: boolean; holder: string | null; expires_at: Date };
 }
 
 /**
@@ -72,23 +71,6 @@ export async function markPublished(
   );
 }
 
-/** Takes or renews the one relay's lease, by the database's clock; false while another holds it. */
-export async function holdRelayLease(
-  db: Kysely<OutboxTables>,
-  holder: string,
-  leaseMs: number,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update outbox_relay
-       set holder = ${holder}, expires_at = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
-     where holder = ${holder} or holder is null or expires_at < clock_timestamp()`.execute(db);
-  return numAffectedRows === 1n;
-}
-
-export async function dropRelayLease(db: Kysely<OutboxTables>, holder: string): Promise<void> {
-  await sql`update outbox_relay set holder = null where holder = ${holder}`.execute(db);
-}
-
 /** Deletes events that were published longer ago than they are kept; at most `rowsMax` a call. */
 export async function deletePublished(
   db: Kysely<OutboxTables>,
@@ -119,15 +101,8 @@ export async function createOutbox(db: Kysely<unknown>, appRole: string): Promis
   await sql`create index outbox_unpublished on outbox (position) where published_at is null`.execute(
     db,
   );
-  await sql`create table outbox_relay (
-      only boolean primary key default true check (only),
-      holder text,
-      expires_at timestamptz(3) not null default '-infinity'
-    )`.execute(db);
-  await sql`insert into outbox_relay default values`.execute(db);
   const role = sql.id(appRole);
   await sql`grant select, insert, delete on outbox to ${role}`.execute(db);
   // Only the mark may change: what was written with an effect stays as it was written.
   await sql`grant update (published_at) on outbox to ${role}`.execute(db);
-  await sql`grant select, update on outbox_relay to ${role}`.execute(db);
 }

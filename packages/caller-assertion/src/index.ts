@@ -1,0 +1,2 @@
+export { ASSERTION_HEADER, type Assertion, signAssertion, verifyAssertion } from './assertion.ts';
+export { type KeyRing, parseKeyRing } from './keys.ts';

@@ -1,0 +1,67 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+
+export interface LeaseTables {
+  leases: { name: string; holder: string; expires_at: Date };
+}
+
+/** Another process has taken the lease over: what this one planned is stale. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/** Work that one process at a time does, and for how long it may be silent. */
+export interface Lease {
+  readonly name: string;
+  /** Names the process; new at every start. */
+  readonly holder: string;
+  readonly durationMs: number;
+}
+
+/** Takes or renews a lease, by the database's clock; false while another process holds it. */
+export async function holdLease(
+  db: Kysely<LeaseTables>,
+  { name, holder, durationMs }: Lease,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into leases (name, holder, expires_at)
+    values (${name}, ${holder}, clock_timestamp() + ${durationMs} * interval '1 millisecond')
+    on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
+     where leases.holder = excluded.holder or leases.expires_at < clock_timestamp()
+    returning 1`.execute(db);
+  return rows.length === 1;
+}
+
+/**
+ * Keeps anybody from taking the lease over until the transaction ends.
+ * @throws LeaseLost when it was taken over already.
+ */
+export async function assertLease(tx: Transaction<LeaseTables>, lease: Lease): Promise<void> {
+  const row = await tx
+    .selectFrom('leases')
+    .select('name')
+    .where('name', '=', lease.name)
+    .where('holder', '=', lease.holder)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new LeaseLost(`another process has taken over ${lease.name}`);
+}
+
+/** Lets another process take the lease at once instead of waiting until it runs out. */
+export async function dropLease(db: Kysely<LeaseTables>, lease: Lease): Promise<void> {
+  await db
+    .deleteFrom('leases')
+    .where('name', '=', lease.name)
+    .where('holder', '=', lease.holder)
+    .execute();
+}
+
+/** Part of the first migration of every service. */
+export async function createLeases(db: Kysely<unknown>, appRole: string): Promise<void> {
+  await sql`
+    create table leases (
+      name text primary key,
+      holder text not null,
+      expires_at timestamptz(3) not null
+    )`.execute(db);
+  await sql`grant select, insert, update, delete on leases to ${sql.id(appRole)}`.execute(db);
+}

@@ -1,0 +1,21 @@
+import type { ServiceName } from '@florin/contracts';
+import { type Migrations, migrate } from './migrate.ts';
+import { appRoleOf, ownerRoleOf, provisionService } from './provision-service.ts';
+
+const PASSWORDS = { owner: 'owner', app: 'app' };
+
+/**
+ * Makes a service's schema, roles and tables in a throwaway database and returns the URL that the
+ * service runs with. The roles' passwords are well known: not for a database that matters.
+ */
+export async function prepareThrowawayDatabase(
+  adminUrl: string,
+  service: ServiceName,
+  migrations: Migrations,
+): Promise<string> {
+  await provisionService(adminUrl, service, PASSWORDS);
+  const as = (user: string, password: string) =>
+    Object.assign(new URL(adminUrl), { username: user, password }).href;
+  await migrate(as(ownerRoleOf(service), PASSWORDS.owner), service, migrations);
+  return as(appRoleOf(service), PASSWORDS.app);
+}

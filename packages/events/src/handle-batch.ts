@@ -1,0 +1,156 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type DomainEvent, eventSchema } from '@florin/contracts';
+import {
+  assertLease,
+  codeOf,
+  findParkedAggregates,
+  type InboxTables,
+  type Lease,
+  LeaseLost,
+  type LeaseTables,
+  park,
+  takeIntoInbox,
+} from '@florin/database';
+import type { Kysely, Transaction } from 'kysely';
+import type { Consumer, ConsumerTables } from './consume.ts';
+
+const ATTEMPTS_MAX = 10;
+const ATTEMPT_PAUSE_MS = 50;
+/** SQLSTATE classes of connections, conflicts, resources and operators; and cut transactions. */
+const SERVER_TROUBLE = /^(08|25P03|40|53|55|57|58)/;
+
+/** What a consumer needs of a JetStream message. */
+export interface Message {
+  readonly data: Uint8Array;
+  ack(): void;
+}
+
+interface Delivery {
+  readonly message: Message;
+  /** Undefined when the message is no event at all. */
+  readonly event: DomainEvent | undefined;
+}
+
+/**
+ * Handles messages in one transaction and acknowledges them once it has committed. When the work
+ * of one fails, each is handled by itself; what fails again and again is parked.
+ * @throws when the database cannot be reached: nothing was acknowledged then.
+ */
+export async function handleBatch<Tables extends ConsumerTables>(
+  consumer: Consumer<Tables>,
+  lease: Lease,
+  messages: readonly Message[],
+): Promise<void> {
+  const deliveries = messages.map((message) => ({ message, event: parseEvent(message.data) }));
+  try {
+    await handleTogether(consumer, lease, deliveries);
+  } catch (error) {
+    if (!isTheWorksFault(error)) throw error;
+    consumer.onError(error);
+    for (const delivery of deliveries) await handleAlone(consumer, lease, delivery);
+  }
+}
+
+async function handleAlone<Tables extends ConsumerTables>(
+  consumer: Consumer<Tables>,
+  lease: Lease,
+  delivery: Delivery,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await handleTogether(consumer, lease, [delivery]);
+      return;
+    } catch (error) {
+      if (!isTheWorksFault(error)) throw error;
+      if (attempt === ATTEMPTS_MAX) return parkAlone(consumer, lease, delivery, reasonOf(error));
+      await pause(ATTEMPT_PAUSE_MS);
+    }
+  }
+}
+
+async function handleTogether<Tables extends ConsumerTables>(
+  consumer: Consumer<Tables>,
+  lease: Lease,
+  deliveries: readonly Delivery[],
+): Promise<void> {
+  const parked: [eventId: string | null, reason: string][] = [];
+  await consumer.db.transaction().execute(async (transaction) => {
+    const tx = transaction as unknown as Transaction<InboxTables & LeaseTables>;
+    await assertLease(tx, lease);
+    const events = deliveries.flatMap(({ event }) => event ?? []);
+    const isNew = await takeIntoInbox(
+      tx,
+      consumer.name,
+      events.map((event) => event.id),
+    );
+    const isWaiting = await findParkedAggregates(
+      tx,
+      consumer.name,
+      events.map((event) => event.aggregate_id),
+    );
+    const seen = new Set<string>();
+    const work: DomainEvent[] = [];
+    for (const { message, event } of deliveries) {
+      if (event && (!isNew.has(event.id) || seen.has(event.id))) continue;
+      if (event) seen.add(event.id);
+      const reason = event
+        ? isWaiting.has(event.aggregate_id) && 'waits behind a parked event'
+        : 'is no event';
+      if (reason) parked.push(await parkMessage(tx, consumer.name, message, event, reason));
+      else if (event) work.push(event);
+    }
+    await consumer.handle(transaction, work);
+  });
+  for (const [eventId, reason] of parked) consumer.onParked(eventId, reason);
+  for (const { message } of deliveries) message.ack();
+}
+
+async function parkAlone<Tables extends ConsumerTables>(
+  consumer: Consumer<Tables>,
+  lease: Lease,
+  { message, event }: Delivery,
+  reason: string,
+): Promise<void> {
+  const db = consumer.db as unknown as Kysely<InboxTables & LeaseTables>;
+  await db.transaction().execute(async (tx) => {
+    await assertLease(tx, lease);
+    if (event) await takeIntoInbox(tx, consumer.name, [event.id]);
+    await parkMessage(tx, consumer.name, message, event, reason);
+  });
+  consumer.onParked(event?.id ?? null, reason);
+  message.ack();
+}
+
+async function parkMessage(
+  tx: Transaction<InboxTables>,
+  consumer: string,
+  message: Message,
+  event: DomainEvent | undefined,
+  reason: string,
+): Promise<[eventId: string | null, reason: string]> {
+  const eventId = event?.id ?? null;
+  const aggregateId = event?.aggregate_id ?? null;
+  await park(tx, consumer, { eventId, aggregateId, body: message.data, reason });
+  return [eventId, reason];
+}
+
+/** Whether handling the message failed, and not the database, the way to it or the lease. */
+function isTheWorksFault(error: unknown): boolean {
+  if (error instanceof LeaseLost) return false;
+  const code = codeOf(error);
+  if (code !== undefined) return !SERVER_TROUBLE.test(code);
+  // Node's errors carry a code too; what pg throws about its connections carries none.
+  return !(error instanceof Error && 'code' in error) && !/connect/i.test(reasonOf(error));
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function parseEvent(data: Uint8Array): DomainEvent | undefined {
+  try {
+    return eventSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(data)));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { ServiceName } from '@florin/contracts';
+import {
+  dropLease,
+  holdLease,
+  type LeaseTables,
+  listUnpublished,
+  markPublished,
+  type OutboxTables,
+} from '@florin/database';
+import { type Loop, startLoop } from '@florin/loop';
+import type { Kysely } from 'kysely';
+import { type EventConnection, ensureStream, subjectOf } from './connection.ts';
+
+const LEASE_MS = 5_000;
+const ROWS_MAX = 500;
+const PUBLISH_TIMEOUT_MS = 2_000;
+const REST_MS = 100;
+const REST_AFTER_ERROR_MS = 500;
+
+/**
+ * Publishes a service's outbox in order. One process at a time does it, by a lease. Rows are
+ * marked once JetStream has acknowledged them; after any failure it starts again from the oldest
+ * unmarked row, and the event's id lets JetStream and the inbox drop what arrives twice.
+ */
+export function startRelay<Tables extends OutboxTables & LeaseTables>(
+  database: Kysely<Tables>,
+  service: ServiceName,
+  connection: EventConnection,
+  onError: (error: unknown) => void,
+): Loop {
+  const db = database as unknown as Kysely<OutboxTables & LeaseTables>;
+  const lease = { name: 'relay', holder: randomUUID(), durationMs: LEASE_MS };
+  const encoder = new TextEncoder();
+  let isStreamThere = false;
+
+  const loop = startLoop(
+    async () => {
+      const jetStream = await connection.jetStream();
+      if (!isStreamThere) await ensureStream(jetStream, service);
+      isStreamThere = true;
+      if (!(await holdLease(db, lease))) return 'rest';
+      const rows = await listUnpublished(db, ROWS_MAX);
+      if (rows.length === 0) return 'rest';
+      const acknowledged = await Promise.allSettled(
+        rows.map((row) =>
+          jetStream.client.publish(subjectOf(service, row.type), encoder.encode(row.body), {
+            msgID: row.event_id,
+            timeout: PUBLISH_TIMEOUT_MS,
+          }),
+        ),
+      );
+      // Only up to the first failure: what follows it is published again, behind it.
+      const failedAt = acknowledged.findIndex(({ status }) => status === 'rejected');
+      const done = failedAt === -1 ? rows : rows.slice(0, failedAt);
+      await markPublished(
+        db,
+        done.map((row) => row.position),
+      );
+      const failure = acknowledged[failedAt];
+      if (failure?.status !== 'rejected') return 'again';
+      isStreamThere = false; // It may have been wiped.
+      throw failure.reason;
+    },
+    { restMs: REST_MS, restAfterErrorMs: REST_AFTER_ERROR_MS },
+    onError,
+  );
+  return {
+    wake: loop.wake,
+    async stop() {
+      await loop.stop();
+      await dropLease(db, lease).catch(() => {}); // It runs out by itself.
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import {
+  ASSERTION_HEADER,
+  type Assertion,
+  type KeyRing,
+  verifyAssertion,
+} from '@florin/caller-assertion';
+import {
+  Server,
+  ServerCredentials,
+  type ServerUnaryCall,
+  type ServiceDefinition,
+  type sendUnaryData,
+  status,
+  type UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { HealthImplementation } from 'grpc-health-check';
+import { toGrpcError } from './status.ts';
+
+/** One RPC as a plain function: it returns the reply or throws. */
+export type Rpc<Request, Reply> = (request: Request, assertion: Assertion) => Promise<Reply>;
+
+export interface RpcService {
+  readonly definition: ServiceDefinition;
+  // biome-ignore lint/suspicious/noExplicitAny: each RPC has its own types, checked by `rpcService`.
+  readonly rpcs: Readonly<Record<string, Rpc<any, unknown>>>;
+}
+
+/** The request and reply of every RPC of a generated service definition, as plain functions. */
+export type RpcsOf<Definition> = {
+  readonly [Name in keyof Definition]: Definition[Name] extends {
+    requestDeserialize: (bytes: Buffer) => infer Request;
+    responseSerialize: (reply: infer Reply) => Buffer;
+  }
+    ? Rpc<Request, Reply>
+    : never;
+};
+
+/** Ties functions to a service definition; a missing or mistyped one does not compile. */
+export function rpcService<Definition extends object>(
+  definition: Definition,
+  rpcs: RpcsOf<Definition>,
+): RpcService {
+  return {
+    definition: definition as unknown as ServiceDefinition,
+    rpcs: rpcs as unknown as RpcService['rpcs'],
+  };
+}
+
+export interface GrpcServerConfig {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly acceptKeys: KeyRing;
+}
+
+export interface GrpcServer {
+  readonly port: number;
+  /** Finishes the calls in flight, at most until `timeoutMs`. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+/** Serves RPCs to callers with a valid assertion, and the standard health service to anybody. */
+export async function serveGrpc(
+  { host, port, acceptKeys }: GrpcServerConfig,
+  services: readonly RpcService[],
+  onBug: (error: unknown, assertion: Assertion) => void,
+): Promise<GrpcServer> {
+  const server = new Server({
+    'grpc.keepalive_time_ms': 10_000,
+    'grpc.keepalive_timeout_ms': 2_000,
+    'grpc.max_receive_message_length': 1_048_576,
+  });
+  for (const { definition, rpcs } of services) {
+    const implementation: UntypedServiceImplementation = {};
+    for (const [name, { path }] of Object.entries(definition)) {
+      const rpc = rpcs[name];
+      if (!rpc) throw new Error(`${path} has no implementation`);
+      implementation[name] = toUnaryHandler(path, rpc, acceptKeys, onBug);
+    }
+    server.addService(definition, implementation);
+  }
+  const health = new HealthImplementation({ '': 'SERVING' });
+  health.addToServer(server);
+
+  const boundPort = await new Promise<number>((resolve, reject) => {
+    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+  return {
+    port: boundPort,
+    stop(timeoutMs) {
+      health.setStatus('', 'NOT_SERVING');
+      return new Promise((resolve) => {
+        const force = setTimeout(() => server.forceShutdown(), timeoutMs);
+        server.tryShutdown(() => {
+          clearTimeout(force);
+          resolve();
+        });
+      });
+    },
+  };
+}
+
+function toUnaryHandler(
+  path: string,
+  rpc: Rpc<unknown, unknown>,
+  acceptKeys: KeyRing,
+  onBug: (error: unknown, assertion: Assertion) => void,
+) {
+  return (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<unknown>): void => {
+    const token = call.metadata.get(ASSERTION_HEADER)[0]?.toString();
+    const assertion = verifyAssertion(acceptKeys, token, { method: 'GRPC', path }, Date.now());
+    if (!assertion) {
+      callback({ code: status.UNAUTHENTICATED, details: 'a valid caller assertion is required' });
+      return;
+    }
+    rpc(call.request, assertion).then(
+      (reply) => callback(null, reply),
+      (error: unknown) => {
+        const answer = toGrpcError(error);
+        if (answer.code === status.INTERNAL) onBug(error, assertion);
+        callback(answer);
+      },
+    );
+  };
+}

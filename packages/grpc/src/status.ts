@@ -1,0 +1,42 @@
+import { AppError, type ErrorCode, errorStatuses, isErrorCode } from '@florin/contracts';
+import { Metadata, type ServerErrorResponse, type ServiceError, status } from '@grpc/grpc-js';
+
+const CODE_KEY = 'error-code';
+
+const grpcStatuses: Readonly<Record<number, status>> = {
+  400: status.INVALID_ARGUMENT,
+  401: status.UNAUTHENTICATED,
+  402: status.FAILED_PRECONDITION,
+  403: status.PERMISSION_DENIED,
+  404: status.NOT_FOUND,
+  409: status.FAILED_PRECONDITION,
+  429: status.RESOURCE_EXHAUSTED,
+  503: status.UNAVAILABLE,
+};
+
+/** What a service answers over gRPC when an operation throws. Bugs stay without their text. */
+export function toGrpcError(error: unknown): Partial<ServerErrorResponse> {
+  const metadata = new Metadata();
+  if (!(error instanceof AppError)) {
+    metadata.set(CODE_KEY, 'internal_error' satisfies ErrorCode);
+    return { code: status.INTERNAL, details: 'internal error', metadata };
+  }
+  metadata.set(CODE_KEY, error.code);
+  const code = grpcStatuses[errorStatuses[error.code]] ?? status.UNKNOWN;
+  return { code, details: error.message, metadata };
+}
+
+/**
+ * The error that the callee threw, with its code. Whatever gRPC itself reports (no connection,
+ * deadline) becomes `unavailable`: nobody knows then whether the call had its effect.
+ */
+export function toAppError(error: ServiceError, callee: string): AppError {
+  const code = error.metadata?.get(CODE_KEY)[0];
+  if (isErrorCode(code) && code !== 'internal_error')
+    return new AppError(code, error.details, { cause: error });
+  if (error.code === status.UNAVAILABLE || error.code === status.DEADLINE_EXCEEDED)
+    return new AppError('unavailable', `${callee} does not answer: repeat the request`, {
+      cause: error,
+    });
+  return new AppError('internal_error', `${callee} failed: ${error.details}`, { cause: error });
+}

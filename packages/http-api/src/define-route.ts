@@ -1,0 +1,83 @@
+import type {
+  Caller,
+  ErrorCode,
+  HttpMethod,
+  Reply,
+  RouteDeclaration,
+  Scope,
+  TokenKind,
+} from '@florin/contracts';
+import type { z } from 'zod';
+
+export interface ApiRequest<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** Who is calling, as the gateway vouches for it. */
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** The client's Idempotency-Key, where the route takes one and the caller has a token. */
+  readonly idempotencyKey: string | undefined;
+  /** `performance.now()` after which the client no longer waits. */
+  readonly deadline: number;
+  /** The Authorization header on routes with a refresh token; undefined everywhere else. */
+  readonly authorization: string | undefined;
+}
+
+export interface RouteDefinition<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+> {
+  readonly method: HttpMethod;
+  /** Path with parameters in braces: `/v1/transactions/{transaction_id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly token: TokenKind;
+  /** What an API key needs; absent where no key may call. */
+  readonly scope?: Scope;
+  /** Time allowed at the edge. */
+  readonly timeoutMs?: number;
+  /** Parameters that do not parse name nothing that exists: 404. */
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** The body may be left out. */
+  readonly isBodyOptional?: boolean;
+  readonly takesIdempotencyKey?: boolean;
+  /** A suspended account may call it although it is no GET. */
+  readonly allowsReadOnly?: boolean;
+  /** What success looks like, by status. */
+  readonly replies: Readonly<Record<number, z.ZodType>>;
+  readonly errors: readonly ErrorCode[];
+  readonly handle: (
+    request: ApiRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
+  ) => Promise<Reply>;
+}
+
+/** A route with its types erased: what adapters and documents work with. */
+// biome-ignore lint/suspicious/noExplicitAny: `defineRoute` has checked the types of each route.
+export type Route = RouteDefinition<any, any, any>;
+
+const DEFAULT_TIMEOUT_MS = 2_000;
+
+/** Returns its argument; it exists so that the handler's types flow from the schemas above it. */
+export function defineRoute<
+  Params extends z.ZodType = z.ZodType<undefined>,
+  Query extends z.ZodType = z.ZodType<undefined>,
+  Body extends z.ZodType = z.ZodType<undefined>,
+>(route: RouteDefinition<Params, Query, Body>): Route {
+  return route;
+}
+
+/** What the gateway needs to know of a route. */
+export function toDeclaration(route: Route): RouteDeclaration {
+  return {
+    method: route.method,
+    template: route.path,
+    token: route.token,
+    scope: route.scope ?? null,
+    timeoutMs: route.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    stream: false,
+  };
+}

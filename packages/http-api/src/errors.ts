@@ -1,0 +1,19 @@
+import { AppError, type Reply } from '@florin/contracts';
+
+/** The one body shape of failures, whatever was thrown. Bugs stay without their text. */
+export function toErrorReply(error: unknown): Reply {
+  if (!(error instanceof AppError) || (error.status >= 500 && error.code === 'internal_error'))
+    return {
+      status: 500,
+      body: {
+        error: 'internal_error',
+        message:
+          'something went wrong on our side: repeat the request, with the same Idempotency-Key if it had one',
+      },
+    };
+  const headers: Record<string, string> = { ...error.headers };
+  // RFC 9110 section 11.6.1: a 401 says how to authenticate.
+  if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer';
+  if (error.status === 503) headers['Retry-After'] ??= '1';
+  return { status: error.status, headers, body: { error: error.code, message: error.message } };
+}

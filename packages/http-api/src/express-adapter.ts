@@ -1,0 +1,143 @@
+import {
+  ASSERTION_HEADER,
+  type Assertion,
+  type KeyRing,
+  verifyAssertion,
+} from '@florin/caller-assertion';
+import { AppError, type Caller, type Reply } from '@florin/contracts';
+import express, { type Express, type Request, type Response } from 'express';
+import { type Route, toDeclaration } from './define-route.ts';
+import { toErrorReply } from './errors.ts';
+import { parseIdempotencyKey } from './once-key.ts';
+import { BODY_BYTES_MAX, readJsonBody } from './read-body.ts';
+import { validate } from './validate.ts';
+
+export interface ApiLog {
+  /** A request was answered. Says nothing of its content. */
+  answered(entry: {
+    method: string;
+    route: string;
+    status: number;
+    durationMs: number;
+    requestId: string | undefined;
+  }): void;
+  /** Something was thrown that is no AppError. */
+  bug(error: unknown, requestId: string | undefined): void;
+}
+
+/** Serves routes over express to callers with a valid assertion. */
+export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: ApiLog): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
+  app.use(express.raw({ type: () => true, limit: BODY_BYTES_MAX, inflate: false }));
+  for (const route of routes) {
+    const method = route.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
+    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    app[method](path, async (request, response) => {
+      const startedAt = performance.now();
+      let requestId: string | undefined;
+      let reply: Reply;
+      try {
+        const assertion = assertionOf(request, acceptKeys);
+        requestId = assertion.requestId;
+        reply = await answer(route, request, assertion, startedAt);
+      } catch (error) {
+        reply = toErrorReply(error);
+        if (reply.status === 500) log.bug(error, requestId);
+      }
+      send(response, reply);
+      const durationMs = performance.now() - startedAt;
+      log.answered({
+        method: route.method,
+        route: route.path,
+        status: reply.status,
+        durationMs,
+        requestId,
+      });
+    });
+  }
+  app.use((_request: Request, response: Response) => {
+    send(response, toErrorReply(new AppError('not_found', 'there is nothing at this address')));
+  });
+  // Four parameters make it an error handler. It must not print: body-parser's errors hold the body.
+  app.use((error: unknown, _request: Request, response: Response, _next: () => void) => {
+    const tooLarge = (error as { type?: string }).type === 'entity.too.large';
+    const message = tooLarge
+      ? `the body may have at most ${BODY_BYTES_MAX} bytes`
+      : 'the request could not be read';
+    send(
+      response,
+      toErrorReply(new AppError('invalid_request', message, { status: tooLarge ? 413 : 400 })),
+    );
+  });
+  return app;
+}
+
+function assertionOf(request: Request, acceptKeys: KeyRing): Assertion {
+  const { method, originalUrl: path } = request;
+  const token = request.get(ASSERTION_HEADER);
+  const assertion = verifyAssertion(acceptKeys, token, { method, path }, Date.now());
+  if (!assertion)
+    throw new AppError('unauthorized', 'this port is for the gateway: send the request there');
+  return assertion;
+}
+
+async function answer(
+  route: Route,
+  request: Request,
+  { caller, requestId }: Assertion,
+  startedAt: number,
+): Promise<Reply> {
+  checkPermission(route, caller);
+  const params = route.params?.safeParse(request.params);
+  if (params && !params.success) throw new AppError('not_found', 'there is nothing with this id');
+  const query = route.query && validate(route.query, request.query, 'query');
+  const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const json = route.body ? readJsonBody(raw, request.get('Content-Type')) : undefined;
+  const isLeftOut = json === undefined && route.isBodyOptional;
+  const body = route.body && validate(route.body, isLeftOut ? {} : json, 'body');
+  const hasToken = caller.userId !== null || caller.scopes !== null;
+  return route.handle({
+    params: params?.data,
+    query,
+    body,
+    caller,
+    requestId,
+    idempotencyKey:
+      route.takesIdempotencyKey && hasToken
+        ? parseIdempotencyKey(request.get('Idempotency-Key'))
+        : undefined,
+    deadline: startedAt + toDeclaration(route).timeoutMs,
+    authorization: route.token === 'refresh' ? request.get('Authorization') : undefined,
+  });
+}
+
+/** The kind of token and the scope: what can be decided without looking at any object. */
+function checkPermission(route: Route, caller: Caller): void {
+  if (route.token === 'none' || route.token === 'refresh') return;
+  const isUser = caller.userId !== null;
+  const isKey = caller.scopes !== null;
+  if (!isUser && !isKey) {
+    if (route.token === 'optional') return;
+    throw new AppError('unauthorized', 'send Authorization: Bearer <access token>');
+  }
+  if (isKey && (route.scope === undefined || !caller.scopes?.includes(route.scope)))
+    throw denied(
+      route,
+      route.scope
+        ? `this API key lacks the scope ${route.scope}`
+        : 'no API key may do this: use an access token',
+    );
+  if (caller.readOnly && route.method !== 'GET' && !route.allowsReadOnly)
+    throw new AppError('forbidden', 'the account is suspended: it can be read but not changed');
+}
+
+/** A valid token that may not do it: 403 where the operation lists `forbidden`, else 401. */
+export function denied(route: Pick<Route, 'errors'>, message: string): AppError {
+  return new AppError(route.errors.includes('forbidden') ? 'forbidden' : 'unauthorized', message);
+}
+
+function send(response: Response, { status, headers, body }: Reply): void {
+  if (headers) response.set(headers);
+  response.status(status).json(body);
+}

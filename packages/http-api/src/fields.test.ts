@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { amountField, currencyField, instantField, metadataField, nameField } from './fields.ts';
+
+const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
+  schema.safeParse(value).success;
+
+describe('an amount', () => {
+  it.each([1, 1e2, 999_999_999_999])('takes %j', (amount) => {
+    expect(amountField.parse(amount)).toBe(BigInt(amount));
+  });
+
+  it.each([0, -1, 1.5, 1_000_000_000_000, 2 ** 53, Number.NaN, Infinity, '100', null, true, [1]])(
+    'refuses %j',
+    (amount) => {
+      expect(accepts(amountField, amount)).toBe(false);
+    },
+  );
+});
+
+describe('metadata', () => {
+  const deep = (levels: number): unknown =>
+    JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
+
+  it.each([[{}], [{ a: [1, 'x', null, { b: true }] }], [deep(20)]])('takes %j', (metadata) => {
+    expect(metadataField.parse(metadata)).toEqual(metadata);
+  });
+
+  it.each([
+    ['null', null],
+    ['an array', []],
+    ['text', 'a'],
+    ['51 keys', Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, i]))],
+    ['more than 16 KB', { a: 'x'.repeat(16_384) }],
+    ['NUL', { a: '\0' }],
+    ['NUL in a key', { 'a\0': 1 }],
+    ['a lone surrogate', { a: ['\ud800'] }],
+    ['an infinite number', JSON.parse('{"a":1e400}')],
+    ['10 000 levels', deep(10_000)],
+  ])('refuses %s', (_name, metadata) => {
+    expect(accepts(metadataField, metadata)).toBe(false);
+  });
+});
+
+describe('a name', () => {
+  it('counts characters, not UTF-16 units', () => {
+    expect(accepts(nameField, '🙂'.repeat(200))).toBe(true);
+    expect(accepts(nameField, '🙂'.repeat(201))).toBe(false);
+  });
+
+  it.each(['', '   ', 'a\0b', '\ud800', 1, null])('refuses %j', (name) => {
+    expect(accepts(nameField, name)).toBe(false);
+  });
+});
+
+describe('an instant', () => {
+  it.each([
+    ['2026-01-31T00:00:00Z', '2026-01-31T00:00:00.000Z'],
+    ['2026-01-31T01:30:00+01:30', '2026-01-31T00:00:00.000Z'],
+    ['2026-01-31T00:00:00.123456Z', '2026-01-31T00:00:00.123Z'],
+    ['2026-01-31', '2026-01-31T00:00:00.000Z'],
+  ])('%s from is %s', (text, expected) => {
+    expect(new Date(instantField('from').parse(text)).toISOString()).toBe(expected);
+  });
+
+  it('ends a bare day with its last millisecond', () => {
+    const at = new Date(instantField('to').parse('2026-01-31')).toISOString();
+    expect(at).toBe('2026-01-31T23:59:59.999Z');
+  });
+
+  it.each([
+    '2026-02-30',
+    '2026-02-30T00:00:00Z',
+    '2026-01-31T00:00:00',
+    'infinity',
+    'now',
+    '',
+    '0',
+    '2026-01-31T00:00:00Z[UTC]',
+    '2026-13-01T00:00:00Z',
+  ])('refuses %j', (text) => {
+    expect(accepts(instantField('from'), text)).toBe(false);
+  });
+});
+
+it('reads a currency in either case', () => {
+  expect(currencyField.parse('usd')).toBe('USD');
+  expect(accepts(currencyField, 'XXX')).toBe(false);
+});

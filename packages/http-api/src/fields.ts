@@ -1,0 +1,118 @@
+import { type IdKind, parsePublicId, type Uuid } from '@florin/contracts';
+import { AMOUNT_MINOR_MAX, parseCurrency } from '@florin/money';
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { isStorableJson, isWellFormed } from './well-formed.ts';
+
+const NAME_LENGTH_MAX = 200;
+const REFERENCE_LENGTH_MAX = 255;
+const METADATA_KEYS_MAX = 50;
+const METADATA_BYTES_MAX = 16_384;
+const METADATA_DEPTH_MAX = 32;
+
+/** Text of 1 to `lengthMax` characters (code points). */
+export function text(lengthMax: number) {
+  return z
+    .string({ error: 'must be a string' })
+    .refine((value) => value.trim() !== '', 'must not be empty')
+    .refine((value) => [...value].length <= lengthMax, `must have at most ${lengthMax} characters`)
+    .refine(isWellFormed, 'must not contain NUL or broken surrogates')
+    .meta({ minLength: 1, maxLength: lengthMax });
+}
+
+export const nameField = text(NAME_LENGTH_MAX);
+export const referenceField = text(REFERENCE_LENGTH_MAX);
+
+/** A JSON integer in minor units; becomes a bigint. */
+export const amountField = z
+  .int({ error: 'must be an integer in minor units, for example 1000 for 10.00 USD' })
+  .min(1, 'must be at least 1')
+  .max(Number(AMOUNT_MINOR_MAX), `must be at most ${AMOUNT_MINOR_MAX}`)
+  .transform((amount) => BigInt(amount));
+
+/** An active ISO 4217 code in either case; becomes upper case. */
+export const currencyField = z
+  .string({ error: 'must be an ISO 4217 code, for example USD' })
+  .transform((code, context) => {
+    const currency = parseCurrency(code);
+    if (currency) return currency;
+    context.issues.push({
+      code: 'custom',
+      input: code,
+      message: 'must be an active ISO 4217 code, for example USD',
+    });
+    return z.NEVER;
+  });
+
+/** An object of any JSON values: at most 50 keys and 16 KB. */
+export const metadataField = z
+  .custom<Readonly<Record<string, unknown>>>(
+    (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
+    { error: 'must be an object', abort: true },
+  )
+  .refine((value) => Object.keys(value).length <= METADATA_KEYS_MAX, {
+    error: `must have at most ${METADATA_KEYS_MAX} keys`,
+    abort: true,
+  })
+  // Before anything that recurses: this bounds the depth.
+  .refine((value) => isStorableJson(value, METADATA_DEPTH_MAX), {
+    error: `must hold plain JSON without NUL or broken surrogates, at most ${METADATA_DEPTH_MAX} levels deep`,
+    abort: true,
+  })
+  .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES_MAX, {
+    error: `must have at most ${METADATA_BYTES_MAX} bytes`,
+  })
+  .meta({ override: { type: 'object', additionalProperties: true } });
+
+/** A public id in a path or body. What has the wrong shape names nothing: it becomes undefined. */
+export function idField(kind: IdKind) {
+  return z
+    .string({ error: 'must be a string' })
+    .transform((id): Uuid | undefined => parsePublicId(kind, id));
+}
+
+/** Path parameters that are all ids: a wrong shape fails, which a route answers with 404. */
+export function idParams<Name extends string>(params: Readonly<Record<Name, IdKind>>) {
+  const shape = Object.fromEntries(
+    Object.entries<IdKind>(params).map(([name, kind]) => [
+      name,
+      z.string().transform((id, context): Uuid => {
+        const uuid = parsePublicId(kind, id);
+        if (uuid !== undefined) return uuid;
+        context.issues.push({ code: 'custom', input: id, message: 'names nothing' });
+        return z.NEVER;
+      }),
+    ]),
+  );
+  return z.object(shape) as unknown as z.ZodType<Readonly<Record<Name, Uuid>>>;
+}
+
+/**
+ * The bound of a range of instants, inclusive: any ISO 8601 with offset, or a bare date, which is
+ * that whole day in UTC. Becomes milliseconds since 1970.
+ */
+export function instantField(bound: 'from' | 'to') {
+  return z.string().transform((value, context): number => {
+    const instant = parseInstant(value, bound);
+    if (instant !== undefined) return instant;
+    context.issues.push({
+      code: 'custom',
+      input: value,
+      message: 'must be an ISO 8601 date or time with offset, for example 2026-01-31T00:00:00Z',
+    });
+    return z.NEVER;
+  });
+}
+
+function parseInstant(value: string, bound: 'from' | 'to'): number | undefined {
+  // Temporal also reads calendar annotations in brackets, which are no ISO 8601.
+  if (value.length > 40 || value.includes('[')) return undefined;
+  try {
+    if (!/^\d{4}-?\d{2}-?\d{2}$/.test(value)) return Temporal.Instant.from(value).epochMilliseconds;
+    const day = Temporal.PlainDate.from(value);
+    const start = (date: Temporal.PlainDate) => date.toZonedDateTime('UTC').epochMilliseconds;
+    return bound === 'from' ? start(day) : start(day.add({ days: 1 })) - 1;
+  } catch {
+    return undefined;
+  }
+}

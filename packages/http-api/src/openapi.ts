@@ -1,0 +1,99 @@
+import { errorStatuses } from '@florin/contracts';
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
+import type { Route } from './define-route.ts';
+
+const errorSchema = z
+  .object({
+    error: z.string().meta({ description: 'Code of the failure.' }),
+    message: z.string().meta({ description: 'What is wrong and what to do about it.' }),
+  })
+  .meta({ id: 'Error' });
+
+/** Written by every operation, whatever it declares. */
+const ALWAYS = ['internal_error', 'unavailable'] as const;
+
+/** The OpenAPI 3.1 document of a service's routes, from the schemas that validate its requests. */
+export function toOpenApi(title: string, version: string, routes: readonly Route[]): object {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const route of routes) {
+    const operations = paths[route.path] ?? {};
+    operations[route.method.toLowerCase()] = toOperation(route);
+    paths[route.path] = operations;
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: { title, version },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  });
+}
+
+function toOperation(route: Route): ZodOpenApiOperationObject {
+  return {
+    operationId: operationIdOf(route),
+    summary: route.summary,
+    tags: [route.path.split('/')[2] ?? 'other'],
+    security: securityOf(route),
+    requestParams: {
+      ...(route.params ? { path: route.params } : {}),
+      ...(route.query ? { query: route.query } : {}),
+      ...(route.takesIdempotencyKey
+        ? { header: z.object({ 'Idempotency-Key': z.string().max(255).optional() }) }
+        : {}),
+    },
+    ...(route.body
+      ? {
+          requestBody: {
+            required: !route.isBodyOptional,
+            content: { 'application/json': { schema: route.body } },
+          },
+        }
+      : {}),
+    responses: { ...successesOf(route), ...failuresOf(route) },
+  };
+}
+
+function securityOf(route: Route): Record<string, string[]>[] {
+  if (route.token === 'none') return [];
+  return route.token === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }];
+}
+
+function successesOf(route: Route) {
+  return Object.fromEntries(
+    Object.entries(route.replies).map(([status, schema]) => [
+      status,
+      { description: 'Success.', content: { 'application/json': { schema } } },
+    ]),
+  );
+}
+
+function failuresOf(route: Route) {
+  const codesByStatus = new Map<number, string[]>();
+  for (const code of [...route.errors, ...ALWAYS]) {
+    const status = errorStatuses[code];
+    codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...codesByStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\``).join(', '),
+        content: { 'application/json': { schema: errorSchema } },
+      },
+    ]),
+  );
+}
+
+/** `GET /v1/transactions/{transaction_id}` becomes `getTransactionsByTransactionId`. */
+function operationIdOf({ method, path }: Route): string {
+  const words = path
+    .replace(/^\/v1\//, '')
+    .replaceAll(/\{(\w+)\}/g, 'by_$1')
+    .split(/[^a-zA-Z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return method.toLowerCase() + words.join('');
+}

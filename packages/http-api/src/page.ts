@@ -1,0 +1,54 @@
+import { type IdKind, parsePublicId } from '@florin/contracts';
+import { z } from 'zod';
+
+const LIMIT_MAX = 100;
+
+/** `limit` of a list: over the maximum it is clamped; anything but a positive integer is refused. */
+export function limitField(initial: number) {
+  return z
+    .string()
+    .regex(/^\+?0*[1-9]\d*$/, 'must be a positive integer')
+    .transform((digits) => Math.min(Number(digits), LIMIT_MAX))
+    .default(initial)
+    .meta({ type: 'integer', minimum: 1, default: initial });
+}
+
+/** Query parameters of a list with cursors. */
+export function cursorFields(kind: IdKind) {
+  const cursor = z
+    .string()
+    .transform((id, context) => {
+      const uuid = parsePublicId(kind, id);
+      if (uuid !== undefined) return uuid;
+      context.issues.push({ code: 'custom', input: id, message: 'is not an id from this list' });
+      return z.NEVER;
+    })
+    .optional();
+  return { limit: limitField(20), starting_after: cursor, ending_before: cursor };
+}
+
+/** Refuses both cursors at once; to be used with `.refine` on the query's schema. */
+export const oneCursor = [
+  (query: { starting_after?: unknown; ending_before?: unknown }) =>
+    query.starting_after === undefined || query.ending_before === undefined,
+  'send starting_after or ending_before, not both',
+] as const;
+
+/** The reply of a list with cursors. */
+export function listReply<Item extends z.ZodType>(item: Item) {
+  return z.object({ object: z.literal('list'), data: z.array(item), has_more: z.boolean() });
+}
+
+/**
+ * The page's items, newest first, from rows read one beyond the limit in the direction of travel:
+ * oldest first before a cursor, newest first otherwise.
+ */
+export function toPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  direction: 'before' | 'after',
+): { readonly items: readonly Row[]; readonly hasMore: boolean } {
+  const items = rows.slice(0, limit);
+  if (direction === 'before') items.reverse();
+  return { items, hasMore: rows.length > limit };
+}

@@ -1,0 +1,99 @@
+import { type KeyRing, parseKeyRing } from '@florin/caller-assertion';
+import type { PeerName, ServiceName } from '@florin/contracts';
+import type { DatabaseConfig } from '@florin/database';
+import { z } from 'zod';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What every service needs to run. */
+export interface ServiceConfig {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly httpPort: number;
+  readonly grpcPort: number;
+  readonly database: DatabaseConfig;
+  readonly natsUrl: string;
+  /** Keys of those who may call this service. */
+  readonly acceptKeys: KeyRing;
+  /** Keys of those whom this service calls. */
+  readonly callKeys: KeyRing;
+}
+
+export const portField = z.coerce.number().int().min(0).max(65_535);
+export const keyRingField = z.string().transform((text, context) => {
+  try {
+    return parseKeyRing(text);
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : 'is not valid');
+    return z.NEVER;
+  }
+});
+/** `host:port,host:port`, one a replica. */
+export const addressesField = z
+  .string()
+  .transform((text) => text.split(',').filter((address) => address !== ''))
+  .refine((addresses) => addresses.length > 0, 'needs at least one host:port');
+const databaseUrlField = z.url({ protocol: /^postgres(ql)?$/ });
+
+/**
+ * Reads settings from the environment.
+ * @throws Error that lists every setting that is missing or wrong.
+ */
+export function readEnvironment<Shape extends z.ZodRawShape>(env: Environment, shape: Shape) {
+  const parsed = z.object(shape).safeParse(env);
+  if (!parsed.success) throw new Error(`invalid environment\n${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}
+
+/**
+ * A process's own settings without their prefix: `LEDGER_HTTP_PORT` as `HTTP_PORT`. The database
+ * and NATS may be set for all at once.
+ */
+export function ownEnvironment(name: PeerName, env: Environment): Environment {
+  const prefix = `${name.toUpperCase()}_`;
+  const own = Object.entries(env)
+    .filter(([variable]) => variable.startsWith(prefix))
+    .map(([variable, value]) => [variable.slice(prefix.length), value] as const);
+  const { DATABASE_URL, NATS_URL } = env;
+  return { DATABASE_URL, NATS_URL, ...Object.fromEntries(own) };
+}
+
+/** The settings that every service has, by its name: `LEDGER_HTTP_PORT` and so on. */
+export function readServiceConfig(name: ServiceName, env: Environment): ServiceConfig {
+  const own = readEnvironment(ownEnvironment(name, env), {
+    HOST: z.string().default('127.0.0.1'),
+    HTTP_PORT: portField,
+    GRPC_PORT: portField,
+    DATABASE_URL: databaseUrlField,
+    DATABASE_POOL_SIZE_MAX: z.coerce.number().int().min(2).max(100).default(10),
+    NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
+    ACCEPT_KEYS: keyRingField,
+    CALL_KEYS: keyRingField.default(new Map()),
+  });
+  return {
+    host: own.HOST,
+    httpPort: own.HTTP_PORT,
+    grpcPort: own.GRPC_PORT,
+    database: { url: own.DATABASE_URL, poolSizeMax: own.DATABASE_POOL_SIZE_MAX },
+    natsUrl: own.NATS_URL,
+    acceptKeys: own.ACCEPT_KEYS,
+    callKeys: own.CALL_KEYS,
+  };
+}
+
+/** The URL that migrations run with: as the schema's owner where there is one. */
+export function readMigrationUrl(name: ServiceName, env: Environment): string {
+  const own = readEnvironment(ownEnvironment(name, env), {
+    DATABASE_URL: databaseUrlField.optional(),
+    MIGRATION_DATABASE_URL: databaseUrlField.optional(),
+  });
+  const url = own.MIGRATION_DATABASE_URL ?? own.DATABASE_URL;
+  if (!url) throw new Error(`set ${name.toUpperCase()}_MIGRATION_DATABASE_URL`);
+  return url;
+}
+
+/** gRPC addresses of a service that this process calls. */
+export function readGrpcAddresses(callee: ServiceName, env: Environment): readonly string[] {
+  return readEnvironment(ownEnvironment(callee, env), { GRPC_ADDRESSES: addressesField })
+    .GRPC_ADDRESSES;
+}

@@ -1,0 +1,5 @@
+export * from './config.ts';
+export * from './log.ts';
+export * from './run-program.ts';
+export * from './run-service.ts';
+export * from './serve.ts';

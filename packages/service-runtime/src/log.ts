@@ -1,0 +1,12 @@
+import type { Writable } from 'node:stream';
+import { type Logger, pino } from 'pino';
+
+export type { Logger };
+
+/** JSON lines on standard output. Entries name what happened, never what a body held. */
+export function createLog(name: string, destination: Writable = process.stdout): Logger {
+  return pino(
+    { name, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
+    destination,
+  );
+}

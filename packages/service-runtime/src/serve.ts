@@ -1,0 +1,111 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { grpcServices } from '@florin/contracts/protos';
+import { type RpcService, rpcService, serveGrpc } from '@florin/grpc';
+import { type ApiLog, type Route, toDeclaration, toExpress, toOpenApi } from '@florin/http-api';
+import express from 'express';
+import type { ServiceConfig } from './config.ts';
+import type { Logger } from './log.ts';
+
+export interface ServedService {
+  readonly name: string;
+  readonly version: string;
+  readonly routes: readonly Route[];
+  readonly rpcs: readonly RpcService[];
+}
+
+export interface RunningServer {
+  readonly httpPort: number;
+  readonly grpcPort: number;
+  /** Takes no new requests and finishes the ones in flight. */
+  stop(): Promise<void>;
+}
+
+const DRAIN_MS = 8_000;
+/** Longer than the gateway keeps a connection, so that it never meets one being closed. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** Serves a service's routes over HTTP and its RPCs, `Describe` among them, over gRPC. */
+export async function serve(
+  { name, version, routes, rpcs }: ServedService,
+  config: Pick<ServiceConfig, 'host' | 'httpPort' | 'grpcPort' | 'acceptKeys'>,
+  log: Logger,
+): Promise<RunningServer> {
+  const { host, acceptKeys } = config;
+  const app = express().disable('x-powered-by');
+  app.get('/healthz', (_request, response) => {
+    response.json({ status: 'ok', service: name, version });
+  });
+  app.use(toExpress(routes, acceptKeys, toApiLog(log)));
+  const http = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
+  await listen(http, config.httpPort, host);
+
+  const grpc = await serveGrpc(
+    { host, port: config.grpcPort, acceptKeys },
+    [describeRpc(name, version, routes), ...rpcs],
+    (error, { requestId }) => log.error({ err: error, request_id: requestId }, 'rpc failed'),
+  );
+  return {
+    httpPort: (http.address() as AddressInfo).port,
+    grpcPort: grpc.port,
+    async stop() {
+      await Promise.all([closeHttp(http), grpc.stop(DRAIN_MS)]);
+    },
+  };
+}
+
+function describeRpc(name: string, version: string, routes: readonly Route[]): RpcService {
+  const reply = {
+    service: name,
+    version,
+    openapi: JSON.stringify(toOpenApi(`Florin ${name}`, version, routes)),
+    routes: routes
+      .map(toDeclaration)
+      .map(({ method, template, token, scope, timeoutMs, stream }) => ({
+        method,
+        template,
+        token,
+        scope: scope ?? '',
+        timeout_ms: timeoutMs,
+        stream,
+      })),
+  };
+  return rpcService(grpcServices.describe.service, { Describe: async () => reply });
+}
+
+function toApiLog(log: Logger): ApiLog {
+  return {
+    answered({ requestId, durationMs, ...entry }) {
+      log.info(
+        { ...entry, duration_ms: Math.round(durationMs), request_id: requestId },
+        'answered',
+      );
+    },
+    bug(error, requestId) {
+      log.error({ err: error, request_id: requestId }, 'request failed');
+    },
+  };
+}
+
+/** Resolves once the server listens; rejects when the port is taken. */
+export function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+/** Closes a server once its requests are answered, at the latest after the time to drain. */
+export function closeHttp(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,61 @@
+import {
+  ASSERTION_HEADER,
+  type KeyRing,
+  parseKeyRing,
+  signAssertion,
+} from '@florin/caller-assertion';
+import { anonymous, type Caller, newId, type PeerName } from '@florin/contracts';
+
+const SECRET = Buffer.alloc(32, 7).toString('base64url');
+
+/** Keys for a service under test: the named peers may call it, and it may call them. */
+export function testKeys(...peers: readonly PeerName[]): KeyRing {
+  return parseKeyRing(peers.map((peer) => `${peer}=k1:${SECRET}`).join(','));
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came and assert on it.
+  readonly body: any;
+}
+
+export interface CallOptions {
+  readonly caller?: Partial<Caller>;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Calls a service's HTTP port the way the gateway does. */
+export async function callService(
+  service: PeerName,
+  port: number,
+  method: string,
+  path: string,
+  { caller, body, idempotencyKey, headers }: CallOptions = {},
+): Promise<Answer> {
+  const assertion = {
+    from: 'gateway',
+    method,
+    path,
+    caller: { ...anonymous, ...caller },
+    requestId: newId(),
+  };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: {
+      [ASSERTION_HEADER]: signAssertion(testKeys(service), service, assertion, Date.now()),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+}

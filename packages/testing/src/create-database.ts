@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { NATS_VARIABLE, POSTGRES_VARIABLE } from './servers.ts';
+
+export interface TestDatabase {
+  /** As superuser. */
+  readonly adminUrl: string;
+  drop(): Promise<void>;
+}
+
+/** An empty database of its own on the run's Postgres. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await run(`create database ${name}`);
+  const url = new URL(serverUrl(POSTGRES_VARIABLE));
+  url.pathname = name;
+  return { adminUrl: url.href, drop: () => run(`drop database ${name} with (force)`) };
+}
+
+/** The run's NATS server. */
+export function natsUrl(): string {
+  return serverUrl(NATS_VARIABLE);
+}
+
+async function run(statement: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl(POSTGRES_VARIABLE) });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function serverUrl(variable: string): string {
+  const url = process.env[variable];
+  if (!url) throw new Error(`${variable} is not set: run the tests by npm test or vitest`);
+  return url;
+}

@@ -1,0 +1,3 @@
+export * from './call.ts';
+export * from './create-database.ts';
+export * from './eventually.ts';
