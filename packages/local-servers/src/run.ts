@@ -11,7 +11,7 @@ export interface Outcome {
 export function run(
   command: string,
   commandArguments: readonly string[],
-  options: Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid' | 'timeout'> = {},
+  options: Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid' | 'timeout' | 'signal'> = {},
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(command, commandArguments, {

@@ -13,10 +13,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const brought = join(import.meta.dirname, '../../../../.tools/nats-server');
 
 /** The first of these that runs: the one named, one brought before, PATH, Debian's, docker's. */
-export async function findNatsServer(
-  environment: Environment,
-  onProgress: OnProgress,
-): Promise<NatsServer> {
+export async function findNatsServer({
+  environment,
+  onProgress,
+  signal,
+}: {
+  readonly environment: Environment;
+  readonly onProgress: OnProgress;
+  readonly signal: AbortSignal | undefined;
+}): Promise<NatsServer> {
   const named = environment.NATS_SERVER_BIN;
   if (named) {
     if (await runs(named)) return { kind: 'binary', path: named };
@@ -26,7 +31,8 @@ export async function findNatsServer(
   if (await runs('nats-server')) return { kind: 'binary', path: 'nats-server' };
 
   onProgress('bringing nats-server from the package archive of this system');
-  const refusal = await unpackDebianPackage(brought);
+  const refusal = await unpackDebianPackage(brought, signal);
+  signal?.throwIfAborted();
   if (refusal === undefined && (await runs(brought))) return { kind: 'binary', path: brought };
 
   if (await answersDocker()) return { kind: 'docker' };

@@ -9,10 +9,15 @@ const pollMs = 20;
 const readyTimeoutMs = 120_000;
 const answerTimeoutMs = 1_000;
 
-/** True once a client is greeted, false when the server ended instead. */
-export async function greets(child: ChildProcess, port: number): Promise<boolean> {
+/** True once a client is greeted, false when the server ended instead or is not wanted any more. */
+export async function greets(
+  child: ChildProcess,
+  port: number,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const deadline = Date.now() + readyTimeoutMs;
   while (!hasExited(child) && child.pid !== undefined && Date.now() < deadline) {
+    if (signal?.aborted) return false;
     if (await isGreeted(port)) return !hasExited(child);
     await sleep(pollMs);
   }

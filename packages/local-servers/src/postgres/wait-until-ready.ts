@@ -9,10 +9,14 @@ const pollMs = 15;
 const readyTimeoutMs = 120_000;
 const statusLine = 7;
 
-/** True once Postgres accepts connections, false when it ended instead. */
-export async function isReady(child: ChildProcess, folder: string): Promise<boolean> {
+/** True once Postgres accepts connections, false when it ended instead or is not wanted any more. */
+export async function isReady(
+  child: ChildProcess,
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const deadline = Date.now() + readyTimeoutMs;
-  while (!hasExited(child)) {
+  while (!hasExited(child) && !signal?.aborted) {
     if (Date.now() > deadline) return false;
     // The same file and line that pg_ctl waits for.
     const file = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');

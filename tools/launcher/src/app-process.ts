@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hasExited, stopChild } from '@florin/local-servers';
+import { endOf } from './child-life.ts';
+import type { Environment } from './config.ts';
+import { type OnLine, readLines } from './read-lines.ts';
+import type { Running } from './supervisor.ts';
+
+export interface AppProcess {
+  readonly entry: string;
+  readonly environment: Environment;
+  readonly port: number;
+  readonly url: string;
+  readonly onLine: OnLine;
+}
+
+/** What is left of the 15 s of a stop, after the other services, NATS and Postgres. */
+const stopMs = 5_000;
+const pollMs = 50;
+
+/** Runs one app from its source. It ends by itself when the channel to this process closes. */
+export async function startApp(app: AppProcess): Promise<Running> {
+  if (await accepts(app.url)) throw new Error(`finds port ${app.port} taken by another program`);
+  const child = spawn(process.execPath, [app.entry], {
+    env: { ...app.environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // A Ctrl-C in the terminal is for the launcher, which stops the gateway first.
+    detached: true,
+  });
+  const lastLines = readLines(child, app.onLine);
+  const exited = endOf(child);
+  if (child.pid === undefined) throw new Error(await exited);
+
+  let ready = false;
+  void watch(child, app.url).then((listens) => {
+    ready = listens;
+  });
+  return {
+    pid: child.pid,
+    port: app.port,
+    url: app.url,
+    exited,
+    wasReady: () => ready,
+    lastLines,
+    stop: () => stopChild(child, 'SIGTERM', stopMs),
+    kill: () => child.kill('SIGKILL'),
+  };
+}
+
+/** True once the process listens, false when it ended before. */
+async function watch(child: ChildProcess, url: string): Promise<boolean> {
+  while (!hasExited(child)) {
+    if (await accepts(url)) return true;
+    await sleep(pollMs);
+  }
+  return false;
+}
+
+async function accepts(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  // A URL has an IPv6 address in brackets, a connection has it without.
+  const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,43 @@
+export interface BannerFacts {
+  readonly url: string;
+  readonly admin: { readonly email: string; readonly password: string };
+  /** Makes the example's email one that nobody has yet, also at a second start. */
+  readonly suffix: string;
+  /** With a certificate of one's own, curl has to be told to accept it. */
+  readonly tls: boolean;
+}
+
+/** What is printed once everything answers. The calls need a shell and curl, nothing else. */
+export function banner({ url, admin, suffix, tls }: BannerFacts): string {
+  const curl = tls ? 'curl -sk' : 'curl -s';
+  const json = "-H 'Content-Type: application/json'";
+  const bearer = '-H "Authorization: Bearer $TOKEN"';
+  const email = `ada-${suffix}@example.com`;
+  const password = 'correct-horse-battery';
+  const account = JSON.stringify({ email, name: 'Ada', type: 'business', password });
+  const login = JSON.stringify({ email, password });
+  return `
+Florin is running at ${url}  (reference: ${url}/docs)
+Administrator: ${admin.email}  password: ${admin.password}
+
+Three calls to try, in another terminal:
+
+# 1. Open an account.
+${curl} ${url}/v1/accounts ${json} \\
+  -d '${account}'; echo
+
+# 2. Log in and keep the token.
+TOKEN=$(${curl} ${url}/v1/auth/login ${json} \\
+  -d '${login}' \\
+  | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+
+# 3. Record a credit of 25.00 and read the balance.
+ACCOUNT=$(${curl} ${url}/v1/account ${bearer} \\
+  | sed 's/.*"id":"\\(acc_[^"]*\\)".*/\\1/')
+${curl} ${url}/v1/transactions ${bearer} ${json} \\
+  -d '{"account_id":"'"$ACCOUNT"'","amount":2500,"currency":"USD","type":"credit"}'; echo
+${curl} ${url}/v1/account/balance ${bearer}; echo
+
+The logs follow. Ctrl-C stops everything.
+`;
+}

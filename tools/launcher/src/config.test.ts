@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const place = { root: '/florin', only: [] };
+
+describe('readConfig', () => {
+  it('needs nothing to be set', () => {
+    const config = readConfig({}, place);
+    expect(config).toMatchObject({ gatewayPort: 8080, dataDir: '/florin/.florin', tls: false });
+    expect([...config.replicas.values()]).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readConfig({ FLORIN_PORT: '' }, place).gatewayPort).toBe(8080);
+  });
+
+  it('reads replicas and databases of single services', () => {
+    const given = { FLORIN_REPLICAS_LEDGER: '3', LEDGER_DATABASE_URL: 'postgres://a@b/c' };
+    const config = readConfig(given, place);
+    expect(config.replicas.get('ledger')).toBe(3);
+    expect(config.serviceDatabaseUrls.get('ledger')).toBe('postgres://a@b/c');
+  });
+
+  it('starts only what is asked for', () => {
+    const config = readConfig({}, { root: '/florin', only: ['ledger', 'gateway'] });
+    expect([...config.replicas.keys()]).toEqual(['ledger', 'gateway']);
+    expect(() => readConfig({}, { root: '/florin', only: ['leger'] })).toThrow(/--only leger/);
+  });
+
+  it.each([
+    ['FLORIN_PORT', 'eighty'],
+    ['FLORIN_REPLICAS_LEDGER', '0'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['LEDGER_DATABASE_URL', 'nonsense'],
+    ['FLORIN_ADMIN_PASSWORD', 'short'],
+  ])('names %s when it is %s', (name, value) => {
+    expect(() => readConfig({ [name]: value }, place)).toThrow(name);
+  });
+});

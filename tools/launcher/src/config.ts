@@ -1,0 +1,103 @@
+import { isAbsolute, join } from 'node:path';
+import { type PeerName, type ServiceName, serviceNames } from '@florin/contracts';
+import { z } from 'zod';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface LauncherConfig {
+  readonly root: string;
+  readonly dataDir: string;
+  readonly gatewayHost: string;
+  /** The port the gateway should have; a later one is taken when it is not free. */
+  readonly gatewayPort: number;
+  readonly publicUrl: string | undefined;
+  readonly tls: boolean;
+  readonly admin: { readonly email: string; readonly password: string };
+  readonly log: 'readable' | 'debug' | 'json';
+  readonly databaseUrl: string | undefined;
+  readonly serviceDatabaseUrls: ReadonlyMap<ServiceName, string>;
+  readonly natsUrl: string | undefined;
+  /** What runs, and in how many processes. */
+  readonly replicas: ReadonlyMap<PeerName, number>;
+  /** Passed through to the services, whatever is in it. */
+  readonly given: Environment;
+}
+
+const apps: readonly PeerName[] = [...serviceNames, 'gateway'];
+
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ }).optional();
+const replicas = z.coerce.number().int().min(1).max(16).default(1);
+
+const schema = z.object({
+  FLORIN_PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
+  FLORIN_DATA_DIR: z.string().default('.florin'),
+  FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  FLORIN_ADMIN_EMAIL: z.string().default('admin@florin.local'),
+  FLORIN_ADMIN_PASSWORD: z.string().min(8).default('florin-admin-pass'),
+  FLORIN_TLS_CERT: z.string().optional(),
+  FLORIN_LOG: z.enum(['readable', 'debug', 'json']).default('readable'),
+  GATEWAY_HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: databaseUrl,
+  NATS_URL: z.string().optional(),
+});
+
+/** Reads the environment, which only `main.ts` hands over. `only` is empty for everything. */
+export function readConfig(
+  given: Environment,
+  { root, only }: { readonly root: string; readonly only: readonly string[] },
+): LauncherConfig {
+  const set = withoutEmpty(given);
+  const values = parse(schema, set);
+  return {
+    root,
+    dataDir: isAbsolute(values.FLORIN_DATA_DIR)
+      ? values.FLORIN_DATA_DIR
+      : join(root, values.FLORIN_DATA_DIR),
+    gatewayHost: values.GATEWAY_HOST,
+    gatewayPort: values.FLORIN_PORT,
+    publicUrl: values.FLORIN_PUBLIC_URL,
+    tls: values.FLORIN_TLS_CERT !== undefined,
+    admin: { email: values.FLORIN_ADMIN_EMAIL, password: values.FLORIN_ADMIN_PASSWORD },
+    log: values.FLORIN_LOG,
+    databaseUrl: values.DATABASE_URL,
+    serviceDatabaseUrls: serviceDatabaseUrls(set),
+    natsUrl: values.NATS_URL,
+    replicas: replicasOf(set, only),
+    given: set,
+  };
+}
+
+function serviceDatabaseUrls(set: Environment): Map<ServiceName, string> {
+  const urls = new Map<ServiceName, string>();
+  for (const service of serviceNames) {
+    const name = `${service.toUpperCase()}_DATABASE_URL`;
+    const url = parse(z.object({ [name]: databaseUrl }), set)[name];
+    if (url !== undefined) urls.set(service, url);
+  }
+  return urls;
+}
+
+function replicasOf(set: Environment, only: readonly string[]): Map<PeerName, number> {
+  const unknown = only.find((name) => !apps.some((app) => app === name));
+  if (unknown !== undefined) {
+    throw new Error(`--only ${unknown}: there is ${apps.join(', ')}`);
+  }
+  const counts = new Map<PeerName, number>();
+  for (const app of apps) {
+    if (only.length > 0 && !only.includes(app)) continue;
+    const name = `FLORIN_REPLICAS_${app.toUpperCase()}`;
+    counts.set(app, parse(z.object({ [name]: replicas }), set)[name] ?? 1);
+  }
+  return counts;
+}
+
+/** `FLORIN_PORT= npm start` means that it is not set. */
+function withoutEmpty(given: Environment): Environment {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+}
+
+function parse<Schema extends z.ZodType>(wanted: Schema, set: Environment): z.output<Schema> {
+  const result = wanted.safeParse(set);
+  if (result.success) return result.data;
+  throw new Error(`the environment cannot be used:\n${z.prettifyError(result.error)}`);
+}

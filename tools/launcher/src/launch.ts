@@ -1,0 +1,118 @@
+import { type PeerName, serviceNames } from '@florin/contracts';
+import { startApp } from './app-process.ts';
+import { chooseReplicas } from './choose-replicas.ts';
+import type { LauncherConfig } from './config.ts';
+import { databaseUrlsOf } from './databases.ts';
+import { migrate } from './migrate.ts';
+import type { Printer } from './printer.ts';
+import type { RunningSystem } from './running-system.ts';
+import type { Secrets } from './secrets.ts';
+import { nameOf, type Replica, type System, serviceEnvironment } from './service-environment.ts';
+import { startNats, startPostgres } from './start-servers.ts';
+import { timed } from './timed.ts';
+import { waitUntilReady } from './wait-until-ready.ts';
+
+export interface Launch {
+  readonly config: LauncherConfig;
+  readonly secrets: Secrets;
+  readonly printer: Printer;
+  readonly running: RunningSystem;
+  /** The file that an app is started from. */
+  readonly entryOf: (app: PeerName) => string;
+}
+
+/** An app that dies this often in a row, before it was ever of use, is given up. */
+const quickDeathsMax = 5;
+
+/** Starts everything in its order; resolves with the gateway's URL once it is ready. */
+export async function launch(parts: Launch): Promise<string | undefined> {
+  const { config, printer, running } = parts;
+  const { signal } = running;
+  const replicas = await chooseReplicas(config, printer.say);
+  const system = await timed(printer.say, 'Postgres and NATS are up', async () => {
+    // Both have to settle, or a stop could miss the one that is still starting.
+    const [postgres, nats] = await Promise.allSettled([startPostgres(parts), startNats(parts)]);
+    if (postgres.status === 'rejected') throw postgres.reason;
+    if (nats.status === 'rejected') throw nats.reason;
+    return describeSystem(parts, replicas, { databaseUrl: postgres.value, natsUrl: nats.value });
+  });
+  signal.throwIfAborted();
+
+  await timed(printer.say, 'the databases are migrated', () => migrateAll(parts, system));
+  signal.throwIfAborted();
+
+  return timed(printer.say, 'everything answers', async () => {
+    await Promise.all(replicas.map((replica) => startReplica(parts, system, replica)));
+    const gateway = replicas.find(({ app }) => app === 'gateway');
+    if (gateway === undefined) return undefined;
+    const url = localUrl(config, gateway);
+    await waitUntilReady(url, signal);
+    return url;
+  });
+}
+
+function describeSystem(
+  { config, secrets }: Launch,
+  replicas: readonly Replica[],
+  servers: { readonly databaseUrl: string | undefined; readonly natsUrl: string },
+): System {
+  const started = serviceNames.filter((service) => config.replicas.has(service));
+  const gateway = replicas.find(({ app }) => app === 'gateway');
+  const ownUrl = gateway && localUrl(config, gateway);
+  return {
+    given: config.given,
+    replicas,
+    databaseUrls: new Map(
+      started.map((service) => [
+        service,
+        databaseUrlsOf(service, servers.databaseUrl, config, secrets),
+      ]),
+    ),
+    natsUrl: servers.natsUrl,
+    publicUrl: config.publicUrl ?? ownUrl ?? `http://127.0.0.1:${config.gatewayPort}`,
+    gatewayHost: config.gatewayHost,
+    admin: config.admin,
+    callKey: secrets.callKey,
+  };
+}
+
+async function migrateAll({ entryOf, printer, running }: Launch, system: System): Promise<void> {
+  const firsts = system.replicas.filter(({ app, number }) => app !== 'gateway' && number === 1);
+  const migrations = firsts.map((replica) =>
+    migrate(
+      {
+        name: replica.app,
+        entry: entryOf(replica.app),
+        environment: serviceEnvironment(replica, system),
+        onLine: printer.linesOf(replica.app),
+      },
+      running.signal,
+    ),
+  );
+  const outcomes = await Promise.allSettled(migrations);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+function startReplica(parts: Launch, system: System, replica: Replica): Promise<void> {
+  const { config, entryOf, printer, running } = parts;
+  const name = nameOf(replica);
+  return running.keep(replica.app === 'gateway' ? 'gateway' : 'service', {
+    name,
+    quickDeathsMax,
+    start: () =>
+      startApp({
+        entry: entryOf(replica.app),
+        environment: serviceEnvironment(replica, system),
+        port: replica.httpPort,
+        url: localUrl(config, replica),
+        onLine: printer.linesOf(name),
+      }),
+  });
+}
+
+function localUrl({ tls, gatewayHost }: LauncherConfig, { app, httpPort }: Replica): string {
+  if (app !== 'gateway') return `http://127.0.0.1:${httpPort}`;
+  const listensToAll = gatewayHost === '0.0.0.0' || gatewayHost === '::';
+  const host = listensToAll ? '127.0.0.1' : gatewayHost;
+  return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${httpPort}`;
+}

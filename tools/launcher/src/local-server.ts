@@ -1,0 +1,33 @@
+import type { RunningServer } from '@florin/local-servers';
+import { endOf } from './child-life.ts';
+import { type OnLine, readLines } from './read-lines.ts';
+import type { Running, Supervised } from './supervisor.ts';
+
+export interface LocalServer {
+  readonly name: 'postgres' | 'nats';
+  readonly spawn: (signal: AbortSignal) => Promise<RunningServer>;
+  readonly onLine: OnLine;
+}
+
+/** Postgres or NATS as the supervisor sees it. One that cannot start will not the next time. */
+export function localServer({ name, spawn, onLine }: LocalServer): Supervised {
+  return {
+    name,
+    quickDeathsMax: 1,
+    start: async (signal): Promise<Running> => {
+      const server = await spawn(signal);
+      const { child, pid, port, url } = server;
+      const lastLines = readLines(child, onLine);
+      return {
+        pid,
+        port,
+        url,
+        exited: endOf(child),
+        wasReady: () => true,
+        lastLines,
+        stop: () => server.stop(),
+        kill: () => child.kill('SIGKILL'),
+      };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { ProcessList } from './process-list.ts';
+import { type Supervised, type Supervision, supervise } from './supervisor.ts';
+
+/** In the order in which they are stopped: nobody may lose what it still needs. */
+const kinds = ['gateway', 'service', 'server'] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface RunningSystem {
+  /** Aborted, with the reason, when something does not start. */
+  readonly signal: AbortSignal;
+  /** Starts a thing and keeps it running; resolves when it runs for the first time. */
+  keep(kind: Kind, thing: Supervised): Promise<void>;
+  /** Ends the start, if it is still going on, with this reason. */
+  abort(reason: Error): void;
+  stop(): Promise<void>;
+  /** Stops waiting for orderly ends: services are killed, Postgres and NATS are only hurried. */
+  hurry(): void;
+}
+
+/** Everything is gone within 15 s; this leaves time to notice it. */
+const stopMs = 14_000;
+
+export function makeRunningSystem(
+  list: ProcessList,
+  say: (message: string) => void,
+): RunningSystem {
+  const supervisions: Record<Kind, Supervision[]> = { gateway: [], service: [], server: [] };
+  const ending = new AbortController();
+  const killAll = (which: readonly Kind[]) => {
+    for (const kind of which) for (const supervision of supervisions[kind]) supervision.kill();
+  };
+
+  // A full disk must not end what runs.
+  const complain = (error: Error) => say(`florin  processes.json is not true: ${error.message}`);
+
+  return {
+    signal: ending.signal,
+    keep: async (kind, thing) => {
+      ending.signal.throwIfAborted();
+      const supervision = supervise(thing, {
+        onUp: (name, { pid, port, url }) => list.add({ name, pid, port, url }).catch(complain),
+        onDown: (name) => list.remove(name).catch(complain),
+        onRestart: say,
+        onHopeless: (error) => ending.abort(error),
+      });
+      supervisions[kind].push(supervision);
+      await supervision.firstStart;
+      ending.signal.throwIfAborted();
+    },
+    abort: (reason) => ending.abort(reason),
+    stop: async () => {
+      const lastResort = setTimeout(() => killAll(kinds), stopMs);
+      for (const kind of kinds) {
+        await Promise.all(supervisions[kind].map((supervision) => supervision.stop()));
+      }
+      clearTimeout(lastResort);
+      await list.end();
+    },
+    hurry: () => killAll(['gateway', 'service']),
+  };
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PeerName, ServiceName } from '@florin/contracts';
+import { z } from 'zod';
+import { deriveKey } from './derive-key.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+const schema = z.object({
+  /** Of Postgres's superuser. */
+  postgres_password: z.string().min(1),
+  /** Base64url; every other secret is derived from it. */
+  master: z.string().min(43),
+});
+
+export interface Secrets {
+  readonly postgresPassword: string;
+  readonly rolePasswords: (service: ServiceName) => {
+    readonly owner: string;
+    readonly app: string;
+  };
+  /** The key that one caller signs with and one callee checks with. */
+  readonly callKey: (caller: PeerName, callee: ServiceName) => string;
+}
+
+/** The secrets of this data folder, made at the first start and kept in `secrets.json`. */
+export async function openSecrets(dataDir: string): Promise<Secrets> {
+  const path = join(dataDir, 'secrets.json');
+  const kept = (await readKept(path)) ?? (await makeNew(path));
+  return {
+    postgresPassword: kept.postgres_password,
+    rolePasswords: (service) => ({
+      owner: deriveKey(kept.master, `role ${service} owner`),
+      app: deriveKey(kept.master, `role ${service} app`),
+    }),
+    callKey: (caller, callee) => deriveKey(kept.master, `call ${caller} ${callee}`),
+  };
+}
+
+async function readKept(path: string): Promise<z.output<typeof schema> | undefined> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  return schema.parse(JSON.parse(text));
+}
+
+async function makeNew(path: string): Promise<z.output<typeof schema>> {
+  const made = {
+    postgres_password: randomBytes(24).toString('base64url'),
+    master: randomBytes(32).toString('base64url'),
+  };
+  await writeAtomically(path, `${JSON.stringify(made, null, 2)}\n`);
+  return made;
+}

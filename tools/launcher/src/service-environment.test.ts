@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { type Replica, type System, serviceEnvironment } from './service-environment.ts';
+
+const gateway: Replica = { app: 'gateway', number: 1, httpPort: 8080, grpcPort: undefined };
+const ledger: Replica = { app: 'ledger', number: 1, httpPort: 1001, grpcPort: 1002 };
+const secondLedger: Replica = { app: 'ledger', number: 2, httpPort: 1003, grpcPort: 1004 };
+const accounts: Replica = { app: 'accounts', number: 1, httpPort: 1005, grpcPort: 1006 };
+
+const system: System = {
+  given: {
+    PATH: '/bin',
+    LEDGER_SETTLEMENT_DELAY_MS: '5',
+    DATABASE_URL: 'postgres://all',
+    IDENTITY_DATABASE_URL: 'postgres://identity',
+    IDENTITY_GRPC_ADDRESSES: 'elsewhere:1',
+    FLORIN_ADMIN_PASSWORD: 'given',
+  },
+  replicas: [gateway, ledger, secondLedger, accounts],
+  databaseUrls: new Map([['ledger', { app: 'postgres://app', owner: 'postgres://owner' }]]),
+  natsUrl: 'nats://127.0.0.1:4222',
+  publicUrl: 'http://127.0.0.1:8080',
+  gatewayHost: '127.0.0.1',
+  admin: { email: 'admin@florin.local', password: 'secret' },
+  callKey: (caller, callee) => `${caller}-${callee}`,
+};
+
+describe('serviceEnvironment', () => {
+  it('tells a service its ports, its database and who may call it', () => {
+    expect(serviceEnvironment(secondLedger, system)).toMatchObject({
+      LEDGER_HOST: '127.0.0.1',
+      LEDGER_HTTP_PORT: '1003',
+      LEDGER_GRPC_PORT: '1004',
+      LEDGER_DATABASE_URL: 'postgres://app',
+      LEDGER_MIGRATION_DATABASE_URL: 'postgres://owner',
+      LEDGER_ACCEPT_KEYS:
+        'accounts=k1:accounts-ledger,billing=k1:billing-ledger,gateway=k1:gateway-ledger',
+      NATS_URL: 'nats://127.0.0.1:4222',
+      LEDGER_SETTLEMENT_DELAY_MS: '5',
+    });
+  });
+
+  it('tells a caller every replica of its callees and the same keys as theirs', () => {
+    const told = serviceEnvironment(gateway, system);
+    expect(told).toMatchObject({
+      GATEWAY_HOST: '127.0.0.1',
+      GATEWAY_PORT: '8080',
+      LEDGER_GRPC_ADDRESSES: '127.0.0.1:1002,127.0.0.1:1004',
+      LEDGER_HTTP_URLS: 'http://127.0.0.1:1001,http://127.0.0.1:1003',
+    });
+    expect(told.GATEWAY_CALL_KEYS).toContain('ledger=k1:gateway-ledger');
+  });
+
+  it('leaves the address of a callee that is not started here as it was given', () => {
+    const told = serviceEnvironment(gateway, system);
+    expect(told.IDENTITY_GRPC_ADDRESSES).toBe('elsewhere:1');
+    expect(told.BILLING_GRPC_ADDRESSES).toBeUndefined();
+  });
+
+  it('keeps the databases of others and the admin from those they do not concern', () => {
+    const told = serviceEnvironment(ledger, system);
+    expect(told.DATABASE_URL).toBeUndefined();
+    expect(told.IDENTITY_DATABASE_URL).toBeUndefined();
+    expect(told.FLORIN_ADMIN_PASSWORD).toBeUndefined();
+    expect(serviceEnvironment(accounts, system).FLORIN_ADMIN_PASSWORD).toBe('secret');
+  });
+});

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { serviceNames } from '@florin/contracts';
+import { freePort, spawnNats, spawnPostgres } from '@florin/local-servers';
+import { createDatabase, provision, servicesInCommonDatabase } from './databases.ts';
+import type { Launch } from './launch.ts';
+import { localServer } from './local-server.ts';
+import type { OnLine } from './read-lines.ts';
+
+/**
+ * Starts Postgres unless one is given, and makes the roles and schemas of the services in it.
+ * Resolves with the superuser's URL of the common database; undefined when no service uses it.
+ */
+export async function startPostgres(parts: Launch): Promise<string | undefined> {
+  const { config, secrets } = parts;
+  const started = serviceNames.filter((service) => config.replicas.has(service));
+  const services = servicesInCommonDatabase(started, config);
+  if (services.length === 0) return undefined;
+
+  const url = config.databaseUrl ?? (await createDatabase(await startOwnPostgres(parts)));
+  await provision(url, services, secrets);
+  return url;
+}
+
+/** Resolves with the URL of the NATS server, which is started unless one is given. */
+export async function startNats(parts: Launch): Promise<string> {
+  const { config, printer, running } = parts;
+  if (config.natsUrl !== undefined) return config.natsUrl;
+  const port = await freePort();
+  const storeDir = join(config.dataDir, 'nats');
+  const server = localServer({
+    name: 'nats',
+    spawn: (signal) => spawnNats({ storeDir, port, signal, onProgress: printer.say }),
+    onLine: onlyTrouble(parts, 'nats', /\[(ERR|FTL)\]/),
+  });
+  await running.keep('server', server);
+  return `nats://127.0.0.1:${port}`;
+}
+
+async function startOwnPostgres(parts: Launch): Promise<string> {
+  const { config, secrets, printer, running } = parts;
+  const port = await freePort();
+  const dataDir = join(config.dataDir, 'postgres');
+  const password = secrets.postgresPassword;
+  const server = localServer({
+    name: 'postgres',
+    spawn: (signal) => spawnPostgres({ dataDir, port, password, signal, onProgress: printer.say }),
+    onLine: onlyTrouble(parts, 'postgres', /\b(FATAL|PANIC): /),
+  });
+  await running.keep('server', server);
+  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+}
+
+/** Their chatter is for debugging; what a person must know of passes. */
+function onlyTrouble({ config, printer }: Launch, name: string, trouble: RegExp): OnLine {
+  const print = printer.linesOf(name);
+  return (line) => {
+    if (config.log === 'json') return;
+    if (config.log === 'debug' || trouble.test(line)) print(line);
+  };
+}

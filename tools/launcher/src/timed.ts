@@ -1,0 +1,12 @@
+/** Does one step of the start and says, once it is done, how long it took. */
+export async function timed<Result>(
+  say: (message: string) => void,
+  done: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const startedAtMs = performance.now();
+  const result = await work();
+  const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
+  say(`florin  ${done} after ${seconds} s`);
+  return result;
+}

@@ -1,0 +1,27 @@
+import { get as httpGet } from 'node:http';
+import { get as httpsGet } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const pollMs = 100;
+const answerTimeoutMs = 2_000;
+
+/** Waits for a 200 of `/readyz`; only an abort ends it, since what is missing may be restarting. */
+export async function waitUntilReady(url: string, signal: AbortSignal): Promise<void> {
+  while ((await statusOf(`${url}/readyz`)) !== 200) {
+    await sleep(pollMs, undefined, { signal });
+  }
+}
+
+function statusOf(url: string): Promise<number | undefined> {
+  const get = url.startsWith('https:') ? httpsGet : httpGet;
+  // Whoever starts a gateway with a certificate of their own asks it here on the same machine.
+  const options = { agent: false, timeout: answerTimeoutMs, rejectUnauthorized: false } as const;
+  return new Promise((resolve) => {
+    const request = get(url, options, (reply) => {
+      reply.resume();
+      resolve(reply.statusCode);
+    });
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve(undefined));
+  });
+}
