@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { stopLeftover } from './leftover.ts';
 import { folderOutsideHome, shortHash } from './outside-home.ts';
 import { canEnter, chooseUser, type RunAs } from './run-as.ts';
+import { noteOrigin } from './sweep-orphans.ts';
 
 export interface DataPlace {
   /** Where Postgres keeps its files. */
@@ -48,6 +49,7 @@ async function prepareElsewhere(wanted: string, user: RunAs): Promise<string> {
   }
   await mkdir(folder, { mode: 0o700 });
   await chown(folder, user.uid, user.gid);
+  await noteOrigin(folder, wanted);
   await writeFile(join(wanted, noteName), `${folder}\n`);
   return folder;
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,7 +121,13 @@ describe.runIf(process.getuid?.() === 0)('as root, below a closed home', () => {
       expect(await query(second.url, 'select answer from kept')).toBe(1);
       await second.stop();
       await rm(home, { recursive: true, force: true });
-      await rm(folder, { recursive: true, force: true });
+
+      // Nobody could find the data of a deleted temporary folder again.
+      const other = await mkdtemp(join(tmpdir(), 'florin-home-'));
+      const standIn = (await placeData(join(other, 'data'))).folder;
+      expect(existsSync(folder)).toBe(false);
+      await rm(other, { recursive: true, force: true });
+      await rm(standIn, { recursive: true, force: true });
     },
     timeoutMs,
   );
