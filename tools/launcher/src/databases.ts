@@ -5,7 +5,7 @@ import type { LauncherConfig } from './config.ts';
 import type { Secrets } from './secrets.ts';
 import type { DatabaseUrls } from './service-environment.ts';
 
-const databaseName = 'florin';
+export const databaseName = 'florin';
 
 /** Services whose database was not given and that therefore live in the common one. */
 export function servicesInCommonDatabase(
@@ -15,8 +15,8 @@ export function servicesInCommonDatabase(
   return services.filter((service) => !serviceDatabaseUrls.has(service));
 }
 
-/** Makes the common database on our own Postgres and returns its superuser's URL. */
-export async function createDatabase(superuserUrl: string): Promise<string> {
+/** Makes the common database on our own Postgres, unless it is there. */
+export async function createDatabase(superuserUrl: string): Promise<void> {
   const client = new Client({ connectionString: superuserUrl });
   try {
     await client.connect();
@@ -31,9 +31,6 @@ export async function createDatabase(superuserUrl: string): Promise<string> {
   } finally {
     await client.end();
   }
-  const url = new URL(superuserUrl);
-  url.pathname = `/${databaseName}`;
-  return url.href;
 }
 
 /** Roles and schemas of the services in the common database, one after the other. */

@@ -5,18 +5,20 @@ import type { Running, Supervised } from './supervisor.ts';
 
 export interface LocalServer {
   readonly name: 'postgres' | 'nats';
+  /** As others are told it. */
+  readonly url: string;
   readonly spawn: (signal: AbortSignal) => Promise<RunningServer>;
   readonly onLine: OnLine;
 }
 
 /** Postgres or NATS as the supervisor sees it. One that cannot start will not the next time. */
-export function localServer({ name, spawn, onLine }: LocalServer): Supervised {
+export function localServer({ name, url, spawn, onLine }: LocalServer): Supervised {
   return {
     name,
     quickDeathsMax: 1,
     start: async (signal): Promise<Running> => {
       const server = await spawn(signal);
-      const { child, pid, port, url } = server;
+      const { child, pid, port } = server;
       const lastLines = readLines(child, onLine);
       return {
         pid,

@@ -62,7 +62,7 @@ async function runUntilStopped(config: LauncherConfig, printer: Printer): Promis
   try {
     const leftovers = await stopLeftovers(config.dataDir);
     if (leftovers.length > 0) {
-      printer.say(`florin  stopped what a killed start had left: ${leftovers.join(', ')}`);
+      printer.say(`stopped what a killed start had left: ${leftovers.join(', ')}`);
     }
     const secrets = await openSecrets(config.dataDir);
     const url = await launch({ config, secrets, printer, running, entryOf });
@@ -72,20 +72,20 @@ async function runUntilStopped(config: LauncherConfig, printer: Printer): Promis
   } catch (error) {
     if (!stopWished) throw error;
   } finally {
-    if (stopWished) printer.say('florin  stopping');
+    if (stopWished) printer.say('stopping');
     await running.stop();
   }
-  printer.say('florin  stopped');
+  printer.say('stopped');
   return 0;
 }
 
 function announce(config: LauncherConfig, printer: Printer, url: string | undefined): void {
   if (url === undefined) {
-    printer.say('florin  started, without a gateway; Ctrl-C stops everything');
+    printer.say('started, without a gateway; Ctrl-C stops everything');
     return;
   }
   const suffix = randomBytes(3).toString('hex');
-  printer.say(banner({ url, admin: config.admin, suffix, tls: config.tls }));
+  printer.show(banner({ url, admin: config.admin, suffix, tls: config.tls }));
 }
 
 function entryOf(app: PeerName): string {

@@ -8,6 +8,8 @@ const waitingBytesMax = 1_000_000;
 export interface Printer {
   /** A line of the launcher's own. */
   say(message: string): void;
+  /** A text of several lines, as it is. */
+  show(text: string): void;
   /** Takes the log lines of one process. */
   linesOf(name: string): OnLine;
 }
@@ -27,7 +29,10 @@ export function makePrinter(options: {
   const style = { colour, debug: log === 'debug' };
   return {
     say: (message) => {
-      ownOut.write(`${message}\n`);
+      ownOut.write(`florin  ${message}\n`);
+    },
+    show: (text) => {
+      ownOut.write(`${text}\n`);
     },
     linesOf: (name) => (line) => {
       const shown = log === 'json' ? line : formatLogLine(name, line, style);

@@ -31,7 +31,7 @@ export function makeRunningSystem(
   };
 
   // A full disk must not end what runs.
-  const complain = (error: Error) => say(`florin  processes.json is not true: ${error.message}`);
+  const complain = (error: Error) => say(`processes.json is not true: ${error.message}`);
 
   return {
     signal: ending.signal,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { serviceNames } from '@florin/contracts';
 import { freePort, spawnNats, spawnPostgres } from '@florin/local-servers';
-import { createDatabase, provision, servicesInCommonDatabase } from './databases.ts';
+import { createDatabase, databaseName, provision, servicesInCommonDatabase } from './databases.ts';
 import type { Launch } from './launch.ts';
 import { localServer } from './local-server.ts';
 import type { OnLine } from './read-lines.ts';
@@ -16,7 +16,7 @@ export async function startPostgres(parts: Launch): Promise<string | undefined> 
   const services = servicesInCommonDatabase(started, config);
   if (services.length === 0) return undefined;
 
-  const url = config.databaseUrl ?? (await createDatabase(await startOwnPostgres(parts)));
+  const url = config.databaseUrl ?? (await startOwnPostgres(parts));
   await provision(url, services, secrets);
   return url;
 }
@@ -27,13 +27,15 @@ export async function startNats(parts: Launch): Promise<string> {
   if (config.natsUrl !== undefined) return config.natsUrl;
   const port = await freePort();
   const storeDir = join(config.dataDir, 'nats');
+  const url = `nats://127.0.0.1:${port}`;
   const server = localServer({
     name: 'nats',
+    url,
     spawn: (signal) => spawnNats({ storeDir, port, signal, onProgress: printer.say }),
     onLine: onlyTrouble(parts, 'nats', /\[(ERR|FTL)\]/),
   });
   await running.keep('server', server);
-  return `nats://127.0.0.1:${port}`;
+  return url;
 }
 
 async function startOwnPostgres(parts: Launch): Promise<string> {
@@ -41,13 +43,17 @@ async function startOwnPostgres(parts: Launch): Promise<string> {
   const port = await freePort();
   const dataDir = join(config.dataDir, 'postgres');
   const password = secrets.postgresPassword;
+  const superuser = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}`;
+  const url = `${superuser}/${databaseName}`;
   const server = localServer({
     name: 'postgres',
+    url,
     spawn: (signal) => spawnPostgres({ dataDir, port, password, signal, onProgress: printer.say }),
     onLine: onlyTrouble(parts, 'postgres', /\b(FATAL|PANIC): /),
   });
   await running.keep('server', server);
-  return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+  await createDatabase(`${superuser}/postgres`);
+  return url;
 }
 
 /** Their chatter is for debugging; what a person must know of passes. */

@@ -7,6 +7,6 @@ export async function timed<Result>(
   const startedAtMs = performance.now();
   const result = await work();
   const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
-  say(`florin  ${done} after ${seconds} s`);
+  say(`${done} after ${seconds} s`);
   return result;
 }
