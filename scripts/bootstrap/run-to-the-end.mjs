@@ -17,7 +17,7 @@ export function runToTheEnd(command, commandArguments, { environment, cwd, chann
       stdio: ['inherit', 'inherit', 'inherit', ...(channel ? ['ipc'] : [])],
     });
     for (const signal of passedOn) process.on(signal, () => child.kill(signal));
-    onLossOfNpm(() => child.kill('SIGTERM'));
+    if (environment.npm_lifecycle_event !== undefined) onLossOfParent(() => child.kill('SIGTERM'));
     child.on('error', (error) => reject(new StepFailed(`cannot run ${command}: ${error.message}`)));
     child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
   });
@@ -27,8 +27,7 @@ export function runToTheEnd(command, commandArguments, { environment, cwd, chann
  * npm runs this through a shell, which dies of a signal without passing it on. Started by hand,
  * a parent may well end first, as `nohup … &` is meant to allow.
  */
-function onLossOfNpm(onLoss) {
-  if (process.env.npm_lifecycle_event === undefined) return;
+function onLossOfParent(onLoss) {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;

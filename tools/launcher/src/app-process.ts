@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasExited, stopChild } from '@florin/local-servers';
+import { accepts } from './accepts.ts';
 import { endOf } from './child-life.ts';
 import type { Environment } from './config.ts';
 import { type OnLine, readLines } from './read-lines.ts';
@@ -56,18 +55,4 @@ async function watch(child: ChildProcess, url: string): Promise<boolean> {
     await sleep(pollMs);
   }
   return false;
-}
-
-async function accepts(url: string): Promise<boolean> {
-  const { hostname, port } = new URL(url);
-  // A URL has an IPv6 address in brackets, a connection has it without.
-  const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }

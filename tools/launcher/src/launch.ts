@@ -10,7 +10,7 @@ import type { Secrets } from './secrets.ts';
 import { nameOf, type Replica, type System, serviceEnvironment } from './service-environment.ts';
 import { startNats, startPostgres } from './start-servers.ts';
 import { timed } from './timed.ts';
-import { waitUntilReady } from './wait-until-ready.ts';
+import { waitUntilListening, waitUntilReady } from './wait-until-ready.ts';
 
 export interface Launch {
   readonly config: LauncherConfig;
@@ -93,10 +93,11 @@ async function migrateAll({ entryOf, printer, running }: Launch, system: System)
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-function startReplica(parts: Launch, system: System, replica: Replica): Promise<void> {
+async function startReplica(parts: Launch, system: System, replica: Replica): Promise<void> {
   const { config, entryOf, printer, running } = parts;
   const name = nameOf(replica);
-  return running.keep(replica.app === 'gateway' ? 'gateway' : 'service', {
+  const url = localUrl(config, replica);
+  await running.keep(replica.app === 'gateway' ? 'gateway' : 'service', {
     name,
     quickDeathsMax,
     start: () =>
@@ -104,10 +105,11 @@ function startReplica(parts: Launch, system: System, replica: Replica): Promise<
         entry: entryOf(replica.app),
         environment: serviceEnvironment(replica, system),
         port: replica.httpPort,
-        url: localUrl(config, replica),
+        url,
         onLine: printer.linesOf(name),
       }),
   });
+  await waitUntilListening(url, running.signal);
 }
 
 function localUrl({ tls, gatewayHost }: LauncherConfig, { app, httpPort }: Replica): string {

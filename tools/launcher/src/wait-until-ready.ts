@@ -1,9 +1,15 @@
 import { get as httpGet } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { accepts } from './accepts.ts';
 
 const pollMs = 100;
 const answerTimeoutMs = 2_000;
+
+/** Waits until somebody listens; only an abort ends it. */
+export async function waitUntilListening(url: string, signal: AbortSignal): Promise<void> {
+  while (!(await accepts(url))) await sleep(pollMs, undefined, { signal });
+}
 
 /** Waits for a 200 of `/readyz`; only an abort ends it, since what is missing may be restarting. */
 export async function waitUntilReady(url: string, signal: AbortSignal): Promise<void> {
