@@ -20,6 +20,7 @@ export const eventCatalogue = {
   'transaction.succeeded': transactionSchema,
   'transaction.failed': transactionSchema,
   'transaction.canceled': transactionSchema,
+  'transaction.updated': transactionSchema,
 } as const satisfies Record<string, z.ZodType>;
 
 export type EventType = keyof typeof eventCatalogue;

@@ -2,6 +2,7 @@ export * from './callers.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './ids.ts';
+export * from './limits.ts';
 export * from './replies.ts';
 export * from './resources/account.ts';
 export * from './resources/transaction.ts';

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatuses } from './errors.ts';
+import { AppError, type ErrorCode, errorStatuses } from './errors.ts';
 
 /** What an operation answers, whatever carries it. */
 export interface Reply {
@@ -18,4 +18,32 @@ export function refuse(code: ErrorCode, message: string): Reply {
 /** Successes and the refusals that depend on state (402, 409) are remembered with their key. */
 export function isRemembered(status: number): boolean {
   return (status >= 200 && status < 300) || status === 402 || status === 409;
+}
+
+/** The first reply again, as a client sees it; undefined while there is none. */
+export function toReplay(row: { status: number | null; body: string | null }): Reply | undefined {
+  if (row.status === null || row.body === null) return undefined;
+  return {
+    status: row.status,
+    headers: { 'Idempotent-Replayed': 'true' },
+    body: JSON.parse(row.body) as object,
+  };
+}
+
+/** The answer to a key that was used for something else. */
+export function otherContent(): AppError {
+  return new AppError(
+    'invalid_request',
+    'this Idempotency-Key was used for a request with other content: use a new key',
+    { status: 422 },
+  );
+}
+
+/** The answer while the first request with a key has none yet. */
+export function stillRunning(): AppError {
+  return new AppError(
+    'conflict',
+    'the first request with this Idempotency-Key is still running: repeat it in a second',
+    { headers: { 'Retry-After': '1' } },
+  );
 }

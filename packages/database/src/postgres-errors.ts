@@ -1,6 +1,10 @@
+import { AppError } from '@florin/contracts';
+
 /** SQLSTATE codes, see https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNIQUE_VIOLATION = '23505';
+/** Classes of lost connections, conflicts, resources, operators and the system; cut transactions. */
+const SERVER_TROUBLE = /^(08|25P03|40|53|55|57|58)/;
 
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === LOCK_NOT_AVAILABLE;
@@ -20,4 +24,23 @@ export function codeOf(error: unknown): string | undefined {
     return undefined;
   // Node's own codes (ECONNRESET) share the property's name.
   return /^[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
+}
+
+/** Whether the server, the way to it or a conflict made it fail, and not the statement itself. */
+export function isServerTrouble(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code !== undefined) return SERVER_TROUBLE.test(code);
+  if (!(error instanceof Error) || error instanceof AppError) return false;
+  // Node's errors of sockets carry a code; what pg throws about its own connections does not.
+  return 'syscall' in error || /connect|Client has encountered/i.test(error.message);
+}
+
+/** Trouble of the server as the `unavailable` that clients see; everything else as it is. */
+export function toUnavailable(error: unknown): unknown {
+  if (!isServerTrouble(error)) return error;
+  return new AppError(
+    'unavailable',
+    'the database does not answer, so the outcome is unknown: repeat the request with the same Idempotency-Key',
+    { cause: error },
+  );
 }

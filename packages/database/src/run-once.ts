@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, isRemembered, type Reply } from '@florin/contracts';
+import { isRemembered, otherContent, type Reply, stillRunning, toReplay } from '@florin/contracts';
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
 import { isLockTimeout } from './postgres-errors.ts';
 
@@ -99,32 +99,6 @@ export function hashRequest(request: unknown): string {
   return createHash('sha256').update(JSON.stringify(request, sortMembers)).digest('base64url');
 }
 
-/** The first reply again, as a client sees it; undefined while there is none. */
-export function toReplay(row: { status: number | null; body: string | null }): Reply | undefined {
-  if (row.status === null || row.body === null) return undefined;
-  return {
-    status: row.status,
-    headers: { 'Idempotent-Replayed': 'true' },
-    body: JSON.parse(row.body) as object,
-  };
-}
-
-export function otherContent(): AppError {
-  return new AppError(
-    'invalid_request',
-    'this Idempotency-Key was used for a request with other content: use a new key',
-    { status: 422 },
-  );
-}
-
-export function stillRunning(): AppError {
-  return new AppError(
-    'conflict',
-    'the first request with this Idempotency-Key is still running: repeat it in a second',
-    { headers: { 'Retry-After': '1' } },
-  );
-}
-
 /** Forgets keys past their time; at most `rowsMax` a call. Those of unfinished work stay. */
 export async function deleteOldKeys(
   db: Kysely<IdempotencyTables>,
@@ -157,6 +131,7 @@ export async function createIdempotencyKeys(db: Kysely<unknown>, appRole: string
 }
 
 function sortMembers(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

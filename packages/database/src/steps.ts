@@ -1,13 +1,6 @@
-import { AppError, newId, type Reply, type Uuid } from '@florin/contracts';
+import { AppError, newId, type Reply, stillRunning, toReplay, type Uuid } from '@florin/contracts';
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
-import {
-  claimKey,
-  type IdempotencyTables,
-  type OnceKey,
-  rememberReply,
-  stillRunning,
-  toReplay,
-} from './run-once.ts';
+import { claimKey, type IdempotencyTables, type OnceKey, rememberReply } from './run-once.ts';
 
 export interface StepsTables extends IdempotencyTables {
   steps: {

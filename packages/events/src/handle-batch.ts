@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type DomainEvent, eventSchema } from '@florin/contracts';
 import {
   assertLease,
-  codeOf,
   findParkedAggregates,
   type InboxTables,
+  isServerTrouble,
   type Lease,
   LeaseLost,
   type LeaseTables,
@@ -16,8 +16,6 @@ import type { Consumer, ConsumerTables } from './consume.ts';
 
 const ATTEMPTS_MAX = 10;
 const ATTEMPT_PAUSE_MS = 50;
-/** SQLSTATE classes of connections, conflicts, resources and operators; and cut transactions. */
-const SERVER_TROUBLE = /^(08|25P03|40|53|55|57|58)/;
 
 /** What a consumer needs of a JetStream message. */
 export interface Message {
@@ -136,11 +134,7 @@ async function parkMessage(
 
 /** Whether handling the message failed, and not the database, the way to it or the lease. */
 function isTheWorksFault(error: unknown): boolean {
-  if (error instanceof LeaseLost) return false;
-  const code = codeOf(error);
-  if (code !== undefined) return !SERVER_TROUBLE.test(code);
-  // Node's errors carry a code too; what pg throws about its connections carries none.
-  return !(error instanceof Error && 'code' in error) && !/connect/i.test(reasonOf(error));
+  return !(error instanceof LeaseLost) && !isServerTrouble(error);
 }
 
 function reasonOf(error: unknown): string {

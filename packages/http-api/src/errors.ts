@@ -17,3 +17,8 @@ export function toErrorReply(error: unknown): Reply {
   if (error.status === 503) headers['Retry-After'] ??= '1';
   return { status: error.status, headers, body: { error: error.code, message: error.message } };
 }
+
+/** For what does not exist, and for what exists but is not the caller's to see. */
+export function notFound(what: string): AppError {
+  return new AppError('not_found', `there is no ${what} with this id`);
+}

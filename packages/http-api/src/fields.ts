@@ -1,4 +1,10 @@
-import { type IdKind, parsePublicId, type Uuid } from '@florin/contracts';
+import {
+  type IdKind,
+  METADATA_BYTES_MAX,
+  METADATA_KEYS_MAX,
+  parsePublicId,
+  type Uuid,
+} from '@florin/contracts';
 import { AMOUNT_MINOR_MAX, parseCurrency } from '@florin/money';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
@@ -6,8 +12,6 @@ import { isStorableJson, isWellFormed } from './well-formed.ts';
 
 const NAME_LENGTH_MAX = 200;
 const REFERENCE_LENGTH_MAX = 255;
-const METADATA_KEYS_MAX = 50;
-const METADATA_BYTES_MAX = 16_384;
 const METADATA_DEPTH_MAX = 32;
 
 /** Text of 1 to `lengthMax` characters (code points). */
@@ -50,6 +54,7 @@ export const metadataField = z
     (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
     { error: 'must be an object', abort: true },
   )
+  .meta({ override: { type: 'object', additionalProperties: true } })
   .refine((value) => Object.keys(value).length <= METADATA_KEYS_MAX, {
     error: `must have at most ${METADATA_KEYS_MAX} keys`,
     abort: true,
@@ -61,8 +66,7 @@ export const metadataField = z
   })
   .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES_MAX, {
     error: `must have at most ${METADATA_BYTES_MAX} bytes`,
-  })
-  .meta({ override: { type: 'object', additionalProperties: true } });
+  });
 
 /** A public id in a path or body. What has the wrong shape names nothing: it becomes undefined. */
 export function idField(kind: IdKind) {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { grpcServices } from '@florin/contracts/protos';
+import { toUnavailable } from '@florin/database';
 import { type RpcService, rpcService, serveGrpc } from '@florin/grpc';
 import { type ApiLog, type Route, toDeclaration, toExpress, toOpenApi } from '@florin/http-api';
 import express from 'express';
@@ -36,13 +37,14 @@ export async function serve(
   app.get('/healthz', (_request, response) => {
     response.json({ status: 'ok', service: name, version });
   });
-  app.use(toExpress(routes, acceptKeys, toApiLog(log)));
+  const guarded = routes.map((route) => ({ ...route, handle: translateTrouble(route.handle) }));
+  app.use(toExpress(guarded, acceptKeys, toApiLog(log)));
   const http = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
   await listen(http, config.httpPort, host);
 
   const grpc = await serveGrpc(
     { host, port: config.grpcPort, acceptKeys },
-    [describeRpc(name, version, routes), ...rpcs],
+    [describeRpc(name, version, routes), ...rpcs].map(translateRpcTrouble),
     (error, { requestId }) => log.error({ err: error, request_id: requestId }, 'rpc failed'),
   );
   return {
@@ -54,21 +56,28 @@ export async function serve(
   };
 }
 
+/** Lets a database that is away show as `unavailable` instead of as a bug. */
+function translateTrouble<Arguments extends readonly unknown[], Result>(
+  work: (...input: Arguments) => Promise<Result>,
+): (...input: Arguments) => Promise<Result> {
+  return (...input) =>
+    work(...input).catch((error: unknown) => {
+      throw toUnavailable(error);
+    });
+}
+
+function translateRpcTrouble({ definition, rpcs }: RpcService): RpcService {
+  const translated = Object.entries(rpcs).map(([name, rpc]) => [name, translateTrouble(rpc)]);
+  return { definition, rpcs: Object.fromEntries(translated) };
+}
+
 function describeRpc(name: string, version: string, routes: readonly Route[]): RpcService {
   const reply = {
     service: name,
     version,
     openapi: JSON.stringify(toOpenApi(`Florin ${name}`, version, routes)),
-    routes: routes
-      .map(toDeclaration)
-      .map(({ method, template, token, scope, timeoutMs, stream }) => ({
-        method,
-        template,
-        token,
-        scope: scope ?? '',
-        timeout_ms: timeoutMs,
-        stream,
-      })),
+    // Proto3 has no null.
+    routes: routes.map(toDeclaration).map((route) => ({ ...route, scope: route.scope ?? '' })),
   };
   return rpcService(grpcServices.describe.service, { Describe: async () => reply });
 }

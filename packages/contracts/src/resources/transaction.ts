@@ -15,6 +15,7 @@ export const transactionSchema = z.object({
   metadata: z.record(z.string(), z.json()),
   capture: z.enum(['automatic', 'manual']).optional(),
   captured_amount: z.int().optional(),
+  refunded_amount: z.int().optional(),
   refund_of: z.string().optional(),
   failure_reason: z.string().optional(),
   created_at: z.iso.datetime(),

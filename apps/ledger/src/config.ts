@@ -1,0 +1,29 @@
+import {
+  type Environment,
+  readEnvironment,
+  readServiceConfig,
+  type ServiceConfig,
+} from '@florin/service-runtime';
+import { z } from 'zod';
+
+export interface LedgerConfig extends ServiceConfig {
+  /** How long a payment with automatic capture stays pending. */
+  readonly settlementDelayMs: number;
+  /** Who may record credits: the account's own callers too, or admins only. */
+  readonly creditBy: 'owner' | 'admin';
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Called once, by main.ts. Nothing else in the service reads the environment. */
+export function readConfig(env: Environment): LedgerConfig {
+  const own = readEnvironment(env, {
+    LEDGER_SETTLEMENT_DELAY_MS: z.coerce.number().int().min(0).max(WEEK_MS).default(60_000),
+    LEDGER_CREDIT_BY: z.enum(['owner', 'admin']).default('owner'),
+  });
+  return {
+    ...readServiceConfig('ledger', env),
+    settlementDelayMs: own.LEDGER_SETTLEMENT_DELAY_MS,
+    creditBy: own.LEDGER_CREDIT_BY,
+  };
+}

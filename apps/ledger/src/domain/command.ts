@@ -1,0 +1,39 @@
+import type { Uuid } from '@florin/contracts';
+import type { Metadata, TransactionType } from './transaction.ts';
+
+/** What the ledger can be asked to do. Each command concerns one account. */
+export type Command =
+  | CreateTransaction
+  | { readonly kind: 'capture'; readonly transactionId: Uuid; readonly amount: bigint | null }
+  | { readonly kind: 'cancel'; readonly transactionId: Uuid }
+  | UpdateTransaction
+  | { readonly kind: 'settle'; readonly transactionId: Uuid }
+  | { readonly kind: 'expire'; readonly transactionId: Uuid };
+
+export interface CreateTransaction {
+  readonly kind: 'create';
+  readonly type: TransactionType;
+  /** Minor units. */
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly reference: string | null;
+  readonly metadata: Metadata;
+  readonly capture: 'automatic' | 'manual';
+  /** How long an automatic hold lasts before it settles. */
+  readonly settlementDelayMs: number;
+  readonly refundOf: Uuid | null;
+}
+
+export interface UpdateTransaction {
+  readonly kind: 'update';
+  readonly transactionId: Uuid;
+  /** Null clears it, undefined leaves it. */
+  readonly reference: string | null | undefined;
+  /** Merged by key, a null value deletes its key; null clears all, undefined leaves it. */
+  readonly metadata: Metadata | null | undefined;
+}
+
+/** The transaction that a command is about, or refers to. */
+export function concernedBy(command: Command): Uuid | null {
+  return command.kind === 'create' ? command.refundOf : command.transactionId;
+}

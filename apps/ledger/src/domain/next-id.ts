@@ -1,0 +1,55 @@
+import type { Uuid } from '@florin/contracts';
+
+const RANDOM_BITS = 74n;
+const RANDOM_MAX = (1n << RANDOM_BITS) - 1n;
+/** The top bit starts at 0, so that there is room to count up within a millisecond. */
+const FRESH_MAX = RANDOM_MAX >> 1n;
+/** Steps are random too, so that one id does not tell the next. */
+const STEP_BITS = 32n;
+
+/** A random number of up to 80 bits. */
+export type Random = () => bigint;
+
+/**
+ * The UUIDv7 (RFC 9562, with the monotonic random of section 6.2 method 2) that follows `last`,
+ * whoever made that one: its time is never earlier, and within one millisecond it counts up.
+ * Made under an account's lock, ids are therefore in the order of that account's commits.
+ */
+export function nextId(last: Uuid | null, nowMs: number, random: Random): Uuid {
+  const previous = last === null ? undefined : takeApart(last);
+  if (previous === undefined || nowMs > previous.ms)
+    return putTogether(nowMs, random() & FRESH_MAX);
+  const step = 1n + (random() & ((1n << STEP_BITS) - 1n));
+  const next = previous.random + step;
+  return next > RANDOM_MAX
+    ? putTogether(previous.ms + 1, random() & FRESH_MAX)
+    : putTogether(previous.ms, next);
+}
+
+/** The instant inside an id, in milliseconds since 1970. */
+export function timeOfId(id: Uuid): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
+/** The smallest id of an instant: bounds a range of ids by time. */
+export function firstIdAt(ms: number): Uuid {
+  return format(ms, 0n, 0n);
+}
+
+function takeApart(id: Uuid): { ms: number; random: bigint } {
+  const high = BigInt(`0x${id.slice(15, 18)}`);
+  const low = BigInt(`0x${id.slice(19, 23)}${id.slice(24)}`) & ((1n << 62n) - 1n);
+  return { ms: timeOfId(id), random: (high << 62n) | low };
+}
+
+function putTogether(ms: number, random: bigint): Uuid {
+  const high = 0x7000n | (random >> 62n);
+  const low = (0b10n << 62n) | (random & ((1n << 62n) - 1n));
+  return format(ms, high, low);
+}
+
+function format(ms: number, high: bigint, low: bigint): Uuid {
+  const time = ms.toString(16).padStart(12, '0');
+  const tail = low.toString(16).padStart(16, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-${high.toString(16).padStart(4, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`;
+}

@@ -1,0 +1,68 @@
+import type { AppError, DomainEvent, Reply, Uuid } from '@florin/contracts';
+import type { Amounts, Balance } from './balance.ts';
+import type { Command } from './command.ts';
+import type { EntryKind } from './decision.ts';
+import type { Cause } from './event.ts';
+import type { Transaction } from './transaction.ts';
+
+/** The Idempotency-Key of a command, scoped to its account and route. */
+export interface CommandKey {
+  readonly route: string;
+  readonly key: string;
+  readonly requestHash: string;
+}
+
+/** A command on its way to the ledger. */
+export interface Submission {
+  readonly accountId: Uuid;
+  readonly command: Command;
+  readonly once: CommandKey | undefined;
+  readonly cause: Cause;
+}
+
+/** The answer to a submission: a reply, or an error that leaves no trace. */
+export type Verdict = Reply | AppError;
+
+/** A row of the journal: what moved, and where it left the account. */
+export interface Entry {
+  readonly id: Uuid;
+  readonly accountId: Uuid;
+  readonly sequence: bigint;
+  readonly transactionId: Uuid;
+  readonly kind: EntryKind;
+  readonly amounts: Amounts;
+  readonly after: Amounts;
+}
+
+/** A reply that its key brings back. */
+export interface KeyedReply extends CommandKey {
+  readonly accountId: Uuid;
+  readonly status: number;
+  /** JSON text. */
+  readonly body: string;
+}
+
+/** Names a key among those of all accounts and routes. */
+export function nameOfKey(accountId: Uuid, { route, key }: CommandKey): string {
+  return `${accountId} ${route} ${key}`;
+}
+
+/** What was read under the locks of all accounts of a batch. */
+export interface Loaded {
+  readonly balances: ReadonlyMap<Uuid, Balance>;
+  readonly transactions: ReadonlyMap<Uuid, Transaction>;
+  /** By `nameOfKey`. */
+  readonly replies: ReadonlyMap<string, KeyedReply>;
+  /** Milliseconds since 1970, by the database's clock. */
+  readonly now: number;
+}
+
+/** All rows that a batch writes. */
+export interface Writes {
+  readonly balances: readonly Balance[];
+  readonly created: readonly Transaction[];
+  readonly changed: readonly Transaction[];
+  readonly entries: readonly Entry[];
+  readonly replies: readonly KeyedReply[];
+  readonly events: readonly DomainEvent[];
+}

@@ -1,0 +1,57 @@
+import {
+  parsePublicId,
+  transactionSchema,
+  transactionStatuses,
+  transactionTypes,
+} from '@florin/contracts';
+import {
+  cursorFields,
+  defineRoute,
+  instantField,
+  listReply,
+  oneCursor,
+  referenceField,
+} from '@florin/http-api';
+import { z } from 'zod';
+import type { makeListTransactions } from '../operations/list-transactions.ts';
+
+export function listTransactionsRoute(listTransactions: ReturnType<typeof makeListTransactions>) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/transactions',
+    summary: 'List transactions, newest first',
+    token: 'session_or_key',
+    scope: 'transactions:read',
+    query: z
+      .object({
+        ...cursorFields('transaction'),
+        status: z.enum(transactionStatuses).optional(),
+        type: z.enum(transactionTypes).optional(),
+        date_from: instantField('from').optional(),
+        date_to: instantField('to').optional(),
+        reference: referenceField.optional(),
+        // An id that cannot exist matches nothing.
+        account_id: z
+          .string()
+          .transform((id) => parsePublicId('account', id) ?? null)
+          .optional(),
+      })
+      .refine(...oneCursor),
+    replies: { 200: listReply(transactionSchema) },
+    errors: ['invalid_request', 'unauthorized'],
+    async handle({ query, caller }) {
+      const page = await listTransactions(caller, {
+        accountId: query.account_id,
+        limit: query.limit,
+        status: query.status,
+        type: query.type,
+        reference: query.reference,
+        from: query.date_from,
+        to: query.date_to,
+        after: query.starting_after,
+        before: query.ending_before,
+      });
+      return { status: 200, body: page };
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import type { Route } from '@florin/http-api';
+import type { makeGetBalance } from '../operations/get-balance.ts';
+import type { makeGetTransaction } from '../operations/get-transaction.ts';
+import type { makeListTransactions } from '../operations/list-transactions.ts';
+import type { Writer } from '../writer/create-writer.ts';
+import { cancelTransactionRoute } from './cancel-transaction.ts';
+import { captureTransactionRoute } from './capture-transaction.ts';
+import { type CreateTransactionSettings, createTransactionRoute } from './create-transaction.ts';
+import { getBalanceRoutes } from './get-balance.ts';
+import { getTransactionRoute } from './get-transaction.ts';
+import { listTransactionsRoute } from './list-transactions.ts';
+import { updateTransactionRoute } from './update-transaction.ts';
+
+export interface LedgerOperations {
+  readonly writer: Writer;
+  readonly getTransaction: ReturnType<typeof makeGetTransaction>;
+  readonly listTransactions: ReturnType<typeof makeListTransactions>;
+  readonly getBalance: ReturnType<typeof makeGetBalance>;
+}
+
+/** Every public route of the ledger. */
+export function ledgerRoutes(
+  { writer, getTransaction, listTransactions, getBalance }: LedgerOperations,
+  settings: CreateTransactionSettings,
+): readonly Route[] {
+  return [
+    listTransactionsRoute(listTransactions),
+    createTransactionRoute(writer, settings),
+    getTransactionRoute(getTransaction),
+    updateTransactionRoute(writer, getTransaction),
+    cancelTransactionRoute(writer, getTransaction),
+    captureTransactionRoute(writer, getTransaction),
+    ...getBalanceRoutes(getBalance),
+  ];
+}

@@ -1,0 +1,8 @@
+import type { Migrations } from '@florin/database';
+import * as ledger from './0001-ledger.ts';
+import * as partitions from './0002-partitions.ts';
+
+export const migrations: Migrations = {
+  '0001-ledger': ledger,
+  '0002-partitions': partitions,
+};

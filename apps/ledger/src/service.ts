@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { openDatabase } from '@florin/database';
+import { connectEvents, startRelay } from '@florin/events';
+import { rpcService } from '@florin/grpc';
+import { startLoop } from '@florin/loop';
+import { type Logger, serve } from '@florin/service-runtime';
+import manifest from '../package.json' with { type: 'json' };
+import type { LedgerConfig } from './config.ts';
+import { openBalanceRpc } from './grpc/open-balance.ts';
+import { ledgerRoutes } from './http/routes.ts';
+import { makeEndDueHolds } from './operations/end-due-holds.ts';
+import { makeGetBalance } from './operations/get-balance.ts';
+import { makeGetTransaction } from './operations/get-transaction.ts';
+import { makeListTransactions } from './operations/list-transactions.ts';
+import { makeMaintainPartitions } from './operations/maintain-partitions.ts';
+import { makeOpenBalance } from './operations/open-balance.ts';
+import type { LedgerTables } from './store/schema.ts';
+import { createWriter } from './writer/create-writer.ts';
+import { runBatch } from './writer/run-batch.ts';
+
+/** Parts that tests replace by broken ones, to see that they notice. */
+export interface LedgerOverrides {
+  readonly runBatch?: typeof runBatch;
+}
+
+const HOURLY = { restMs: 3_600_000, restAfterErrorMs: 60_000 };
+const HOLDS_LOOP = { restMs: 200, restAfterErrorMs: 1_000 };
+const sources = {
+  random: () => BigInt(`0x${randomBytes(10).toString('hex')}`),
+  newEventId: newId,
+};
+
+/** Wires the ledger together and starts it. */
+export async function createLedgerService(
+  config: LedgerConfig,
+  log: Logger,
+  overrides: LedgerOverrides = {},
+) {
+  const onError = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  const { db, pool, close } = openDatabase<LedgerTables>(
+    config.database,
+    onError('a database connection failed'),
+  );
+  const run = overrides.runBatch ?? runBatch;
+  const writer = createWriter((submissions) => run(pool, submissions, sources));
+  const endDueHolds = makeEndDueHolds(db, writer);
+  const maintainPartitions = makeMaintainPartitions(db);
+
+  const events = connectEvents(config.natsUrl, 'ledger');
+  const relay = startRelay(db, 'ledger', events, onError('publishing events failed'));
+  const holds = startLoop(
+    async () => ((await endDueHolds()) > 0 ? 'again' : 'rest'),
+    HOLDS_LOOP,
+    onError('ending due holds failed'),
+  );
+  const partitions = startLoop(
+    async () => {
+      await maintainPartitions();
+      return 'rest';
+    },
+    HOURLY,
+    onError('maintaining partitions failed'),
+  );
+
+  const server = await serve(
+    {
+      name: 'ledger',
+      version: manifest.version,
+      routes: ledgerRoutes(
+        {
+          writer,
+          getTransaction: makeGetTransaction(db),
+          listTransactions: makeListTransactions(db),
+          getBalance: makeGetBalance(db, Date.now),
+        },
+        config,
+      ),
+      rpcs: [
+        rpcService(grpcServices.ledger.service, {
+          OpenBalance: openBalanceRpc(makeOpenBalance(db)),
+        }),
+      ],
+    },
+    config,
+    log,
+  );
+
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      await Promise.all([holds.stop(), partitions.stop()]);
+      await writer.stop();
+      // Closing the connection ends a relay that waits for NATS.
+      await Promise.all([relay.stop(), events.close()]);
+      await close();
+    },
+  };
+}

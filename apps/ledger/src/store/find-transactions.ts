@@ -1,0 +1,79 @@
+import type { Uuid } from '@florin/contracts';
+import type { Kysely } from 'kysely';
+import { firstIdAt } from '../domain/next-id.ts';
+import type { Transaction, TransactionStatus, TransactionType } from '../domain/transaction.ts';
+import { toTransaction } from './rows.ts';
+import type { LedgerTables } from './schema.ts';
+
+export async function findTransaction(
+  db: Kysely<LedgerTables>,
+  id: Uuid,
+): Promise<Transaction | undefined> {
+  const row = await db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toTransaction(row);
+}
+
+export interface TransactionFilter {
+  /** Null spans all accounts. */
+  readonly accountId: Uuid | null;
+  readonly status: TransactionStatus | undefined;
+  readonly type: TransactionType | undefined;
+  readonly reference: string | undefined;
+  /** Creation, milliseconds since 1970, inclusive. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  /** Only transactions older than this one. */
+  readonly after: Uuid | undefined;
+  /** Only transactions newer than this one; the oldest of them come first. */
+  readonly before: Uuid | undefined;
+}
+
+/** Transactions that match, newest first, or from the cursor `before` on oldest first. */
+export async function listTransactions(
+  db: Kysely<LedgerTables>,
+  filter: TransactionFilter,
+  rowsMax: number,
+): Promise<readonly Transaction[]> {
+  const { accountId, status, type, reference, from, to, after, before } = filter;
+  let query = db.selectFrom('transactions').selectAll();
+  if (accountId !== null) query = query.where('account_id', '=', accountId);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (type !== undefined) query = query.where('type', '=', type);
+  if (reference !== undefined) query = query.where('reference', '=', reference);
+  // Ids begin with their time, so a range of time is a range of the same index.
+  if (from !== undefined) query = query.where('id', '>=', firstIdAt(from));
+  if (to !== undefined) query = query.where('id', '<', firstIdAt(to + 1));
+  if (after !== undefined) query = query.where('id', '<', after);
+  if (before !== undefined) query = query.where('id', '>', before);
+  const rows = await query
+    .orderBy('id', before === undefined ? 'desc' : 'asc')
+    .limit(rowsMax)
+    .execute();
+  return rows.map(toTransaction);
+}
+
+export interface DueHold {
+  readonly id: Uuid;
+  readonly accountId: Uuid;
+  readonly capture: 'automatic' | 'manual' | null;
+}
+
+/** Holds whose time has come, oldest first. Read without locks: deciding them checks again. */
+export async function listDueHolds(
+  db: Kysely<LedgerTables>,
+  rowsMax: number,
+): Promise<readonly DueHold[]> {
+  const rows = await db
+    .selectFrom('transactions')
+    .select(['id', 'account_id', 'capture'])
+    .where('status', '=', 'pending')
+    .where('due_at', '<=', (row) => row.fn<Date>('clock_timestamp'))
+    .orderBy('due_at')
+    .limit(rowsMax)
+    .execute();
+  return rows.map(({ id, account_id, capture }) => ({ id, accountId: account_id, capture }));
+}

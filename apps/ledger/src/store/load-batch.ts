@@ -1,0 +1,65 @@
+import type { Uuid } from '@florin/contracts';
+import type { Selectable } from 'kysely';
+import type { ClientBase } from 'pg';
+import { concernedBy } from '../domain/command.ts';
+import { type KeyedReply, nameOfKey, type Submission } from '../domain/submission.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import { toTransaction } from './rows.ts';
+import type { TransactionRow } from './schema.ts';
+
+const FIND_TRANSACTIONS = `
+  select t.* from unnest($1::uuid[], $2::uuid[]) wanted (id, account_id)
+    join transactions t using (id, account_id)`;
+
+/** Over all days that are kept: a key is the same key on the next day. */
+const FIND_REPLIES = `
+  select r.account_id, r.route, r.key, r.request_hash, r.status, r.body
+    from unnest($1::uuid[], $2::text[], $3::text[]) wanted (account_id, route, key)
+    join replies r using (account_id, route, key)`;
+
+/** The transactions that these submissions concern. Read after the locks, by a fresh snapshot. */
+export async function findTransactions(
+  client: ClientBase,
+  submissions: readonly Submission[],
+): Promise<ReadonlyMap<Uuid, Transaction>> {
+  const wanted = submissions.flatMap(({ accountId, command }) => {
+    const id = concernedBy(command);
+    return id === null ? [] : [{ id, accountId }];
+  });
+  if (wanted.length === 0) return new Map();
+  const { rows } = await client.query<Selectable<TransactionRow>>({
+    name: 'find-transactions',
+    text: FIND_TRANSACTIONS,
+    values: [wanted.map(({ id }) => id), wanted.map(({ accountId }) => accountId)],
+  });
+  return new Map(rows.map((row) => [row.id, toTransaction(row)]));
+}
+
+/** The replies that the keys of these submissions stand for. Read like the transactions. */
+export async function findReplies(
+  client: ClientBase,
+  submissions: readonly Submission[],
+): Promise<ReadonlyMap<string, KeyedReply>> {
+  const wanted = submissions.flatMap(({ accountId, once }) => (once ? [{ accountId, once }] : []));
+  if (wanted.length === 0) return new Map();
+  const { rows } = await client.query({
+    name: 'find-replies',
+    text: FIND_REPLIES,
+    values: [
+      wanted.map(({ accountId }) => accountId),
+      wanted.map(({ once }) => once.route),
+      wanted.map(({ once }) => once.key),
+    ],
+  });
+  const replies = rows.map(
+    (row): KeyedReply => ({
+      accountId: row.account_id,
+      route: row.route,
+      key: row.key,
+      requestHash: row.request_hash,
+      status: row.status,
+      body: row.body,
+    }),
+  );
+  return new Map(replies.map((reply) => [nameOfKey(reply.accountId, reply), reply]));
+}

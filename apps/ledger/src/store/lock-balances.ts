@@ -1,0 +1,47 @@
+import type { Uuid } from '@florin/contracts';
+import type { Selectable } from 'kysely';
+import type { ClientBase } from 'pg';
+import type { Balance } from '../domain/balance.ts';
+import { toBalance } from './rows.ts';
+import type { BalanceRow } from './schema.ts';
+
+export interface LockedBalances {
+  readonly balances: ReadonlyMap<Uuid, Balance>;
+  /** Milliseconds since 1970, by the database's clock, after the locks were granted. */
+  readonly now: number;
+}
+
+/** Locks in id order, so that two batches over the same accounts cannot deadlock. */
+const LOCK = `
+  select *, extract(epoch from clock_timestamp()) * 1000 as now_ms from balances
+   where account_id = any($1::uuid[]) order by account_id for no key update`;
+
+/**
+ * Locks the balances of these accounts: the only lock there is in the ledger. Accounts without a
+ * balance are missing from the result.
+ * @throws the database's lock_not_available when one stays locked for the role's lock_timeout.
+ */
+export async function lockBalances(
+  client: ClientBase,
+  accountIds: readonly Uuid[],
+): Promise<LockedBalances> {
+  return toLocked(await client.query({ name: 'lock-balances', text: LOCK, values: [accountIds] }));
+}
+
+/** The same, passing over accounts that somebody else has locked. */
+export async function lockFreeBalances(
+  client: ClientBase,
+  accountIds: readonly Uuid[],
+): Promise<LockedBalances> {
+  return toLocked(await client.query(`${LOCK} skip locked`, [accountIds]));
+}
+
+function toLocked({
+  rows,
+}: {
+  rows: (Selectable<BalanceRow> & { now_ms: string })[];
+}): LockedBalances {
+  // The newest reading: rows that came before it may have waited for this one's lock.
+  const now = Math.max(0, ...rows.map((row) => Math.floor(Number(row.now_ms))));
+  return { balances: new Map(rows.map((row) => [row.account_id, toBalance(row)])), now };
+}

@@ -1,0 +1,139 @@
+import type { DomainEvent } from '@florin/contracts';
+import type { ClientBase } from 'pg';
+import type { Balance } from '../domain/balance.ts';
+import type { Entry, KeyedReply, Writes } from '../domain/submission.ts';
+import type { Transaction } from '../domain/transaction.ts';
+import { arraysOf, type Column, namesOf, toTimestamp, unnestOf } from './columns.ts';
+
+const balanceColumns: readonly Column<Balance>[] = [
+  ['account_id', 'uuid', (row) => row.accountId],
+  ['version', 'bigint', (row) => row.version],
+  ['available', 'bigint', (row) => row.amounts.available],
+  ['held', 'bigint', (row) => row.amounts.held],
+  ['settled', 'bigint', (row) => row.amounts.settled],
+  ['fees', 'bigint', (row) => row.amounts.fees],
+  ['external', 'bigint', (row) => row.amounts.external],
+  ['entry_sequence', 'bigint', (row) => row.entrySequence],
+  ['last_id', 'uuid', (row) => row.lastId],
+];
+
+const transactionColumns: readonly Column<Transaction>[] = [
+  ['id', 'uuid', (row) => row.id],
+  ['account_id', 'uuid', (row) => row.accountId],
+  ['version', 'bigint', (row) => row.version],
+  ['type', 'text', (row) => row.type],
+  ['status', 'text', (row) => row.status],
+  ['amount', 'bigint', (row) => row.amount],
+  ['currency', 'text', (row) => row.currency],
+  ['reference', 'text', (row) => row.reference],
+  ['metadata', 'json', (row) => JSON.stringify(row.metadata)],
+  ['capture', 'text', (row) => row.capture],
+  ['captured_amount', 'bigint', (row) => row.capturedAmount],
+  ['refunded_amount', 'bigint', (row) => row.refundedAmount],
+  ['refund_of', 'uuid', (row) => row.refundOf],
+  ['failure_reason', 'text', (row) => row.failureReason],
+  ['due_at', 'timestamptz', (row) => toTimestamp(row.dueAt)],
+  ['created_at', 'timestamptz', (row) => toTimestamp(row.createdAt)],
+  ['updated_at', 'timestamptz', (row) => toTimestamp(row.updatedAt)],
+  ['canceled_at', 'timestamptz', (row) => toTimestamp(row.canceledAt)],
+];
+
+/** What may change on a transaction; the rest is immutable. */
+const changingColumns = transactionColumns.filter(([name]) =>
+  [
+    'version',
+    'status',
+    'reference',
+    'metadata',
+    'captured_amount',
+    'refunded_amount',
+    'failure_reason',
+    'due_at',
+    'updated_at',
+    'canceled_at',
+  ].includes(name),
+);
+const changeColumns = [...transactionColumns.slice(0, 2), ...changingColumns];
+
+const entryColumns: readonly Column<Entry>[] = [
+  ['id', 'uuid', (row) => row.id],
+  ['account_id', 'uuid', (row) => row.accountId],
+  ['sequence', 'bigint', (row) => row.sequence],
+  ['transaction_id', 'uuid', (row) => row.transactionId],
+  ['kind', 'text', (row) => row.kind],
+  ['available', 'bigint', (row) => row.amounts.available],
+  ['held', 'bigint', (row) => row.amounts.held],
+  ['settled', 'bigint', (row) => row.amounts.settled],
+  ['fees', 'bigint', (row) => row.amounts.fees],
+  ['external', 'bigint', (row) => row.amounts.external],
+  ['available_after', 'bigint', (row) => row.after.available],
+  ['held_after', 'bigint', (row) => row.after.held],
+  ['settled_after', 'bigint', (row) => row.after.settled],
+  ['fees_after', 'bigint', (row) => row.after.fees],
+  ['external_after', 'bigint', (row) => row.after.external],
+];
+
+const replyColumns: readonly Column<KeyedReply>[] = [
+  ['account_id', 'uuid', (row) => row.accountId],
+  ['route', 'text', (row) => row.route],
+  ['key', 'text', (row) => row.key],
+  ['request_hash', 'text', (row) => row.requestHash],
+  ['status', 'integer', (row) => row.status],
+  ['body', 'text', (row) => row.body],
+];
+
+const eventColumns: readonly Column<DomainEvent>[] = [
+  ['event_id', 'uuid', (row) => row.id],
+  ['aggregate_id', 'uuid', (row) => row.aggregate_id],
+  ['aggregate_sequence', 'bigint', (row) => row.aggregate_sequence],
+  ['type', 'text', (row) => row.type],
+  ['body', 'text', (row) => JSON.stringify(row)],
+];
+
+const SAVE = buildSave();
+
+/**
+ * Writes all rows of a batch by one statement. Returns the id of the database transaction, by
+ * which its outcome can be asked should the answer to COMMIT be lost.
+ */
+export async function saveBatch(client: ClientBase, writes: Writes): Promise<string> {
+  const values = [
+    ...arraysOf(balanceColumns, writes.balances),
+    ...arraysOf(transactionColumns, writes.created),
+    ...arraysOf(changeColumns, writes.changed),
+    ...arraysOf(entryColumns, writes.entries),
+    ...arraysOf(replyColumns, writes.replies),
+    ...arraysOf(eventColumns, writes.events),
+  ];
+  const { rows } = await client.query<{ xid: string }>({ name: 'save-batch', text: SAVE, values });
+  const xid = rows[0]?.xid;
+  if (xid === undefined) throw new Error('the batch was not written');
+  return xid;
+}
+
+function buildSave(): string {
+  let first = 1;
+  const rows = <Row>(columns: readonly Column<Row>[]): string => {
+    const text = unnestOf(columns, first);
+    first += columns.length;
+    return text;
+  };
+  const set = <Row>(columns: readonly Column<Row>[]): string =>
+    columns.map(([name]) => `${name} = row.${name}`).join(', ');
+  const insert = <Row>(table: string, columns: readonly Column<Row>[]): string =>
+    `insert into ${table} (${namesOf(columns)}) select ${namesOf(columns)} from ${rows(columns)}`;
+
+  return `with
+    balanced as (update balances set ${set(balanceColumns.slice(1))}
+      from ${rows(balanceColumns)} where balances.account_id = row.account_id),
+    created as (${insert('transactions', transactionColumns)}),
+    changed as (update transactions set ${set(changingColumns)}
+      from ${rows(changeColumns)}
+      where transactions.id = row.id and transactions.account_id = row.account_id),
+    journaled as (${insert('entries', entryColumns)}),
+    remembered as (insert into replies (day, ${namesOf(replyColumns)})
+      select (clock_timestamp() at time zone 'UTC')::date, ${namesOf(replyColumns)}
+        from ${rows(replyColumns)}),
+    announced as (${insert('outbox', eventColumns)})
+    select pg_current_xact_id()::text as xid`;
+}
