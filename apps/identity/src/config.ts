@@ -1,0 +1,31 @@
+import { availableParallelism } from 'node:os';
+import {
+  type Environment,
+  ownEnvironment,
+  readEnvironment,
+  readServiceConfig,
+  type ServiceConfig,
+} from '@florin/service-runtime';
+import { z } from 'zod';
+import type { PasswordHasherConfig } from './passwords/password-hasher.ts';
+
+export interface IdentityConfig extends ServiceConfig {
+  readonly passwords: PasswordHasherConfig;
+}
+
+/** Called once, by main.ts. Nothing else in the service reads the environment. */
+export function readConfig(env: Environment): IdentityConfig {
+  const own = readEnvironment(ownEnvironment('identity', env), {
+    PASSWORD_COST: z.coerce.number().int().min(4).max(15).default(10),
+    PASSWORD_THREADS: z.coerce.number().int().min(1).max(64).default(availableParallelism()),
+    PASSWORD_QUEUE_MAX: z.coerce.number().int().min(1).max(10_000).default(50),
+  });
+  return {
+    ...readServiceConfig('identity', env),
+    passwords: {
+      cost: own.PASSWORD_COST,
+      threads: own.PASSWORD_THREADS,
+      queueMax: own.PASSWORD_QUEUE_MAX,
+    },
+  };
+}

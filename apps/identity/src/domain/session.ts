@@ -1,0 +1,71 @@
+import { type DomainEvent, type EventType, newId, toPublicId, type Uuid } from '@florin/contracts';
+
+const DAY_MS = 86_400_000;
+/** However often it is refreshed, a session ends after this. */
+const SESSION_LIFETIME_MS = 30 * DAY_MS;
+/** A refresh token that nobody uses for this long is worth nothing any more. */
+const IDLE_MS = 7 * DAY_MS;
+
+export interface Session {
+  readonly id: Uuid;
+  readonly userId: Uuid;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly endedAt: Date | null;
+  readonly version: bigint;
+}
+
+export function beginSession(userId: Uuid, now: Date): Session {
+  return {
+    id: newId(),
+    userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS),
+    endedAt: null,
+    version: 1n,
+  };
+}
+
+export function endSession(session: Session, now: Date): Session {
+  return { ...session, endedAt: now, version: session.version + 1n };
+}
+
+export function isSessionOpen(session: Session, now: Date): boolean {
+  return session.endedAt === null && session.expiresAt > now;
+}
+
+/** When a refresh token given out now runs out: never later than its session. */
+export function refreshTokenExpiry(session: Session, now: Date): Date {
+  return new Date(Math.min(now.getTime() + IDLE_MS, session.expiresAt.getTime()));
+}
+
+export interface SessionEventContext {
+  /** Of the session's user. */
+  readonly accountId: Uuid | null;
+  readonly requestId: string;
+}
+
+/** `session.created` or `session.ended`, whichever the session has come to. */
+export function sessionEvent(
+  session: Session,
+  { accountId, requestId }: SessionEventContext,
+): DomainEvent {
+  const type: EventType = session.endedAt ? 'session.ended' : 'session.created';
+  return {
+    id: newId(),
+    type,
+    created_at: (session.endedAt ?? session.createdAt).toISOString(),
+    account_id: accountId,
+    aggregate_id: session.id,
+    aggregate_sequence: Number(session.version),
+    data: {
+      object: {
+        id: toPublicId('session', session.id),
+        user_id: toPublicId('user', session.userId),
+        created_at: session.createdAt.toISOString(),
+        ended_at: session.endedAt?.toISOString() ?? null,
+      },
+    },
+    request: { id: requestId, idempotency_key: null },
+  };
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import type { Operations } from '../operations/operations.ts';
+import type { IdentityRpcs } from './identity-rpcs.ts';
+import { idField, parseRequest } from './parse-request.ts';
+
+const requestSchema = z.object({ accountId: idField });
+
+export const confirmOwnerRpc =
+  ({ confirmOwner }: Operations): IdentityRpcs['ConfirmOwner'] =>
+  async (request, { requestId }) => {
+    const { accountId } = parseRequest(requestSchema, request);
+    await confirmOwner({ accountId, requestId });
+    return {};
+  };

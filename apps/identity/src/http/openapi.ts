@@ -1,0 +1,11 @@
+import { toOpenApi } from '@florin/http-api';
+import type { Operations } from '../operations/operations.ts';
+import { VERSION } from '../version.ts';
+import { makeRoutes } from './routes.ts';
+
+/** The committed form of this service's OpenAPI document. */
+export function openApiText(): string {
+  // Routes are only described here: no operation is ever called.
+  const routes = makeRoutes({} as Operations);
+  return `${JSON.stringify(toOpenApi('Florin identity', VERSION, routes), null, 2)}\n`;
+}

@@ -1,0 +1,10 @@
+import { runService } from '@florin/service-runtime';
+import { readConfig } from './config.ts';
+import { migrations } from './migrations/index.ts';
+import { createIdentityService } from './service.ts';
+
+await runService(
+  { name: 'identity', migrations, readConfig, create: createIdentityService },
+  process.env,
+  process.argv[2],
+);

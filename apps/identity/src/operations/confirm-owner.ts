@@ -1,0 +1,111 @@
+import { AppError, type Role, type Uuid } from '@florin/contracts';
+import { addToOutbox } from '@florin/database';
+import type { Kysely, Transaction } from 'kysely';
+import type { User } from '../domain/user.ts';
+import { userCreated, userUpdated } from '../domain/user-events.ts';
+import { insertOpenAccount, isAccountKnown } from '../store/accounts.ts';
+import { confirmEmail, lockEmail } from '../store/emails.ts';
+import {
+  deleteOwnerReservation,
+  findOwnerReservation,
+  type OwnerReservation,
+} from '../store/owner-reservations.ts';
+import type { IdentityTables } from '../store/schema.ts';
+import { insertUser, lockUser, saveUserAccount } from '../store/users.ts';
+import { revoke } from './revoke.ts';
+
+export interface ConfirmOwnerRequest {
+  readonly accountId: Uuid;
+  readonly requestId: string;
+}
+
+interface Context {
+  readonly requestId: string;
+  readonly now: Date;
+}
+
+/**
+ * Turns a reservation into the account's owner, who can log in from then on. One that has run out
+ * still counts as long as nobody took the email over.
+ * @throws AppError not_found when the reservation is gone.
+ */
+export function makeConfirmOwner({
+  db,
+  now,
+}: {
+  readonly db: Kysely<IdentityTables>;
+  readonly now: () => Date;
+}) {
+  return ({ accountId, requestId }: ConfirmOwnerRequest): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      const reservation = await lockReservation(tx, accountId);
+      if (!reservation) {
+        if (await isAccountKnown(tx, accountId)) return;
+        throw reservationGone();
+      }
+      await insertOpenAccount(tx, accountId);
+      const context = { requestId, now: now() };
+      await makeOwner(tx, reservation, context);
+      await confirmEmail(tx, reservation.email, reservation.userId);
+      await deleteOwnerReservation(tx, accountId);
+    });
+}
+
+/** Locks the email, by which everybody who wants it goes, and reads what it is reserved for. */
+async function lockReservation(
+  tx: Transaction<IdentityTables>,
+  accountId: Uuid,
+): Promise<OwnerReservation | undefined> {
+  const unlocked = await findOwnerReservation(tx, accountId);
+  const hold = unlocked && (await lockEmail(tx, unlocked.email));
+  if (hold?.accountId !== accountId) return undefined;
+  return findOwnerReservation(tx, accountId);
+}
+
+async function makeOwner(
+  tx: Transaction<IdentityTables>,
+  { accountId, userId, creatorUserId, ...reservation }: OwnerReservation,
+  context: Context,
+): Promise<void> {
+  if (userId === creatorUserId) {
+    const isOwner = await joinAccount(tx, userId, { accountId, role: reservation.role }, context);
+    if (!isOwner) throw reservationGone();
+    return;
+  }
+  const { requestId, now } = context;
+  const owner: User = {
+    id: userId,
+    email: reservation.email,
+    username: null,
+    name: reservation.name,
+    status: 'active',
+    accountId,
+    role: reservation.role,
+    version: 1n,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await insertUser(tx, owner, reservation.passwordHash);
+  await addToOutbox(tx, [userCreated(owner, requestId)]);
+  if (creatorUserId) await joinAccount(tx, creatorUserId, { accountId, role: 'owner' }, context);
+}
+
+/** Gives a user the account, unless they have one by now; returns whether it did. */
+async function joinAccount(
+  tx: Transaction<IdentityTables>,
+  userId: Uuid,
+  place: { readonly accountId: Uuid; readonly role: Role },
+  { requestId, now }: Context,
+): Promise<boolean> {
+  const before = await lockUser(tx, userId);
+  if (!before || before.accountId !== null) return false;
+  const after = { ...before, ...place, version: before.version + 1n, updatedAt: now };
+  await saveUserAccount(tx, after);
+  await addToOutbox(tx, [userUpdated(before, after, requestId)]);
+  await revoke(tx, { kind: 'principal', subject: userId }, now);
+  return true;
+}
+
+function reservationGone(): AppError {
+  return new AppError('not_found', 'the reservation of this account is gone: reserve again');
+}

@@ -1,0 +1,87 @@
+import { AppError } from '@florin/contracts';
+import { addToOutbox } from '@florin/database';
+import type { Kysely, Transaction } from 'kysely';
+import { parseEmail } from '../domain/email.ts';
+import { beginSession, sessionEvent } from '../domain/session.ts';
+import { standingOf } from '../domain/standing.ts';
+import type { User } from '../domain/user.ts';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import { readRevision } from '../store/revisions.ts';
+import type { IdentityTables } from '../store/schema.ts';
+import { insertSession } from '../store/sessions.ts';
+import { findUserBy, holdUser, type UserWithPassword } from '../store/users.ts';
+import type { SigningKeys } from '../tokens/signing-keys.ts';
+import { type Grant, giveTokens, grantRefreshToken, type Tokens } from './give-tokens.ts';
+
+export interface LogInDeps {
+  readonly db: Kysely<IdentityTables>;
+  readonly passwords: PasswordHasher;
+  readonly signingKeys: SigningKeys;
+  readonly now: () => Date;
+}
+
+export interface LogInRequest {
+  /** An email or a username. */
+  readonly identifier: string;
+  readonly password: string;
+  readonly requestId: string;
+}
+
+export interface LoggedIn extends Tokens {
+  readonly sessionId: Grant['sessionId'];
+  readonly user: User;
+}
+
+/** Begins a session for whoever knows the password. */
+export function makeLogIn({ db, passwords, signingKeys, now }: LogInDeps) {
+  return async ({ identifier, password, requestId }: LogInRequest): Promise<LoggedIn> => {
+    const found = await findByIdentifier(db, identifier);
+    // Compares with something in any case: the time must not tell who has a login here.
+    const isRight = await passwords.matches(password, found?.passwordHash);
+    if (!found || !isRight) throw invalidCredentials();
+    const begunAt = now();
+    const grant = await db
+      .transaction()
+      .execute((tx) => beginFor(tx, found, { requestId, now: begunAt }));
+    const tokens = await giveTokens(signingKeys, grant, begunAt);
+    return { ...tokens, sessionId: grant.sessionId, user: found.user };
+  };
+}
+
+function findByIdentifier(
+  db: Kysely<IdentityTables>,
+  identifier: string,
+): Promise<UserWithPassword | undefined> {
+  const email = parseEmail(identifier);
+  if (email !== undefined) return findUserBy(db, 'email', email);
+  return findUserBy(db, 'username', identifier.trim().toLowerCase());
+}
+
+async function beginFor(
+  tx: Transaction<IdentityTables>,
+  checked: UserWithPassword,
+  { requestId, now }: { readonly requestId: string; readonly now: Date },
+): Promise<Grant> {
+  const revision = await readRevision(tx);
+  const held = await holdUser(tx, checked.user);
+  // Gone or given another password while this one was being checked.
+  if (held?.passwordHash !== checked.passwordHash) throw invalidCredentials();
+  const standing = standingOf(held.user.status, held.accountStatus);
+  if (standing === 'closed') throw invalidCredentials();
+  if (standing === 'suspended')
+    throw new AppError('unauthorized', 'this user is suspended: ask the owner of the account');
+
+  const session = beginSession(held.user.id, now);
+  await insertSession(tx, session);
+  const refreshToken = await grantRefreshToken(tx, session, 1, now);
+  await addToOutbox(tx, [sessionEvent(session, { accountId: held.user.accountId, requestId })]);
+  return { userId: held.user.id, sessionId: session.id, revision, refreshToken };
+}
+
+/** One and the same for everything that is wrong. */
+function invalidCredentials(): AppError {
+  return new AppError(
+    'invalid_credentials',
+    'no user has this email or username and this password: check both',
+  );
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@florin/contracts';
+import { Piscina } from 'piscina';
+import type { CompareTask, HashTask } from './password-worker.ts';
+
+export interface PasswordHasherConfig {
+  /** log2 of bcrypt's rounds. */
+  readonly cost: number;
+  readonly threads: number;
+  /** Tasks that may wait for a thread. */
+  readonly queueMax: number;
+}
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** Takes as long when there is no hash to compare with. */
+  matches(password: string, passwordHash: string | undefined): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+/** Hashes passwords on worker threads; beyond a bounded queue it answers `unavailable`. */
+export async function startPasswordHasher({
+  cost,
+  threads,
+  queueMax,
+}: PasswordHasherConfig): Promise<PasswordHasher> {
+  const pool = new Piscina({
+    filename: new URL('./password-worker.ts', import.meta.url).href,
+    minThreads: 1,
+    maxThreads: threads,
+    idleTimeout: 30_000,
+  });
+
+  let tasks = 0;
+
+  async function run<Task, Result>(name: string, task: Task): Promise<Result> {
+    if (tasks >= threads + queueMax)
+      throw new AppError('unavailable', 'too many passwords are being checked: repeat the request');
+    tasks += 1;
+    try {
+      return (await pool.run(task, { name })) as Result;
+    } finally {
+      tasks -= 1;
+    }
+  }
+
+  const hash = (password: string) => run<HashTask, string>('hashPassword', { password, cost });
+  const compare = (task: CompareTask) => run<CompareTask, boolean>('comparePassword', task);
+
+  const nobodysHash = await hash(randomUUID());
+  return {
+    hash,
+    async matches(password, passwordHash) {
+      const isMatch = await compare({ password, passwordHash: passwordHash ?? nobodysHash });
+      return isMatch && passwordHash !== undefined;
+    },
+    stop: () => pool.destroy(),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Role, Uuid } from '@florin/contracts';
+import type { LeaseTables, OutboxTables } from '@florin/database';
+import type { Generated } from 'kysely';
+import type { OwnerRole } from '../domain/reservation.ts';
+import type { AccountStatus } from '../domain/standing.ts';
+import type { UserStatus } from '../domain/user.ts';
+
+export interface IdentityTables extends OutboxTables, LeaseTables {
+  /** One row: the number of the last revocation. */
+  revision: { is_only: Generated<boolean>; revision: bigint };
+  revocations: {
+    revision: bigint;
+    kind: 'session' | 'user' | 'account' | 'key' | 'principal';
+    subject: Uuid;
+    /** Nothing that it refuses is accepted after this anyway. */
+    expires_at: Date;
+  };
+  signing_keys: {
+    kid: string;
+    /** JWK (RFC 8037) as JSON text. */
+    private_jwk: string;
+    created_at: Date;
+    /** Later than its creation, so that everybody knows it before it signs. */
+    signs_from: Date;
+    /** Null while it may still sign. */
+    published_until: Date | null;
+  };
+  /** What identity must know of an account; accounts itself belong to another service. */
+  accounts: { id: Uuid; status: AccountStatus };
+  users: {
+    id: Uuid;
+    /** Canonical. */
+    email: string;
+    username: string | null;
+    name: string | null;
+    password_hash: string;
+    status: UserStatus;
+    account_id: Uuid | null;
+    role: Role | null;
+    version: bigint;
+    created_at: Date;
+    updated_at: Date;
+  };
+  /** The name space of emails: who holds which canonical address. */
+  emails: {
+    email: string;
+    account_id: Uuid | null;
+    user_id: Uuid | null;
+    /** The account's hold is a reservation until then; null once it is confirmed. */
+    reserved_until: Date | null;
+  };
+  /** The owner of an account that is being opened: no user yet, nobody sees or logs in as one. */
+  owner_reservations: {
+    account_id: Uuid;
+    email: string;
+    user_id: Uuid;
+    name: string | null;
+    password_hash: string;
+    role: OwnerRole;
+    creator_user_id: Uuid | null;
+  };
+  sessions: {
+    id: Uuid;
+    user_id: Uuid;
+    created_at: Date;
+    /** No refresh reaches beyond it. */
+    expires_at: Date;
+    ended_at: Date | null;
+    version: bigint;
+  };
+  refresh_tokens: {
+    /** SHA-256 of the token. */
+    hash: Buffer;
+    session_id: Uuid;
+    /** 1 for the one that login gave, then one more each time. */
+    generation: number;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+}

@@ -1,0 +1,96 @@
+import type { Role, Uuid } from '@florin/contracts';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Session } from '../domain/session.ts';
+import type { AccountStatus } from '../domain/standing.ts';
+import type { UserStatus } from '../domain/user.ts';
+import type { IdentityTables } from './schema.ts';
+
+export async function insertSession(
+  tx: Transaction<IdentityTables>,
+  session: Session,
+): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      created_at: session.createdAt,
+      expires_at: session.expiresAt,
+      ended_at: session.endedAt,
+      version: session.version,
+    })
+    .execute();
+}
+
+export async function lockSession(
+  tx: Transaction<IdentityTables>,
+  id: Uuid,
+): Promise<Session | undefined> {
+  const row = await tx
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toSession(row);
+}
+
+export async function saveSessionEnd(
+  tx: Transaction<IdentityTables>,
+  { id, endedAt, version }: Session,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: endedAt, version })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** A session with what decides whether it is alive and whom it speaks for, in one snapshot. */
+export interface SessionPrincipal {
+  readonly session: Session;
+  readonly userStatus: UserStatus;
+  readonly accountId: Uuid | null;
+  readonly role: Role | null;
+  readonly accountStatus: AccountStatus | null;
+}
+
+export async function findPrincipal(
+  db: Kysely<IdentityTables>,
+  { sessionId, userId }: { readonly sessionId: Uuid; readonly userId: Uuid },
+): Promise<SessionPrincipal | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('accounts', 'accounts.id', 'users.account_id')
+    .selectAll('sessions')
+    .select([
+      'users.status as user_status',
+      'users.account_id',
+      'users.role',
+      'accounts.status as account_status',
+    ])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.user_id', '=', userId)
+    .executeTakeFirst();
+  return (
+    row && {
+      session: toSession(row),
+      userStatus: row.user_status,
+      accountId: row.account_id,
+      role: row.role,
+      accountStatus: row.account_status,
+    }
+  );
+}
+
+function toSession(row: Selectable<IdentityTables['sessions']>): Session {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    endedAt: row.ended_at,
+    version: row.version,
+  };
+}

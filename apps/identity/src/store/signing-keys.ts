@@ -1,0 +1,30 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { IdentityTables } from './schema.ts';
+
+export type SigningKeyRow = Selectable<IdentityTables['signing_keys']>;
+
+/** Every key that tokens may have been signed with, the newest first. */
+export function listPublishedKeys(
+  db: Kysely<IdentityTables>,
+  now: Date,
+): Promise<readonly SigningKeyRow[]> {
+  return db
+    .selectFrom('signing_keys')
+    .selectAll()
+    .where((row) => row.or([row('published_until', 'is', null), row('published_until', '>', now)]))
+    .orderBy('signs_from', 'desc')
+    .orderBy('kid')
+    .execute();
+}
+
+/** Stores the very first key, unless another process was faster. */
+export async function insertFirstKey(
+  db: Kysely<IdentityTables>,
+  key: SigningKeyRow,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('identity first signing key'))`.execute(tx);
+    const earlier = await tx.selectFrom('signing_keys').select('kid').executeTakeFirst();
+    if (!earlier) await tx.insertInto('signing_keys').values(key).execute();
+  });
+}

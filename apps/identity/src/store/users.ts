@@ -1,0 +1,125 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { AccountStatus } from '../domain/standing.ts';
+import type { User } from '../domain/user.ts';
+import type { IdentityTables } from './schema.ts';
+
+export interface UserWithPassword {
+  readonly user: User;
+  readonly passwordHash: string;
+}
+
+/** By canonical email or by username, as both are stored. */
+export async function findUserBy(
+  db: Kysely<IdentityTables>,
+  column: 'email' | 'username',
+  value: string,
+): Promise<UserWithPassword | undefined> {
+  const row = await db.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst();
+  return row && { user: toUser(row), passwordHash: row.password_hash };
+}
+
+export async function findUser(db: Kysely<IdentityTables>, id: Uuid): Promise<User | undefined> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toUser(row);
+}
+
+export interface UserWithAccount extends UserWithPassword {
+  readonly accountStatus: AccountStatus | null;
+}
+
+/**
+ * Keeps a user and their account as they are until the transaction ends. The account comes first,
+ * as in everything that changes an account and its users. Undefined when the user is gone.
+ * @throws AppError unavailable when they have changed accounts meanwhile.
+ */
+export async function holdUser(
+  tx: Transaction<IdentityTables>,
+  { id, accountId }: Pick<User, 'id' | 'accountId'>,
+): Promise<UserWithAccount | undefined> {
+  const account = accountId
+    ? await tx
+        .selectFrom('accounts')
+        .select('status')
+        .where('id', '=', accountId)
+        .forShare()
+        .executeTakeFirst()
+    : undefined;
+  const row = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.account_id !== accountId)
+    throw new AppError(
+      'unavailable',
+      'the user is joining an account just now: repeat the request',
+    );
+  const accountStatus = account?.status ?? null;
+  return { user: toUser(row), passwordHash: row.password_hash, accountStatus };
+}
+
+export async function lockUser(
+  tx: Transaction<IdentityTables>,
+  id: Uuid,
+): Promise<User | undefined> {
+  const row = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toUser(row);
+}
+
+export async function insertUser(
+  tx: Transaction<IdentityTables>,
+  user: User,
+  passwordHash: string,
+): Promise<void> {
+  await tx
+    .insertInto('users')
+    .values({
+      id: user.id,
+      email: user.email,
+      username: user.username,
+      name: user.name,
+      password_hash: passwordHash,
+      status: user.status,
+      account_id: user.accountId,
+      role: user.role,
+      version: user.version,
+      created_at: user.createdAt,
+      updated_at: user.updatedAt,
+    })
+    .execute();
+}
+
+/** Saves whose account the user belongs to and as what. */
+export async function saveUserAccount(
+  tx: Transaction<IdentityTables>,
+  { id, accountId, role, version, updatedAt }: User,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ account_id: accountId, role, version, updated_at: updatedAt })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+function toUser(row: Selectable<IdentityTables['users']>): User {
+  return {
+    id: row.id,
+    email: row.email,
+    username: row.username,
+    name: row.name,
+    status: row.status,
+    accountId: row.account_id,
+    role: row.role,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,31 @@
+import { toPublicId, type Uuid } from '@florin/contracts';
+import { SignJWT } from 'jose';
+import type { SigningKey } from './signing-keys.ts';
+
+const ISSUER = 'florin';
+const AUDIENCE = 'florin-api';
+export const ACCESS_TOKEN_LIFETIME_SECONDS = 600;
+
+export interface AccessTokenSubject {
+  readonly userId: Uuid;
+  readonly sessionId: Uuid;
+  /** Read before the session was: a revocation newer than this refuses the token. */
+  readonly revision: bigint;
+}
+
+/** A JWT access token (RFC 9068) for one session. */
+export function mintAccessToken(
+  { kid, privateKey }: SigningKey,
+  { userId, sessionId, revision }: AccessTokenSubject,
+  now: Date,
+): Promise<string> {
+  const issuedAtSeconds = Math.floor(now.getTime() / 1_000);
+  return new SignJWT({ sid: toPublicId('session', sessionId), rev: Number(revision) })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid })
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setSubject(toPublicId('user', userId))
+    .setIssuedAt(issuedAtSeconds)
+    .setExpirationTime(issuedAtSeconds + ACCESS_TOKEN_LIFETIME_SECONDS)
+    .sign(privateKey);
+}

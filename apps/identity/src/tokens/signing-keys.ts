@@ -1,0 +1,73 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import type { Kysely } from 'kysely';
+import type { IdentityTables } from '../store/schema.ts';
+import { insertFirstKey, listPublishedKeys, type SigningKeyRow } from '../store/signing-keys.ts';
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: Awaited<ReturnType<typeof importJWK>>;
+}
+
+export interface SigningKeys {
+  /** The one key that signs now. */
+  getSigner(): Promise<SigningKey>;
+  /** Public halves of all keys that may have signed a token that is still good. */
+  listPublicKeys(): Promise<readonly JWK[]>;
+}
+
+/** A new key must be published for longer than this before it signs. */
+const CACHE_MS = 10_000;
+
+/** Reads the signing keys from the database, where the first process to start makes one. */
+export async function openSigningKeys(
+  db: Kysely<IdentityTables>,
+  now: () => Date,
+): Promise<SigningKeys> {
+  await insertFirstKey(db, await generateKey(now()));
+  let cached = await readKeys(db, now());
+  let cachedUntil = performance.now() + CACHE_MS;
+
+  async function current(): Promise<CachedKeys> {
+    if (performance.now() > cachedUntil) {
+      cached = await readKeys(db, now());
+      cachedUntil = performance.now() + CACHE_MS;
+    }
+    return cached;
+  }
+  return {
+    getSigner: async () => (await current()).signer,
+    listPublicKeys: async () => (await current()).publicKeys,
+  };
+}
+
+interface CachedKeys {
+  readonly signer: SigningKey;
+  readonly publicKeys: readonly JWK[];
+}
+
+async function readKeys(db: Kysely<IdentityTables>, now: Date): Promise<CachedKeys> {
+  const rows = await listPublishedKeys(db, now);
+  const signing = rows.find((row) => row.published_until === null && row.signs_from <= now);
+  if (!signing)
+    throw new Error('no signing key is in use: the table signing_keys has been changed');
+  const privateKey = await importJWK(JSON.parse(signing.private_jwk) as JWK, 'EdDSA');
+  return { signer: { kid: signing.kid, privateKey }, publicKeys: rows.map(toPublicKey) };
+}
+
+async function generateKey(now: Date): Promise<SigningKeyRow> {
+  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return {
+    kid: await calculateJwkThumbprint(jwk),
+    private_jwk: JSON.stringify(jwk),
+    created_at: now,
+    signs_from: now,
+    published_until: null,
+  };
+}
+
+/** Names what is public one by one: whatever else a key holds stays here. */
+function toPublicKey({ kid, private_jwk }: SigningKeyRow): JWK {
+  const { kty, crv, x } = JSON.parse(private_jwk) as { kty: string; crv: string; x: string };
+  return { kty, crv, x, kid, use: 'sig', alg: 'EdDSA' };
+}

@@ -1,0 +1,78 @@
+import { Writable } from 'node:stream';
+import { grpcServices } from '@florin/contracts/protos';
+import { prepareThrowawayDatabase } from '@florin/database';
+import { makeClient } from '@florin/grpc';
+import { createLog } from '@florin/service-runtime';
+import { type CallOptions, callService, createDatabase, natsUrl, testKeys } from '@florin/testing';
+import { migrations } from '../src/migrations/index.ts';
+import { createIdentityService } from '../src/service.ts';
+
+/** A clock that stands still until it is moved. */
+export interface TestClock {
+  now(): Date;
+  advance(durationMs: number): void;
+}
+
+/** An empty database of identity's own, for any number of services. */
+export async function createIdentityDatabase() {
+  const { adminUrl, drop } = await createDatabase();
+  return { adminUrl, drop, url: await prepareThrowawayDatabase(adminUrl, 'identity', migrations) };
+}
+
+/** One process of the service with a client for each of its doors. */
+export async function startIdentity(databaseUrl: string) {
+  const clock = makeClock();
+  const lines: string[] = [];
+  const log = createLog('identity', toLines(lines));
+  const config = {
+    host: '127.0.0.1',
+    httpPort: 0,
+    grpcPort: 0,
+    database: { url: databaseUrl, poolSizeMax: 6 },
+    natsUrl: natsUrl(),
+    acceptKeys: testKeys('gateway', 'accounts'),
+    callKeys: testKeys(),
+    // The least that bcrypt takes.
+    passwords: { cost: 4, threads: 1, queueMax: 100 },
+  };
+  const service = await createIdentityService(config, log, { now: clock.now });
+  const client = makeClient(grpcServices.identity, {
+    self: 'accounts',
+    callee: 'identity',
+    addresses: [`127.0.0.1:${service.grpcPort}`],
+    callKeys: testKeys('identity'),
+  });
+  return {
+    clock,
+    logLines: lines,
+    client,
+    grpcPort: service.grpcPort,
+    call: (method: string, path: string, options?: CallOptions) =>
+      callService('identity', service.httpPort, method, path, options),
+    async stop() {
+      client.close();
+      await service.stop();
+    },
+  };
+}
+
+export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
+
+function makeClock(): TestClock {
+  let at = Date.now();
+  return {
+    now: () => new Date(at),
+    advance(durationMs) {
+      at += durationMs;
+    },
+  };
+}
+
+function toLines(lines: string[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+}
