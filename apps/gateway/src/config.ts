@@ -1,0 +1,81 @@
+import type { KeyRing } from '@florin/caller-assertion';
+import { type ServiceName, serviceNames } from '@florin/contracts';
+import {
+  addressesField,
+  type Environment,
+  keyRingField,
+  ownEnvironment,
+  portField,
+  readEnvironment,
+} from '@florin/service-runtime';
+import { z } from 'zod';
+
+/** Where the replicas of one service listen. */
+export interface ServiceAddresses {
+  /** `host:port` each. */
+  readonly grpc: readonly string[];
+  /** Origins: `http://host:port` each. */
+  readonly http: readonly string[];
+}
+
+export interface GatewayConfig {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Open connections of clients; further ones are dropped. */
+  readonly connectionsMax: number;
+  readonly callKeys: KeyRing;
+  /** The address that clients know; undefined leaves it out of the OpenAPI document. */
+  readonly publicUrl: string | undefined;
+  /** The services that are routed to. */
+  readonly services: ReadonlyMap<ServiceName, ServiceAddresses>;
+}
+
+const originsField = addressesField.pipe(
+  z.array(
+    z
+      .url({ protocol: /^http$/ })
+      .refine((url) => new URL(url).pathname === '/', 'takes no path')
+      .transform((url) => new URL(url).origin),
+  ),
+);
+
+/** Called once, by main.ts. Nothing else here may read the environment. */
+export function readConfig(env: Environment): GatewayConfig {
+  const own = readEnvironment(ownEnvironment('gateway', env), {
+    HOST: z.string().default('127.0.0.1'),
+    PORT: portField.default(8080),
+    CONNECTIONS_MAX: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
+    CALL_KEYS: keyRingField,
+  });
+  const { FLORIN_PUBLIC_URL } = readEnvironment(env, {
+    FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  });
+  const services = new Map<ServiceName, ServiceAddresses>();
+  for (const service of serviceNames) {
+    const addresses = readAddresses(service, env);
+    if (!addresses) continue;
+    if (!own.CALL_KEYS.has(service))
+      throw new Error(`invalid environment\nGATEWAY_CALL_KEYS has no key to call ${service} with`);
+    services.set(service, addresses);
+  }
+  return {
+    host: own.HOST,
+    port: own.PORT,
+    connectionsMax: own.CONNECTIONS_MAX,
+    callKeys: own.CALL_KEYS,
+    publicUrl: FLORIN_PUBLIC_URL?.replace(/\/+$/, ''),
+    services,
+  };
+}
+
+/** Undefined for a service that does not run here: it has neither of its two settings. */
+function readAddresses(service: ServiceName, env: Environment): ServiceAddresses | undefined {
+  const own = ownEnvironment(service, env);
+  if (!own.GRPC_ADDRESSES && !own.HTTP_URLS) return undefined;
+  const { GRPC_ADDRESSES, HTTP_URLS } = readEnvironment(own, {
+    GRPC_ADDRESSES: addressesField,
+    HTTP_URLS: originsField,
+  });
+  return { grpc: GRPC_ADDRESSES, http: HTTP_URLS };
+}

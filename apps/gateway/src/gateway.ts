@@ -1,0 +1,82 @@
+import type { AddressInfo } from 'node:net';
+import type { Reply } from '@florin/contracts';
+import { closeHttp, type Logger, listen, type Running } from '@florin/service-runtime';
+import type { GatewayConfig } from './config.ts';
+import { makeShowReadiness, showAlive, showStatus } from './health.ts';
+import { createEdgeServer } from './requests/edge-server.ts';
+import { makeRequestHandler } from './requests/handle-request.ts';
+import { startCatalogue } from './routes/catalogue.ts';
+import type { DescribeTiming } from './routes/describe.ts';
+import { startTokenCheck } from './tokens/check-tokens.ts';
+import type { SigningKeysTiming } from './tokens/signing-keys.ts';
+import { makeForwarder } from './upstreams/forward.ts';
+
+export interface Gateway extends Running {
+  readonly port: number;
+}
+
+/** What tests shorten. */
+export interface GatewayOverrides {
+  readonly describe?: DescribeTiming;
+  readonly signingKeys?: SigningKeysTiming;
+  readonly arrivalTimeoutMs?: number;
+}
+
+const VERSION = '0.1.0';
+
+/** Wires the gateway and lets it listen. It needs nobody to be there: it catches up with them. */
+export async function createGateway(
+  config: GatewayConfig,
+  log: Logger,
+  {
+    describe = { everyMs: 5_000, afterErrorMs: 500 },
+    signingKeys = { everyMs: 5_000, gapMs: 500 },
+    arrivalTimeoutMs = 15_000,
+  }: GatewayOverrides = {},
+): Promise<Gateway> {
+  const { callKeys, connectionsMax, publicUrl } = config;
+  const clients = [...config.services].map(([callee, { grpc: addresses }]) => ({
+    self: 'gateway',
+    callee,
+    addresses,
+    callKeys,
+  }));
+  const catalogue = startCatalogue(clients, { version: VERSION, publicUrl }, describe, log);
+  const identity = clients.find(({ callee }) => callee === 'identity');
+  const tokens = startTokenCheck(identity, signingKeys, log);
+  const urls = new Map([...config.services].map(([service, { http }]) => [service, http]));
+  const forwarder = makeForwarder(urls, callKeys, log);
+
+  const health = { version: VERSION, services: catalogue.services, keys: tokens.keys };
+  const handle = makeRequestHandler({
+    ownPages: new Map<string, () => Reply>([
+      ['/healthz', () => showAlive(VERSION)],
+      ['/readyz', makeShowReadiness(health)],
+      ['/status', () => showStatus(health)],
+      ['/v1/openapi.json', () => ({ status: 200, body: catalogue.openApi() })],
+    ]),
+    table: catalogue.table,
+    isAwaited: catalogue.isAwaited,
+    authenticate: tokens.authenticate,
+    forward: forwarder.forward,
+    bodyTimeoutMs: arrivalTimeoutMs,
+    log,
+  });
+  const server = createEdgeServer(handle, { connectionsMax, arrivalTimeoutMs }, log);
+  const parts = [catalogue, tokens, forwarder];
+  try {
+    await listen(server, config.port, config.host);
+  } catch (error) {
+    await Promise.all(parts.map((part) => part.stop()));
+    throw error;
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      // Streams have no end of their own; their clients come back with Last-Event-ID.
+      forwarder.cutStreams();
+      await closeHttp(server);
+      await Promise.all(parts.map((part) => part.stop()));
+    },
+  };
+}

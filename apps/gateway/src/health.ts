@@ -1,0 +1,47 @@
+import { AppError, type Reply } from '@florin/contracts';
+import { toErrorReply } from '@florin/http-api';
+import type { DescribedService } from './routes/describe.ts';
+import type { SigningKeys } from './tokens/signing-keys.ts';
+
+export interface HealthSources {
+  readonly version: string;
+  readonly services: readonly DescribedService[];
+  /** Undefined where identity does not run: there are no tokens then. */
+  readonly keys: Pick<SigningKeys, 'current' | 'answers'> | undefined;
+}
+
+/** Alive: it answers. */
+export function showAlive(version: string): Reply {
+  return { status: 200, body: { status: 'ok', service: 'gateway', version } };
+}
+
+/** Ready once everything was seen, and from then on as long as tokens can be checked. */
+export function makeShowReadiness({ services, keys }: HealthSources): () => Reply {
+  let wasComplete = false;
+  return () => {
+    const missing = services
+      .filter((service) => service.description() === undefined)
+      .map((service) => service.name as string);
+    if (keys && keys.current() === undefined) missing.push('signing keys');
+    wasComplete ||= missing.length === 0;
+    if (!wasComplete) return notReady(`waiting for ${missing.join(', ')}`);
+    if (keys && !keys.answers())
+      return notReady('identity does not answer: no token can be checked');
+    return { status: 200, body: { status: 'ready' } };
+  };
+}
+
+/** Every service as it was seen last. */
+export function showStatus({ version, services }: HealthSources): Reply {
+  const list = services.map((service) => ({
+    name: service.name,
+    version: service.description()?.version ?? null,
+    answers: service.answers(),
+    routes: service.description()?.routes.length ?? 0,
+  }));
+  return { status: 200, body: { gateway: { version }, services: list } };
+}
+
+function notReady(message: string): Reply {
+  return toErrorReply(new AppError('unavailable', message));
+}

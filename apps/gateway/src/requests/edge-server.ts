@@ -1,0 +1,41 @@
+import { createServer, type Server } from 'node:http';
+import type { Logger } from '@florin/service-runtime';
+import type { RequestHandler } from './handle-request.ts';
+import { refuseConnections } from './refuse-connections.ts';
+
+export interface EdgeLimits {
+  /** Open connections; further ones are dropped. */
+  readonly connectionsMax: number;
+  /** Time for the headers, and again for the body, of one request. */
+  readonly arrivalTimeoutMs: number;
+}
+
+const HEADER_BYTES_MAX = 16_384;
+/** Longer than the 60 s that load balancers usually keep an idle connection. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** The HTTP server that faces clients. It listens once it is told to. */
+export function createEdgeServer(
+  handle: RequestHandler,
+  { connectionsMax, arrivalTimeoutMs }: EdgeLimits,
+  log: Logger,
+): Server {
+  const server = createServer({
+    maxHeaderSize: HEADER_BYTES_MAX,
+    headersTimeout: arrivalTimeoutMs,
+    // Behind the handler's own timer, which answers in good order; for what the handler never sees.
+    requestTimeout: arrivalTimeoutMs + 1_000,
+    connectionsCheckingInterval: Math.min(1_000, arrivalTimeoutMs),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // Node would answer this without our error body.
+    requireHostHeader: false,
+  });
+  server.maxConnections = connectionsMax;
+  // The size bounds their number; a number of its own would drop headers unseen.
+  server.maxHeadersCount = 0;
+  refuseConnections(server, HEADER_BYTES_MAX, log);
+  server.on('request', handle);
+  server.on('checkContinue', handle);
+  server.on('checkExpectation', handle);
+  return server;
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http';
+
+export type Frame = Pick<IncomingMessage, 'method' | 'url' | 'httpVersion' | 'rawHeaders'>;
+
+/** Methods whose requests have no use for a body of unknown length. */
+const BODYLESS = new Set(['GET', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE']);
+
+/**
+ * What is wrong with the frame of a request, or undefined. Whatever another server could read
+ * differently than this one is refused, not repaired: that is what smuggling lives on.
+ */
+export function findFrameFault({
+  method,
+  url,
+  httpVersion,
+  rawHeaders,
+}: Frame): string | undefined {
+  return (
+    findTargetFault(url ?? '') ??
+    findHeaderFault(toHeaderLists(rawHeaders), method ?? '', httpVersion)
+  );
+}
+
+function findTargetFault(target: string): string | undefined {
+  if (!target.startsWith('/')) return 'the request target must be a path that starts with /';
+  if (/[^!-~]|#/.test(target)) return 'the request target has a character that must be encoded';
+  const path = toPath(target);
+  if (path.includes('//')) return 'the path must not contain //';
+  if (path.includes('\\')) return 'the path must not contain a backslash';
+  if (/%(?![0-9a-f]{2})/i.test(path)) return 'the path has a % that encodes nothing';
+  if (/%00/.test(path)) return 'the path must not contain %00';
+  if (/%(2f|5c)/i.test(path)) return 'the path must not contain an encoded slash';
+  if (/\/(\.|%2e){1,2}(\/|$)/i.test(path)) return 'the path must not contain . or .. segments';
+  return undefined;
+}
+
+function findHeaderFault(
+  headers: ReadonlyMap<string, readonly string[]>,
+  method: string,
+  httpVersion: string,
+): string | undefined {
+  const hosts = headers.get('host')?.length ?? 0;
+  if (hosts > 1) return 'send one Host header';
+  if (hosts === 0 && httpVersion !== '1.0') return 'send a Host header';
+  if ((headers.get('content-length')?.length ?? 0) > 1) return 'send one Content-Length header';
+  const encoding = headers.get('content-encoding')?.join().trim().toLowerCase() || 'identity';
+  if (encoding !== 'identity') return 'send the body without Content-Encoding';
+  const expectation = headers.get('expect')?.join().trim().toLowerCase() ?? '100-continue';
+  if (expectation !== '100-continue') return 'the only Expect is 100-continue';
+  const transfer = headers.get('transfer-encoding')?.join().trim().toLowerCase();
+  if (transfer === undefined) return undefined;
+  if (BODYLESS.has(method)) return `send ${method} without Transfer-Encoding`;
+  if (headers.has('content-length')) return 'send Content-Length or Transfer-Encoding, not both';
+  if (transfer !== 'chunked' || httpVersion === '1.0')
+    return 'the only Transfer-Encoding is chunked, from HTTP/1.1 on';
+  return undefined;
+}
+
+/** The target without its query string. */
+export function toPath(target: string): string {
+  const end = target.indexOf('?');
+  return end === -1 ? target : target.slice(0, end);
+}
+
+/** All values by lower-case name. Node's own `headers` has dropped or joined the repeated ones. */
+function toHeaderLists(rawHeaders: readonly string[]): Map<string, string[]> {
+  const lists = new Map<string, string[]>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? '';
+    const list = lists.get(name) ?? [];
+    list.push(rawHeaders[index + 1] ?? '');
+    lists.set(name, list);
+  }
+  return lists;
+}

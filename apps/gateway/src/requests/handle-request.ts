@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError, ownerOf, type Reply, type ServiceName } from '@florin/contracts';
+import { toErrorReply } from '@florin/http-api';
+import type { Logger } from '@florin/service-runtime';
+import type { RouteTable, ServedRoute } from '../routes/route-table.ts';
+import type { Authenticate } from '../tokens/authenticate.ts';
+import type { Forwarder } from '../upstreams/forward.ts';
+import { findFrameFault, toPath } from './frame.ts';
+import { readBody } from './read-body.ts';
+import { newRequestId } from './request-id.ts';
+import { baseHeaders, sendReply } from './send.ts';
+
+export interface Edge {
+  /** What the gateway answers itself, to GET, by path. */
+  readonly ownPages: ReadonlyMap<string, () => Reply>;
+  readonly table: () => RouteTable;
+  /** Whether a service is routed to whose routes are not known yet. */
+  readonly isAwaited: (service: ServiceName) => boolean;
+  readonly authenticate: Authenticate;
+  readonly forward: Forwarder['forward'];
+  readonly bodyTimeoutMs: number;
+  readonly log: Logger;
+}
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+type Target =
+  | { readonly template: string; readonly page: () => Reply }
+  | { readonly template: string; readonly route: ServedRoute };
+
+/** Takes a request through every check, in this order, to the service that answers it. */
+export function makeRequestHandler(edge: Edge): RequestHandler {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const requestId = newRequestId();
+    for (const [name, value] of Object.entries(baseHeaders(requestId)))
+      response.setHeader(name, value);
+    const entry = logWhenDone(edge.log, request, response, requestId);
+    try {
+      const fault = findFrameFault(request);
+      if (fault) throw new AppError('invalid_request', fault, { headers: { Connection: 'close' } });
+      const target = findTarget(edge, request.method ?? '', toPath(request.url ?? ''));
+      entry.route = target.template;
+      const body = await readBody(request, response, edge.bodyTimeoutMs);
+      if ('page' in target) sendReply(response, target.page());
+      else await serveRoute(edge, target.route, { request, response, body, requestId });
+    } catch (error) {
+      const reply = toErrorReply(error);
+      if (reply.status === 500)
+        edge.log.error({ err: error, request_id: requestId }, 'request failed');
+      // A client that waits for leave to send its body may now send it or not: nobody can tell.
+      if (request.headers.expect !== undefined && !request.complete)
+        response.setHeader('Connection', 'close');
+      sendReply(response, reply);
+    }
+  }
+
+  return (request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      edge.log.error({ err: error }, 'request failed without an answer');
+      response.destroy();
+    });
+  };
+}
+
+function findTarget(edge: Edge, method: string, path: string): Target {
+  const page = edge.ownPages.get(path);
+  if (page) {
+    if (method !== 'GET') throw otherMethod(method, ['GET']);
+    return { template: path, page };
+  }
+  const match = edge.table().find(method, path);
+  if (match.kind === 'route') return { template: match.route.template, route: match.route };
+  if (match.kind === 'other_method') throw otherMethod(method, match.allow);
+  const owner = ownerOf(path);
+  if (owner && edge.isAwaited(owner))
+    throw new AppError('unavailable', `${owner} is starting: repeat the request`);
+  throw new AppError('not_found', 'there is nothing at this address: see GET /v1/openapi.json');
+}
+
+function otherMethod(method: string, allow: readonly string[]): AppError {
+  const list = [...allow].sort().join(', ');
+  return new AppError('invalid_request', `${method} is not served here: use ${list}`, {
+    status: 405,
+    headers: { Allow: list },
+  });
+}
+
+async function serveRoute(
+  { authenticate, forward }: Edge,
+  route: ServedRoute,
+  arrived: {
+    readonly request: IncomingMessage;
+    readonly response: ServerResponse;
+    readonly body: Buffer;
+    readonly requestId: string;
+  },
+): Promise<void> {
+  const startedAt = performance.now();
+  const caller = await authenticate(route.token, arrived.request.headersDistinct.authorization, {
+    requestId: arrived.requestId,
+    timeoutMs: route.stream ? Number.POSITIVE_INFINITY : route.timeoutMs,
+  });
+  await forward({ ...arrived, route, caller, deadline: startedAt + route.timeoutMs });
+}
+
+/** One line a request, without anything that the client wrote. */
+function logWhenDone(
+  log: Logger,
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): { route: string | null } {
+  const startedAt = performance.now();
+  const entry = { route: null as string | null };
+  response.once('close', () => {
+    const line = {
+      method,
+      route: entry.route,
+      status: response.headersSent ? response.statusCode : null,
+      duration_ms: Math.round(performance.now() - startedAt),
+      request_id: requestId,
+    };
+    log.info(line, response.writableFinished ? 'answered' : 'client left');
+  });
+  return entry;
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '@florin/contracts';
+import { BODY_BYTES_MAX } from '@florin/http-api';
+
+/**
+ * The whole body of a request. Nothing is forwarded before it is there, so that a slow sender
+ * costs this process a buffer and the services nothing.
+ * @throws AppError 413 when it is too large. What still arrives is then discarded while the
+ * sender reads the answer: closing at once would reset the connection under it.
+ */
+export async function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  timeoutMs: number,
+): Promise<Buffer> {
+  const { 'content-length': length, 'transfer-encoding': transfer, expect } = request.headers;
+  if (length === undefined && transfer === undefined) return Buffer.alloc(0);
+  if (Number(length ?? 0) > BODY_BYTES_MAX) throw tooLarge();
+  if (expect !== undefined) response.writeContinue();
+
+  return new Promise<Buffer>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const timer = setTimeout(() => settle(() => reject(tooSlow(timeoutMs))), timeoutMs);
+
+    function take(chunk: Buffer): void {
+      bytes += chunk.length;
+      if (bytes > BODY_BYTES_MAX) settle(() => reject(tooLarge()));
+      else chunks.push(chunk);
+    }
+    function finish(): void {
+      settle(() => resolve(Buffer.concat(chunks)));
+    }
+    function cut(): void {
+      settle(() => reject(new AppError('invalid_request', 'the body ended before its length')));
+    }
+    function settle(outcome: () => void): void {
+      clearTimeout(timer);
+      request.off('data', take).off('end', finish).off('close', cut);
+      request.resume();
+      outcome();
+    }
+    request.on('data', take).on('end', finish).on('close', cut);
+    // A connection that breaks reports here first and closes right after.
+    request.on('error', () => {});
+  });
+}
+
+function tooLarge(): AppError {
+  return new AppError('invalid_request', `the body may have at most ${BODY_BYTES_MAX} bytes`, {
+    status: 413,
+  });
+}
+
+function tooSlow(timeoutMs: number): AppError {
+  return new AppError('invalid_request', `send the whole body within ${timeoutMs / 1000} s`, {
+    status: 408,
+    headers: { Connection: 'close' },
+  });
+}

@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http';
+import type { Reply } from '@florin/contracts';
+
+/** Headers of every answer, whoever wrote it. */
+export function baseHeaders(requestId: string): Readonly<Record<string, string>> {
+  return {
+    'Request-Id': requestId,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  };
+}
+
+/** Answers with JSON, unless an answer has begun: then only cutting it short is left. */
+export function sendReply(response: ServerResponse, { status, headers, body }: Reply): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const bytes = Buffer.from(JSON.stringify(body));
+  sendBytes(response, status, { ...headers, ...contentHeaders(bytes) }, bytes);
+}
+
+/** Answers with bytes as they are. */
+export function sendBytes(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string | string[]>>,
+  bytes: Uint8Array,
+): void {
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.end(bytes);
+}
+
+export function contentHeaders(bytes: Uint8Array): Readonly<Record<string, string>> {
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(bytes.length),
+  };
+}

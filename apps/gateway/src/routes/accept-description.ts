@@ -1,0 +1,103 @@
+import {
+  type HttpMethod,
+  ownerOf,
+  type RouteDeclaration,
+  type Scope,
+  type ServiceName,
+  scopes,
+  type TokenKind,
+} from '@florin/contracts';
+import type { ServedRoute } from './route-table.ts';
+
+/** What a service answers to `Describe`. */
+export interface DescribeReply {
+  readonly service: string;
+  readonly version: string;
+  readonly openapi: string;
+  readonly routes: readonly {
+    readonly method: string;
+    readonly template: string;
+    readonly token: string;
+    readonly scope: string;
+    readonly timeoutMs: number;
+    readonly stream: boolean;
+  }[];
+}
+
+/** The part of a service's answer that the gateway goes by. */
+export interface Description {
+  readonly version: string;
+  readonly routes: readonly ServedRoute[];
+  readonly openapi: unknown;
+}
+
+type DescribedRoute = DescribeReply['routes'][number];
+
+const methods: readonly string[] = ['GET', 'POST', 'PATCH', 'DELETE'] satisfies HttpMethod[];
+const tokenKinds: readonly string[] = [
+  'none',
+  'optional',
+  'session',
+  'session_or_key',
+  'refresh',
+] satisfies TokenKind[];
+const TEMPLATE = /^(\/([a-z0-9._~-]+|\{[a-z0-9_]+\}))+$/i;
+/** The longest that anything may take at the edge. */
+const TIMEOUT_MS_MAX = 120_000;
+
+/**
+ * Takes from a service's answer what it may announce, and says why it leaves the rest. A route
+ * of a kind that this gateway does not know is left too: guessing could open it to everybody.
+ * @throws Error when it is the answer of another service.
+ */
+export function acceptDescription(
+  service: ServiceName,
+  reply: DescribeReply,
+): { readonly description: Description; readonly refusals: readonly string[] } {
+  if (reply.service !== service)
+    throw new Error(`what answers at the address of ${service} calls itself ${reply.service}`);
+  const routes: ServedRoute[] = [];
+  const refusals: string[] = [];
+  for (const route of reply.routes) {
+    const reason = findFault(service, route);
+    if (reason) refusals.push(`${route.method} ${route.template}: ${reason}`);
+    else routes.push({ service, ...toDeclaration(route) });
+  }
+  const openapi = parseJson(reply.openapi);
+  return { description: { version: reply.version, routes, openapi }, refusals };
+}
+
+function findFault(service: ServiceName, route: DescribedRoute): string | undefined {
+  if (!methods.includes(route.method)) return 'the method is unknown';
+  if (!TEMPLATE.test(route.template)) return 'the template is not well-formed';
+  const owner = ownerOf(route.template);
+  if (owner !== service) return `the path belongs to ${owner ?? 'nobody'}, not to ${service}`;
+  if (!tokenKinds.includes(route.token)) return `the kind of token ${route.token} is unknown`;
+  if (route.scope !== '' && !isScope(route.scope)) return `the scope ${route.scope} is unknown`;
+  if (route.stream) return route.method === 'GET' ? undefined : 'only a GET can be a stream';
+  const isTimely = route.timeoutMs > 0 && route.timeoutMs <= TIMEOUT_MS_MAX;
+  return isTimely ? undefined : `the time allowed must be 1 to ${TIMEOUT_MS_MAX} ms`;
+}
+
+function toDeclaration(route: DescribedRoute): RouteDeclaration {
+  return {
+    method: route.method as HttpMethod,
+    template: route.template,
+    token: route.token as TokenKind,
+    scope: isScope(route.scope) ? route.scope : null,
+    timeoutMs: route.timeoutMs,
+    stream: route.stream,
+  };
+}
+
+function isScope(text: string): text is Scope {
+  return (scopes as readonly string[]).includes(text);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

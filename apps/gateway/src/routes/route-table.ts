@@ -1,0 +1,81 @@
+import type { HttpMethod, RouteDeclaration, ServiceName } from '@florin/contracts';
+
+/** A route and the service that serves it. */
+export interface ServedRoute extends RouteDeclaration {
+  readonly service: ServiceName;
+}
+
+export type RouteMatch =
+  | { readonly kind: 'route'; readonly route: ServedRoute }
+  | { readonly kind: 'other_method'; readonly allow: readonly HttpMethod[] }
+  | { readonly kind: 'none' };
+
+export interface RouteTable {
+  /** Matches the path as it was sent, without its query string. */
+  readonly find: (method: string, path: string) => RouteMatch;
+  /** Routes whose method and path another one has already. */
+  readonly duplicates: readonly ServedRoute[];
+}
+
+interface Node {
+  readonly literals: Map<string, Node>;
+  parameter: Node | undefined;
+  readonly routes: Map<string, ServedRoute>;
+}
+
+/**
+ * An exact matcher: a parameter takes one segment that is not empty, a literal segment wins over
+ * a parameter, and nothing is decoded, trimmed or folded.
+ */
+export function buildRouteTable(routes: readonly ServedRoute[]): RouteTable {
+  const root = makeNode();
+  const duplicates: ServedRoute[] = [];
+  for (const route of routes) {
+    const node = growTo(root, toSegments(route.template));
+    if (node.routes.has(route.method)) duplicates.push(route);
+    else node.routes.set(route.method, route);
+  }
+  return {
+    duplicates,
+    find(method, path) {
+      const node = findNode(root, toSegments(path), 0);
+      if (!node) return { kind: 'none' };
+      const route = node.routes.get(method);
+      if (route) return { kind: 'route', route };
+      return { kind: 'other_method', allow: [...node.routes.values()].map((one) => one.method) };
+    },
+  };
+}
+
+function makeNode(): Node {
+  return { literals: new Map(), parameter: undefined, routes: new Map() };
+}
+
+function toSegments(path: string): string[] {
+  return path.split('/').slice(1);
+}
+
+function growTo(root: Node, segments: readonly string[]): Node {
+  let node = root;
+  for (const segment of segments) {
+    if (segment.startsWith('{')) {
+      node.parameter ??= makeNode();
+      node = node.parameter;
+    } else {
+      const child = node.literals.get(segment) ?? makeNode();
+      node.literals.set(segment, child);
+      node = child;
+    }
+  }
+  return node;
+}
+
+/** Goes back to the parameter where the literal leads nowhere: `/a/b/d` is `/a/{x}/d`'s. */
+function findNode(node: Node, segments: readonly string[], at: number): Node | undefined {
+  const segment = segments[at];
+  if (segment === undefined) return node.routes.size > 0 ? node : undefined;
+  if (segment === '') return undefined;
+  const literal = node.literals.get(segment);
+  const found = literal && findNode(literal, segments, at + 1);
+  return found ?? (node.parameter && findNode(node.parameter, segments, at + 1));
+}

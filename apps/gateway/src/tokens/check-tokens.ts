@@ -1,0 +1,57 @@
+import { AppError } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { type ClientConfig, makeClient } from '@florin/grpc';
+import type { Logger } from '@florin/service-runtime';
+import { newRequestId } from '../requests/request-id.ts';
+import { type Authenticate, makeAuthenticate } from './authenticate.ts';
+import { makeFindPrincipal, type SessionState } from './principal.ts';
+import { type SigningKeys, type SigningKeysTiming, startSigningKeys } from './signing-keys.ts';
+import { makeVerifyToken } from './verify-token.ts';
+
+export interface TokenCheck {
+  readonly authenticate: Authenticate;
+  /** Undefined where identity is not routed to. */
+  readonly keys: SigningKeys | undefined;
+  stop(): Promise<void>;
+}
+
+const LIST_KEYS_MS = 2_000;
+
+/** Ties the checks of a token to identity. */
+export function startTokenCheck(
+  identity: ClientConfig | undefined,
+  timing: SigningKeysTiming,
+  log: Logger,
+): TokenCheck {
+  if (!identity) return checkNothing(log);
+  const client = makeClient(grpcServices.identity, identity);
+  const keys = startSigningKeys(
+    async () => {
+      const context = { requestId: newRequestId(), timeoutMs: LIST_KEYS_MS };
+      const reply = (await client.listSigningKeys({}, context)) as { readonly jwks: string };
+      return reply.jwks;
+    },
+    timing,
+    log,
+  );
+  const findPrincipal = makeFindPrincipal(
+    async (session, context) => (await client.checkSession(session, context)) as SessionState,
+  );
+  return {
+    authenticate: makeAuthenticate(makeVerifyToken(keys), findPrincipal),
+    keys,
+    async stop() {
+      client.close();
+      await keys.stop();
+    },
+  };
+}
+
+/** Routes that take no token still work; the others must not be open. */
+function checkNothing(log: Logger): TokenCheck {
+  log.warn('identity is not configured: every request with a token is answered 503');
+  async function refuse(): Promise<never> {
+    throw new AppError('unavailable', 'identity does not run here: no token can be checked');
+  }
+  return { authenticate: makeAuthenticate(refuse, refuse), keys: undefined, async stop() {} };
+}

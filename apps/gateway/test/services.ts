@@ -1,0 +1,91 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AppError, type ServiceName } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { type RpcService, rpcService, serveGrpc } from '@florin/grpc';
+import type { Route } from '@florin/http-api';
+import { createLog, listen, serve } from '@florin/service-runtime';
+import { testKeys } from '@florin/testing';
+import type { ServiceAddresses } from '../src/config.ts';
+import type { DescribeReply } from '../src/routes/accept-description.ts';
+import type { SessionState } from '../src/tokens/principal.ts';
+import type { Issuer } from './issuer.ts';
+import { makeSink } from './sink.ts';
+
+export interface TestService {
+  readonly name: ServiceName;
+  readonly addresses: ServiceAddresses;
+  stop(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+const acceptKeys = testKeys('gateway');
+
+/** A service as every real one is served. */
+export async function startService(
+  name: ServiceName,
+  routes: readonly Route[],
+  rpcs: readonly RpcService[] = [],
+  ports = { httpPort: 0, grpcPort: 0 },
+): Promise<TestService> {
+  const log = createLog(name, makeSink().stream);
+  const server = await serve(
+    { name, version: '1.2.3', routes, rpcs },
+    { host, ...ports, acceptKeys },
+    log,
+  );
+  return {
+    name,
+    addresses: addressesOf(server.grpcPort, server.httpPort),
+    stop: () => server.stop(),
+  };
+}
+
+/** A service that announces what it is told to and answers by a plain listener. */
+export async function startPlainService(
+  name: ServiceName,
+  routes: readonly Partial<DescribeReply['routes'][number]>[],
+  listener: RequestListener,
+  openapi: object = {},
+): Promise<TestService> {
+  const http = createServer(listener);
+  await listen(http, 0, host);
+  const full = routes.map((route) => ({
+    method: 'GET',
+    template: '/',
+    token: 'none',
+    scope: '',
+    timeoutMs: 2_000,
+    stream: false,
+    ...route,
+  }));
+  const reply = { service: name, version: '1', openapi: JSON.stringify(openapi), routes: full };
+  const describe = rpcService(grpcServices.describe.service, { Describe: async () => reply });
+  const grpc = await serveGrpc({ host, port: 0, acceptKeys }, [describe], () => {});
+  return {
+    name,
+    addresses: addressesOf(grpc.port, (http.address() as AddressInfo).port),
+    async stop() {
+      http.closeAllConnections();
+      await Promise.all([new Promise((done) => http.close(done)), grpc.stop(100)]);
+    },
+  };
+}
+
+/** The part of identity that the gateway asks. */
+export function identityRpcs(issuer: Issuer, findSession: () => SessionState): RpcService {
+  async function unused(): Promise<never> {
+    throw new AppError('internal_error', 'the gateway does not call this');
+  }
+  return rpcService(grpcServices.identity.service, {
+    CheckSession: async () => findSession(),
+    ListSigningKeys: async () => ({ jwks: issuer.jwks }),
+    ConfirmOwner: unused,
+    HashPassword: unused,
+    ReserveOwner: unused,
+  });
+}
+
+function addressesOf(grpcPort: number, httpPort: number): ServiceAddresses {
+  return { grpc: [`${host}:${grpcPort}`], http: [`http://${host}:${httpPort}`] };
+}

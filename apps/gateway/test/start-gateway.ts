@@ -1,0 +1,57 @@
+import { createLog } from '@florin/service-runtime';
+import { eventually, testKeys } from '@florin/testing';
+import { expect } from 'vitest';
+import type { GatewayConfig } from '../src/config.ts';
+import { createGateway, type GatewayOverrides } from '../src/gateway.ts';
+import type { TestService } from './services.ts';
+import { makeSink } from './sink.ts';
+
+const quick: GatewayOverrides = {
+  describe: { everyMs: 50, afterErrorMs: 50 },
+  signingKeys: { everyMs: 50, gapMs: 20 },
+};
+
+/** The real gateway in front of these services. */
+export async function startGateway(
+  services: readonly TestService[],
+  { overrides, config }: { overrides?: GatewayOverrides; config?: Partial<GatewayConfig> } = {},
+) {
+  const sink = makeSink();
+  const gateway = await createGateway(
+    {
+      host: '127.0.0.1',
+      port: 0,
+      connectionsMax: 100,
+      publicUrl: 'https://florin.example',
+      callKeys: testKeys('identity', 'accounts', 'ledger', 'billing', 'webhooks'),
+      services: new Map(services.map(({ name, addresses }) => [name, addresses])),
+      ...config,
+    },
+    createLog('gateway', sink.stream),
+    { ...quick, ...overrides },
+  );
+  const url = `http://127.0.0.1:${gateway.port}`;
+  return {
+    ...gateway,
+    url,
+    lines: sink.lines,
+    /** Sends a request and reads the whole answer, JSON if it is. */
+    async call(method: string, path: string, init: Omit<RequestInit, 'method'> = {}) {
+      const response = await fetch(`${url}${path}`, { ...init, method });
+      const text = await response.text();
+      const isJson = response.headers.get('Content-Type')?.startsWith('application/json') && text;
+      return {
+        status: response.status,
+        headers: response.headers,
+        // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came and assert on it.
+        body: (isJson ? JSON.parse(text) : text) as any,
+      };
+    },
+    /** Waits until every service has described itself. */
+    async ready() {
+      await eventually(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200));
+    },
+  };
+}
+
+export type TestGateway = Awaited<ReturnType<typeof startGateway>>;
