@@ -1,4 +1,5 @@
 export * from './callers.ts';
+export * from './email.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './ids.ts';

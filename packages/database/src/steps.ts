@@ -1,5 +1,13 @@
-import { AppError, newId, type Reply, stillRunning, toReplay, type Uuid } from '@florin/contracts';
-import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
+import {
+  AppError,
+  isRemembered,
+  newId,
+  type Reply,
+  stillRunning,
+  toReplay,
+  type Uuid,
+} from '@florin/contracts';
+import { type Generated, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { claimKey, type IdempotencyTables, type OnceKey, rememberReply } from './run-once.ts';
 
 export interface StepsTables extends IdempotencyTables {
@@ -19,11 +27,13 @@ export interface StepsTables extends IdempotencyTables {
   };
 }
 
-/** Where a step leads: to the next one with a new state, or to the end with a reply. */
-export type StepResult<State, Tables extends StepsTables> = {
-  /** Written in the same transaction that records the step as done. */
-  readonly save?: (tx: Transaction<Tables>) => Promise<void>;
-} & ({ readonly next: string; readonly state: State } | { readonly done: Reply });
+/**
+ * Where a step leads: to the next one with a new state, or to the end with the reply of what it
+ * writes last, in the transaction that records the work as done.
+ */
+export type StepResult<State, Tables extends StepsTables> =
+  | { readonly next: string; readonly state: State }
+  | { readonly done: (tx: Transaction<Tables>) => Promise<Reply> };
 
 /**
  * One step: calls another service outside any transaction, under a key that a repetition uses
@@ -92,9 +102,9 @@ export function makeSaga<State, Tables extends StepsTables>(
         await putOff(db, run);
         throw error;
       }
-      const advanced = await db.transaction().execute((tx) => advance(tx, run, result));
-      if ('done' in result) return result.done;
-      run = advanced;
+      const moved = await db.transaction().execute((tx) => moveOn(tx, run, result));
+      if ('status' in moved) return moved;
+      run = moved;
     }
   }
 
@@ -135,33 +145,57 @@ async function insertRun<State, Tables extends StepsTables>(
     .executeTakeFirstOrThrow();
 }
 
-/** Moves a run on, unless another process has taken it over meanwhile. */
-async function advance<State, Tables extends StepsTables>(
+/** Records a step's result, unless another process has taken the run over meanwhile. */
+async function moveOn<State, Tables extends StepsTables>(
   tx: Transaction<StepsTables>,
   run: Running,
   result: StepResult<State, Tables>,
+): Promise<Running | Reply> {
+  if ('next' in result) {
+    const { next: step } = result;
+    return updateRun(tx, run, { step, state: JSON.stringify(result.state), finished_at: null });
+  }
+  // What is done keeps no state: it may hold personal data.
+  const end = { step: run.step, state: '{}', finished_at: sql<Date>`clock_timestamp()` };
+  const { scope, key } = await updateRun(tx, run, end);
+  const reply = await result.done(tx as unknown as Transaction<Tables>);
+  if (scope !== null && key !== null) await endKey(tx, { scope, key }, reply);
+  return reply;
+}
+
+async function updateRun(
+  tx: Transaction<StepsTables>,
+  run: Running,
+  change: { step: string; state: string; finished_at: RawBuilder<Date> | null },
 ): Promise<Running> {
-  const isDone = 'done' in result;
   const moved = await tx
     .updateTable('steps')
-    .set((row) => ({
-      version: sql<bigint>`version + 1`,
+    .set({
+      ...change,
+      version: run.version + 1n,
       attempts: 0,
-      step: isDone ? row.ref('step') : result.next,
-      // What is done keeps no state: it may hold personal data.
-      state: isDone ? '{}' : JSON.stringify(result.state),
       leased_until: leaseEnd(),
-      finished_at: isDone ? sql<Date>`now()` : null,
-    }))
+    })
     .where('id', '=', run.id)
     .where('version', '=', run.version)
     .returning(['id', 'step', 'state', 'version', 'scope', 'key'])
     .executeTakeFirst();
   if (!moved) throw takenOver();
-  await result.save?.(tx as unknown as Transaction<Tables>);
-  if (isDone && moved.scope !== null && moved.key !== null)
-    await rememberReply(tx, { scope: moved.scope, key: moved.key }, result.done);
   return moved;
+}
+
+/** Stores the reply under its key, or frees the key for another try. */
+async function endKey(
+  tx: Transaction<StepsTables>,
+  key: Pick<OnceKey, 'scope' | 'key'>,
+  reply: Reply,
+): Promise<void> {
+  if (isRemembered(reply.status)) return rememberReply(tx, key, reply);
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('scope', '=', key.scope)
+    .where('key', '=', key.key)
+    .execute();
 }
 
 async function takeOver(db: Kysely<StepsTables>, kind: string): Promise<Running | undefined> {

@@ -2,12 +2,12 @@ import { ASSERTION_HEADER, type KeyRing, signAssertion } from '@florin/caller-as
 import { anonymous, type Caller } from '@florin/contracts';
 import {
   type CallOptions,
+  type ChannelCredentials,
   type Client,
   type ClientOptions,
   credentials,
   Metadata,
   type requestCallback,
-  type ServiceError,
 } from '@grpc/grpc-js';
 import { toAppError } from './status.ts';
 
@@ -19,21 +19,20 @@ export interface CallContext {
   readonly timeoutMs: number;
 }
 
-type UnaryMethod<Request, Reply> = (
-  request: Request,
+type UnaryMethod = (
+  request: unknown,
   metadata: Metadata,
   options: CallOptions,
-  callback: requestCallback<Reply>,
+  callback: requestCallback<unknown>,
 ) => unknown;
 
-/** The unary methods of a generated client, by their lower-case names, as promises. */
-export type PromiseClient<Raw> = {
-  readonly [Name in keyof Raw as Name extends Uncapitalize<Name & string>
-    ? Raw[Name] extends UnaryMethod<infer _Request, infer _Reply>
-      ? Name
-      : never
-    : never]: Raw[Name] extends UnaryMethod<infer Request, infer Reply>
-    ? (request: Request, context: CallContext) => Promise<NonNullable<Reply>>
+/** The methods of a generated service definition, in lower case, as functions with a promise. */
+export type PromiseClient<Definition> = {
+  readonly [Name in keyof Definition as Uncapitalize<Name & string>]: Definition[Name] extends {
+    requestSerialize: (request: infer Request) => Buffer;
+    responseDeserialize: (bytes: Buffer) => infer Reply;
+  }
+    ? (request: Request, context: CallContext) => Promise<Reply>
     : never;
 } & { close(): void };
 
@@ -53,53 +52,38 @@ const channelOptions: ClientOptions = {
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
 };
 
-interface ServiceConstructor<Raw> {
-  new (
-    address: string,
-    channel: ReturnType<typeof credentials.createInsecure>,
-    options: ClientOptions,
-  ): Raw;
-  readonly service: object;
+interface ServiceConstructor<Definition> {
+  new (address: string, channel: ChannelCredentials, options: ClientOptions): Client;
+  readonly service: Definition;
 }
 
 /** A client whose every call carries a deadline and a caller assertion. */
-export function makeClient<Raw extends Client>(
-  Service: ServiceConstructor<Raw>,
+export function makeClient<Definition extends object>(
+  Service: ServiceConstructor<Definition>,
   { self, callee, addresses, callKeys }: ClientConfig,
-): PromiseClient<Raw> {
-  const raw = new Service(
-    `ipv4:${addresses.join(',')}`,
-    credentials.createInsecure(),
-    channelOptions,
-  );
+): PromiseClient<Definition> {
+  const target = `ipv4:${addresses.join(',')}`;
+  const raw = new Service(target, credentials.createInsecure(), channelOptions);
   const methods: Record<string, unknown> = { close: () => raw.close() };
   for (const [name, { path }] of Object.entries(
     Service.service as Record<string, { path: string }>,
   )) {
-    const methodName = name.charAt(0).toLowerCase() + name.slice(1);
-    const call = (raw as unknown as Record<string, UnaryMethod<unknown, unknown>>)[name];
-    if (!call) throw new Error(`${callee} has no method ${name}`);
-    methods[methodName] = (request: unknown, { requestId, caller, timeoutMs }: CallContext) => {
+    const send = (raw as unknown as Record<string, UnaryMethod>)[name];
+    if (!send) throw new Error(`${callee} has no method ${name}`);
+    methods[name.charAt(0).toLowerCase() + name.slice(1)] = (
+      request: unknown,
+      { requestId, caller = anonymous, timeoutMs }: CallContext,
+    ) => {
       const metadata = new Metadata();
-      const assertion = {
-        from: self,
-        method: 'GRPC',
-        path,
-        caller: caller ?? anonymous,
-        requestId,
-      };
+      const assertion = { from: self, method: 'GRPC', path, caller, requestId };
       metadata.set(ASSERTION_HEADER, signAssertion(callKeys, callee, assertion, Date.now()));
       return new Promise((resolve, reject) => {
-        call.call(
-          raw,
-          request,
-          metadata,
-          { deadline: Date.now() + timeoutMs },
-          (error: ServiceError | null, reply: unknown) =>
-            error ? reject(toAppError(error, callee)) : resolve(reply),
+        const deadline = Date.now() + timeoutMs;
+        send.call(raw, request, metadata, { deadline }, (error, reply) =>
+          error ? reject(toAppError(error, callee)) : resolve(reply),
         );
       });
     };
   }
-  return methods as PromiseClient<Raw>;
+  return methods as PromiseClient<Definition>;
 }

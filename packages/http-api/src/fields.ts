@@ -2,6 +2,7 @@ import {
   type IdKind,
   METADATA_BYTES_MAX,
   METADATA_KEYS_MAX,
+  parseEmail,
   parsePublicId,
   type Uuid,
 } from '@florin/contracts';
@@ -26,6 +27,45 @@ export function text(lengthMax: number) {
 
 export const nameField = text(NAME_LENGTH_MAX);
 export const referenceField = text(REFERENCE_LENGTH_MAX);
+
+/** An email address; becomes its canonical form. */
+export const emailField = z
+  .string({ error: 'must be an email address' })
+  .transform((text, context) => {
+    const email = parseEmail(text);
+    if (email !== undefined) return email;
+    context.issues.push({ code: 'custom', input: text, message: 'must be an email address' });
+    return z.NEVER;
+  });
+
+const PASSWORD_LENGTH_MAX = 256;
+
+/** A new password: its characters are counted, nothing else is asked of it. */
+export function passwordField(lengthMin: number) {
+  const message = `must be a string of ${lengthMin} to ${PASSWORD_LENGTH_MAX} characters`;
+  return z
+    .string({ error: message })
+    .refine((value) => [...value].length >= lengthMin, message)
+    .refine((value) => [...value].length <= PASSWORD_LENGTH_MAX, message)
+    .refine(isWellFormed, 'must not contain NUL or broken surrogates')
+    .meta({ minLength: lengthMin, maxLength: PASSWORD_LENGTH_MAX, format: 'password' });
+}
+
+/** An IANA time zone. */
+export const timezoneField = z
+  .string({ error: 'must be an IANA time zone, for example Europe/Zurich' })
+  .refine(isTimezone, 'must be an IANA time zone, for example Europe/Zurich');
+
+/** A language tag (BCP 47); becomes its canonical form. */
+export const languageField = z
+  .string({ error: 'must be a BCP 47 language tag, for example en' })
+  .transform((tag, context) => {
+    const canonical = canonicalLanguage(tag);
+    if (canonical !== undefined) return canonical;
+    const message = 'must be a BCP 47 language tag, for example en';
+    context.issues.push({ code: 'custom', input: tag, message });
+    return z.NEVER;
+  });
 
 /** A JSON integer in minor units; becomes a bigint. */
 export const amountField = z
@@ -116,6 +156,25 @@ function parseInstant(value: string, bound: 'from' | 'to'): number | undefined {
     const day = Temporal.PlainDate.from(value);
     const start = (date: Temporal.PlainDate) => date.toZonedDateTime('UTC').epochMilliseconds;
     return bound === 'from' ? start(day) : start(day.add({ days: 1 })) - 1;
+  } catch {
+    return undefined;
+  }
+}
+
+function isTimezone(name: string): boolean {
+  // Intl also takes offsets such as +01:00, which are no zones: they know no summer time.
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function canonicalLanguage(tag: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
   } catch {
     return undefined;
   }

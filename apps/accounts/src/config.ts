@@ -1,0 +1,34 @@
+import {
+  type Environment,
+  readEnvironment,
+  readGrpcAddresses,
+  readServiceConfig,
+  type ServiceConfig,
+} from '@florin/service-runtime';
+import { z } from 'zod';
+import type { Admin } from './operations/open-platform-account.ts';
+
+export interface AccountsConfig extends ServiceConfig {
+  readonly identityAddresses: readonly string[];
+  readonly ledgerAddresses: readonly string[];
+  readonly passwordLengthMin: number;
+  /** Null where somebody else has made the platform account. */
+  readonly admin: Admin | null;
+}
+
+/** Called once, by main.ts. Nothing else in the service reads the environment. */
+export function readConfig(env: Environment): AccountsConfig {
+  const own = readEnvironment(env, {
+    FLORIN_ADMIN_EMAIL: z.string().optional(),
+    FLORIN_ADMIN_PASSWORD: z.string().optional(),
+    FLORIN_PASSWORD_MIN: z.coerce.number().int().min(1).max(256).default(8),
+  });
+  const { FLORIN_ADMIN_EMAIL: email, FLORIN_ADMIN_PASSWORD: password } = own;
+  return {
+    ...readServiceConfig('accounts', env),
+    identityAddresses: readGrpcAddresses('identity', env),
+    ledgerAddresses: readGrpcAddresses('ledger', env),
+    passwordLengthMin: own.FLORIN_PASSWORD_MIN,
+    admin: email && password ? { email, password } : null,
+  };
+}

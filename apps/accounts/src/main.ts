@@ -1,0 +1,10 @@
+import { runService } from '@florin/service-runtime';
+import { readConfig } from './config.ts';
+import { migrations } from './migrations/index.ts';
+import { createAccountsService } from './service.ts';
+
+await runService(
+  { name: 'accounts', migrations, readConfig, create: createAccountsService },
+  process.env,
+  process.argv[2],
+);

@@ -1,0 +1,26 @@
+import { newId, type Reply } from '@florin/contracts';
+import type { OnceKey } from '@florin/database';
+import type { Opening } from './opening.ts';
+import type { Clients } from './opening-calls.ts';
+import { CALL_TIMEOUT_MS } from './opening-calls.ts';
+
+export interface OpenAccountRequest extends Omit<Opening, 'id' | 'passwordHash'> {
+  readonly password: string;
+}
+
+/** Opens an account with its owner: hashes the password, then begins the work across services. */
+export function makeOpenAccount(
+  identity: Clients['identity'],
+  begin: (opening: Opening, once: OnceKey | undefined) => Promise<Reply>,
+) {
+  return async (
+    { password, ...request }: OpenAccountRequest,
+    once: OnceKey | undefined,
+  ): Promise<Reply> => {
+    const { passwordHash } = await identity.hashPassword(
+      { password },
+      { requestId: request.requestId, timeoutMs: CALL_TIMEOUT_MS },
+    );
+    return begin({ ...request, id: newId(), passwordHash }, once);
+  };
+}

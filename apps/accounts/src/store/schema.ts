@@ -1,0 +1,23 @@
+import type { LeaseTables, OutboxTables, StepsTables } from '@florin/database';
+import type { Generated } from 'kysely';
+import type { Account } from '../domain/account.ts';
+
+export interface AccountsTables extends OutboxTables, StepsTables, LeaseTables {
+  accounts: AccountRow;
+}
+
+export interface AccountRow {
+  id: string;
+  version: Generated<bigint>;
+  email: string;
+  name: string;
+  type: Account['type'];
+  status: Account['status'];
+  currency: string;
+  timezone: string;
+  language: string;
+  is_platform: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  closed_at: Date | null;
+}
