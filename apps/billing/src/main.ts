@@ -1,0 +1,10 @@
+import { runService } from '@florin/service-runtime';
+import { readConfig } from './config.ts';
+import { migrations } from './migrations/index.ts';
+import { createBillingService } from './service.ts';
+
+await runService(
+  { name: 'billing', migrations, readConfig, create: createBillingService },
+  process.env,
+  process.argv[2],
+);

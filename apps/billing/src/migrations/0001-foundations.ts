@@ -1,0 +1,17 @@
+import {
+  appRoleOf,
+  createIdempotencyKeys,
+  createLeases,
+  createOutbox,
+  createSteps,
+} from '@florin/database';
+import type { Kysely } from 'kysely';
+
+/** What every part of billing will stand on: keys, durable work, events and leases. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const app = appRoleOf('billing');
+  await createIdempotencyKeys(db, app);
+  await createSteps(db, app);
+  await createOutbox(db, app);
+  await createLeases(db, app);
+}

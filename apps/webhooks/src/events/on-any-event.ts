@@ -1,0 +1,33 @@
+import type { DomainEvent, Uuid } from '@florin/contracts';
+import type { Transaction } from 'kysely';
+import type { WebhooksTables } from '../store/schema.ts';
+import { takeSequences } from '../store/sequences.ts';
+
+/** Writes events of any service and type to the log, each behind its account's last one. */
+export async function onAnyEvent(
+  tx: Transaction<WebhooksTables>,
+  events: readonly DomainEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const counts = new Map<Uuid, number>();
+  for (const { account_id } of events) {
+    if (account_id !== null) counts.set(account_id, (counts.get(account_id) ?? 0) + 1);
+  }
+  const last = await takeSequences(tx, counts);
+  const rows = events.map((event) => {
+    const { account_id } = event;
+    const left = account_id === null ? 0 : (counts.get(account_id) ?? 0);
+    if (account_id !== null) counts.set(account_id, left - 1);
+    const end = account_id === null ? undefined : last.get(account_id);
+    return {
+      id: event.id,
+      account_id,
+      sequence: end === undefined ? null : end - BigInt(left) + 1n,
+      type: event.type,
+      created_at: new Date(event.created_at),
+      data: JSON.stringify(event.data),
+      request: JSON.stringify(event.request),
+    };
+  });
+  await tx.insertInto('events').values(rows).execute();
+}

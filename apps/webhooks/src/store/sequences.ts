@@ -1,0 +1,23 @@
+import type { Uuid } from '@florin/contracts';
+import { sql, type Transaction } from 'kysely';
+import type { WebhooksTables } from './schema.ts';
+
+/**
+ * Takes the next `count` numbers of each account's order, and keeps them from others until the
+ * transaction ends: so there are no gaps. Returns the last number taken of each.
+ */
+export async function takeSequences(
+  tx: Transaction<WebhooksTables>,
+  counts: ReadonlyMap<Uuid, number>,
+): Promise<ReadonlyMap<Uuid, bigint>> {
+  // In id order, so that two batches over the same accounts cannot deadlock.
+  const accountIds = [...counts.keys()].sort();
+  const { rows } = await sql<{ account_id: Uuid; last_sequence: bigint }>`
+    insert into account_sequences as known (account_id, last_sequence)
+    select * from unnest(${accountIds}::uuid[],
+                         ${accountIds.map((id) => counts.get(id))}::bigint[])
+    on conflict (account_id)
+      do update set last_sequence = known.last_sequence + excluded.last_sequence
+    returning account_id, last_sequence`.execute(tx);
+  return new Map(rows.map((row) => [row.account_id, row.last_sequence]));
+}
