@@ -3,7 +3,7 @@ import { makeSaga, openDatabase } from '@florin/database';
 import { connectEvents, startRelay } from '@florin/events';
 import { makeClient } from '@florin/grpc';
 import { startLoop } from '@florin/loop';
-import { type Logger, serve } from '@florin/service-runtime';
+import { type Logger, makeReport, serve } from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
 import type { AccountsConfig } from './config.ts';
 import { accountsRoutes } from './http/routes.ts';
@@ -28,7 +28,7 @@ export async function createAccountsService(
   log: Logger,
   { wrapCalls = (calls) => calls }: AccountsOverrides = {},
 ) {
-  const onError = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  const onError = makeReport(log);
   const { db, close } = openDatabase<AccountsTables>(
     config.database,
     onError('a database connection failed'),

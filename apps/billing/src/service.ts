@@ -5,7 +5,7 @@ import {
   type StepsTables,
 } from '@florin/database';
 import { connectEvents, startRelay } from '@florin/events';
-import { type Logger, serve } from '@florin/service-runtime';
+import { type Logger, makeReport, serve } from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
 import type { BillingConfig } from './config.ts';
 
@@ -13,7 +13,7 @@ interface BillingTables extends OutboxTables, StepsTables, LeaseTables {}
 
 /** Wires billing together and starts it. */
 export async function createBillingService(config: BillingConfig, log: Logger) {
-  const onError = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  const onError = makeReport(log);
   const { db, close } = openDatabase<BillingTables>(
     config.database,
     onError('a database connection failed'),

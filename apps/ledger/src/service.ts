@@ -5,7 +5,7 @@ import { openDatabase } from '@florin/database';
 import { connectEvents, startRelay } from '@florin/events';
 import { rpcService } from '@florin/grpc';
 import { startLoop } from '@florin/loop';
-import { type Logger, serve } from '@florin/service-runtime';
+import { type Logger, makeReport, serve } from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
 import type { LedgerConfig } from './config.ts';
 import { openBalanceRpc } from './grpc/open-balance.ts';
@@ -38,7 +38,7 @@ export async function createLedgerService(
   log: Logger,
   overrides: LedgerOverrides = {},
 ) {
-  const onError = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  const onError = makeReport(log);
   const { db, pool, close } = openDatabase<LedgerTables>(
     config.database,
     onError('a database connection failed'),

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { connectEvents, startConsumer } from '@florin/events';
-import { type Logger, serve } from '@florin/service-runtime';
+import { type Logger, makeReport, serve } from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
 import type { WebhooksConfig } from './config.ts';
 import { onAnyEvent } from './events/on-any-event.ts';
@@ -11,7 +11,7 @@ const SOURCES: readonly ServiceName[] = ['identity', 'accounts', 'ledger', 'bill
 
 /** Wires the webhooks service together and starts it. */
 export async function createWebhooksService(config: WebhooksConfig, log: Logger) {
-  const onError = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  const onError = makeReport(log);
   const { db, close } = openDatabase<WebhooksTables>(
     config.database,
     onError('a database connection failed'),

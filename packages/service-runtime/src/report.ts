@@ -1,0 +1,13 @@
+import { AppError } from '@florin/contracts';
+import type { Logger } from './log.ts';
+
+/**
+ * Reports what went wrong in the background: trouble that passes by itself as a warning in one
+ * line, everything else as an error with its stack.
+ */
+export function makeReport(log: Logger) {
+  return (what: string) => (error: unknown) => {
+    if (error instanceof AppError) log.warn({ reason: error.message }, what);
+    else log.error({ err: error }, what);
+  };
+}
