@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, spawnNats, spawnPostgres } from '@florin/local-servers';
@@ -11,6 +11,8 @@ export const NATS_VARIABLE = 'FLORIN_TEST_NATS_URL';
 /** Vitest's global set-up: one throwaway Postgres and NATS for all tests of a run. */
 export async function setup(): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'florin-test-'));
+  // As root, Postgres runs as somebody else, who has to get in.
+  await chmod(directory, 0o711);
   const onProgress = (line: string) => process.stderr.write(`${line}\n`);
   const [postgres, nats] = await Promise.all([
     spawnPostgres({

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { call, logIn, newEmail, openAccount } from '../api.ts';
+
+describe('opening an account', () => {
+  it('answers with the account and its defaults', async () => {
+    const email = newEmail();
+    const body = { email, name: 'Ada', type: 'individual', password: 'correct horse' };
+    const opened = await call('POST', '/v1/accounts', { body });
+    expect(opened.status).toBe(201);
+    expect(opened.body).toEqual({
+      id: expect.stringMatching(/^acc_/),
+      email,
+      name: 'Ada',
+      type: 'individual',
+      status: 'active',
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      settings: { currency: 'USD', timezone: 'UTC', language: 'en' },
+    });
+    const again = await call('POST', '/v1/accounts', { body: { ...body, name: 'Bob' } });
+    expect([again.status, again.body.error]).toEqual([409, 'email_exists']);
+    const inCapitals = { ...body, email: email.toUpperCase() };
+    expect((await call('POST', '/v1/accounts', { body: inCapitals })).status).toBe(409);
+  });
+
+  it('gives one email to one of fifty who ask at once', async () => {
+    const body = { email: newEmail(), name: 'Ada', type: 'business', password: 'correct horse' };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => call('POST', '/v1/accounts', { body })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    // Too many passwords at once may be put off; nobody else gets the email.
+    expect(statuses.every((status) => [201, 409, 503].includes(status))).toBe(true);
+    await logIn(body.email, body.password);
+  });
+
+  it.each([
+    ['no email', { name: 'A', type: 'business', password: 'correct horse' }],
+    ['no such type', { email: 'a@b.ch', name: 'A', type: 'club', password: 'correct horse' }],
+    ['a short password', { email: 'a@b.ch', name: 'A', type: 'business', password: '1234567' }],
+    [
+      'a long name',
+      { email: 'a@b.ch', name: 'A'.repeat(201), type: 'business', password: 'x'.repeat(9) },
+    ],
+    [
+      'no such currency',
+      {
+        email: 'a@b.ch',
+        name: 'A',
+        type: 'business',
+        password: 'x'.repeat(9),
+        settings: { currency: 'XXX' },
+      },
+    ],
+  ])('refuses %s', async (_what, body) => {
+    const { status, body: answer } = await call('POST', '/v1/accounts', { body });
+    expect([status, answer.error]).toEqual([400, 'invalid_request']);
+  });
+});
+
+describe('a session', () => {
+  it('begins by logging in and speaks for the account', async () => {
+    const owner = await openAccount();
+    const { body: account } = await owner.call('GET', '/v1/account');
+    expect(account).toMatchObject({ id: owner.accountId, email: owner.email });
+    const wrong = { email: owner.email, password: 'something else' };
+    const refused = await call('POST', '/v1/auth/login', { body: wrong });
+    expect([refused.status, refused.body.error]).toEqual([401, 'invalid_credentials']);
+  });
+
+  it('is dead as soon as its end is answered, for both of its tokens', async () => {
+    const owner = await openAccount();
+    const other = await logIn(owner.email, owner.password);
+    const ended = await owner.call('DELETE', '/v1/auth/session');
+    expect(ended.status).toBe(200);
+    const after = await owner.call('GET', '/v1/account');
+    expect([after.status, after.body.error]).toEqual([401, 'unauthorized']);
+    expect(after.headers.get('www-authenticate')).toBe('Bearer');
+    const refreshed = await call('POST', '/v1/auth/refresh', {
+      token: owner.refreshToken,
+      body: { refresh_token: owner.refreshToken },
+    });
+    expect([refreshed.status, refreshed.body.error]).toEqual([400, 'invalid_grant']);
+    const untouched = await call('GET', '/v1/account', { token: other.access_token });
+    expect(untouched.status).toBe(200);
+  });
+
+  it('ends another one of the same user by its id', async () => {
+    const owner = await openAccount();
+    const other = await logIn(owner.email, owner.password);
+    const body = { session_id: other.session_id };
+    const ended = await owner.call('DELETE', '/v1/auth/session', { body });
+    expect(ended.body).toMatchObject({ session_id: other.session_id });
+    expect((await call('GET', '/v1/account', { token: other.access_token })).status).toBe(401);
+    const again = await owner.call('DELETE', '/v1/auth/session', { body });
+    expect([again.status, again.body.error]).toEqual([404, 'invalid_session']);
+  });
+
+  it('goes on with a refreshed token', async () => {
+    const owner = await openAccount();
+    const { status, body } = await call('POST', '/v1/auth/refresh', {
+      token: owner.refreshToken,
+      body: { refresh_token: owner.refreshToken },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 600 });
+    expect((await call('GET', '/v1/account', { token: body.access_token })).status).toBe(200);
+  });
+});
+
+it('lets the first admin in', async () => {
+  const session = await logIn('admin@florin.local', 'florin-admin-pass');
+  const { body } = await call('GET', '/v1/account', { token: session.access_token });
+  expect(body).toMatchObject({ name: 'Florin', email: 'admin@florin.local' });
+});
