@@ -1,6 +1,8 @@
 import { openDatabase } from '@florin/database';
 import { connectEvents, startRelay } from '@florin/events';
-import { type Logger, serve } from '@florin/service-runtime';
+import { startLoop } from '@florin/loop';
+import { type Logger, makeReport, serve } from '@florin/service-runtime';
+import manifest from '../package.json' with { type: 'json' };
 import type { IdentityConfig } from './config.ts';
 import { makeRpcs } from './grpc/rpcs.ts';
 import { makeRoutes } from './http/routes.ts';
@@ -8,7 +10,6 @@ import { makeOperations } from './operations/operations.ts';
 import { startPasswordHasher } from './passwords/password-hasher.ts';
 import type { IdentityTables } from './store/schema.ts';
 import { openSigningKeys } from './tokens/signing-keys.ts';
-import { VERSION } from './version.ts';
 
 export interface IdentityOverrides {
   readonly now?: () => Date;
@@ -20,27 +21,37 @@ export interface IdentityService {
   stop(): Promise<void>;
 }
 
+const CLEAN_UP_REST_MS = 60_000;
+
 /** Wires the service and serves it. */
 export async function createIdentityService(
   config: IdentityConfig,
   log: Logger,
   { now = () => new Date() }: IdentityOverrides = {},
 ): Promise<IdentityService> {
-  const database = openDatabase<IdentityTables>(config.database, (error) =>
-    log.warn({ err: error }, 'lost a connection to the database'),
+  const onError = makeReport(log);
+  const database = openDatabase<IdentityTables>(
+    config.database,
+    onError('a database connection failed'),
   );
   const { db } = database;
   const passwords = await startPasswordHasher(config.passwords);
   const signingKeys = await openSigningKeys(db, now);
   const operations = makeOperations({ db, passwords, signingKeys, now });
   const events = connectEvents(config.natsUrl, 'identity');
-  const relay = startRelay(db, 'identity', events, (error) =>
-    log.warn({ err: error }, 'events could not be published'),
+  const relay = startRelay(db, 'identity', events, onError('publishing events failed'));
+  const cleanUp = startLoop(
+    async () => {
+      await operations.cleanUp();
+      return 'rest';
+    },
+    { restMs: CLEAN_UP_REST_MS, restAfterErrorMs: CLEAN_UP_REST_MS },
+    onError('cleaning up failed'),
   );
   const server = await serve(
     {
       name: 'identity',
-      version: VERSION,
+      version: manifest.version,
       routes: makeRoutes(operations),
       rpcs: [makeRpcs(operations)],
     },
@@ -53,7 +64,7 @@ export async function createIdentityService(
     async stop() {
       await server.stop();
       // Together: closing the connection ends the wait of a relay that has no NATS.
-      await Promise.all([relay.stop(), events.close()]);
+      await Promise.all([relay.stop(), cleanUp.stop(), events.close()]);
       await passwords.stop();
       await database.close();
     },

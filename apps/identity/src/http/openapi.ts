@@ -1,11 +1,11 @@
 import { toOpenApi } from '@florin/http-api';
+import manifest from '../../package.json' with { type: 'json' };
 import type { Operations } from '../operations/operations.ts';
-import { VERSION } from '../version.ts';
 import { makeRoutes } from './routes.ts';
 
 /** The committed form of this service's OpenAPI document. */
 export function openApiText(): string {
   // Routes are only described here: no operation is ever called.
   const routes = makeRoutes({} as Operations);
-  return `${JSON.stringify(toOpenApi('Florin identity', VERSION, routes), null, 2)}\n`;
+  return `${JSON.stringify(toOpenApi('Florin identity', manifest.version, routes), null, 2)}\n`;
 }

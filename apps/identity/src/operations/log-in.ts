@@ -1,7 +1,6 @@
-import { AppError } from '@florin/contracts';
+import { AppError, parseEmail } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import type { Kysely, Transaction } from 'kysely';
-import { parseEmail } from '../domain/email.ts';
 import { beginSession, sessionEvent } from '../domain/session.ts';
 import { standingOf } from '../domain/standing.ts';
 import type { User } from '../domain/user.ts';

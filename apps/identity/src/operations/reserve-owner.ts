@@ -1,6 +1,5 @@
-import { AppError, newId, type Uuid } from '@florin/contracts';
+import { AppError, newId, parseEmail, type Uuid } from '@florin/contracts';
 import type { Kysely, Transaction } from 'kysely';
-import { parseEmail } from '../domain/email.ts';
 import { decideReservation, type OwnerRole, reservationEnd } from '../domain/reservation.ts';
 import { isAccountKnown } from '../store/accounts.ts';
 import { releaseReservation, reserveOrLockEmail, saveReservation } from '../store/emails.ts';

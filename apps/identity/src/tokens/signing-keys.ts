@@ -23,7 +23,7 @@ export async function openSigningKeys(
   db: Kysely<IdentityTables>,
   now: () => Date,
 ): Promise<SigningKeys> {
-  await insertFirstKey(db, await generateKey(now()));
+  await insertFirstKey(db, await generateFirstKey(now()));
   let cached = await readKeys(db, now());
   let cachedUntil = performance.now() + CACHE_MS;
 
@@ -54,14 +54,15 @@ async function readKeys(db: Kysely<IdentityTables>, now: Date): Promise<CachedKe
   return { signer: { kid: signing.kid, privateKey }, publicKeys: rows.map(toPublicKey) };
 }
 
-async function generateKey(now: Date): Promise<SigningKeyRow> {
+async function generateFirstKey(now: Date): Promise<SigningKeyRow> {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const jwk = await exportJWK(privateKey);
   return {
     kid: await calculateJwkThumbprint(jwk),
     private_jwk: JSON.stringify(jwk),
     created_at: now,
-    signs_from: now,
+    // Since ever: another process, whose clock is behind, uses it at once too.
+    signs_from: new Date(0),
     published_until: null,
   };
 }
