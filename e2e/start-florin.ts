@@ -55,8 +55,8 @@ async function waitUntilReady(dataDir: string): Promise<string> {
   const waitEndsAt = performance.now() + START_MS_MAX;
   while (performance.now() < waitEndsAt) {
     const url = await findGateway(dataDir);
-    const response = url && (await fetch(`${url}/readyz`).catch(() => undefined));
-    if (url && response?.ok) return url;
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (url !== undefined && response?.ok) return url;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`it was not ready after ${START_MS_MAX / 1_000} s`);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { DomainEvent, ServiceName } from '@florin/contracts';
-import { dropLease, holdLease, type InboxTables, type LeaseTables } from '@florin/database';
+import type { ServiceName } from '@florin/contracts';
+import { dropLease, holdLease, type LeaseTables } from '@florin/database';
 import { type Loop, startLoop } from '@florin/loop';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos } from 'nats';
 import {
   type EventConnection,
@@ -11,6 +11,7 @@ import {
   type JetStream,
   streamOf,
 } from './connection.ts';
+import type { Consumer, ConsumerTables } from './consumer.ts';
 import { handleBatch } from './handle-batch.ts';
 
 const BATCH_MAX = 256;
@@ -20,19 +21,6 @@ const UNACKNOWLEDGED_MAX = 1_024;
 const LEASE_MS = 5_000;
 const REST_MS = 1_000;
 const REST_AFTER_ERROR_MS = 500;
-
-export type ConsumerTables = InboxTables & LeaseTables;
-
-export interface Consumer<Tables extends ConsumerTables> {
-  /** Durable name: its place in each stream and its part of the inbox go by it. */
-  readonly name: string;
-  readonly db: Kysely<Tables>;
-  /** Does the work of new events, in stream order, in the transaction of their inbox rows. */
-  readonly handle: (tx: Transaction<Tables>, events: readonly DomainEvent[]) => Promise<void>;
-  /** A message was set aside: somebody has to look at it. */
-  readonly onParked: (eventId: string | null, reason: string) => void;
-  readonly onError: (error: unknown) => void;
-}
 
 /**
  * Consumes one service's stream in batches, each in one transaction, acknowledged after commit.

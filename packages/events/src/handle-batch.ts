@@ -12,7 +12,7 @@ import {
   takeIntoInbox,
 } from '@florin/database';
 import type { Kysely, Transaction } from 'kysely';
-import type { Consumer, ConsumerTables } from './consume.ts';
+import type { Consumer, ConsumerTables } from './consumer.ts';
 
 const ATTEMPTS_MAX = 10;
 const ATTEMPT_PAUSE_MS = 50;

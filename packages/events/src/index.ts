@@ -1,3 +1,4 @@
 export { connectEvents, type EventConnection } from './connection.ts';
-export { type Consumer, type ConsumerTables, startConsumer } from './consume.ts';
+export { startConsumer } from './consume.ts';
+export type { Consumer, ConsumerTables } from './consumer.ts';
 export { startRelay } from './relay.ts';

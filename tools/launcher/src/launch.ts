@@ -1,25 +1,14 @@
-import { type PeerName, serviceNames } from '@florin/contracts';
+import { serviceNames } from '@florin/contracts';
 import { startApp } from './app-process.ts';
 import { chooseReplicas } from './choose-replicas.ts';
 import type { LauncherConfig } from './config.ts';
 import { databaseUrlsOf } from './databases.ts';
+import type { Launch } from './launch-parts.ts';
 import { migrate } from './migrate.ts';
-import type { Printer } from './printer.ts';
-import type { RunningSystem } from './running-system.ts';
-import type { Secrets } from './secrets.ts';
 import { nameOf, type Replica, type System, serviceEnvironment } from './service-environment.ts';
 import { startNats, startPostgres } from './start-servers.ts';
 import { timed } from './timed.ts';
 import { waitUntilListening, waitUntilReady } from './wait-until-ready.ts';
-
-export interface Launch {
-  readonly config: LauncherConfig;
-  readonly secrets: Secrets;
-  readonly printer: Printer;
-  readonly running: RunningSystem;
-  /** The file that an app is started from. */
-  readonly entryOf: (app: PeerName) => string;
-}
 
 /** An app that dies this often in a row, before it was ever of use, is given up. */
 const quickDeathsMax = 5;

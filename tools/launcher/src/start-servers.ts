@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { serviceNames } from '@florin/contracts';
 import { freePort, spawnNats, spawnPostgres } from '@florin/local-servers';
 import { createDatabase, databaseName, provision, servicesInCommonDatabase } from './databases.ts';
-import type { Launch } from './launch.ts';
+import type { Launch } from './launch-parts.ts';
 import { localServer } from './local-server.ts';
 import type { OnLine } from './read-lines.ts';
 

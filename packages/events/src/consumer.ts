@@ -1,0 +1,16 @@
+import type { DomainEvent } from '@florin/contracts';
+import type { InboxTables, LeaseTables } from '@florin/database';
+import type { Kysely, Transaction } from 'kysely';
+
+export type ConsumerTables = InboxTables & LeaseTables;
+
+export interface Consumer<Tables extends ConsumerTables> {
+  /** Durable name: its place in each stream and its part of the inbox go by it. */
+  readonly name: string;
+  readonly db: Kysely<Tables>;
+  /** Does the work of new events, in stream order, in the transaction of their inbox rows. */
+  readonly handle: (tx: Transaction<Tables>, events: readonly DomainEvent[]) => Promise<void>;
+  /** A message was set aside: somebody has to look at it. */
+  readonly onParked: (eventId: string | null, reason: string) => void;
+  readonly onError: (error: unknown) => void;
+}

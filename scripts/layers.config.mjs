@@ -1,0 +1,78 @@
+/** What may import what. Tests may use what the code beside them must not. */
+const tests = '\\.test\\.ts$|/test/|^packages/testing/|^e2e/';
+
+/** One layer of a service: nothing in it may import from the layers above it. */
+const layer = (name, above) => ({
+  name: `${name}-stays-below`,
+  comment: `${name} is imported by ${above.join(', ')}, never the other way round`,
+  severity: 'error',
+  from: { path: `^apps/[^/]+/src/${name}/`, pathNot: tests },
+  to: { path: above.map((folder) => `^apps/[^/]+/src/(${folder})(/|\\.ts)`) },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export const configuration = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'two files that need each other are one file, or hide a third',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-app-imports-an-app',
+      comment: 'services meet over gRPC, HTTP and events only',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'no-package-imports-an-app-or-a-tool',
+      comment: 'packages are what apps and tools stand on',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^(apps|tools|e2e)/' },
+    },
+    {
+      name: 'only-money-and-contracts-in-domains',
+      comment:
+        'domain code is pure: it knows itself, money and contracts, and nothing that does I/O',
+      severity: 'error',
+      from: { path: '^apps/[^/]+/src/domain/', pathNot: tests },
+      to: { pathNot: '^apps/[^/]+/src/domain/|^packages/(money|contracts)/' },
+    },
+    layer('domain', ['store', 'operations', 'http', 'grpc', 'events', 'service', 'main']),
+    layer('store', ['operations', 'http', 'grpc', 'events', 'service', 'main']),
+    layer('operations', ['http', 'grpc', 'events', 'service', 'main']),
+    {
+      name: 'only-events-imports-nats',
+      comment: 'the client of NATS will be replaced one day: in one place',
+      severity: 'error',
+      from: { pathNot: `^packages/events/|${tests}` },
+      to: { path: 'node_modules/nats/' },
+    },
+    {
+      name: 'no-test-code-in-products',
+      severity: 'error',
+      from: { path: '^(apps|packages|tools)/', pathNot: tests },
+      to: { path: '^packages/testing/' },
+    },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/gen/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
+  },
+};

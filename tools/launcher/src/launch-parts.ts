@@ -1,0 +1,15 @@
+import type { PeerName } from '@florin/contracts';
+import type { LauncherConfig } from './config.ts';
+import type { Printer } from './printer.ts';
+import type { RunningSystem } from './running-system.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What the parts of a start share. */
+export interface Launch {
+  readonly config: LauncherConfig;
+  readonly secrets: Secrets;
+  readonly printer: Printer;
+  readonly running: RunningSystem;
+  /** The file that an app is started from. */
+  readonly entryOf: (app: PeerName) => string;
+}
