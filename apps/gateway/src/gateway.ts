@@ -1,9 +1,8 @@
-import type { AddressInfo } from 'node:net';
 import type { Reply } from '@florin/contracts';
-import { closeHttp, type Logger, listen, type Running } from '@florin/service-runtime';
+import type { Logger, Running } from '@florin/service-runtime';
 import type { GatewayConfig } from './config.ts';
 import { makeShowReadiness, showAlive, showStatus } from './health.ts';
-import { createEdgeServer } from './requests/edge-server.ts';
+import { startEdgeServer } from './requests/edge-server.ts';
 import { makeRequestHandler } from './requests/handle-request.ts';
 import { startCatalogue } from './routes/catalogue.ts';
 import type { DescribeTiming } from './routes/describe.ts';
@@ -62,21 +61,21 @@ export async function createGateway(
     bodyTimeoutMs: arrivalTimeoutMs,
     log,
   });
-  const server = createEdgeServer(handle, { connectionsMax, arrivalTimeoutMs }, log);
   const parts = [catalogue, tokens, forwarder];
+  const stopParts = () => Promise.all(parts.map((part) => part.stop()));
   try {
-    await listen(server, config.port, config.host);
+    const server = await startEdgeServer(handle, config, { connectionsMax, arrivalTimeoutMs }, log);
+    return {
+      port: server.port,
+      async stop() {
+        // Streams have no end of their own; their clients come back with Last-Event-ID.
+        forwarder.cutStreams();
+        await server.stop();
+        await stopParts();
+      },
+    };
   } catch (error) {
-    await Promise.all(parts.map((part) => part.stop()));
+    await stopParts();
     throw error;
   }
-  return {
-    port: (server.address() as AddressInfo).port,
-    async stop() {
-      // Streams have no end of their own; their clients come back with Last-Event-ID.
-      forwarder.cutStreams();
-      await closeHttp(server);
-      await Promise.all(parts.map((part) => part.stop()));
-    },
-  };
 }

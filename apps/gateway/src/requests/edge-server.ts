@@ -1,7 +1,15 @@
-import { createServer, type Server } from 'node:http';
-import type { Logger } from '@florin/service-runtime';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Logger, listen } from '@florin/service-runtime';
+import { followConnections } from './drain.ts';
 import type { RequestHandler } from './handle-request.ts';
 import { refuseConnections } from './refuse-connections.ts';
+
+export interface EdgeServer {
+  readonly port: number;
+  /** Takes no new requests and finishes the ones in flight. */
+  stop(): Promise<void>;
+}
 
 export interface EdgeLimits {
   /** Open connections; further ones are dropped. */
@@ -14,12 +22,13 @@ const HEADER_BYTES_MAX = 16_384;
 /** Longer than the 60 s that load balancers usually keep an idle connection. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** The HTTP server that faces clients. It listens once it is told to. */
-export function createEdgeServer(
+/** Starts the HTTP server that faces clients. */
+export async function startEdgeServer(
   handle: RequestHandler,
+  { host, port }: { readonly host: string; readonly port: number },
   { connectionsMax, arrivalTimeoutMs }: EdgeLimits,
   log: Logger,
-): Server {
+): Promise<EdgeServer> {
   const server = createServer({
     maxHeaderSize: HEADER_BYTES_MAX,
     headersTimeout: arrivalTimeoutMs,
@@ -37,5 +46,7 @@ export function createEdgeServer(
   server.on('request', handle);
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);
-  return server;
+  const stop = followConnections(server);
+  await listen(server, port, host);
+  return { port: (server.address() as AddressInfo).port, stop };
 }

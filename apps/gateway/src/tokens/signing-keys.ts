@@ -45,6 +45,7 @@ export function startSigningKeys(
   let text: string | undefined;
   let keys: KeySet | undefined;
   let answers = false;
+  let isReported = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let queued: Promise<void> | undefined;
 
@@ -61,14 +62,25 @@ export function startSigningKeys(
   }
 
   async function load(): Promise<void> {
-    answers = false;
-    const answer = await listKeys();
-    if (answer !== text) {
-      keys = await importKeys(answer);
-      text = answer;
-      log.info({ kids: [...keys.keys()] }, 'learned signing keys');
+    try {
+      const answer = await listKeys();
+      if (answer !== text) {
+        keys = await importKeys(answer);
+        text = answer;
+        log.info({ kids: [...keys.keys()] }, 'learned signing keys');
+      }
+      answers = true;
+      isReported = false;
+    } catch (error) {
+      answers = false;
+      throw error;
     }
-    answers = true;
+  }
+
+  function report(error: unknown): void {
+    if (!isReported)
+      log.warn({ err: error }, 'identity does not list its keys; the last ones stay');
+    isReported = true;
   }
 
   const loop = startLoop(
@@ -77,7 +89,7 @@ export function startSigningKeys(
       return 'rest';
     },
     { restMs: everyMs, restAfterErrorMs: gapMs },
-    (error) => log.warn({ err: error }, 'identity does not list its signing keys'),
+    report,
   );
   return {
     async find(kid) {

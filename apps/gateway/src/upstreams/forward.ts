@@ -76,9 +76,13 @@ export function makeForwarder(
       if (route.stream) await passStream(checked, urls);
       else await tryReplicas(checked, urls);
     } catch (error) {
-      const unavailable = toUnavailable(error, checked);
-      log.warn({ service: route.service, request_id: requestId, err: error }, 'no answer');
-      throw unavailable;
+      // Not the error itself: one about a broken answer carries the answer.
+      const { code, message } = error as NodeJS.ErrnoException;
+      log.warn(
+        { service: route.service, request_id: requestId, cause: code ?? message },
+        'no answer',
+      );
+      throw toUnavailable(error, checked);
     }
   }
 

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const key = Buffer.alloc(32, 1).toString('base64url');
+const env = {
+  GATEWAY_CALL_KEYS: `ledger=k1:${key}`,
+  LEDGER_GRPC_ADDRESSES: '127.0.0.1:5003,127.0.0.1:5013',
+  LEDGER_HTTP_URLS: 'http://127.0.0.1:4003,http://127.0.0.1:4013/',
+};
+
+describe('readConfig', () => {
+  it('routes to the services that are set and no others', () => {
+    const config = readConfig(env);
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, publicUrl: undefined });
+    expect([...config.services]).toEqual([
+      [
+        'ledger',
+        {
+          grpc: ['127.0.0.1:5003', '127.0.0.1:5013'],
+          http: ['http://127.0.0.1:4003', 'http://127.0.0.1:4013'],
+        },
+      ],
+    ]);
+  });
+
+  it('reads the public address without its last slash', () => {
+    const config = readConfig({ ...env, FLORIN_PUBLIC_URL: 'https://florin.example/' });
+    expect(config.publicUrl).toBe('https://florin.example');
+  });
+
+  it.each([
+    ['no keys', { GATEWAY_CALL_KEYS: undefined }, 'CALL_KEYS'],
+    ['no key for a service', { GATEWAY_CALL_KEYS: `billing=k1:${key}` }, 'no key to call ledger'],
+    ['half of a service', { LEDGER_HTTP_URLS: undefined }, 'HTTP_URLS'],
+    ['an address with a path', { LEDGER_HTTP_URLS: 'http://127.0.0.1:4003/v1' }, 'takes no path'],
+    ['a port that is none', { GATEWAY_PORT: '70000' }, 'PORT'],
+  ])('refuses %s', (_title, change, message) => {
+    expect(() => readConfig({ ...env, ...change })).toThrow(message);
+  });
+});

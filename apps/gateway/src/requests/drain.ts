@@ -1,0 +1,41 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { closeHttp } from '@florin/service-runtime';
+
+/** How long a connection without a request may still bring one. */
+const FRESH_MS = 1_000;
+
+/**
+ * Follows a server's connections for the day it stops.
+ * @returns what stops it: nothing new is taken and what is in flight is finished, each answer
+ * telling its client to go elsewhere with the next request.
+ */
+export function followConnections(server: Server): () => Promise<void> {
+  const fresh = new Set<Socket>();
+  const open = new Set<ServerResponse>();
+  let isStopping = false;
+
+  server.on('connection', (socket) => {
+    fresh.add(socket);
+    socket.once('close', () => fresh.delete(socket));
+  });
+  function follow({ socket }: IncomingMessage, response: ServerResponse): void {
+    fresh.delete(socket);
+    open.add(response);
+    response.once('close', () => open.delete(response));
+    if (isStopping) response.setHeader('Connection', 'close');
+  }
+  server.prependListener('request', follow);
+  server.prependListener('checkContinue', follow);
+
+  return async () => {
+    isStopping = true;
+    for (const response of open)
+      if (!response.headersSent) response.setHeader('Connection', 'close');
+    const sweep = setTimeout(() => {
+      for (const socket of fresh) socket.destroy();
+    }, FRESH_MS);
+    await closeHttp(server);
+    clearTimeout(sweep);
+  };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { acceptDescription, type DescribeReply } from './accept-description.ts';
+
+type DescribedRoute = DescribeReply['routes'][number];
+
+const good: DescribedRoute = {
+  method: 'GET',
+  template: '/v1/transactions/{transaction_id}',
+  token: 'session_or_key',
+  scope: 'transactions:read',
+  timeoutMs: 2_000,
+  stream: false,
+};
+
+describe('acceptDescription', () => {
+  it.each<[string, Partial<DescribedRoute>]>([
+    ['a plain route', {}],
+    ['a path that is its part of another service', { template: '/v1/account/balance' }],
+    ['a route that no key may call', { scope: '' }],
+    ['a stream', { stream: true, timeoutMs: 0 }],
+    ['the longest time there is', { timeoutMs: 120_000 }],
+  ])('takes %s', (_title, change) => {
+    const { description, refusals } = accept(change);
+    expect(refusals).toEqual([]);
+    expect(description.routes).toHaveLength(1);
+  });
+
+  it.each<[string, Partial<DescribedRoute>, string]>([
+    ['a path of another service', { template: '/v1/users' }, 'belongs to identity'],
+    ['a path of nobody', { template: '/v1/anything' }, 'belongs to nobody'],
+    ['a catch-all', { template: '/{anything}' }, 'belongs to nobody'],
+    ['a page of the gateway', { template: '/readyz' }, 'belongs to nobody'],
+    ['no path', { template: '' }, 'well-formed'],
+    ['an open brace', { template: '/v1/transactions/{id' }, 'well-formed'],
+    ['a segment that is partly a parameter', { template: '/v1/transactions/a{b}' }, 'well-formed'],
+    ['an empty segment', { template: '/v1/transactions//x' }, 'well-formed'],
+    ['an unknown method', { method: 'PUT' }, 'method'],
+    ['an unknown kind of token', { token: 'magic' }, 'token magic'],
+    ['no kind of token', { token: '' }, 'token'],
+    ['an unknown scope', { scope: 'all:write' }, 'scope'],
+    ['no time', { timeoutMs: 0 }, 'time allowed'],
+    ['too much time', { timeoutMs: 120_001 }, 'time allowed'],
+    ['a stream that takes a body', { stream: true, method: 'POST' }, 'stream'],
+  ])('leaves out %s', (_title, change, reason) => {
+    const { description, refusals } = accept(change);
+    expect(description.routes).toEqual([]);
+    expect(refusals).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it('takes nothing from one service in the name of another', () => {
+    const reply = { service: 'billing', version: '1', openapi: '{}', routes: [good] };
+    expect(() => acceptDescription('ledger', reply)).toThrow('calls itself billing');
+  });
+
+  it('lives with a document that is no JSON', () => {
+    const reply = { service: 'ledger', version: '1', openapi: '{', routes: [good] };
+    expect(acceptDescription('ledger', reply).description.openapi).toBeUndefined();
+  });
+});
+
+function accept(change: Partial<DescribedRoute>) {
+  const routes = [{ ...good, ...change }];
+  return acceptDescription('ledger', { service: 'ledger', version: '1', openapi: '{}', routes });
+}

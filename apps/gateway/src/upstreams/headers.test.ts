@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { toForwardedHeaders, toRelayedHeaders } from './headers.ts';
+
+describe('what a service gets of a client', () => {
+  const kept = {
+    'content-type': 'application/json',
+    'idempotency-key': 'k',
+    accept: '*/*',
+    'accept-language': 'en',
+    'user-agent': 'curl',
+    'last-event-id': '7',
+  };
+
+  it('is what is on the list', () => {
+    expect(toForwardedHeaders(kept, false)).toEqual(kept);
+  });
+
+  it.each([
+    'host',
+    'cookie',
+    'te',
+    'upgrade',
+    'transfer-encoding',
+    'content-length',
+    'expect',
+    'proxy-authorization',
+    'authorization',
+    'forwarded',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-real-ip',
+    'x-internal-caller',
+    'x-internal-anything',
+    'x-http-method-override',
+  ])('is not %s', (name) => {
+    expect(toForwardedHeaders({ ...kept, [name]: 'x' }, false)).toEqual(kept);
+  });
+
+  it('is Authorization where only the service can check it', () => {
+    expect(toForwardedHeaders({ authorization: 'Bearer x' }, true)).toEqual({
+      authorization: 'Bearer x',
+    });
+  });
+
+  it('is nothing that Connection lists', () => {
+    const headers = { ...kept, connection: 'close, Idempotency-Key ,accept' };
+    const { accept: _accept, 'idempotency-key': _key, ...rest } = kept;
+    expect(toForwardedHeaders(headers, false)).toEqual(rest);
+  });
+});
+
+it('gives the client what is not of one hop or of the inside', () => {
+  const headers = {
+    'content-type': 'application/json',
+    'set-cookie': ['a=1', 'b=2'],
+    'idempotent-replayed': 'true',
+    connection: 'keep-alive, x-listed',
+    'keep-alive': 'timeout=65',
+    'transfer-encoding': 'chunked',
+    'content-length': '9',
+    'x-listed': 'x',
+    'x-powered-by': 'Express',
+    'x-internal-caller': 'x',
+    'request-id': 'req_forged',
+    date: 'now',
+    absent: undefined,
+  };
+  expect(toRelayedHeaders(headers)).toEqual({
+    'content-type': 'application/json',
+    'set-cookie': ['a=1', 'b=2'],
+    'idempotent-replayed': 'true',
+  });
+});

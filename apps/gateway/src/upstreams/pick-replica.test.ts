@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { orderReplicas } from './pick-replica.ts';
+
+const replicas = ['http://a', 'http://b', 'http://c'];
+const keys = Array.from({ length: 3_000 }, (_, index) => `account-${index}`);
+
+describe('orderReplicas', () => {
+  it('takes turns where there is no key', () => {
+    expect([0, 1, 2, 3].map((turn) => orderReplicas(replicas, null, turn)[0])).toEqual([
+      'http://a',
+      'http://b',
+      'http://c',
+      'http://a',
+    ]);
+    expect(orderReplicas(replicas, null, 1)).toEqual(['http://b', 'http://c', 'http://a']);
+  });
+
+  it('keeps to one replica for a key, however they are listed', () => {
+    const reversed = [...replicas].reverse();
+    for (const key of keys)
+      expect(orderReplicas(replicas, key, 0)).toEqual(orderReplicas(reversed, key, 7));
+  });
+
+  it('spreads keys evenly', () => {
+    for (const replica of replicas) {
+      const share = keys.filter((key) => orderReplicas(replicas, key, 0)[0] === replica).length;
+      expect(share / keys.length).toBeCloseTo(1 / 3, 1);
+    }
+  });
+
+  it('moves only the keys of a replica that goes', () => {
+    for (const key of keys) {
+      const [first, second] = orderReplicas(replicas, key, 0);
+      const [now] = orderReplicas(replicas.slice(0, 2), key, 0);
+      expect(now).toBe(first === 'http://c' ? second : first);
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rawCall } from './raw-call.ts';
+import { makeRecorder } from './recorder.ts';
+import { startPlainService, type TestService } from './services.ts';
+import { startGateway, type TestGateway } from './start-gateway.ts';
+
+const BYTES_MAX = 102_400;
+const recorder = makeRecorder();
+let service: TestService;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  const routes = [{ method: 'POST', template: '/v1/transactions' }];
+  service = await startPlainService('ledger', routes, recorder.listener);
+  gateway = await startGateway([service], { overrides: { arrivalTimeoutMs: 500 } });
+  await gateway.ready();
+});
+
+beforeEach(() => {
+  recorder.requests.length = 0;
+});
+
+afterAll(async () => {
+  await gateway?.stop();
+  await service?.stop();
+});
+
+const head = 'POST /v1/transactions HTTP/1.1\r\nHost: a\r\n';
+
+describe('a body', () => {
+  it('may have as many bytes as are allowed', async () => {
+    const body = 'a'.repeat(BYTES_MAX);
+    expect((await gateway.call('POST', '/v1/transactions', { body })).status).toBe(200);
+    expect(recorder.requests[0]?.body).toBe(body);
+  });
+
+  it.each([1, 5_000_000])('is refused with %d bytes more, readably', async (more) => {
+    const body = 'a'.repeat(BYTES_MAX + more);
+    const answer = await gateway.call('POST', '/v1/transactions', { body });
+    expect(answer).toMatchObject({ status: 413, body: { error: 'invalid_request' } });
+    expect(recorder.requests).toEqual([]);
+  });
+
+  it('is refused when its chunks add up to more', async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        for (let count = 0; count < 30; count += 1) controller.enqueue(Buffer.alloc(10_000, 'a'));
+        controller.close();
+      },
+    });
+    const init = { body, duplex: 'half' } as RequestInit;
+    const answer = await gateway.call('POST', '/v1/transactions', init);
+    expect(answer).toMatchObject({ status: 413, body: { error: 'invalid_request' } });
+  });
+
+  it('is not asked for when it would be too large', async () => {
+    const text = `${head}Expect: 100-continue\r\nContent-Length: 200000\r\n\r\n`;
+    const answer = await rawCall(gateway.port, text);
+    expect(answer).toMatchObject({ status: 413, answers: 1 });
+    expect(answer.text).toMatch(/^connection: close/im);
+  });
+
+  it('is asked for where the sender waits for that', async () => {
+    const { text } = await rawCall(gateway.port, (socket) => {
+      socket.write(`${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`);
+      socket.once('data', () => socket.write('{}'));
+    });
+    expect(text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
+    expect(recorder.requests[0]?.body).toBe('{}');
+  });
+
+  it('is cut when it drips in', async () => {
+    const answer = await rawCall(
+      gateway.port,
+      (socket) => {
+        socket.write(`${head}Content-Length: 100\r\n\r\n`);
+        const drip = setInterval(() => socket.write('a'), 50);
+        socket.once('close', () => clearInterval(drip));
+      },
+      { quietMs: 3_000 },
+    );
+    expect(answer).toMatchObject({ status: 408, body: { error: 'invalid_request' }, answers: 1 });
+    expect(recorder.requests).toEqual([]);
+  });
+
+  it('that never ends reaches nobody', async () => {
+    const socket = connect(gateway.port, '127.0.0.1');
+    socket.write(`${head}Content-Length: 100\r\n\r\nabc`);
+    await pause(50);
+    socket.destroy();
+    await pause(100);
+    expect(recorder.requests).toEqual([]);
+  });
+});
+
+it('cuts headers that drip in', async () => {
+  const answer = await rawCall(gateway.port, (socket) => socket.write(head), { quietMs: 5_000 });
+  expect(answer).toMatchObject({ status: 408, body: { error: 'invalid_request' } });
+});
+
+it('serves others while many senders are slow', async () => {
+  const sockets = Array.from({ length: 50 }, () => {
+    const socket = connect(gateway.port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(`${head}Content-Length: 100\r\n\r\n`);
+    return socket;
+  });
+  expect((await gateway.call('POST', '/v1/transactions', { body: '{}' })).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+});

@@ -1,0 +1,144 @@
+import { newId } from '@florin/contracts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createIssuer } from './issuer.ts';
+import { makeRecorder } from './recorder.ts';
+import { identityRpcs, startPlainService, startService, type TestService } from './services.ts';
+import { startGateway } from './start-gateway.ts';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+const recorder = makeRecorder();
+const alive = { alive: true, accountId: newId(), role: 'owner', readOnly: false };
+const error = { type: 'object', description: 'what went wrong' };
+
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+function stopLater<Stoppable extends { stop(): Promise<unknown> }>(one: Stoppable): Stoppable {
+  cleanups.push(() => one.stop());
+  return one;
+}
+
+async function startLedger(template = '/v1/transactions'): Promise<TestService> {
+  const openapi = {
+    paths: { [template]: { get: { operationId: 'listTransactions' } } },
+    components: { schemas: { Error: error } },
+  };
+  const routes = [{ template }, { template: '/v1/users' }, { template, method: 'PUT' }];
+  return stopLater(await startPlainService('ledger', routes, recorder.listener, openapi));
+}
+
+async function startAccounts(): Promise<TestService> {
+  const template = '/v1/accounts';
+  const openapi = {
+    paths: { [template]: { get: { operationId: 'listAccounts' } } },
+    components: { schemas: { Error: error } },
+  };
+  return stopLater(await startPlainService('accounts', [{ template }], recorder.listener, openapi));
+}
+
+describe('what services describe', () => {
+  it('is refused outside their own part, and says so loudly once', async () => {
+    const gateway = stopLater(await startGateway([await startLedger()]));
+    await gateway.ready();
+    expect((await gateway.call('GET', '/v1/transactions')).status).toBe(200);
+    expect((await gateway.call('GET', '/v1/users')).status).toBe(404);
+    await new Promise((done) => setTimeout(done, 200));
+    const refusals = gateway.lines.filter(({ refusal }) => refusal !== undefined);
+    expect(refusals).toMatchObject([
+      { level: 50, service: 'ledger', refusal: expect.stringContaining('GET /v1/users') },
+      { level: 50, service: 'ledger', refusal: expect.stringContaining('PUT') },
+    ]);
+  });
+
+  it('is refused when another service answers at the address', async () => {
+    const ledger = await startLedger();
+    const gateway = stopLater(await startGateway([{ ...ledger, name: 'billing' }]));
+    await expect.poll(() => JSON.stringify(gateway.lines)).toContain('calls itself ledger');
+    expect((await gateway.call('GET', '/readyz')).status).toBe(503);
+  });
+
+  it('stays in force while they are away', async () => {
+    const ledger = await startLedger();
+    const gateway = stopLater(await startGateway([ledger, await startAccounts()]));
+    await gateway.ready();
+    await ledger.stop();
+    await expect
+      .poll(async () => (await gateway.call('GET', '/status')).body.services)
+      .toContainEqual({ name: 'ledger', version: '1', answers: false, routes: 1 });
+    expect((await gateway.call('GET', '/v1/transactions')).status).toBe(503);
+    expect((await gateway.call('POST', '/v1/transactions')).status).toBe(405);
+    expect((await gateway.call('GET', '/v1/accounts')).status).toBe(200);
+    expect((await gateway.call('GET', '/readyz')).status).toBe(200);
+  });
+
+  it('makes one OpenAPI document', async () => {
+    const services = [await startLedger(), await startAccounts()];
+    const gateway = stopLater(await startGateway(services));
+    await gateway.ready();
+    const answer = await gateway.call('GET', '/v1/openapi.json');
+    expect(answer.headers.get('Content-Type')).toContain('application/json');
+    expect(answer.body).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Florin' },
+      servers: [{ url: 'https://florin.example' }],
+      components: { schemas: { Error: error } },
+    });
+    expect(Object.keys(answer.body.paths)).toEqual(['/v1/accounts', '/v1/transactions']);
+  });
+
+  it('is awaited: until then its part is 503 and the rest as ever', async () => {
+    const ledger = await startLedger();
+    const away = { grpc: ['127.0.0.1:1'], http: ['http://127.0.0.1:1'] };
+    const gateway = stopLater(
+      await startGateway([ledger, { ...ledger, name: 'billing', addresses: away }]),
+    );
+    await expect.poll(async () => (await gateway.call('GET', '/v1/transactions')).status).toBe(200);
+    expect(await gateway.call('GET', '/v1/plans')).toMatchObject({
+      status: 503,
+      body: { error: 'unavailable' },
+    });
+    expect((await gateway.call('GET', '/v1/users')).status).toBe(404);
+  });
+});
+
+describe('readiness', () => {
+  it('comes with the last service and the keys, and goes with identity', async () => {
+    const issuer = await createIssuer();
+    const ledger = await startLedger();
+    const first = await startService('identity', [], [identityRpcs(issuer, () => alive)]);
+    const { addresses } = first;
+    await first.stop();
+    const ports = {
+      httpPort: Number(new URL(addresses.http[0] ?? '').port),
+      grpcPort: Number(addresses.grpc[0]?.split(':')[1]),
+    };
+    const gateway = stopLater(await startGateway([ledger, { ...first, addresses }]));
+    const status = async () => (await gateway.call('GET', '/readyz')).status;
+
+    await expect.poll(async () => (await gateway.call('GET', '/v1/transactions')).status).toBe(200);
+    const waiting = await gateway.call('GET', '/readyz');
+    expect(waiting).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+    expect(waiting.body.message).toBe('waiting for identity, signing keys');
+    expect((await gateway.call('GET', '/healthz')).status).toBe(200);
+
+    const rpcs = [identityRpcs(issuer, () => alive)];
+    const second = await startService('identity', [], rpcs, ports);
+    await expect.poll(status, { timeout: 10_000 }).toBe(200);
+    await second.stop();
+    await expect.poll(status, { timeout: 10_000 }).toBe(503);
+    const third = stopLater(await startService('identity', [], rpcs, ports));
+    await expect.poll(status, { timeout: 10_000 }).toBe(200);
+    expect(third.name).toBe('identity');
+  });
+
+  it('does not wait for tokens where identity does not run, which stay shut', async () => {
+    const routes = [{ template: '/v1/transactions', token: 'session' }];
+    const ledger = stopLater(await startPlainService('ledger', routes, recorder.listener));
+    const gateway = stopLater(await startGateway([ledger]));
+    await gateway.ready();
+    const headers = { Authorization: `Bearer ${await (await createIssuer()).mint()}` };
+    expect((await gateway.call('GET', '/v1/transactions', { headers })).status).toBe(503);
+    expect((await gateway.call('GET', '/v1/transactions')).status).toBe(401);
+  });
+});

@@ -1,0 +1,116 @@
+import type { RequestListener } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { verifyAssertion } from '@florin/caller-assertion';
+import { testKeys } from '@florin/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { rawCall } from './raw-call.ts';
+import { makeRecorder } from './recorder.ts';
+import { startPlainService } from './services.ts';
+import { startGateway } from './start-gateway.ts';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+async function start(listener: RequestListener) {
+  const template = '/v1/events/stream';
+  const routes = [{ template, stream: true, timeoutMs: 0 }];
+  const service = await startPlainService('webhooks', routes, listener);
+  cleanups.push(() => service.stop());
+  const gateway = await startGateway([service]);
+  cleanups.push(() => gateway.stop());
+  await gateway.ready();
+  return { service, gateway };
+}
+
+describe('a stream', () => {
+  it('passes each piece on as it comes', async () => {
+    const { gateway } = await start(async (_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Internal-Note': 'x' });
+      for (const piece of ['one', 'two']) {
+        response.write(`data: ${piece}\n\n`);
+        await pause(200);
+      }
+      response.end();
+    });
+    const response = await fetch(`${gateway.url}/v1/events/stream`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('text/event-stream');
+    expect(response.headers.get('Request-Id')).toMatch(/^req_/);
+    expect(response.headers.has('X-Internal-Note')).toBe(false);
+    const pieces: { text: string; atMs: number }[] = [];
+    for await (const chunk of response.body ?? [])
+      pieces.push({ text: Buffer.from(chunk).toString(), atMs: performance.now() });
+    expect(pieces.map(({ text }) => text)).toEqual(['data: one\n\n', 'data: two\n\n']);
+    expect((pieces[1]?.atMs ?? 0) - (pieces[0]?.atMs ?? 0)).toBeGreaterThan(100);
+  });
+
+  it('gets the same headers as any other request', async () => {
+    const recorder = makeRecorder();
+    const { gateway } = await start(recorder.listener);
+    const lines = [
+      'GET /v1/events/stream?after=1%2F HTTP/1.1',
+      'Host: florin.example',
+      'Connection: X-Listed, Accept',
+      'X-Listed: forged',
+      'Accept: forged',
+      'X-Internal-Caller: forged',
+      'X-Forwarded-For: forged',
+      'Authorization: Bearer forged',
+      'Last-Event-ID: 7',
+    ];
+    const answer = await rawCall(gateway.port, `${lines.join('\r\n')}\r\n\r\n`);
+    expect(answer.status).toBe(200);
+    const [request] = recorder.requests;
+    expect(JSON.stringify(request)).not.toContain('forged');
+    expect(request?.headers['last-event-id']).toBe('7');
+    const token = String(request?.headers['x-internal-caller']);
+    const call = { method: 'GET', path: '/v1/events/stream?after=1%2F' };
+    expect(verifyAssertion(testKeys('gateway'), token, call, Date.now())).toBeDefined();
+  });
+
+  it('ends at the service when the client leaves', async () => {
+    let isClosed = false;
+    const { gateway } = await start((_request, response) => {
+      response.write('data: x\n\n');
+      response.on('close', () => {
+        isClosed = true;
+      });
+    });
+    const leave = new AbortController();
+    const response = await fetch(`${gateway.url}/v1/events/stream`, { signal: leave.signal });
+    expect(response.status).toBe(200);
+    leave.abort();
+    await expect.poll(() => isClosed).toBe(true);
+  });
+
+  it('ends for the client when it breaks at the service', async () => {
+    const { gateway } = await start((_request, response) => {
+      response.write('data: x\n\n');
+      setTimeout(() => response.destroy(), 50);
+    });
+    const response = await fetch(`${gateway.url}/v1/events/stream`);
+    await expect(response.text()).rejects.toThrow();
+  });
+
+  it('is 503 with the error body when its service hangs up or is not there', async () => {
+    const { service, gateway } = await start((request) => request.socket.destroy());
+    for (const _round of ['hangs up', 'is away']) {
+      const answer = await gateway.call('GET', '/v1/events/stream');
+      expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+      await service.stop();
+    }
+  });
+
+  it('does not hold up the end of the gateway', async () => {
+    const { gateway } = await start((_request, response) => response.write('data: x\n\n'));
+    const response = await fetch(`${gateway.url}/v1/events/stream`);
+    const reading = response.text().catch(() => 'cut');
+    const startedAt = performance.now();
+    await gateway.stop();
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(await reading).toBe('cut');
+  });
+});

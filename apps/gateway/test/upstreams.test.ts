@@ -1,0 +1,166 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { listen } from '@florin/service-runtime';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeRecorder } from './recorder.ts';
+import { startPlainService } from './services.ts';
+import { startGateway, type TestGateway } from './start-gateway.ts';
+
+const routes = [
+  { method: 'GET', template: '/v1/transactions', timeoutMs: 300 },
+  { method: 'POST', template: '/v1/transactions', timeoutMs: 300 },
+  { method: 'POST', template: '/v1/transactions/bulk', timeoutMs: 3_000 },
+];
+const cleanups: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+/** A gateway in front of one service, whose HTTP addresses may be others than its own. */
+async function start(listener: RequestListener, http?: readonly string[]) {
+  const service = await startPlainService('ledger', routes, listener);
+  cleanups.push(() => service.stop());
+  const addresses = { ...service.addresses, ...(http ? { http } : {}) };
+  const gateway = await startGateway([{ ...service, addresses }]);
+  cleanups.push(() => gateway.stop());
+  await gateway.ready();
+  return { service, gateway };
+}
+
+async function unusedPort(): Promise<number> {
+  const server = createServer();
+  await listen(server, 0, '127.0.0.1');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+async function expectUnavailable(gateway: TestGateway, method: string, message: string) {
+  const answer = await gateway.call(method, '/v1/transactions');
+  expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+  expect(answer.body.message).toContain(message);
+  expect(Object.keys(answer.body)).toEqual(['error', 'message']);
+  expect(answer.headers.get('Retry-After')).toBe('1');
+}
+
+describe('a service that', () => {
+  it('cannot be reached is 503, and nothing was done', async () => {
+    const { gateway } = await start(() => {}, [`http://127.0.0.1:${await unusedPort()}`]);
+    await expectUnavailable(gateway, 'POST', 'nothing was done');
+  });
+
+  it('comes back within the time allowed is waited for', async () => {
+    const port = await unusedPort();
+    const { gateway } = await start(() => {}, [`http://127.0.0.1:${port}`]);
+    const answering = gateway.call('POST', '/v1/transactions/bulk', { body: '{}' });
+    await pause(400);
+    const recorder = makeRecorder();
+    const late = createServer(recorder.listener);
+    await listen(late, port, '127.0.0.1');
+    cleanups.push(async () => late.close());
+    expect((await answering).status).toBe(200);
+    expect(recorder.requests).toMatchObject([{ body: '{}' }]);
+  });
+
+  it('does not answer in time is 503, and the outcome is unknown', async () => {
+    const { gateway } = await start(() => {});
+    await expectUnavailable(gateway, 'POST', 'same Idempotency-Key');
+    await expectUnavailable(gateway, 'GET', 'repeat the request');
+  });
+
+  it('stops in the middle of its answer is 503', async () => {
+    const { gateway } = await start((_request, response) => {
+      response.writeHead(200, { 'Content-Length': 10 });
+      response.write('half');
+    });
+    await expectUnavailable(gateway, 'POST', 'unknown');
+  });
+
+  it('hangs up is 503 and is not asked twice', async () => {
+    let requests = 0;
+    const { gateway } = await start((request) => {
+      requests += 1;
+      request.socket.destroy();
+    });
+    await expectUnavailable(gateway, 'POST', 'unknown');
+    expect(requests).toBe(1);
+  });
+
+  it('talks nonsense is 503', async () => {
+    const { gateway } = await start((request) => {
+      request.socket.end('nonsense\r\n\r\n');
+    });
+    await expectUnavailable(gateway, 'GET', 'repeat the request');
+  });
+
+  it('answers with an error is passed on as it is', async () => {
+    const { gateway } = await start((_request, response) => {
+      response.writeHead(402, { 'Content-Type': 'application/json', 'X-Powered-By': 'x' });
+      response.end('{"error":"insufficient_funds","message":"m"}');
+    });
+    const answer = await gateway.call('POST', '/v1/transactions');
+    expect(answer).toMatchObject({ status: 402, body: { error: 'insufficient_funds' } });
+    expect(answer.headers.has('X-Powered-By')).toBe(false);
+  });
+
+  it('is stopped does not hold up the others', async () => {
+    const recorder = makeRecorder();
+    const other = await startPlainService(
+      'accounts',
+      [{ template: '/v1/accounts' }],
+      recorder.listener,
+    );
+    cleanups.push(() => other.stop());
+    const hanging = await startPlainService('ledger', routes, () => {});
+    cleanups.push(() => hanging.stop());
+    const gateway = await startGateway([other, hanging]);
+    cleanups.push(() => gateway.stop());
+    await gateway.ready();
+    const waiting = Array.from({ length: 100 }, () => gateway.call('GET', '/v1/transactions'));
+    const startedAt = performance.now();
+    expect((await gateway.call('GET', '/v1/accounts')).status).toBe(200);
+    expect(performance.now() - startedAt).toBeLessThan(250);
+    for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(503);
+  });
+});
+
+it('goes to another replica when one is not there', async () => {
+  const recorder = makeRecorder();
+  const there = createServer(recorder.listener);
+  await listen(there, 0, '127.0.0.1');
+  cleanups.push(async () => there.close());
+  const { port } = there.address() as AddressInfo;
+  const urls = [`http://127.0.0.1:${await unusedPort()}`, `http://127.0.0.1:${port}`];
+  const { gateway } = await start(() => {}, urls);
+  for (let count = 0; count < 6; count += 1)
+    expect((await gateway.call('POST', '/v1/transactions')).status).toBe(200);
+  expect(recorder.requests).toHaveLength(6);
+});
+
+it('keeps its connections to a service', async () => {
+  const ports = new Set<number | undefined>();
+  const { gateway } = await start((request, response) => {
+    ports.add(request.socket.remotePort);
+    response.end('{}');
+  });
+  for (let count = 0; count < 5; count += 1) await gateway.call('GET', '/v1/transactions');
+  expect(ports.size).toBe(1);
+});
+
+it('finishes what is in flight when it stops, and takes nothing new', async () => {
+  const { gateway } = await start((_request, response) => {
+    setTimeout(() => response.end('{}'), 150);
+  });
+  const answering = gateway.call('GET', '/v1/transactions');
+  await pause(50);
+  const startedAt = performance.now();
+  const stopping = gateway.stop();
+  const answer = await answering;
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('Connection')).toBe('close');
+  await stopping;
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  await expect(gateway.call('GET', '/healthz')).rejects.toThrow();
+});
