@@ -14,6 +14,7 @@ const sessionSchema = z.object({
 export const eventCatalogue = {
   'account.created': accountSchema,
   'user.created': userSchema,
+  'user.updated': userSchema,
   'session.created': sessionSchema,
   'session.ended': sessionSchema,
   'transaction.created': transactionSchema,

@@ -1,3 +1,4 @@
+export * from './access-tokens.ts';
 export * from './callers.ts';
 export * from './email.ts';
 export * from './errors.ts';

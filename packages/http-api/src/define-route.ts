@@ -50,6 +50,8 @@ export interface RouteDefinition<
   /** What success looks like, by status. */
   readonly replies: Readonly<Record<number, z.ZodType>>;
   readonly errors: readonly ErrorCode[];
+  /** Codes that this operation also answers with another status than usual. */
+  readonly otherErrors?: Readonly<Record<number, readonly ErrorCode[]>>;
   readonly handle: (
     request: ApiRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
   ) => Promise<Reply>;

@@ -1,4 +1,4 @@
-import { errorStatuses } from '@florin/contracts';
+import { type ErrorCode, errorStatuses } from '@florin/contracts';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import type { Route } from './define-route.ts';
@@ -35,7 +35,7 @@ function toOperation(route: Route): ZodOpenApiOperationObject {
   return {
     operationId: operationIdOf(route),
     summary: route.summary,
-    tags: [route.path.split('/')[2] ?? 'other'],
+    tags: [/^\/v1\/(\w+)/.exec(route.path)?.[1] ?? 'other'],
     security: securityOf(route),
     requestParams: {
       ...(route.params ? { path: route.params } : {}),
@@ -70,12 +70,14 @@ function successesOf(route: Route) {
   );
 }
 
-function failuresOf(route: Route) {
-  const codesByStatus = new Map<number, string[]>();
-  for (const code of [...route.errors, ...ALWAYS]) {
+function failuresOf({ errors, otherErrors = {} }: Route) {
+  const codesByStatus = new Map<number, ErrorCode[]>();
+  for (const code of [...errors, ...ALWAYS]) {
     const status = errorStatuses[code];
     codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
   }
+  for (const [status, codes] of Object.entries(otherErrors))
+    codesByStatus.set(Number(status), [...(codesByStatus.get(Number(status)) ?? []), ...codes]);
   return Object.fromEntries(
     [...codesByStatus].map(([status, codes]) => [
       status,

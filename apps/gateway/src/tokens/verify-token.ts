@@ -1,4 +1,4 @@
-import { AppError, parsePublicId, type Uuid } from '@florin/contracts';
+import { AppError, accessTokens, parsePublicId, type Uuid } from '@florin/contracts';
 import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { SigningKeys } from './signing-keys.ts';
@@ -56,10 +56,10 @@ async function verify(token: string, keys: Pick<SigningKeys, 'find'>): Promise<A
         return key;
       },
       {
-        algorithms: ['EdDSA'],
-        typ: 'at+jwt',
-        issuer: 'florin',
-        audience: 'florin-api',
+        algorithms: [accessTokens.algorithm],
+        typ: accessTokens.type,
+        issuer: accessTokens.issuer,
+        audience: accessTokens.audience,
         // Without this a token that names no end would be good for ever.
         requiredClaims: ['exp', 'sub', 'sid', 'rev'],
       },

@@ -14,6 +14,7 @@ export const refreshSessionRoute = ({ refreshSession }: Operations) =>
     body: z.object({ refresh_token: credentialField }),
     replies: { 200: tokenReplySchema },
     errors: ['invalid_request', 'invalid_grant', 'unauthorized'],
+    otherErrors: { 403: ['unauthorized'] },
     async handle({ body, authorization, requestId }) {
       const refreshToken = bearerOf(authorization);
       if (refreshToken !== body.refresh_token)

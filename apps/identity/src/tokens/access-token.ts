@@ -1,9 +1,7 @@
-import { toPublicId, type Uuid } from '@florin/contracts';
+import { accessTokens, toPublicId, type Uuid } from '@florin/contracts';
 import { SignJWT } from 'jose';
 import type { SigningKey } from './signing-keys.ts';
 
-const ISSUER = 'florin';
-const AUDIENCE = 'florin-api';
 export const ACCESS_TOKEN_LIFETIME_SECONDS = 600;
 
 export interface AccessTokenSubject {
@@ -21,9 +19,9 @@ export function mintAccessToken(
 ): Promise<string> {
   const issuedAtSeconds = Math.floor(now.getTime() / 1_000);
   return new SignJWT({ sid: toPublicId('session', sessionId), rev: Number(revision) })
-    .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid })
-    .setIssuer(ISSUER)
-    .setAudience(AUDIENCE)
+    .setProtectedHeader({ alg: accessTokens.algorithm, typ: accessTokens.type, kid })
+    .setIssuer(accessTokens.issuer)
+    .setAudience(accessTokens.audience)
     .setSubject(toPublicId('user', userId))
     .setIssuedAt(issuedAtSeconds)
     .setExpirationTime(issuedAtSeconds + ACCESS_TOKEN_LIFETIME_SECONDS)

@@ -1,6 +1,6 @@
-import { parseEmail } from '@florin/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseEmail } from './email.ts';
 
 describe('parseEmail', () => {
   it.each([

@@ -1,0 +1,7 @@
+/** What identity writes into access tokens (RFC 9068) and the gateway insists on. */
+export const accessTokens = {
+  issuer: 'florin',
+  audience: 'florin-api',
+  type: 'at+jwt',
+  algorithm: 'EdDSA',
+} as const;
