@@ -28,8 +28,9 @@ export async function provisionService(
   await client.connect();
   try {
     await client.query('begin');
-    // Roles belong to the whole cluster, and CREATE ROLE has no IF NOT EXISTS.
-    await client.query(`select pg_advisory_xact_lock(hashtext('florin provision'))`);
+    // Roles belong to the whole cluster, and CREATE ROLE has no IF NOT EXISTS. An advisory lock
+    // would only hold within this database; a lock on the table of roles holds in all of them.
+    await client.query('lock table pg_catalog.pg_authid in share row exclusive mode');
     const schema = escapeIdentifier(service);
     for (const [role, password] of [
       [ownerRoleOf(service), passwords.owner],

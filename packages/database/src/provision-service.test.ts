@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, type RunningServer, spawnPostgres } from '@florin/local-servers';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appRoleOf, ownerRoleOf, provisionService } from './provision-service.ts';
+
+// A Postgres of its own: roles belong to the whole of one, and other tests use the run's.
+let directory: string;
+let postgres: RunningServer;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'florin-provision-'));
+  postgres = await spawnPostgres({
+    dataDir: join(directory, 'postgres'),
+    port: await freePort(),
+    password: 'admin',
+  });
+});
+
+afterAll(async () => {
+  await postgres.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const passwords = { owner: 'owner', app: 'app' };
+
+async function createDatabase(name: string): Promise<string> {
+  await query(postgres.url, `create database ${name}`);
+  return Object.assign(new URL(postgres.url), { pathname: name }).href;
+}
+
+async function query(url: string, statement: string): Promise<unknown[][]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query({ text: statement, rowMode: 'array' })).rows as unknown[][];
+  } finally {
+    await client.end();
+  }
+}
+
+const as = (url: string, username: string, password: string) =>
+  Object.assign(new URL(url), { username, password }).href;
+
+it('works in several databases of one Postgres at once, where the roles are new to all', async () => {
+  const urls = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => createDatabase(`at_once_${n}`)));
+  await Promise.all(urls.map((url) => provisionService(url, 'webhooks', passwords)));
+  for (const url of urls) {
+    const app = as(url, appRoleOf('webhooks'), passwords.app);
+    expect(await query(app, 'select current_schema()')).toEqual([['webhooks']]);
+  }
+});
+
+it('brings passwords up to date when it is repeated, and loses nothing', async () => {
+  const url = await createDatabase('repeated');
+  await provisionService(url, 'billing', passwords);
+  const owner = as(url, ownerRoleOf('billing'), passwords.owner);
+  await query(owner, 'create table kept as select 7 as number');
+
+  await provisionService(url, 'billing', { owner: 'new-owner', app: `it's "new"` });
+  await expect(query(owner, 'select')).rejects.toMatchObject({ code: '28P01' });
+  const newOwner = as(url, ownerRoleOf('billing'), 'new-owner');
+  expect(await query(newOwner, 'select number from kept')).toEqual([[7]]);
+  const app = as(url, appRoleOf('billing'), `it's "new"`);
+  expect(await query(app, 'select current_user')).toEqual([['florin_billing']]);
+});
+
+describe('the role a service runs as', () => {
+  let ledger: string;
+
+  beforeAll(async () => {
+    const url = await createDatabase('rights');
+    await provisionService(url, 'ledger', passwords);
+    await provisionService(url, 'accounts', passwords);
+    for (const service of ['ledger', 'accounts'] as const) {
+      const owner = as(url, ownerRoleOf(service), passwords.owner);
+      await query(owner, 'create table notes (text text)');
+      await query(owner, `grant select on notes to ${appRoleOf(service)}`);
+    }
+    ledger = as(url, appRoleOf('ledger'), passwords.app);
+  });
+
+  it('has what its migrations grant', async () => {
+    expect(await query(ledger, 'select * from notes')).toEqual([]);
+  });
+
+  it.each([
+    'select * from accounts.notes',
+    'insert into notes values (1)',
+    'create table ledger.more (n int)',
+    'create table public.more (n int)',
+    'create table accounts.more (n int)',
+    'alter table notes add column n int',
+    'drop table notes',
+    `set role ${ownerRoleOf('ledger')}`,
+    `alter role ${appRoleOf('accounts')} password 'mine'`,
+    'create role another',
+    'create schema another',
+  ])('may not %s', async (statement) => {
+    await expect(query(ledger, statement)).rejects.toMatchObject({ code: '42501' });
+  });
+});

@@ -1,0 +1,37 @@
+import { createDatabase } from '@florin/testing';
+import type { Kysely } from 'kysely';
+import { Client } from 'pg';
+import { openDatabase } from '../src/open-database.ts';
+import { prepareThrowawayDatabase } from '../src/prepare-throwaway-database.ts';
+import { appRoleOf } from '../src/provision-service.ts';
+
+const service = 'billing';
+
+/** A database with one service's tables, opened the way services open theirs. */
+export async function openServiceDatabase<Tables>(
+  createTables: (db: Kysely<unknown>, appRole: string) => Promise<void>,
+) {
+  const { adminUrl, drop } = await createDatabase();
+  const url = await prepareThrowawayDatabase(adminUrl, service, {
+    '0001-tables': { up: (db) => createTables(db, appRoleOf(service)) },
+  });
+  const superuser = new Client({ connectionString: adminUrl });
+  await superuser.connect();
+  await superuser.query(`set search_path = ${service}`);
+  const open = (poolSizeMax = 25) => openDatabase<Tables>({ url, poolSizeMax }, () => {});
+  const { db, close } = open();
+
+  return {
+    db,
+    url,
+    adminUrl,
+    superuser,
+    /** Another process's pool on the same database. */
+    open,
+    async drop() {
+      await close();
+      await superuser.end();
+      await drop();
+    },
+  };
+}
