@@ -38,7 +38,7 @@ export function startCatalogue(
     const stub = stubs[index];
     if (!stub) throw new Error('no such client');
     const context = { requestId: newRequestId(), timeoutMs: DESCRIBE_MS };
-    return (await stub.describe({}, context)) as DescribeReply;
+    return stub.describe({}, context);
   }
 
   function rebuild(): void {

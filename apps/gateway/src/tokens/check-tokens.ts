@@ -4,7 +4,7 @@ import { type ClientConfig, makeClient } from '@florin/grpc';
 import type { Logger } from '@florin/service-runtime';
 import { newRequestId } from '../requests/request-id.ts';
 import { type Authenticate, makeAuthenticate } from './authenticate.ts';
-import { makeFindPrincipal, type SessionState } from './principal.ts';
+import { makeFindPrincipal } from './principal.ts';
 import { type SigningKeys, type SigningKeysTiming, startSigningKeys } from './signing-keys.ts';
 import { makeVerifyToken } from './verify-token.ts';
 
@@ -28,14 +28,13 @@ export function startTokenCheck(
   const keys = startSigningKeys(
     async () => {
       const context = { requestId: newRequestId(), timeoutMs: LIST_KEYS_MS };
-      const reply = (await client.listSigningKeys({}, context)) as { readonly jwks: string };
-      return reply.jwks;
+      return (await client.listSigningKeys({}, context)).jwks;
     },
     timing,
     log,
   );
-  const findPrincipal = makeFindPrincipal(
-    async (session, context) => (await client.checkSession(session, context)) as SessionState,
+  const findPrincipal = makeFindPrincipal((session, context) =>
+    client.checkSession(session, context),
   );
   return {
     authenticate: makeAuthenticate(makeVerifyToken(keys), findPrincipal),
