@@ -35,8 +35,10 @@ export function openDatabase<Tables>(
     keepAlive: true,
     types: { getTypeParser },
   });
-  // Without a listener an idle connection that Postgres closes would end the process.
+  // Without listeners a connection that Postgres closes would end the process: the first is for
+  // idle ones. On one in use the next statement fails, so whoever uses it hears of it there.
   pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
