@@ -1,17 +1,18 @@
 import { grpcServices } from '@florin/contracts/protos';
 import { makeSaga, openDatabase } from '@florin/database';
 import { connectEvents, startRelay } from '@florin/events';
-import { makeClient } from '@florin/grpc';
+import { makeClient, rpcService } from '@florin/grpc';
 import { startLoop } from '@florin/loop';
 import { type Logger, makeReport, serve } from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
 import type { AccountsConfig } from './config.ts';
+import { getAccountRpc, getPlatformAccountRpc } from './grpc/get-account.ts';
 import { accountsRoutes } from './http/routes.ts';
 import { makeOpenAccount } from './operations/open-account.ts';
 import { makeOpenPlatformAccount } from './operations/open-platform-account.ts';
 import { type OpeningCalls, openingSaga } from './operations/opening.ts';
 import { makeOpeningCalls } from './operations/opening-calls.ts';
-import { findAccount } from './store/accounts.ts';
+import { findAccount, findPlatformAccount } from './store/accounts.ts';
 import type { AccountsTables } from './store/schema.ts';
 
 /** Parts that tests replace, to break off work between two steps. */
@@ -64,7 +65,12 @@ export async function createAccountsService(
       name: 'accounts',
       version: manifest.version,
       routes: accountsRoutes({ openAccount, findAccount: (id) => findAccount(db, id) }, config),
-      rpcs: [],
+      rpcs: [
+        rpcService(grpcServices.accounts.service, {
+          GetAccount: getAccountRpc((id) => findAccount(db, id)),
+          GetPlatformAccount: getPlatformAccountRpc(() => findPlatformAccount(db)),
+        }),
+      ],
     },
     config,
     log,

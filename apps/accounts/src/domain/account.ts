@@ -25,6 +25,8 @@ export interface Account {
   readonly type: 'individual' | 'business';
   readonly status: 'active' | 'pending' | 'suspended' | 'closed';
   readonly settings: Settings;
+  /** The platform's own account: it sells the platform's plans and cannot be closed. */
+  readonly isPlatform: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

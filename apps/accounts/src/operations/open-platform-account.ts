@@ -1,7 +1,7 @@
 import { newId } from '@florin/contracts';
 import type { Kysely } from 'kysely';
 import { defaultSettings } from '../domain/account.ts';
-import { hasPlatformAccount } from '../store/accounts.ts';
+import { findPlatformAccount } from '../store/accounts.ts';
 import type { AccountsTables } from '../store/schema.ts';
 import type { makeOpenAccount } from './open-account.ts';
 
@@ -21,7 +21,7 @@ export function makeOpenPlatformAccount(
   { email, password }: Admin,
 ) {
   return async (): Promise<void> => {
-    if (await hasPlatformAccount(db)) return;
+    if (await findPlatformAccount(db)) return;
     const reply = await openAccount(
       {
         email,

@@ -3,9 +3,10 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Account } from '../domain/account.ts';
 import type { AccountRow, AccountsTables } from './schema.ts';
 
-export interface NewAccount extends Pick<Account, 'id' | 'email' | 'name' | 'type' | 'settings'> {
-  readonly isPlatform: boolean;
-}
+export type NewAccount = Pick<
+  Account,
+  'id' | 'email' | 'name' | 'type' | 'settings' | 'isPlatform'
+>;
 
 export async function insertAccount(
   tx: Transaction<AccountsTables>,
@@ -36,13 +37,15 @@ export async function findAccount(
   return row && toAccount(row);
 }
 
-export async function hasPlatformAccount(db: Kysely<AccountsTables>): Promise<boolean> {
+export async function findPlatformAccount(
+  db: Kysely<AccountsTables>,
+): Promise<Account | undefined> {
   const row = await db
     .selectFrom('accounts')
-    .select('id')
+    .selectAll()
     .where('is_platform', '=', true)
     .executeTakeFirst();
-  return row !== undefined;
+  return row && toAccount(row);
 }
 
 function toAccount(row: Selectable<AccountRow>): Account {
@@ -55,6 +58,7 @@ function toAccount(row: Selectable<AccountRow>): Account {
     type,
     status,
     settings: { currency, timezone, language },
+    isPlatform: row.is_platform,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

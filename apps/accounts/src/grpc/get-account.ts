@@ -1,0 +1,36 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import type { Account } from '../domain/account.ts';
+
+/** An account as other services read it. */
+export interface AccountMessage {
+  readonly accountId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly status: string;
+  readonly currency: string;
+  readonly timezone: string;
+  readonly language: string;
+  readonly isPlatform: boolean;
+}
+
+/** AccountsService.GetAccount. */
+export function getAccountRpc(findAccount: (id: Uuid) => Promise<Account | undefined>) {
+  return async ({ accountId }: { accountId: string }): Promise<AccountMessage> => {
+    const account = await findAccount(accountId);
+    if (!account) throw new AppError('not_found', 'there is no account with this id');
+    return toMessage(account);
+  };
+}
+
+/** AccountsService.GetPlatformAccount. */
+export function getPlatformAccountRpc(findPlatform: () => Promise<Account | undefined>) {
+  return async (): Promise<AccountMessage> => {
+    const account = await findPlatform();
+    if (!account) throw new AppError('unavailable', 'the platform account is not open yet');
+    return toMessage(account);
+  };
+}
+
+function toMessage({ id, name, email, status, settings, isPlatform }: Account): AccountMessage {
+  return { accountId: id, name, email, status, ...settings, isPlatform };
+}

@@ -1,0 +1,8 @@
+// Original file: ../../protos/accounts/v1/accounts.proto
+
+
+export interface GetPlatformAccountRequest {
+}
+
+export interface GetPlatformAccountRequest__Output {
+}

@@ -1,0 +1,10 @@
+// Original file: ../../protos/billing/v1/billing.proto
+
+
+export interface CloseGateRequest {
+  'accountId'?: (string);
+}
+
+export interface CloseGateRequest__Output {
+  'accountId': (string);
+}

@@ -1,0 +1,55 @@
+// Original file: ../../protos/ledger/v1/charges.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { CancelPaymentRequestReply as _florin_ledger_v1_CancelPaymentRequestReply, CancelPaymentRequestReply__Output as _florin_ledger_v1_CancelPaymentRequestReply__Output } from '../../../florin/ledger/v1/CancelPaymentRequestReply.ts';
+import type { CancelPaymentRequestRequest as _florin_ledger_v1_CancelPaymentRequestRequest, CancelPaymentRequestRequest__Output as _florin_ledger_v1_CancelPaymentRequestRequest__Output } from '../../../florin/ledger/v1/CancelPaymentRequestRequest.ts';
+import type { ChargeReply as _florin_ledger_v1_ChargeReply, ChargeReply__Output as _florin_ledger_v1_ChargeReply__Output } from '../../../florin/ledger/v1/ChargeReply.ts';
+import type { ChargeRequest as _florin_ledger_v1_ChargeRequest, ChargeRequest__Output as _florin_ledger_v1_ChargeRequest__Output } from '../../../florin/ledger/v1/ChargeRequest.ts';
+import type { RequestPaymentReply as _florin_ledger_v1_RequestPaymentReply, RequestPaymentReply__Output as _florin_ledger_v1_RequestPaymentReply__Output } from '../../../florin/ledger/v1/RequestPaymentReply.ts';
+import type { RequestPaymentRequest as _florin_ledger_v1_RequestPaymentRequest, RequestPaymentRequest__Output as _florin_ledger_v1_RequestPaymentRequest__Output } from '../../../florin/ledger/v1/RequestPaymentRequest.ts';
+
+export interface ChargesServiceClient extends grpc.Client {
+  CancelPaymentRequest(argument: _florin_ledger_v1_CancelPaymentRequestRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_CancelPaymentRequestReply__Output>): grpc.ClientUnaryCall;
+  CancelPaymentRequest(argument: _florin_ledger_v1_CancelPaymentRequestRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_CancelPaymentRequestReply__Output>): grpc.ClientUnaryCall;
+  CancelPaymentRequest(argument: _florin_ledger_v1_CancelPaymentRequestRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_CancelPaymentRequestReply__Output>): grpc.ClientUnaryCall;
+  CancelPaymentRequest(argument: _florin_ledger_v1_CancelPaymentRequestRequest, callback: grpc.requestCallback<_florin_ledger_v1_CancelPaymentRequestReply__Output>): grpc.ClientUnaryCall;
+  cancelPaymentRequest(argument: _florin_ledger_v1_CancelPaymentRequestRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_CancelPaymentRequestReply__Output>): grpc.ClientUnaryCall;
+  cancelPaymentRequest(argument: _florin_ledger_v1_CancelPaymentRequestRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_CancelPaymentRequestReply__Output>): grpc.ClientUnaryCall;
+  cancelPaymentRequest(argument: _florin_ledger_v1_CancelPaymentRequestRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_CancelPaymentRequestReply__Output>): grpc.ClientUnaryCall;
+  cancelPaymentRequest(argument: _florin_ledger_v1_CancelPaymentRequestRequest, callback: grpc.requestCallback<_florin_ledger_v1_CancelPaymentRequestReply__Output>): grpc.ClientUnaryCall;
+  
+  Charge(argument: _florin_ledger_v1_ChargeRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  Charge(argument: _florin_ledger_v1_ChargeRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  Charge(argument: _florin_ledger_v1_ChargeRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  Charge(argument: _florin_ledger_v1_ChargeRequest, callback: grpc.requestCallback<_florin_ledger_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  charge(argument: _florin_ledger_v1_ChargeRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  charge(argument: _florin_ledger_v1_ChargeRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  charge(argument: _florin_ledger_v1_ChargeRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  charge(argument: _florin_ledger_v1_ChargeRequest, callback: grpc.requestCallback<_florin_ledger_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  
+  RequestPayment(argument: _florin_ledger_v1_RequestPaymentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_RequestPaymentReply__Output>): grpc.ClientUnaryCall;
+  RequestPayment(argument: _florin_ledger_v1_RequestPaymentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_RequestPaymentReply__Output>): grpc.ClientUnaryCall;
+  RequestPayment(argument: _florin_ledger_v1_RequestPaymentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_RequestPaymentReply__Output>): grpc.ClientUnaryCall;
+  RequestPayment(argument: _florin_ledger_v1_RequestPaymentRequest, callback: grpc.requestCallback<_florin_ledger_v1_RequestPaymentReply__Output>): grpc.ClientUnaryCall;
+  requestPayment(argument: _florin_ledger_v1_RequestPaymentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_RequestPaymentReply__Output>): grpc.ClientUnaryCall;
+  requestPayment(argument: _florin_ledger_v1_RequestPaymentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_RequestPaymentReply__Output>): grpc.ClientUnaryCall;
+  requestPayment(argument: _florin_ledger_v1_RequestPaymentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_RequestPaymentReply__Output>): grpc.ClientUnaryCall;
+  requestPayment(argument: _florin_ledger_v1_RequestPaymentRequest, callback: grpc.requestCallback<_florin_ledger_v1_RequestPaymentReply__Output>): grpc.ClientUnaryCall;
+  
+}
+
+export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementation {
+  CancelPaymentRequest: grpc.handleUnaryCall<_florin_ledger_v1_CancelPaymentRequestRequest__Output, _florin_ledger_v1_CancelPaymentRequestReply>;
+  
+  Charge: grpc.handleUnaryCall<_florin_ledger_v1_ChargeRequest__Output, _florin_ledger_v1_ChargeReply>;
+  
+  RequestPayment: grpc.handleUnaryCall<_florin_ledger_v1_RequestPaymentRequest__Output, _florin_ledger_v1_RequestPaymentReply>;
+  
+}
+
+export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
+  CancelPaymentRequest: MethodDefinition<_florin_ledger_v1_CancelPaymentRequestRequest, _florin_ledger_v1_CancelPaymentRequestReply, _florin_ledger_v1_CancelPaymentRequestRequest__Output, _florin_ledger_v1_CancelPaymentRequestReply__Output>
+  Charge: MethodDefinition<_florin_ledger_v1_ChargeRequest, _florin_ledger_v1_ChargeReply, _florin_ledger_v1_ChargeRequest__Output, _florin_ledger_v1_ChargeReply__Output>
+  RequestPayment: MethodDefinition<_florin_ledger_v1_RequestPaymentRequest, _florin_ledger_v1_RequestPaymentReply, _florin_ledger_v1_RequestPaymentRequest__Output, _florin_ledger_v1_RequestPaymentReply__Output>
+}

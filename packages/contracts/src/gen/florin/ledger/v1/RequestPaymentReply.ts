@@ -1,0 +1,12 @@
+// Original file: ../../protos/ledger/v1/charges.proto
+
+
+export interface RequestPaymentReply {
+  'paymentId'?: (string);
+  'paymentUrl'?: (string);
+}
+
+export interface RequestPaymentReply__Output {
+  'paymentId': (string);
+  'paymentUrl': (string);
+}
