@@ -1,10 +1,14 @@
 import { AppError } from '@florin/contracts';
+import { DatabaseError } from 'pg';
 
 /** SQLSTATE codes, see https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNIQUE_VIOLATION = '23505';
 /** Classes of lost connections, conflicts, resources, operators and the system; cut transactions. */
 const SERVER_TROUBLE = /^(08|25P03|40|53|55|57|58)/;
+/** What pg and its pool say of their own connections, in errors without a code. */
+const CONNECTION_TROUBLE =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/;
 
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === LOCK_NOT_AVAILABLE;
@@ -20,19 +24,18 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 
 /** The SQLSTATE of an error that Postgres itself reported; undefined for everything else. */
 export function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string')
-    return undefined;
-  // Node's own codes (ECONNRESET) share the property's name.
-  return /^[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
+  // Not by the shape of `code`: Node's EPIPE looks like a SQLSTATE.
+  return error instanceof DatabaseError ? error.code : undefined;
 }
 
 /** Whether the server, the way to it or a conflict made it fail, and not the statement itself. */
 export function isServerTrouble(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== undefined) return SERVER_TROUBLE.test(code);
+  // A host with several addresses fails with the errors of all.
+  if (error instanceof AggregateError) return error.errors.some(isServerTrouble);
   if (!(error instanceof Error) || error instanceof AppError) return false;
-  // Node's errors of sockets carry a code; what pg throws about its own connections does not.
-  return 'syscall' in error || /connect|Client has encountered/i.test(error.message);
+  return 'syscall' in error || CONNECTION_TROUBLE.test(error.message);
 }
 
 /** Trouble of the server as the `unavailable` that clients see; everything else as it is. */
