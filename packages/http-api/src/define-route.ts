@@ -8,6 +8,7 @@ import type {
   TokenKind,
 } from '@florin/contracts';
 import type { z } from 'zod';
+import type { FormFields } from './read-body.ts';
 
 export interface ApiRequest<Params, Query, Body> {
   readonly params: Params;
@@ -44,6 +45,8 @@ export interface RouteDefinition<
   readonly body?: Body;
   /** The body may be left out. */
   readonly isBodyOptional?: boolean;
+  /** Present where a form is taken as well as JSON: its fields that are no text. */
+  readonly form?: FormFields;
   readonly takesIdempotencyKey?: boolean;
   /** A suspended account may call it although it is no GET. */
   readonly allowsReadOnly?: boolean;

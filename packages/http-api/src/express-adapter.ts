@@ -9,7 +9,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import { type Route, toDeclaration } from './define-route.ts';
 import { toErrorReply } from './errors.ts';
 import { parseIdempotencyKey } from './once-key.ts';
-import { BODY_BYTES_MAX, readJsonBody } from './read-body.ts';
+import { BODY_BYTES_MAX, readBody } from './read-body.ts';
 import { validate } from './validate.ts';
 
 export interface ApiLog {
@@ -93,7 +93,7 @@ async function answer(
   if (params && !params.success) throw new AppError('not_found', 'there is nothing with this id');
   const query = route.query && validate(route.query, request.query, 'query');
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const json = route.body ? readJsonBody(raw, request.get('Content-Type')) : undefined;
+  const json = route.body ? readBody(raw, request.get('Content-Type'), route.form) : undefined;
   const isLeftOut = json === undefined && route.isBodyOptional;
   const body = route.body && validate(route.body, isLeftOut ? {} : json, 'body');
   const hasToken = caller.userId !== null || caller.scopes !== null;

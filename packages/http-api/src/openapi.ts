@@ -48,7 +48,12 @@ function toOperation(route: Route): ZodOpenApiOperationObject {
       ? {
           requestBody: {
             required: !route.isBodyOptional,
-            content: { 'application/json': { schema: route.body } },
+            content: {
+              'application/json': { schema: route.body },
+              ...(route.form
+                ? { 'application/x-www-form-urlencoded': { schema: route.body } }
+                : {}),
+            },
           },
         }
       : {}),

@@ -3,19 +3,51 @@ import { AppError } from '@florin/contracts';
 /** Largest body of a request. */
 export const BODY_BYTES_MAX = 102_400;
 
+/** How form fields that are no text are read: `"14"` as 14, `"true"` as true. */
+export type FormFields = Readonly<Record<string, 'integer' | 'boolean'>>;
+
 /**
- * The JSON value of a request's body; undefined when there is none.
- * @throws AppError invalid_request for another content type, broken UTF-8 or broken JSON.
+ * The value of a request's body; undefined when there is none. Where form fields are declared, a
+ * form may be sent as well as JSON.
+ * @throws AppError invalid_request for another content type, broken UTF-8, broken JSON or a field
+ * sent twice.
  */
-export function readJsonBody(bytes: Uint8Array, contentType: string | undefined): unknown {
+export function readBody(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  form?: FormFields,
+): unknown {
   if (bytes.length === 0) return undefined;
   const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (form && mediaType === 'application/x-www-form-urlencoded')
+    return readForm(decode(bytes), form);
   if (!/^application\/([a-z0-9.-]+\+)?json$/.test(mediaType))
     throw new AppError('invalid_request', 'send the body with Content-Type: application/json');
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(decode(bytes));
   } catch {
     // The parser's own message quotes the body, which may hold a password.
     throw new AppError('invalid_request', 'the body is not valid JSON in UTF-8');
   }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError('invalid_request', 'the body is not valid UTF-8');
+  }
+}
+
+/** What does not read as its declared kind stays text, for the route's schema to refuse. */
+function readForm(text: string, fields: FormFields): Record<string, unknown> {
+  const values = new Map<string, unknown>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (values.has(name)) throw new AppError('invalid_request', `${name}: was sent twice`);
+    const kind = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (kind === 'integer' && /^-?\d{1,15}$/.test(value)) values.set(name, Number(value));
+    else if (kind === 'boolean' && /^(true|false)$/.test(value)) values.set(name, value === 'true');
+    else values.set(name, value);
+  }
+  return Object.fromEntries(values);
 }
