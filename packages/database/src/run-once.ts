@@ -53,8 +53,9 @@ export async function runOnce<Tables extends IdempotencyTables>(
 /** Claims a key, or returns what became of it: the stored reply, or that it still runs. */
 export async function claimKey(
   tx: Transaction<IdempotencyTables>,
-  { scope, key, request }: OnceKey,
+  once: OnceKey,
 ): Promise<Reply | 'claimed' | 'running'> {
+  const { scope, key, request } = once;
   const request_hash = hashRequest(request);
   // A second writer waits here for the first to commit, so both cannot run the work.
   const claimed = await tx
@@ -73,7 +74,9 @@ export async function claimKey(
     .select(['request_hash', 'status', 'body'])
     .where('scope', '=', scope)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // Forgotten or freed since the statement before: then it can be claimed after all.
+  if (!earlier) return claimKey(tx, once);
   if (earlier.request_hash !== request_hash) throw otherContent();
   return toReplay(earlier) ?? 'running';
 }
@@ -96,7 +99,9 @@ export async function rememberReply(
 
 /** SHA-256 of a request, independent of the order of its members. */
 export function hashRequest(request: unknown): string {
-  return createHash('sha256').update(JSON.stringify(request, sortMembers)).digest('base64url');
+  // A request without any content has no JSON.
+  const content = JSON.stringify(request, sortMembers) ?? '';
+  return createHash('sha256').update(content).digest('base64url');
 }
 
 /** Forgets keys past their time; at most `rowsMax` a call. Those of unfinished work stay. */

@@ -1,4 +1,4 @@
-import { createDatabase } from '@florin/testing';
+import { createDatabase, eventually } from '@florin/testing';
 import type { Kysely } from 'kysely';
 import { Client } from 'pg';
 import { openDatabase } from '../src/open-database.ts';
@@ -28,6 +28,14 @@ export async function openServiceDatabase<Tables>(
     superuser,
     /** Another process's pool on the same database. */
     open,
+    /** Resolves when a statement of the service waits for another transaction's lock. */
+    waitForLock: () =>
+      eventually(async () => {
+        const { rowCount } = await superuser.query(`
+          select from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`);
+        if (!rowCount) throw new Error('nothing waits for a lock');
+      }),
     async drop() {
       await close();
       await superuser.end();
