@@ -46,11 +46,13 @@ const ownedPrefixes = {
 
 /** The service that may serve this path template, or undefined when nobody owns it. */
 export function ownerOf(template: string): ServiceName | undefined {
+  const path = withoutNames(template);
   let owner: ServiceName | undefined;
   let longest = 0;
   for (const service of serviceNames) {
-    for (const prefix of ownedPrefixes[service]) {
-      const matches = template === prefix || template.startsWith(`${prefix}/`);
+    for (const owned of ownedPrefixes[service]) {
+      const prefix = withoutNames(owned);
+      const matches = path === prefix || path.startsWith(`${prefix}/`);
       if (matches && prefix.length > longest) {
         owner = service;
         longest = prefix.length;
@@ -58,4 +60,9 @@ export function ownerOf(template: string): ServiceName | undefined {
     }
   }
   return owner;
+}
+
+/** What a parameter is called does not tell paths apart. */
+function withoutNames(template: string): string {
+  return template.replaceAll(/\{\w+\}/g, '{}');
 }

@@ -39,7 +39,7 @@ export type PromiseClient<Definition> = {
 export interface ClientConfig {
   readonly self: string;
   readonly callee: string;
-  /** host:port of each replica; calls go round them. */
+  /** host:port of each replica, calls go round them; or one host name that stands for all. */
   readonly addresses: readonly string[];
   readonly callKeys: KeyRing;
 }
@@ -62,8 +62,7 @@ export function makeClient<Definition extends object>(
   Service: ServiceConstructor<Definition>,
   { self, callee, addresses, callKeys }: ClientConfig,
 ): PromiseClient<Definition> {
-  const target = `ipv4:${addresses.join(',')}`;
-  const raw = new Service(target, credentials.createInsecure(), channelOptions);
+  const raw = new Service(toTarget(addresses), credentials.createInsecure(), channelOptions);
   const methods: Record<string, unknown> = { close: () => raw.close() };
   for (const [name, { path }] of Object.entries(
     Service.service as Record<string, { path: string }>,
@@ -86,4 +85,17 @@ export function makeClient<Definition extends object>(
     };
   }
   return methods as PromiseClient<Definition>;
+}
+
+/**
+ * A gRPC name of all replicas: a list where they are given by number, otherwise one host name,
+ * behind which DNS knows them all.
+ */
+function toTarget(addresses: readonly string[]): string {
+  const [first = ''] = addresses;
+  if (addresses.every((address) => /^[\d.]+:\d+$/.test(address)))
+    return `ipv4:${addresses.join(',')}`;
+  if (addresses.length > 1)
+    throw new Error(`give one host name for all replicas, not ${addresses.length}: ${addresses}`);
+  return `dns:///${first}`;
 }

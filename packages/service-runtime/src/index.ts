@@ -1,4 +1,5 @@
 export * from './config.ts';
+export * from './drain.ts';
 export * from './log.ts';
 export * from './report.ts';
 export * from './run-program.ts';

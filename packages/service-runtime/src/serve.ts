@@ -6,6 +6,7 @@ import { type RpcService, rpcService, serveGrpc } from '@florin/grpc';
 import { type ApiLog, type Route, toDeclaration, toExpress, toOpenApi } from '@florin/http-api';
 import express from 'express';
 import type { ServiceConfig } from './config.ts';
+import { followConnections } from './drain.ts';
 import type { Logger } from './log.ts';
 
 export interface ServedService {
@@ -40,6 +41,7 @@ export async function serve(
   const guarded = routes.map((route) => ({ ...route, handle: translateTrouble(route.handle) }));
   app.use(toExpress(guarded, acceptKeys, toApiLog(log)));
   const http = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
+  const drainHttp = followConnections(http);
   await listen(http, config.httpPort, host);
 
   const grpc = await serveGrpc(
@@ -51,7 +53,7 @@ export async function serve(
     httpPort: (http.address() as AddressInfo).port,
     grpcPort: grpc.port,
     async stop() {
-      await Promise.all([closeHttp(http), grpc.stop(DRAIN_MS)]);
+      await Promise.all([drainHttp(), grpc.stop(DRAIN_MS)]);
     },
   };
 }
@@ -104,17 +106,5 @@ export function listen(server: Server, port: number, host: string): Promise<void
       server.off('error', reject);
       resolve();
     });
-  });
-}
-
-/** Closes a server once its requests are answered, at the latest after the time to drain. */
-export function closeHttp(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.close(() => {
-      clearTimeout(force);
-      resolve();
-    });
-    server.closeIdleConnections();
   });
 }

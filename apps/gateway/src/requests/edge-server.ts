@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Logger, listen } from '@florin/service-runtime';
-import { followConnections } from './drain.ts';
+import { followConnections, type Logger, listen } from '@florin/service-runtime';
 import type { RequestHandler } from './handle-request.ts';
 import { refuseConnections } from './refuse-connections.ts';
 

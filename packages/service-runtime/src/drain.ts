@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { closeHttp } from '@florin/service-runtime';
 
+/** How long the requests in flight have to be answered. */
+const DRAIN_MS = 8_000;
 /** How long a connection without a request may still bring one. */
 const FRESH_MS = 1_000;
 
@@ -35,7 +36,18 @@ export function followConnections(server: Server): () => Promise<void> {
     const sweep = setTimeout(() => {
       for (const socket of fresh) socket.destroy();
     }, FRESH_MS);
-    await closeHttp(server);
+    await close(server);
     clearTimeout(sweep);
   };
+}
+
+/** Closes a server once its requests are answered, at the latest after the time to drain. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+  });
 }
