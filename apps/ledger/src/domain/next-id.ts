@@ -1,5 +1,6 @@
 import type { Uuid } from '@florin/contracts';
 
+const MS_MAX = 2 ** 48 - 1;
 const RANDOM_BITS = 74n;
 const RANDOM_MAX = (1n << RANDOM_BITS) - 1n;
 /** The top bit starts at 0, so that there is room to count up within a millisecond. */
@@ -31,9 +32,12 @@ export function timeOfId(id: Uuid): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
-/** The smallest id of an instant: bounds a range of ids by time. */
+/**
+ * The smallest id of an instant: bounds a range of ids by time. No id is from before 1970 or after
+ * the year 10889, so that instants out there bound it as well as those at the edge.
+ */
 export function firstIdAt(ms: number): Uuid {
-  return format(ms, 0n, 0n);
+  return format(Math.min(Math.max(ms, 0), MS_MAX), 0n, 0n);
 }
 
 function takeApart(id: Uuid): { ms: number; random: bigint } {
