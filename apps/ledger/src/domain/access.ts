@@ -7,6 +7,7 @@ export function canRead(caller: Caller, accountId: Uuid): boolean {
 
 /** Whether a caller may move an account's money: its users and keys, and admins. */
 export function canWrite(caller: Caller, accountId: Uuid): boolean {
+  if (caller.role === 'platform') return false;
   return caller.accountId === accountId || caller.role === 'admin';
 }
 
