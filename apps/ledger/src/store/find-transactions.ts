@@ -71,7 +71,8 @@ export async function listDueHolds(
     .selectFrom('transactions')
     .select(['id', 'account_id', 'capture'])
     .where('status', '=', 'pending')
-    .where('due_at', '<=', (row) => row.fn<Date>('clock_timestamp'))
+    // Not clock_timestamp(): as a volatile function it could not bound the index.
+    .where('due_at', '<=', (row) => row.fn<Date>('now'))
     .orderBy('due_at')
     .limit(rowsMax)
     .execute();
