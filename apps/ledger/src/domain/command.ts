@@ -27,6 +27,8 @@ export interface CreateTransaction {
 export interface UpdateTransaction {
   readonly kind: 'update';
   readonly transactionId: Uuid;
+  /** Fields in the request that are fixed for good; naming one refuses the update. */
+  readonly fixedFields: readonly string[];
   /** Null clears it, undefined leaves it. */
   readonly reference: string | null | undefined;
   /** Merged by key, a null value deletes its key; null clears all, undefined leaves it. */

@@ -7,8 +7,13 @@ import type { Metadata, Transaction } from './transaction.ts';
 export function decideUpdate(
   { now }: Ground,
   before: Transaction,
-  { reference, metadata }: UpdateTransaction,
+  { fixedFields, reference, metadata }: UpdateTransaction,
 ): Decision {
+  if (fixedFields.length > 0)
+    return refuse(
+      'conflict',
+      `${fixedFields.join(', ')} cannot be changed: cancel the transaction or refund it`,
+    );
   const merged = mergeMetadata(before.metadata, metadata);
   const text = JSON.stringify(merged);
   if (

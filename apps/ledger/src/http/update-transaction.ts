@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, transactionSchema } from '@florin/contracts';
+import { type ErrorCode, transactionSchema } from '@florin/contracts';
 import { defineRoute, idParams, metadataField, referenceField, validate } from '@florin/http-api';
 import { z } from 'zod';
 import type { makeGetTransaction } from '../operations/get-transaction.ts';
@@ -9,7 +9,7 @@ const changeSchema = z.strictObject({
   reference: referenceField.nullish(),
   metadata: metadataField.nullish(),
 });
-const IMMUTABLE = ['amount', 'currency', 'type'];
+const FIXED_FIELDS = ['amount', 'currency', 'type'];
 
 export function updateTransactionRoute(
   writer: Writer,
@@ -36,14 +36,18 @@ export function updateTransactionRoute(
       const transactionId = request.params.transaction_id;
       const { accountId } = await getTransaction(request.caller, transactionId);
       assertMayWrite(route, request.caller, accountId);
-      if (IMMUTABLE.some((name) => Object.hasOwn(request.body, name)))
-        throw new AppError(
-          'conflict',
-          `${IMMUTABLE.join(', ')} cannot be changed: cancel it or refund it`,
-        );
-      const { reference, metadata } = validate(changeSchema, request.body, 'body');
-      const command = { kind: 'update', transactionId, reference, metadata } as const;
+      const command = { kind: 'update', transactionId, ...toChange(request.body) } as const;
       return submitCommand(writer, route, request, accountId, command);
     },
   });
+}
+
+/** Naming a fixed field is refused before anything else in the body is looked at. */
+function toChange(body: Readonly<Record<string, unknown>>) {
+  const fixedFields = FIXED_FIELDS.filter((name) => Object.hasOwn(body, name));
+  const { reference, metadata } =
+    fixedFields.length > 0
+      ? { reference: undefined, metadata: undefined }
+      : validate(changeSchema, body, 'body');
+  return { fixedFields, reference, metadata };
 }
