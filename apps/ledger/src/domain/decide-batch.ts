@@ -107,12 +107,14 @@ function toVerdict({ command }: Submission, decision: Decision): Verdict {
 }
 
 function prepareGround(batch: OpenBatch, balance: Balance, target: Transaction | undefined) {
-  const { now } = batch.loaded;
   let last = balance.lastId;
+  // A clock that steps back must not take the account's times with it.
+  const lastTime = last === null ? 0 : timeOfId(last);
+  const now = Math.max(batch.loaded.now, lastTime, target?.updatedAt ?? 0);
   const ground: Ground = {
     balance,
     target,
-    now: last === null ? now : Math.max(now, timeOfId(last)),
+    now,
     newId() {
       last = nextId(last, now, batch.sources.random);
       return last;

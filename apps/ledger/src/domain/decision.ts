@@ -15,7 +15,7 @@ export interface Ground {
   readonly balance: Balance;
   /** The transaction that the command concerns, if it exists in this account. */
   readonly target: Transaction | undefined;
-  /** Milliseconds since 1970, by the database's clock, never before the account's last id. */
+  /** Milliseconds since 1970, by the database's clock; never before what is there already. */
   readonly now: number;
   /** The next id of the account. */
   readonly newId: () => Uuid;

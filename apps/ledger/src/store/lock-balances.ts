@@ -11,10 +11,16 @@ export interface LockedBalances {
   readonly now: number;
 }
 
-/** Locks in id order, so that two batches over the same accounts cannot deadlock. */
-const LOCK = `
-  select *, extract(epoch from clock_timestamp()) * 1000 as now_ms from balances
-   where account_id = any($1::uuid[]) order by account_id for no key update`;
+/**
+ * Locks in id order, so that two batches over the same accounts cannot deadlock. The clock is read
+ * outside of the subquery: within it, before a row's lock is waited for.
+ */
+const lockWith = (wait: '' | 'skip locked') => `
+  select locked.*, extract(epoch from clock_timestamp()) * 1000 as now_ms
+    from (select * from balances where account_id = any($1::uuid[])
+           order by account_id for no key update ${wait}) locked`;
+const LOCK = lockWith('');
+const LOCK_FREE = lockWith('skip locked');
 
 /**
  * Locks the balances of these accounts: the only lock there is in the ledger. Accounts without a
@@ -33,7 +39,7 @@ export async function lockFreeBalances(
   client: ClientBase,
   accountIds: readonly Uuid[],
 ): Promise<LockedBalances> {
-  return toLocked(await client.query(`${LOCK} skip locked`, [accountIds]));
+  return toLocked(await client.query(LOCK_FREE, [accountIds]));
 }
 
 function toLocked({
@@ -41,7 +47,7 @@ function toLocked({
 }: {
   rows: (Selectable<BalanceRow> & { now_ms: string })[];
 }): LockedBalances {
-  // The newest reading: rows that came before it may have waited for this one's lock.
+  // The newest reading: it came after the last lock.
   const now = Math.max(0, ...rows.map((row) => Math.floor(Number(row.now_ms))));
   return { balances: new Map(rows.map((row) => [row.account_id, toBalance(row)])), now };
 }
