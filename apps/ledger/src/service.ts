@@ -17,12 +17,13 @@ import { makeListTransactions } from './operations/list-transactions.ts';
 import { makeMaintainPartitions } from './operations/maintain-partitions.ts';
 import { makeOpenBalance } from './operations/open-balance.ts';
 import type { LedgerTables } from './store/schema.ts';
-import { createWriter } from './writer/create-writer.ts';
+import { createWriter, WRITER_LIMITS, type WriterLimits } from './writer/create-writer.ts';
 import { runBatch } from './writer/run-batch.ts';
 
 /** Parts that tests replace by broken ones, to see that they notice. */
 export interface LedgerOverrides {
   readonly runBatch?: typeof runBatch;
+  readonly limits?: WriterLimits;
 }
 
 const HOURLY = { restMs: 3_600_000, restAfterErrorMs: 60_000 };
@@ -44,7 +45,10 @@ export async function createLedgerService(
     onError('a database connection failed'),
   );
   const run = overrides.runBatch ?? runBatch;
-  const writer = createWriter((submissions) => run(pool, submissions, sources));
+  const writer = createWriter(
+    (submissions) => run(pool, submissions, sources),
+    overrides.limits ?? WRITER_LIMITS,
+  );
   const endDueHolds = makeEndDueHolds(db, writer);
   const maintainPartitions = makeMaintainPartitions(db);
 

@@ -37,21 +37,20 @@ interface Waiting {
  * Gathers commands into batches without a timer: a free lane takes what waits, so that batches
  * grow by themselves as the load does.
  */
-export function createWriter(runBatch: RunBatch, limits: WriterLimits = WRITER_LIMITS): Writer {
+export function createWriter(runBatch: RunBatch, limits: WriterLimits): Writer {
   let queue: Waiting[] = [];
   let lanes = 0;
   let isStopped = false;
   let onIdle = () => {};
 
   function takeBatch(): readonly Waiting[] {
-    const now = performance.now();
     const batch: Waiting[] = [];
     let taken = 0;
     for (const waiting of queue) {
       if (batch.length === limits.batchMax) break;
       taken += 1;
-      if (waiting.deadline > now) batch.push(waiting);
-      else waiting.settle(tooLate());
+      if (isLate(waiting)) waiting.settle(tooLate());
+      else batch.push(waiting);
     }
     queue = queue.slice(taken);
     return batch;
@@ -82,32 +81,52 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits = WRITER_L
     },
     async stop() {
       isStopped = true;
-      if (lanes > 0) await new Promise<void>((resolve) => (onIdle = resolve));
+      if (lanes > 0 || queue.length > 0) await new Promise<void>((resolve) => (onIdle = resolve));
     },
   };
 }
 
-/** Runs a batch; one that fails is tried once more, then command by command: one may be poison. */
+/** Runs a batch; one that fails twice is run command by command: one of them may be poison. */
 async function runAndSettle(runBatch: RunBatch, batch: readonly Waiting[]): Promise<void> {
-  const submissions = batch.map(({ submission }) => submission);
-  let failure: unknown;
-  for (let attempt = 1; attempt <= 2; attempt += 1) {
-    try {
-      const verdicts = await runBatch(submissions);
-      for (const [index, { settle }] of batch.entries())
-        settle(verdicts[index] ?? new Error('a command of the batch has no verdict'));
+  try {
+    const verdicts = await runTwice(
+      runBatch,
+      batch.map(({ submission }) => submission),
+    );
+    for (const [index, { settle }] of batch.entries())
+      settle(verdicts[index] ?? new Error('a command of the batch has no verdict'));
+  } catch (error) {
+    if (batch.length === 1 || isFinal(error)) {
+      for (const { settle } of batch) settle(toError(toUnavailable(error)));
       return;
-    } catch (error) {
-      failure = toUnavailable(error);
-      // The outcome may be unknown: only the client may repeat it, with the same key.
-      if (isServerTrouble(error)) break;
+    }
+    for (const waiting of batch) {
+      if (isLate(waiting)) waiting.settle(tooLate());
+      else await runAndSettle(runBatch, [waiting]);
     }
   }
-  const isPoisoned = !(failure instanceof AppError) && batch.length > 1;
-  for (const waiting of batch) {
-    if (isPoisoned) await runAndSettle(runBatch, [waiting]);
-    else waiting.settle(failure instanceof Error ? failure : new Error(String(failure)));
+}
+
+async function runTwice(runBatch: RunBatch, submissions: readonly Submission[]) {
+  try {
+    return await runBatch(submissions);
+  } catch (error) {
+    if (isFinal(error)) throw error;
+    return runBatch(submissions);
   }
+}
+
+/** The server's trouble is no command's fault; only the client may repeat what has no outcome. */
+function isFinal(error: unknown): boolean {
+  return error instanceof AppError || isServerTrouble(error);
+}
+
+function isLate({ deadline }: Waiting): boolean {
+  return deadline <= performance.now();
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 function overloaded(): AppError {

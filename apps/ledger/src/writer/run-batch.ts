@@ -1,16 +1,25 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, type Uuid } from '@florin/contracts';
 import { isLockTimeout, isServerTrouble } from '@florin/database';
 import type { Pool, PoolClient } from 'pg';
 import { decideBatch, type Sources } from '../domain/decide-batch.ts';
 import type { Loaded, Submission, Verdict, Writes } from '../domain/submission.ts';
+import { findOutcome } from '../store/find-outcome.ts';
 import { findReplies, findTransactions } from '../store/load-batch.ts';
 import { lockBalances, lockFreeBalances } from '../store/lock-balances.ts';
 import { saveBatch } from '../store/save-batch.ts';
 
-/** How long the outcome of a lost COMMIT is asked for. */
-const OUTCOME_ATTEMPTS_MAX = 40;
-const OUTCOME_PAUSE_MS = 50;
+/** The connection broke while COMMIT was under way: the verdicts hold only if it arrived. */
+class CommitLost extends Error {
+  override readonly name = 'CommitLost';
+  readonly xid: string;
+  readonly verdicts: readonly Verdict[];
+
+  constructor(xid: string, verdicts: readonly Verdict[], cause: unknown) {
+    super('the answer to COMMIT was lost', { cause });
+    this.xid = xid;
+    this.verdicts = verdicts;
+  }
+}
 
 /**
  * Locks, reads, decides and writes a batch in one database transaction. The verdicts are those of
@@ -22,22 +31,57 @@ export async function runBatch(
   submissions: readonly Submission[],
   sources: Sources,
 ): Promise<readonly Verdict[]> {
-  const client = await pool.connect();
-  let failure: Error | undefined;
   try {
-    await client.query('begin');
-    const { loaded, stuck } = await load(client, submissions);
-    const open = submissions.filter(({ accountId }) => !stuck.has(accountId));
-    const { verdicts, writes } = decideBatch(loaded, open, sources);
-    if (isEmpty(writes)) await client.query('rollback');
-    else await commit(pool, client, await saveBatch(client, writes));
-    return mergeVerdicts(submissions, stuck, verdicts);
+    return await withClient(pool, (client) => decideAndSave(client, submissions, sources));
   } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error));
-    throw error;
-  } finally {
-    await giveBack(client, failure);
+    if (!(error instanceof CommitLost)) throw error;
+    const outcome = await findOutcome(pool, error.xid);
+    if (outcome === 'committed') return error.verdicts;
+    throw outcome === 'aborted' ? undone(error) : error.cause;
   }
+}
+
+/** Connections that may be broken, or in the middle of a transaction, are not used again. */
+async function withClient<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    const result = await work(client);
+    client.release();
+    return result;
+  } catch (error) {
+    const isSound =
+      !(error instanceof CommitLost || isServerTrouble(error)) &&
+      (await client.query('rollback').then(
+        () => true,
+        () => false,
+      ));
+    client.release(!isSound);
+    throw error;
+  }
+}
+
+async function decideAndSave(
+  client: PoolClient,
+  submissions: readonly Submission[],
+  sources: Sources,
+): Promise<readonly Verdict[]> {
+  await client.query('begin');
+  const { loaded, stuck } = await load(client, submissions);
+  const open = submissions.filter(({ accountId }) => !stuck.has(accountId));
+  const { verdicts, writes } = decideBatch(loaded, open, sources);
+  const all = mergeVerdicts(submissions, stuck, verdicts);
+  if (isEmpty(writes)) {
+    await client.query('rollback');
+    return all;
+  }
+  const xid = await saveBatch(client, writes);
+  await client.query('commit').catch((error: unknown) => {
+    throw isServerTrouble(error) ? new CommitLost(xid, all, error) : error;
+  });
+  return all;
 }
 
 async function load(
@@ -69,43 +113,6 @@ async function lock(client: PoolClient, accountIds: readonly Uuid[]) {
   }
 }
 
-async function commit(pool: Pool, client: PoolClient, xid: string): Promise<void> {
-  try {
-    await client.query('commit');
-  } catch (error) {
-    if (!isServerTrouble(error) || !(await hasCommitted(pool, xid))) throw error;
-  }
-}
-
-/** What became of a transaction whose COMMIT was not answered. Never guesses. */
-async function hasCommitted(pool: Pool, xid: string): Promise<boolean> {
-  for (let attempt = 0; attempt < OUTCOME_ATTEMPTS_MAX; attempt += 1) {
-    try {
-      const { rows } = await pool.query<{ status: string | null }>(
-        'select pg_xact_status($1::xid8) as status',
-        [xid],
-      );
-      const status = rows[0]?.status;
-      if (status === 'committed') return true;
-      if (status === 'aborted') return false;
-    } catch (error) {
-      if (!isServerTrouble(error)) throw error;
-    }
-    await pause(OUTCOME_PAUSE_MS);
-  }
-  return false;
-}
-
-/** Connections that may be broken, or in the middle of a transaction, are not used again. */
-async function giveBack(client: PoolClient, failure: Error | undefined): Promise<void> {
-  if (!failure) return client.release();
-  if (isServerTrouble(failure)) return client.release(failure);
-  await client.query('rollback').then(
-    () => client.release(),
-    (error: Error) => client.release(error),
-  );
-}
-
 function isEmpty(writes: Writes): boolean {
   return Object.values(writes).every((rows) => rows.length === 0);
 }
@@ -123,4 +130,12 @@ function mergeVerdicts(
       new AppError('unavailable', 'this account is busy and nothing was done: repeat the request')
     );
   });
+}
+
+function undone(cause: CommitLost): AppError {
+  return new AppError(
+    'unavailable',
+    'the database was interrupted and nothing was done: repeat the request',
+    { cause },
+  );
 }
