@@ -1,33 +1,60 @@
-import type { Caller, Uuid } from '@florin/contracts';
-import { newId } from '@florin/contracts';
+import { Writable } from 'node:stream';
+import { type Caller, newId, toPublicId, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
-import { prepareThrowawayDatabase } from '@florin/database';
 import { makeClient } from '@florin/grpc';
 import { createLog } from '@florin/service-runtime';
-import { type CallOptions, callService, createDatabase, natsUrl, testKeys } from '@florin/testing';
-import { Client } from 'pg';
-import { migrations } from '../src/migrations/index.ts';
-import { createLedgerService } from '../src/service.ts';
-import { PassThrough } from 'node:stream';
+import { type Answer, type CallOptions, callService, natsUrl, testKeys } from '@florin/testing';
+import type { LedgerConfig } from '../src/config.ts';
+import { createLedgerService, type LedgerOverrides } from '../src/service.ts';
+import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
+
+export interface LedgerSettings
+  extends Partial<Pick<LedgerConfig, 'settlementDelayMs' | 'creditBy'>> {
+  /** Where another ledger works already; the caller drops it. */
+  readonly on?: LedgerDatabase;
+  /** A way round to the database. */
+  readonly databaseUrl?: string;
+  readonly overrides?: LedgerOverrides;
+}
+
+/** What a test does with an account, on behalf of its owner unless it says otherwise. */
+export interface TestAccount {
+  readonly id: Uuid;
+  readonly publicId: string;
+  readonly owner: Partial<Caller>;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  create(body: object, idempotencyKey?: string): Promise<Answer>;
+  /** A payment that has succeeded. */
+  settled(amount: number): Promise<string>;
+  balance(): Promise<{ available: number; held: number; posted: number }>;
+}
+
+export type TestLedger = Awaited<ReturnType<typeof startLedger>>;
 
 /** A ledger on a database of its own, called through its doors. */
-export async function startLedger(settings: { settlementDelayMs?: number } = {}) {
-  const database = await createDatabase();
-  const url = await prepareThrowawayDatabase(database.adminUrl, 'ledger', migrations);
-  const log = createLog('ledger', new PassThrough().resume());
+export async function startLedger(settings: LedgerSettings = {}) {
+  const database = settings.on ?? (await createLedgerDatabase());
+  const logged: { level: number; msg: string; err?: { message: string } }[] = [];
+  const lines = new Writable({
+    write(line, _encoding, done) {
+      logged.push(JSON.parse(line.toString()));
+      done();
+    },
+  });
   const service = await createLedgerService(
     {
       host: '127.0.0.1',
       httpPort: 0,
       grpcPort: 0,
-      database: { url, poolSizeMax: 8 },
+      database: { url: settings.databaseUrl ?? database.url, poolSizeMax: 8 },
       natsUrl: natsUrl(),
       acceptKeys: testKeys('gateway', 'accounts'),
       callKeys: new Map(),
       settlementDelayMs: settings.settlementDelayMs ?? 60_000,
-      creditBy: 'owner',
+      creditBy: settings.creditBy ?? 'owner',
     },
-    log,
+    createLog('ledger', lines),
+    settings.overrides,
   );
   const client = makeClient(grpcServices.ledger, {
     self: 'accounts',
@@ -35,26 +62,65 @@ export async function startLedger(settings: { settlementDelayMs?: number } = {})
     addresses: [`127.0.0.1:${service.grpcPort}`],
     callKeys: testKeys('ledger'),
   });
-  const superuser = new Client({ connectionString: database.adminUrl });
-  await superuser.connect();
+  const call = (method: string, path: string, options?: CallOptions) =>
+    callService('ledger', service.httpPort, method, path, options);
 
   return {
     ...service,
     client,
-    superuser,
-    call: (method: string, path: string, options?: CallOptions) =>
-      callService('ledger', service.httpPort, method, path, options),
-    /** Opens an account; returns its id and its owner. */
-    async openAccount(currency = 'USD'): Promise<{ accountId: Uuid; owner: Partial<Caller> }> {
-      const accountId = newId();
-      await client.openBalance({ accountId, currency }, { requestId: 'test', timeoutMs: 2_000 });
-      return { accountId, owner: { userId: newId(), accountId, role: 'owner' } };
+    database,
+    superuser: database.superuser,
+    call,
+    /** What was logged as an error. */
+    errors: () => logged.filter(({ level }) => level >= 50),
+    async openAccount({ credit = 0, currency = 'USD' } = {}): Promise<TestAccount> {
+      const id = newId();
+      await client.openBalance(
+        { accountId: id, currency },
+        { requestId: 'test', timeoutMs: 5_000 },
+      );
+      const account = useAccount(call, id, currency);
+      if (credit > 0) await account.create({ type: 'credit', amount: credit });
+      return account;
     },
     async stop() {
       client.close();
-      await superuser.end();
       await service.stop();
-      await database.drop();
+      if (!settings.on) await database.drop();
+    },
+  };
+}
+
+/** The doors of one ledger for the owner of an account that was opened through any. */
+export function useAccount(
+  callLedger: TestLedger['call'],
+  id: Uuid,
+  currency = 'USD',
+): TestAccount {
+  const publicId = toPublicId('account', id);
+  const owner = { userId: newId(), accountId: id, role: 'owner' } as const;
+  const call = (method: string, path: string, options: CallOptions = {}) =>
+    callLedger(method, path, { caller: owner, ...options });
+  const create = (body: object, idempotencyKey?: string) =>
+    call('POST', '/v1/transactions', {
+      body: { account_id: publicId, currency, ...body },
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    });
+  return {
+    id,
+    publicId,
+    owner,
+    call,
+    create,
+    async settled(amount) {
+      const { body } = await create({ type: 'payment', amount });
+      const taken = await call('POST', `/v1/transactions/${body.id}/capture`);
+      if (taken.status !== 200) throw new Error(`not captured: ${JSON.stringify(taken.body)}`);
+      return body.id;
+    },
+    async balance() {
+      const { available, held, posted } = (await call('GET', '/v1/account/balance')).body;
+      return { available, held, posted };
     },
   };
 }
