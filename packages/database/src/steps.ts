@@ -95,14 +95,14 @@ export function makeSaga<State, Tables extends StepsTables>(
     for (;;) {
       const step = saga.steps[run.step];
       if (!step) throw new Error(`${saga.kind} has no step ${run.step}`);
-      let result: StepResult<State, Tables>;
+      let moved: Running | Reply;
       try {
-        result = await step(JSON.parse(run.state) as State, `${run.id}:${run.step}`);
+        const result = await step(JSON.parse(run.state) as State, `${run.id}:${run.step}`);
+        moved = await db.transaction().execute((tx) => moveOn(tx, run, result));
       } catch (error) {
         await putOff(db, run);
         throw error;
       }
-      const moved = await db.transaction().execute((tx) => moveOn(tx, run, result));
       if ('status' in moved) return moved;
       run = moved;
     }
