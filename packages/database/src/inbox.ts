@@ -55,10 +55,12 @@ export async function park(
   consumer: string,
   message: ParkedMessage,
 ): Promise<void> {
+  // It may quote anything, and Postgres takes neither NUL nor half a character in a text.
+  const reason = message.reason.replaceAll('\0', '\ufffd').toWellFormed();
   await sql`
     insert into parked_events (consumer, event_id, aggregate_id, body, reason)
     values (${consumer}, ${message.eventId}, ${message.aggregateId},
-            ${Buffer.from(message.body)}, ${message.reason})
+            ${Buffer.from(message.body)}, ${reason})
     on conflict do nothing`.execute(tx);
 }
 

@@ -1,0 +1,115 @@
+import { newId } from '@florin/contracts';
+import type { Transaction } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openServiceDatabase } from '../test/service-database.ts';
+import {
+  createInbox,
+  findParkedAggregates,
+  type InboxTables,
+  park,
+  takeIntoInbox,
+} from './inbox.ts';
+
+let database: Awaited<ReturnType<typeof openServiceDatabase<InboxTables>>>;
+
+beforeAll(async () => {
+  database = await openServiceDatabase<InboxTables>(createInbox);
+});
+afterAll(() => database.drop());
+beforeEach(() => database.superuser.query('truncate inbox, parked_events'));
+
+const inTransaction = <Result>(work: (tx: Transaction<InboxTables>) => Promise<Result>) =>
+  database.db.transaction().execute(work);
+const take = (consumer: string, ...ids: string[]) =>
+  inTransaction((tx) => takeIntoInbox(tx, consumer, ids));
+
+describe('the inbox', () => {
+  it('knows which events are new to a consumer', async () => {
+    const [a, b, c] = [newId(), newId(), newId()];
+    expect(await take('mailer', a, b, b)).toEqual(new Set([a, b]));
+    expect(await take('mailer', c, b, a)).toEqual(new Set([c]));
+    expect(await take('mailer')).toEqual(new Set());
+    expect(await take('another', a)).toEqual(new Set([a]));
+  });
+
+  it('forgets what was taken in a transaction that rolled back', async () => {
+    const id = newId();
+    const rollingBack = inTransaction(async (tx) => {
+      await takeIntoInbox(tx, 'mailer', [id]);
+      throw new Error('rolled back');
+    });
+    await expect(rollingBack).rejects.toThrow('rolled back');
+    expect(await take('mailer', id)).toEqual(new Set([id]));
+  });
+
+  it('gives an event to one of two who take it at once', async () => {
+    const [a, b] = [newId(), newId()];
+    let second: Promise<ReadonlySet<string>> | undefined;
+    await inTransaction(async (tx) => {
+      await takeIntoInbox(tx, 'mailer', [a]);
+      second = take('mailer', b, a);
+      await database.waitForLock();
+    });
+    expect(await second).toEqual(new Set([b]));
+  });
+
+  it('has no deadlock between batches in different orders', async () => {
+    const ids = Array.from({ length: 200 }, newId);
+    const takers = Array.from({ length: 8 }, (_, n) =>
+      take('mailer', ...(n % 2 ? ids : ids.toReversed())),
+    );
+    const taken = (await Promise.all(takers)).map((set) => set.size);
+    expect(taken.toSorted((a, b) => b - a)).toEqual([200, 0, 0, 0, 0, 0, 0, 0]);
+  });
+});
+
+describe('a parked message', () => {
+  const broken = { eventId: null, aggregateId: null, reason: 'is no event' };
+
+  it('is kept whole, byte for byte', async () => {
+    const body = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+    await inTransaction((tx) => park(tx, 'mailer', { ...broken, body }));
+    const rows = await database.db.selectFrom('parked_events').selectAll().execute();
+    expect(rows).toMatchObject([
+      { consumer: 'mailer', event_id: null, aggregate_id: null, reason: 'is no event' },
+    ]);
+    expect(new Uint8Array(rows[0]?.body ?? [])).toEqual(body);
+  });
+
+  it('is parked once for each consumer', async () => {
+    const body = Buffer.from('not json');
+    for (const consumer of ['mailer', 'mailer', 'another'])
+      await inTransaction((tx) => park(tx, consumer, { ...broken, body }));
+    const rows = await database.db.selectFrom('parked_events').select('consumer').execute();
+    expect(rows.map(({ consumer }) => consumer).sort()).toEqual(['another', 'mailer']);
+  });
+
+  it('may have any reason', async () => {
+    const reason = 'invalid byte \0 and half a character \ud800';
+    await inTransaction((tx) => park(tx, 'mailer', { ...broken, body: Buffer.from('x'), reason }));
+    const rows = await database.db.selectFrom('parked_events').select('reason').execute();
+    expect(rows).toEqual([{ reason: 'invalid byte \ufffd and half a character \ufffd' }]);
+  });
+
+  it('holds up its aggregate, for the consumer that parked it', async () => {
+    const [parked, other] = [newId(), newId()];
+    const message = { eventId: newId(), aggregateId: parked, body: Buffer.from('{}'), reason: '' };
+    await inTransaction((tx) => park(tx, 'mailer', message));
+    const find = (consumer: string) =>
+      inTransaction((tx) => findParkedAggregates(tx, consumer, [parked, other, parked]));
+    expect(await find('mailer')).toEqual(new Set([parked]));
+    expect(await find('another')).toEqual(new Set());
+  });
+
+  it('stays in the order in which it was parked', async () => {
+    const bodies = ['c', 'a', 'b'];
+    for (const body of bodies)
+      await inTransaction((tx) => park(tx, 'mailer', { ...broken, body: Buffer.from(body) }));
+    const rows = await database.db
+      .selectFrom('parked_events')
+      .select('body')
+      .orderBy('position')
+      .execute();
+    expect(rows.map(({ body }) => body.toString())).toEqual(bodies);
+  });
+});
