@@ -1,3 +1,4 @@
+import { emailField, passwordField } from '@florin/http-api';
 import {
   type Environment,
   readEnvironment,
@@ -19,16 +20,24 @@ export interface AccountsConfig extends ServiceConfig {
 /** Called once, by main.ts. Nothing else in the service reads the environment. */
 export function readConfig(env: Environment): AccountsConfig {
   const own = readEnvironment(env, {
-    FLORIN_ADMIN_EMAIL: z.string().optional(),
-    FLORIN_ADMIN_PASSWORD: z.string().optional(),
     FLORIN_PASSWORD_MIN: z.coerce.number().int().min(1).max(256).default(8),
   });
-  const { FLORIN_ADMIN_EMAIL: email, FLORIN_ADMIN_PASSWORD: password } = own;
   return {
     ...readServiceConfig('accounts', env),
     identityAddresses: readGrpcAddresses('identity', env),
     ledgerAddresses: readGrpcAddresses('ledger', env),
     passwordLengthMin: own.FLORIN_PASSWORD_MIN,
-    admin: email && password ? { email, password } : null,
+    admin: readAdmin(env, own.FLORIN_PASSWORD_MIN),
   };
+}
+
+/** Checked at the start: an opening that begins with a wrong email could never end. */
+function readAdmin(env: Environment, passwordLengthMin: number): Admin | null {
+  const { FLORIN_ADMIN_EMAIL: email, FLORIN_ADMIN_PASSWORD: password } = env;
+  if (!email && !password) return null;
+  const own = readEnvironment(env, {
+    FLORIN_ADMIN_EMAIL: emailField,
+    FLORIN_ADMIN_PASSWORD: passwordField(passwordLengthMin),
+  });
+  return { email: own.FLORIN_ADMIN_EMAIL, password: own.FLORIN_ADMIN_PASSWORD };
 }

@@ -41,7 +41,7 @@ export async function createAccountsService(
     addresses: config.identityAddresses,
     callKeys,
   });
-  const ledger = makeClient(grpcServices.ledger, {
+  const ledger = makeClient(grpcServices.balances, {
     self: 'accounts',
     callee: 'ledger',
     addresses: config.ledgerAddresses,

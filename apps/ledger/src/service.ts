@@ -8,8 +8,11 @@ import { startLoop } from '@florin/loop';
 import { type Logger, makeReport, serve } from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
 import type { LedgerConfig } from './config.ts';
+import { changeCurrencyRpc } from './grpc/change-currency.ts';
+import { closeBalanceRpc } from './grpc/close-balance.ts';
 import { openBalanceRpc } from './grpc/open-balance.ts';
 import { ledgerRoutes } from './http/routes.ts';
+import { makeChangeCurrency } from './operations/change-currency.ts';
 import { makeEndDueHolds } from './operations/end-due-holds.ts';
 import { makeGetBalance } from './operations/get-balance.ts';
 import { makeGetTransaction } from './operations/get-transaction.ts';
@@ -82,8 +85,10 @@ export async function createLedgerService(
         config,
       ),
       rpcs: [
-        rpcService(grpcServices.ledger.service, {
+        rpcService(grpcServices.balances.service, {
           OpenBalance: openBalanceRpc(makeOpenBalance(db)),
+          ChangeCurrency: changeCurrencyRpc(makeChangeCurrency(db)),
+          CloseBalance: closeBalanceRpc(writer),
         }),
       ],
     },

@@ -56,7 +56,7 @@ export async function startLedger(settings: LedgerSettings = {}) {
     createLog('ledger', lines),
     settings.overrides,
   );
-  const client = makeClient(grpcServices.ledger, {
+  const client = makeClient(grpcServices.balances, {
     self: 'accounts',
     callee: 'ledger',
     addresses: [`127.0.0.1:${service.grpcPort}`],

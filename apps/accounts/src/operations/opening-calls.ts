@@ -4,7 +4,7 @@ import type { OpeningCalls } from './opening.ts';
 
 export interface Clients {
   readonly identity: PromiseClient<(typeof grpcServices)['identity']['service']>;
-  readonly ledger: PromiseClient<(typeof grpcServices)['ledger']['service']>;
+  readonly ledger: PromiseClient<(typeof grpcServices)['balances']['service']>;
 }
 
 /** Longest wait for another service within one step. */

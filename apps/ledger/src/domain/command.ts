@@ -10,6 +10,11 @@ export type Command =
   | { readonly kind: 'settle'; readonly transactionId: Uuid }
   | { readonly kind: 'expire'; readonly transactionId: Uuid };
 
+/** Ends an account's balance: concerns all of its holds instead of one transaction. */
+export interface CloseBalance {
+  readonly kind: 'close';
+}
+
 export interface CreateTransaction {
   readonly kind: 'create';
   readonly type: TransactionType;
@@ -36,6 +41,7 @@ export interface UpdateTransaction {
 }
 
 /** The transaction that a command is about, or refers to. */
-export function concernedBy(command: Command): Uuid | null {
+export function concernedBy(command: Command | CloseBalance): Uuid | null {
+  if (command.kind === 'close') return null;
   return command.kind === 'create' ? command.refundOf : command.transactionId;
 }

@@ -1,6 +1,6 @@
 import type { AppError, DomainEvent, Reply, Uuid } from '@florin/contracts';
 import type { Amounts, Balance } from './balance.ts';
-import type { Command } from './command.ts';
+import type { CloseBalance, Command } from './command.ts';
 import type { EntryKind } from './decision.ts';
 import type { Cause } from './event.ts';
 import type { Transaction } from './transaction.ts';
@@ -15,7 +15,7 @@ export interface CommandKey {
 /** A command on its way to the ledger. */
 export interface Submission {
   readonly accountId: Uuid;
-  readonly command: Command;
+  readonly command: Command | CloseBalance;
   readonly once: CommandKey | undefined;
   readonly cause: Cause;
 }
@@ -50,6 +50,7 @@ export function nameOfKey(accountId: Uuid, { route, key }: CommandKey): string {
 /** What was read under the locks of all accounts of a batch. */
 export interface Loaded {
   readonly balances: ReadonlyMap<Uuid, Balance>;
+  /** Those that commands concern, and all pending ones of accounts that are being closed. */
   readonly transactions: ReadonlyMap<Uuid, Transaction>;
   /** By `nameOfKey`. */
   readonly replies: ReadonlyMap<string, KeyedReply>;

@@ -11,13 +11,19 @@ const FIND_TRANSACTIONS = `
   select t.* from unnest($1::uuid[], $2::uuid[]) wanted (id, account_id)
     join transactions t using (id, account_id)`;
 
+const FIND_PENDING = `
+  select * from transactions where account_id = any($1::uuid[]) and status = 'pending'`;
+
 /** Over all days that are kept: a key is the same key on the next day. */
 const FIND_REPLIES = `
   select r.account_id, r.route, r.key, r.request_hash, r.status, r.body
     from unnest($1::uuid[], $2::text[], $3::text[]) wanted (account_id, route, key)
     join replies r using (account_id, route, key)`;
 
-/** The transactions that these submissions concern. Read after the locks, by a fresh snapshot. */
+/**
+ * The transactions that these submissions concern, and all pending ones of accounts that they
+ * close. Read after the locks, by a fresh snapshot.
+ */
 export async function findTransactions(
   client: ClientBase,
   submissions: readonly Submission[],
@@ -26,13 +32,29 @@ export async function findTransactions(
     const id = concernedBy(command);
     return id === null ? [] : [{ id, accountId }];
   });
-  if (wanted.length === 0) return new Map();
-  const { rows } = await client.query<Selectable<TransactionRow>>({
-    name: 'find-transactions',
-    text: FIND_TRANSACTIONS,
-    values: [wanted.map(({ id }) => id), wanted.map(({ accountId }) => accountId)],
-  });
-  return new Map(rows.map((row) => [row.id, toTransaction(row)]));
+  const closing = submissions.flatMap(({ accountId, command }) =>
+    command.kind === 'close' ? [accountId] : [],
+  );
+  const found: Selectable<TransactionRow>[] = [];
+  if (wanted.length > 0)
+    found.push(
+      ...(await query(client, 'find-transactions', FIND_TRANSACTIONS, [
+        wanted.map(({ id }) => id),
+        wanted.map(({ accountId }) => accountId),
+      ])),
+    );
+  if (closing.length > 0)
+    found.push(...(await query(client, 'find-pending', FIND_PENDING, [closing])));
+  return new Map(found.map((row) => [row.id, toTransaction(row)]));
+}
+
+async function query(
+  client: ClientBase,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Selectable<TransactionRow>[]> {
+  return (await client.query<Selectable<TransactionRow>>({ name, text, values })).rows;
 }
 
 /** The replies that the keys of these submissions stand for. Read like the transactions. */

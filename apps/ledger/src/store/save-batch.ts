@@ -8,6 +8,7 @@ import { arraysOf, type Column, namesOf, toTimestamp, unnestOf } from './columns
 const balanceColumns: readonly Column<Balance>[] = [
   ['account_id', 'uuid', (row) => row.accountId],
   ['version', 'bigint', (row) => row.version],
+  ['status', 'text', (row) => row.status],
   ['available', 'bigint', (row) => row.amounts.available],
   ['held', 'bigint', (row) => row.amounts.held],
   ['settled', 'bigint', (row) => row.amounts.settled],

@@ -1,7 +1,8 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import { isLockTimeout, isServerTrouble } from '@florin/database';
 import type { Pool, PoolClient } from 'pg';
-import { decideBatch, type Sources } from '../domain/decide-batch.ts';
+import { decideBatch } from '../domain/decide-batch.ts';
+import type { Sources } from '../domain/open-batch.ts';
 import type { Loaded, Submission, Verdict, Writes } from '../domain/submission.ts';
 import { findOutcome } from '../store/find-outcome.ts';
 import { findReplies, findTransactions } from '../store/load-batch.ts';

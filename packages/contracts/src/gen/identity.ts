@@ -3,6 +3,10 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type { CheckSessionReply as _florin_identity_v1_CheckSessionReply, CheckSessionReply__Output as _florin_identity_v1_CheckSessionReply__Output } from './florin/identity/v1/CheckSessionReply.ts';
 import type { CheckSessionRequest as _florin_identity_v1_CheckSessionRequest, CheckSessionRequest__Output as _florin_identity_v1_CheckSessionRequest__Output } from './florin/identity/v1/CheckSessionRequest.ts';
+import type { CloseAccountReply as _florin_identity_v1_CloseAccountReply, CloseAccountReply__Output as _florin_identity_v1_CloseAccountReply__Output } from './florin/identity/v1/CloseAccountReply.ts';
+import type { CloseAccountRequest as _florin_identity_v1_CloseAccountRequest, CloseAccountRequest__Output as _florin_identity_v1_CloseAccountRequest__Output } from './florin/identity/v1/CloseAccountRequest.ts';
+import type { ConfirmAccountEmailReply as _florin_identity_v1_ConfirmAccountEmailReply, ConfirmAccountEmailReply__Output as _florin_identity_v1_ConfirmAccountEmailReply__Output } from './florin/identity/v1/ConfirmAccountEmailReply.ts';
+import type { ConfirmAccountEmailRequest as _florin_identity_v1_ConfirmAccountEmailRequest, ConfirmAccountEmailRequest__Output as _florin_identity_v1_ConfirmAccountEmailRequest__Output } from './florin/identity/v1/ConfirmAccountEmailRequest.ts';
 import type { ConfirmOwnerReply as _florin_identity_v1_ConfirmOwnerReply, ConfirmOwnerReply__Output as _florin_identity_v1_ConfirmOwnerReply__Output } from './florin/identity/v1/ConfirmOwnerReply.ts';
 import type { ConfirmOwnerRequest as _florin_identity_v1_ConfirmOwnerRequest, ConfirmOwnerRequest__Output as _florin_identity_v1_ConfirmOwnerRequest__Output } from './florin/identity/v1/ConfirmOwnerRequest.ts';
 import type { HashPasswordReply as _florin_identity_v1_HashPasswordReply, HashPasswordReply__Output as _florin_identity_v1_HashPasswordReply__Output } from './florin/identity/v1/HashPasswordReply.ts';
@@ -10,8 +14,12 @@ import type { HashPasswordRequest as _florin_identity_v1_HashPasswordRequest, Ha
 import type { IdentityServiceClient as _florin_identity_v1_IdentityServiceClient, IdentityServiceDefinition as _florin_identity_v1_IdentityServiceDefinition } from './florin/identity/v1/IdentityService.ts';
 import type { ListSigningKeysReply as _florin_identity_v1_ListSigningKeysReply, ListSigningKeysReply__Output as _florin_identity_v1_ListSigningKeysReply__Output } from './florin/identity/v1/ListSigningKeysReply.ts';
 import type { ListSigningKeysRequest as _florin_identity_v1_ListSigningKeysRequest, ListSigningKeysRequest__Output as _florin_identity_v1_ListSigningKeysRequest__Output } from './florin/identity/v1/ListSigningKeysRequest.ts';
+import type { ReserveAccountEmailReply as _florin_identity_v1_ReserveAccountEmailReply, ReserveAccountEmailReply__Output as _florin_identity_v1_ReserveAccountEmailReply__Output } from './florin/identity/v1/ReserveAccountEmailReply.ts';
+import type { ReserveAccountEmailRequest as _florin_identity_v1_ReserveAccountEmailRequest, ReserveAccountEmailRequest__Output as _florin_identity_v1_ReserveAccountEmailRequest__Output } from './florin/identity/v1/ReserveAccountEmailRequest.ts';
 import type { ReserveOwnerReply as _florin_identity_v1_ReserveOwnerReply, ReserveOwnerReply__Output as _florin_identity_v1_ReserveOwnerReply__Output } from './florin/identity/v1/ReserveOwnerReply.ts';
 import type { ReserveOwnerRequest as _florin_identity_v1_ReserveOwnerRequest, ReserveOwnerRequest__Output as _florin_identity_v1_ReserveOwnerRequest__Output } from './florin/identity/v1/ReserveOwnerRequest.ts';
+import type { SetAccountAccessReply as _florin_identity_v1_SetAccountAccessReply, SetAccountAccessReply__Output as _florin_identity_v1_SetAccountAccessReply__Output } from './florin/identity/v1/SetAccountAccessReply.ts';
+import type { SetAccountAccessRequest as _florin_identity_v1_SetAccountAccessRequest, SetAccountAccessRequest__Output as _florin_identity_v1_SetAccountAccessRequest__Output } from './florin/identity/v1/SetAccountAccessRequest.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -23,6 +31,10 @@ export interface ProtoGrpcType {
       v1: {
         CheckSessionReply: MessageTypeDefinition<_florin_identity_v1_CheckSessionReply, _florin_identity_v1_CheckSessionReply__Output>
         CheckSessionRequest: MessageTypeDefinition<_florin_identity_v1_CheckSessionRequest, _florin_identity_v1_CheckSessionRequest__Output>
+        CloseAccountReply: MessageTypeDefinition<_florin_identity_v1_CloseAccountReply, _florin_identity_v1_CloseAccountReply__Output>
+        CloseAccountRequest: MessageTypeDefinition<_florin_identity_v1_CloseAccountRequest, _florin_identity_v1_CloseAccountRequest__Output>
+        ConfirmAccountEmailReply: MessageTypeDefinition<_florin_identity_v1_ConfirmAccountEmailReply, _florin_identity_v1_ConfirmAccountEmailReply__Output>
+        ConfirmAccountEmailRequest: MessageTypeDefinition<_florin_identity_v1_ConfirmAccountEmailRequest, _florin_identity_v1_ConfirmAccountEmailRequest__Output>
         ConfirmOwnerReply: MessageTypeDefinition<_florin_identity_v1_ConfirmOwnerReply, _florin_identity_v1_ConfirmOwnerReply__Output>
         ConfirmOwnerRequest: MessageTypeDefinition<_florin_identity_v1_ConfirmOwnerRequest, _florin_identity_v1_ConfirmOwnerRequest__Output>
         HashPasswordReply: MessageTypeDefinition<_florin_identity_v1_HashPasswordReply, _florin_identity_v1_HashPasswordReply__Output>
@@ -30,8 +42,12 @@ export interface ProtoGrpcType {
         IdentityService: SubtypeConstructor<typeof grpc.Client, _florin_identity_v1_IdentityServiceClient> & { service: _florin_identity_v1_IdentityServiceDefinition }
         ListSigningKeysReply: MessageTypeDefinition<_florin_identity_v1_ListSigningKeysReply, _florin_identity_v1_ListSigningKeysReply__Output>
         ListSigningKeysRequest: MessageTypeDefinition<_florin_identity_v1_ListSigningKeysRequest, _florin_identity_v1_ListSigningKeysRequest__Output>
+        ReserveAccountEmailReply: MessageTypeDefinition<_florin_identity_v1_ReserveAccountEmailReply, _florin_identity_v1_ReserveAccountEmailReply__Output>
+        ReserveAccountEmailRequest: MessageTypeDefinition<_florin_identity_v1_ReserveAccountEmailRequest, _florin_identity_v1_ReserveAccountEmailRequest__Output>
         ReserveOwnerReply: MessageTypeDefinition<_florin_identity_v1_ReserveOwnerReply, _florin_identity_v1_ReserveOwnerReply__Output>
         ReserveOwnerRequest: MessageTypeDefinition<_florin_identity_v1_ReserveOwnerRequest, _florin_identity_v1_ReserveOwnerRequest__Output>
+        SetAccountAccessReply: MessageTypeDefinition<_florin_identity_v1_SetAccountAccessReply, _florin_identity_v1_SetAccountAccessReply__Output>
+        SetAccountAccessRequest: MessageTypeDefinition<_florin_identity_v1_SetAccountAccessRequest, _florin_identity_v1_SetAccountAccessRequest__Output>
       }
     }
   }

@@ -1,4 +1,4 @@
-// Original file: ../../protos/ledger/v1/ledger.proto
+// Original file: ../../protos/ledger/v1/balances.proto
 
 
 export interface OpenBalanceReply {

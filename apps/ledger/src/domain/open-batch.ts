@@ -1,0 +1,135 @@
+import type { DomainEvent, Uuid } from '@florin/contracts';
+import { addAmounts, type Balance } from './balance.ts';
+import type { Decision, Ground } from './decision.ts';
+import { type Cause, toEvent } from './event.ts';
+import { nextId, type Random, timeOfId } from './next-id.ts';
+import type { Entry, KeyedReply, Loaded, Writes } from './submission.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Where new ids come from. */
+export interface Sources {
+  readonly random: Random;
+  readonly newEventId: () => Uuid;
+}
+
+/** What a batch has read, and what its commands so far have made of it. */
+export interface OpenBatch {
+  readonly loaded: Loaded;
+  readonly sources: Sources;
+  readonly balances: Map<Uuid, Balance>;
+  readonly created: Map<Uuid, Transaction>;
+  readonly changed: Map<Uuid, Transaction>;
+  readonly replies: Map<string, KeyedReply>;
+  readonly entries: Entry[];
+  readonly events: DomainEvent[];
+}
+
+/** A batch in which nothing has been decided yet. */
+export function openBatch(loaded: Loaded, sources: Sources): OpenBatch {
+  return {
+    loaded,
+    sources,
+    balances: new Map(),
+    created: new Map(),
+    changed: new Map(),
+    replies: new Map(),
+    entries: [],
+    events: [],
+  };
+}
+
+/** The rows that the batch has come to. */
+export function toWrites(batch: OpenBatch): Writes {
+  return {
+    balances: [...batch.balances.values()],
+    created: [...batch.created.values()],
+    changed: [...batch.changed.values()],
+    replies: [...batch.replies.values()],
+    entries: batch.entries,
+    events: batch.events,
+  };
+}
+
+/** A balance as the batch has left it so far; undefined when there is none. */
+export function findBalance({ balances, loaded }: OpenBatch, accountId: Uuid): Balance | undefined {
+  return balances.get(accountId) ?? loaded.balances.get(accountId);
+}
+
+/** What a command on this balance and transaction is decided on; `lastId` tells the ids it took. */
+export function prepareGround(
+  batch: OpenBatch,
+  balance: Balance,
+  target: Transaction | undefined,
+): { ground: Ground; lastId: () => Uuid | null } {
+  let last = balance.lastId;
+  // A clock that steps back must not take the account's times with it.
+  const lastTime = last === null ? 0 : timeOfId(last);
+  const now = Math.max(batch.loaded.now, lastTime, target?.updatedAt ?? 0);
+  const ground: Ground = {
+    balance,
+    target,
+    now,
+    newId() {
+      last = nextId(last, now, batch.sources.random);
+      return last;
+    },
+  };
+  return { ground, lastId: () => last };
+}
+
+/** Takes what was decided into the batch: transactions, their events, the entry, the balance. */
+export function apply(
+  batch: OpenBatch,
+  cause: Cause,
+  { balance, newId }: Ground,
+  { transaction, movement, related }: Decision & { accepted: true },
+  lastId: () => Uuid | null,
+): void {
+  record(batch, transaction, cause);
+  if (related) record(batch, related, cause);
+  let { amounts, entrySequence } = balance;
+  if (movement) {
+    amounts = addAmounts(amounts, movement.amounts);
+    entrySequence += 1n;
+    batch.entries.push({
+      id: newId(),
+      accountId: balance.accountId,
+      sequence: entrySequence,
+      transactionId: transaction.id,
+      kind: movement.kind,
+      amounts: movement.amounts,
+      after: amounts,
+    });
+  }
+  const last = lastId();
+  if (last === balance.lastId) return;
+  const version = balance.version + 1n;
+  batch.balances.set(balance.accountId, {
+    ...balance,
+    amounts,
+    entrySequence,
+    lastId: last,
+    version,
+  });
+}
+
+/** Keeps the newest state of a transaction, and the event of its change. */
+function record(batch: OpenBatch, after: Transaction, cause: Cause): void {
+  const before = findTransaction(batch, after.accountId, after.id);
+  const event = toEvent(before, after, cause, batch.sources.newEventId);
+  if (!event) return;
+  batch.events.push(event);
+  const isNew = !before || batch.created.has(after.id);
+  (isNew ? batch.created : batch.changed).set(after.id, after);
+}
+
+/** A transaction of this account; those of other accounts do not exist for it. */
+export function findTransaction(
+  { created, changed, loaded }: OpenBatch,
+  accountId: Uuid,
+  id: Uuid | null,
+): Transaction | undefined {
+  if (id === null) return undefined;
+  const found = created.get(id) ?? changed.get(id) ?? loaded.transactions.get(id);
+  return found?.accountId === accountId ? found : undefined;
+}

@@ -1,0 +1,157 @@
+import type { DomainEvent, Uuid } from '@florin/contracts';
+import {
+  type Amounts,
+  addAmounts,
+  type Balance,
+  openBalance,
+  subAccounts,
+} from '../src/domain/balance.ts';
+import { concernedBy } from '../src/domain/command.ts';
+import { decideBatch } from '../src/domain/decide-batch.ts';
+import { timeOfId } from '../src/domain/next-id.ts';
+import type { Sources } from '../src/domain/open-batch.ts';
+import {
+  type Entry,
+  type KeyedReply,
+  nameOfKey,
+  type Submission,
+  type Verdict,
+  type Writes,
+} from '../src/domain/submission.ts';
+import type { Transaction } from '../src/domain/transaction.ts';
+
+/** The ledger's tables in memory, for batches that are decided without a database. */
+export interface World {
+  readonly balances: Map<Uuid, Balance>;
+  readonly transactions: Map<Uuid, Transaction>;
+  readonly replies: Map<string, KeyedReply>;
+  readonly entries: Entry[];
+  readonly events: DomainEvent[];
+}
+
+export function createWorld(balances: readonly Balance[]): World {
+  return {
+    balances: new Map(balances.map((balance) => [balance.accountId, balance])),
+    transactions: new Map(),
+    replies: new Map(),
+    entries: [],
+    events: [],
+  };
+}
+
+/** Reads what a batch would read, decides it and applies what it would write. */
+export function runInWorld(
+  world: World,
+  submissions: readonly Submission[],
+  now: number,
+  sources: Sources,
+): readonly Verdict[] {
+  const wanted = submissions.map(({ command }) => concernedBy(command));
+  const closing = new Set(
+    submissions.flatMap(({ accountId, command }) => (command.kind === 'close' ? [accountId] : [])),
+  );
+  const pending = [...world.transactions].filter(
+    ([, { accountId, status }]) => status === 'pending' && closing.has(accountId),
+  );
+  const names = submissions.flatMap(({ accountId, once }) =>
+    once ? [nameOfKey(accountId, once)] : [],
+  );
+  const loaded = {
+    balances: pick(
+      world.balances,
+      submissions.map(({ accountId }) => accountId),
+    ),
+    transactions: new Map([...pick(world.transactions, wanted), ...pending]),
+    replies: pick(world.replies, names),
+    now,
+  };
+  const { verdicts, writes } = decideBatch(loaded, submissions, sources);
+  apply(world, writes);
+  return verdicts;
+}
+
+function apply(world: World, writes: Writes): void {
+  for (const balance of writes.balances) world.balances.set(balance.accountId, balance);
+  for (const transaction of writes.created) {
+    if (world.transactions.has(transaction.id)) throw new Error('created twice');
+    world.transactions.set(transaction.id, transaction);
+  }
+  for (const transaction of writes.changed) {
+    if (!world.transactions.has(transaction.id)) throw new Error('changed before it was created');
+    world.transactions.set(transaction.id, transaction);
+  }
+  for (const reply of writes.replies) {
+    const name = nameOfKey(reply.accountId, reply);
+    if (world.replies.has(name)) throw new Error('a key was remembered twice');
+    world.replies.set(name, reply);
+  }
+  world.entries.push(...writes.entries);
+  world.events.push(...writes.events);
+}
+
+/** What every ledger must keep, whatever was asked of it; the audit of test/audit.ts in memory. */
+export function findFaults({ balances, transactions, entries, events }: World): string[] {
+  const faults: string[] = [];
+  const check = (holds: boolean, fault: string) => holds || faults.push(fault);
+  for (const balance of balances.values()) {
+    const { accountId, amounts } = balance;
+    const own = entries.filter((entry) => entry.accountId === accountId);
+    const mine = [...transactions.values()].filter((item) => item.accountId === accountId);
+    let sum = openBalance(accountId, balance.currency).amounts;
+    let lastId = '';
+    for (const [index, entry] of own.entries()) {
+      sum = addAmounts(sum, entry.amounts);
+      check(total(entry.amounts) === 0n, 'an entry does not add up to zero');
+      check(isEqual(entry.after, sum), 'an entry does not say where it left the account');
+      check(entry.sequence === BigInt(index + 1), 'a sequence has a gap');
+      check(entry.id > lastId, 'ids of entries do not increase');
+      check(entry.id > entry.transactionId, 'an entry is older than its transaction');
+      lastId = entry.id;
+    }
+    check(isEqual(amounts, sum), 'a balance is not the sum of its entries');
+    check(balance.entrySequence === BigInt(own.length), 'a balance has lost count');
+    const { available, held, settled, fees } = amounts;
+    check(
+      [available, held, settled, fees].every((part) => part >= 0n),
+      'a part is negative',
+    );
+    const pending = mine.filter(({ status }) => status === 'pending');
+    check(
+      held === pending.reduce((all, { amount }) => all + amount, 0n),
+      'held is not what pending payments hold',
+    );
+    const ids = [...mine.map(({ id }) => id), ...own.map(({ id }) => id)].sort();
+    check(new Set(ids).size === ids.length, 'an id was given twice');
+    check(ids.length === 0 || ids.at(-1) === balance.lastId, 'the last id is not the newest');
+  }
+  for (const transaction of transactions.values()) {
+    check(
+      transaction.createdAt === timeOfId(transaction.id) &&
+        transaction.updatedAt >= transaction.createdAt,
+      'a time is not that of its id',
+    );
+    const own = events.filter(({ aggregate_id }) => aggregate_id === transaction.id);
+    check(
+      BigInt(own.length) === transaction.version &&
+        own.every(({ aggregate_sequence }, index) => aggregate_sequence === index + 1),
+      'a version has not exactly one event',
+    );
+  }
+  check(
+    events.every(({ aggregate_id }) => transactions.has(aggregate_id)),
+    'an event is of nothing',
+  );
+  return [...new Set(faults)];
+}
+
+function pick<Key, Value>(all: ReadonlyMap<Key, Value>, keys: readonly (Key | null)[]) {
+  return new Map([...all].filter(([key]) => keys.includes(key)));
+}
+
+function total(amounts: Amounts): bigint {
+  return subAccounts.reduce((sum, name) => sum + amounts[name], 0n);
+}
+
+function isEqual(a: Amounts, b: Amounts): boolean {
+  return subAccounts.every((name) => a[name] === b[name]);
+}
