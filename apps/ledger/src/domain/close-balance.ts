@@ -25,10 +25,12 @@ export function closeBalance(batch: OpenBatch, opened: Balance, cause: Cause): R
   return { status: 200, body: { currency, available: amounts.available.toString() } };
 }
 
-/** The account's pending payments, as the batch has left them so far. */
+/** The account's pending payments, as the batch has left them so far, oldest first. */
 function pendingOf(batch: OpenBatch, { accountId }: Balance): readonly Transaction[] {
   const all = new Map([...batch.loaded.transactions, ...batch.changed, ...batch.created]);
-  return [...all.values()].filter(
-    (transaction) => transaction.accountId === accountId && transaction.status === 'pending',
-  );
+  return [...all.values()]
+    .filter(
+      (transaction) => transaction.accountId === accountId && transaction.status === 'pending',
+    )
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
