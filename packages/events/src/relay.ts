@@ -43,12 +43,16 @@ export function startRelay<Tables extends OutboxTables & LeaseTables>(
       const rows = await listUnpublished(db, ROWS_MAX);
       if (rows.length === 0) return 'rest';
       const acknowledged = await Promise.allSettled(
-        rows.map((row) =>
-          jetStream.client.publish(subjectOf(service, row.type), encoder.encode(row.body), {
+        rows.map((row, index) => {
+          const before = rows[index - 1]?.event_id;
+          return jetStream.client.publish(subjectOf(service, row.type), encoder.encode(row.body), {
             msgID: row.event_id,
             timeout: PUBLISH_TIMEOUT_MS,
-          }),
-        ),
+            // All are under way at once: what follows a refused event is refused too, so that it
+            // does not end up in front of it.
+            ...(before ? { expect: { lastMsgID: before } } : {}),
+          });
+        }),
       );
       // Only up to the first failure: what follows it is published again, behind it.
       const failedAt = acknowledged.findIndex(({ status }) => status === 'rejected');

@@ -1,0 +1,72 @@
+import {
+  createInbox,
+  createLeases,
+  createOutbox,
+  type Database,
+  type InboxTables,
+  type LeaseTables,
+  type OutboxTables,
+  openDatabase,
+  prepareThrowawayDatabase,
+} from '@florin/database';
+import { createDatabase } from '@florin/testing';
+import { type Generated, sql } from 'kysely';
+import { Client } from 'pg';
+
+export interface EventTables extends OutboxTables, InboxTables, LeaseTables {
+  /** What the consumers of these tests do with events. */
+  handled: { position: Generated<bigint>; event_id: string; name: string; xid: Generated<string> };
+}
+
+const service = 'billing';
+
+/** A database with everything that publishing and consuming take. */
+export async function openEventStores() {
+  const { adminUrl, drop } = await createDatabase();
+  const appRole = `florin_${service}`;
+  const url = await prepareThrowawayDatabase(adminUrl, service, {
+    '0001-tables': {
+      async up(db) {
+        await createOutbox(db, appRole);
+        await createInbox(db, appRole);
+        await createLeases(db, appRole);
+        await sql`
+          create table handled (
+            position bigint generated always as identity,
+            event_id uuid not null,
+            name text not null,
+            xid text not null default pg_current_xact_id()::text
+          )`.execute(db);
+        await sql`grant select, insert on handled to ${sql.id(appRole)}`.execute(db);
+      },
+    },
+  });
+  const superuser = new Client({ connectionString: adminUrl });
+  await superuser.connect();
+  await superuser.query(`set search_path = ${service}`);
+  const opened: Database<EventTables>[] = [];
+  /** A process's own connections. */
+  const open = (): Database<EventTables> => {
+    const database = openDatabase<EventTables>({ url, poolSizeMax: 4 }, () => {});
+    opened.push(database);
+    return database;
+  };
+  const { db } = open();
+
+  return {
+    db,
+    open,
+    superuser,
+    /** As if the holders of all leases had been silent for too long. */
+    expireLeases: () =>
+      superuser.query(`update leases set expires_at = clock_timestamp() - interval '1 second'`),
+    async empty() {
+      await superuser.query('truncate outbox, inbox, parked_events, leases, handled');
+    },
+    async drop() {
+      await Promise.all(opened.map(({ close }) => close()));
+      await superuser.end();
+      await drop();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DomainEvent, newId, type ServiceName, type Uuid } from '@florin/contracts';
+import { freePort, spawnNats } from '@florin/local-servers';
+import { connect, type JetStreamManager, NatsError, nanos } from 'nats';
+
+/** A NATS of a test's own, whose streams it may delete: others share the run's. */
+export async function startNats(port?: number) {
+  const directory = await mkdtemp(join(tmpdir(), 'florin-events-'));
+  const storeDir = join(directory, 'nats');
+  const server = await spawnNats({ storeDir, port: port ?? (await freePort()) });
+  const connection = await connect({ servers: server.url });
+  const streams = await connection.jetstreamManager();
+  const client = connection.jetstream();
+
+  return {
+    url: server.url,
+    streams,
+    /** Publishes as it is: no id by which JetStream would drop a second copy. */
+    async publish(service: ServiceName, ...messages: (DomainEvent | Uint8Array | string)[]) {
+      await makeStream(streams, service);
+      for (const message of messages) {
+        const isRaw = typeof message === 'string' || message instanceof Uint8Array;
+        await client.publish(
+          `florin.${service}.thing.changed`,
+          isRaw ? message : JSON.stringify(message),
+        );
+      }
+    },
+    /** What is in a service's stream, oldest first. */
+    async read(service: ServiceName): Promise<{ subject: string; event: DomainEvent }[]> {
+      const { state } = await streams.streams.info(`florin_${service}`);
+      const read = [];
+      for (let seq = Math.max(state.first_seq, 1); seq <= state.last_seq; seq += 1) {
+        const message = await streams.streams.getMessage(`florin_${service}`, { seq });
+        read.push({ subject: message.subject, event: message.json<DomainEvent>() });
+      }
+      return read;
+    },
+    async deleteStreams() {
+      for (const name of await streams.streams.names().next()) await streams.streams.delete(name);
+    },
+    async stop() {
+      await connection.close();
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type NatsServer = Awaited<ReturnType<typeof startNats>>;
+
+/** The stream of a service, with what a test wants of it. */
+export async function makeStream(
+  streams: JetStreamManager,
+  service: ServiceName,
+  config: { readonly max_msg_size?: number } = {},
+): Promise<void> {
+  await streams.streams
+    .add({
+      name: `florin_${service}`,
+      subjects: [`florin.${service}.>`],
+      duplicate_window: nanos(120_000),
+      ...config,
+    })
+    .catch((error: unknown) => {
+      // It is there already, with the settings that the code under test gives it.
+      if (!(error instanceof NatsError) || error.api_error?.err_code !== 10_058) throw error;
+    });
+}
+
+/** An event of an aggregate; its name says which and where in its order. */
+export function eventOf(aggregateId: Uuid, sequence: number, name = `${sequence}`): DomainEvent {
+  return {
+    id: newId(),
+    type: 'thing.changed',
+    created_at: '2026-01-31T00:00:00.000Z',
+    account_id: null,
+    aggregate_id: aggregateId,
+    aggregate_sequence: sequence,
+    data: { object: { name } },
+    request: { id: null, idempotency_key: null },
+  };
+}
