@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError, type ServiceName } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
-import { type RpcService, rpcService, serveGrpc } from '@florin/grpc';
+import { type RpcService, type RpcsOf, rpcService, serveGrpc } from '@florin/grpc';
 import type { Route } from '@florin/http-api';
 import { createLog, listen, serve } from '@florin/service-runtime';
 import { testKeys } from '@florin/testing';
@@ -77,12 +77,12 @@ export function identityRpcs(issuer: Issuer, findSession: () => SessionState): R
   async function unused(): Promise<never> {
     throw new AppError('internal_error', 'the gateway does not call this');
   }
-  return rpcService(grpcServices.identity.service, {
+  const definition = grpcServices.identity.service;
+  const rest = Object.fromEntries(Object.keys(definition).map((name) => [name, unused]));
+  return rpcService(definition, {
+    ...(rest as unknown as RpcsOf<typeof definition>),
     CheckSession: async () => findSession(),
     ListSigningKeys: async () => ({ jwks: issuer.jwks }),
-    ConfirmOwner: unused,
-    HashPassword: unused,
-    ReserveOwner: unused,
   });
 }
 

@@ -1,4 +1,5 @@
 import { type DomainEvent, type EventType, newId, toPublicId, type Uuid } from '@florin/contracts';
+import { type Cause, toEventRequest } from './cause.ts';
 
 const DAY_MS = 86_400_000;
 /** However often it is refreshed, a session ends after this. */
@@ -39,16 +40,15 @@ export function refreshTokenExpiry(session: Session, now: Date): Date {
   return new Date(Math.min(now.getTime() + IDLE_MS, session.expiresAt.getTime()));
 }
 
-export interface SessionEventContext {
+export interface SessionEventContext extends Cause {
   /** Of the session's user. */
   readonly accountId: Uuid | null;
-  readonly requestId: string;
 }
 
 /** `session.created` or `session.ended`, whichever the session has come to. */
 export function sessionEvent(
   session: Session,
-  { accountId, requestId }: SessionEventContext,
+  { accountId, ...cause }: SessionEventContext,
 ): DomainEvent {
   const type: EventType = session.endedAt ? 'session.ended' : 'session.created';
   return {
@@ -66,6 +66,6 @@ export function sessionEvent(
         ended_at: session.endedAt?.toISOString() ?? null,
       },
     },
-    request: { id: requestId, idempotency_key: null },
+    request: toEventRequest(cause),
   };
 }

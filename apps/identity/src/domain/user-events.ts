@@ -1,26 +1,27 @@
-import { type DomainEvent, newId } from '@florin/contracts';
+import { type DomainEvent, type EventType, newId } from '@florin/contracts';
+import { type Cause, toEventRequest } from './cause.ts';
 import { toUserResource, type User } from './user.ts';
 
-export function userCreated(user: User, requestId: string): DomainEvent {
-  return userEvent('user.created', user, { object: toUserResource(user) }, requestId);
+export function userCreated(user: User, cause: Cause): DomainEvent {
+  return userEvent('user.created', user, { object: toUserResource(user) }, cause);
 }
 
 /** Carries what the changed fields held before. */
-export function userUpdated(before: User, after: User, requestId: string): DomainEvent {
+export function userUpdated(before: User, after: User, cause: Cause): DomainEvent {
   const object = toUserResource(after);
   const previous = Object.fromEntries(
     Object.entries(toUserResource(before)).filter(
       ([field, value]) => object[field as keyof typeof object] !== value,
     ),
   );
-  return userEvent('user.updated', after, { object, previous }, requestId);
+  return userEvent('user.updated', after, { object, previous }, cause);
 }
 
 function userEvent(
-  type: string,
+  type: EventType,
   user: User,
   data: DomainEvent['data'],
-  requestId: string,
+  cause: Cause,
 ): DomainEvent {
   return {
     id: newId(),
@@ -30,6 +31,6 @@ function userEvent(
     aggregate_id: user.id,
     aggregate_sequence: Number(user.version),
     data,
-    request: { id: requestId, idempotency_key: null },
+    request: toEventRequest(cause),
   };
 }

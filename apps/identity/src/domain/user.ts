@@ -17,6 +17,11 @@ export interface User {
   readonly updatedAt: Date;
 }
 
+/** The user with something changed: one version further. */
+export function changeUser(user: User, change: Partial<User>, now: Date): User {
+  return { ...user, ...change, version: user.version + 1n, updatedAt: now };
+}
+
 /** The user as clients and events show it. */
 export function toUserResource(user: User): UserResource {
   return {

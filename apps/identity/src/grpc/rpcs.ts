@@ -2,10 +2,14 @@ import { grpcServices } from '@florin/contracts/protos';
 import { type RpcService, rpcService } from '@florin/grpc';
 import type { Operations } from '../operations/operations.ts';
 import { checkSessionRpc } from './check-session.ts';
+import { closeAccountRpc } from './close-account.ts';
+import { confirmAccountEmailRpc } from './confirm-account-email.ts';
 import { confirmOwnerRpc } from './confirm-owner.ts';
 import { hashPasswordRpc } from './hash-password.ts';
 import { listSigningKeysRpc } from './list-signing-keys.ts';
+import { reserveAccountEmailRpc } from './reserve-account-email.ts';
 import { reserveOwnerRpc } from './reserve-owner.ts';
+import { setAccountAccessRpc } from './set-account-access.ts';
 
 /** What this service does for others. */
 export const makeRpcs = (operations: Operations): RpcService =>
@@ -13,6 +17,10 @@ export const makeRpcs = (operations: Operations): RpcService =>
     HashPassword: hashPasswordRpc(operations),
     ReserveOwner: reserveOwnerRpc(operations),
     ConfirmOwner: confirmOwnerRpc(operations),
+    CloseAccount: closeAccountRpc(operations),
+    ConfirmAccountEmail: confirmAccountEmailRpc(operations),
+    ReserveAccountEmail: reserveAccountEmailRpc(operations),
+    SetAccountAccess: setAccountAccessRpc(operations),
     CheckSession: checkSessionRpc(operations),
     ListSigningKeys: listSigningKeysRpc(operations),
   });

@@ -1,4 +1,4 @@
-import { deletePublished } from '@florin/database';
+import { deleteOldKeys, deletePublished } from '@florin/database';
 import type { Kysely } from 'kysely';
 import {
   deleteSessionsExpiredBefore,
@@ -27,6 +27,7 @@ export function makeCleanUp({
     const hourAgo = new Date(now().getTime() - HOUR_MS);
     await deleteExpiredRevocations(db, now());
     await deleteSessionsExpiredBefore(db, hourAgo, ROWS_MAX);
+    await deleteOldKeys(db, ROWS_MAX);
     await deletePublished(db, OUTBOX_KEPT_DAYS, ROWS_MAX);
     // An hour more, for whoever comes back late to confirm.
     for (const stale of await listReservationsExpiredBefore(db, hourAgo, ROWS_MAX))
@@ -34,7 +35,7 @@ export function makeCleanUp({
   };
 }
 
-/** Keeps neither name nor password of somebody who never became a user. */
+/** Keeps neither name nor password of somebody who never became a user, nor an unused email. */
 async function dropReservation(
   db: Kysely<IdentityTables>,
   { email, accountId }: StaleReservation,

@@ -1,7 +1,8 @@
 import { AppError, type Role, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import type { Kysely, Transaction } from 'kysely';
-import type { User } from '../domain/user.ts';
+import type { Cause } from '../domain/cause.ts';
+import { changeUser, type User } from '../domain/user.ts';
 import { userCreated, userUpdated } from '../domain/user-events.ts';
 import { insertOpenAccount, isAccountKnown } from '../store/accounts.ts';
 import { confirmEmail, lockEmail } from '../store/emails.ts';
@@ -11,16 +12,14 @@ import {
   type OwnerReservation,
 } from '../store/owner-reservations.ts';
 import type { IdentityTables } from '../store/schema.ts';
-import { insertUser, lockUser, saveUserAccount } from '../store/users.ts';
+import { insertUser, lockUser, saveUser } from '../store/users.ts';
 import { revoke } from './revoke.ts';
 
-export interface ConfirmOwnerRequest {
+export interface ConfirmOwnerRequest extends Cause {
   readonly accountId: Uuid;
-  readonly requestId: string;
 }
 
-interface Context {
-  readonly requestId: string;
+interface Context extends Cause {
   readonly now: Date;
 }
 
@@ -36,7 +35,7 @@ export function makeConfirmOwner({
   readonly db: Kysely<IdentityTables>;
   readonly now: () => Date;
 }) {
-  return ({ accountId, requestId }: ConfirmOwnerRequest): Promise<void> =>
+  return ({ accountId, ...cause }: ConfirmOwnerRequest): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const reservation = await lockReservation(tx, accountId);
       if (!reservation) {
@@ -44,7 +43,7 @@ export function makeConfirmOwner({
         throw reservationGone();
       }
       await insertOpenAccount(tx, accountId);
-      const context = { requestId, now: now() };
+      const context = { ...cause, now: now() };
       await makeOwner(tx, reservation, context);
       await confirmEmail(tx, reservation.email, reservation.userId);
       await deleteOwnerReservation(tx, accountId);
@@ -72,7 +71,7 @@ async function makeOwner(
     if (!isOwner) throw reservationGone();
     return;
   }
-  const { requestId, now } = context;
+  const { now } = context;
   const owner: User = {
     id: userId,
     email: reservation.email,
@@ -86,7 +85,7 @@ async function makeOwner(
     updatedAt: now,
   };
   await insertUser(tx, owner, reservation.passwordHash);
-  await addToOutbox(tx, [userCreated(owner, requestId)]);
+  await addToOutbox(tx, [userCreated(owner, context)]);
   if (creatorUserId) await joinAccount(tx, creatorUserId, { accountId, role: 'owner' }, context);
 }
 
@@ -95,13 +94,13 @@ async function joinAccount(
   tx: Transaction<IdentityTables>,
   userId: Uuid,
   place: { readonly accountId: Uuid; readonly role: Role },
-  { requestId, now }: Context,
+  { now, ...cause }: Context,
 ): Promise<boolean> {
   const before = await lockUser(tx, userId);
   if (!before || before.accountId !== null) return false;
-  const after = { ...before, ...place, version: before.version + 1n, updatedAt: now };
-  await saveUserAccount(tx, after);
-  await addToOutbox(tx, [userUpdated(before, after, requestId)]);
+  const after = changeUser(before, place, now);
+  await saveUser(tx, after);
+  await addToOutbox(tx, [userUpdated(before, after, cause)]);
   await revoke(tx, { kind: 'principal', subject: userId }, now);
   return true;
 }

@@ -1,4 +1,4 @@
-import { AppError, newId, parseEmail, type Uuid } from '@florin/contracts';
+import { AppError, newId, type Uuid } from '@florin/contracts';
 import type { Kysely, Transaction } from 'kysely';
 import { decideReservation, type OwnerRole, reservationEnd } from '../domain/reservation.ts';
 import { isAccountKnown } from '../store/accounts.ts';
@@ -11,6 +11,8 @@ import {
 } from '../store/owner-reservations.ts';
 import type { IdentityTables } from '../store/schema.ts';
 import { findUser } from '../store/users.ts';
+import { canonicalEmail } from './canonical-email.ts';
+import { emailExists } from './email-exists.ts';
 
 export interface ReserveOwnerRequest {
   readonly accountId: Uuid;
@@ -33,12 +35,10 @@ export function makeReserveOwner({
   readonly db: Kysely<IdentityTables>;
   readonly now: () => Date;
 }) {
-  return async (request: ReserveOwnerRequest): Promise<Uuid> => {
-    const email = parseEmail(request.email);
-    if (email === undefined)
-      throw new AppError('invalid_request', 'email: must be an email address');
-    return db.transaction().execute((tx) => reserve(tx, { ...request, email }, now()));
-  };
+  return (request: ReserveOwnerRequest): Promise<Uuid> =>
+    db
+      .transaction()
+      .execute((tx) => reserve(tx, { ...request, email: canonicalEmail(request.email) }, now()));
 }
 
 async function reserve(
@@ -53,11 +53,7 @@ async function reserve(
 
   const hold = await reserveOrLockEmail(tx, reservation);
   const decision = decideReservation(hold, { accountId, creatorUserId }, now);
-  if (decision === 'refuse')
-    throw new AppError(
-      'email_exists',
-      'this email belongs to another user or account: use another',
-    );
+  if (decision === 'refuse') throw emailExists();
   if (decision === 'already_confirmed') return hold.userId ?? '';
   if (await isAccountKnown(tx, accountId))
     throw new AppError('conflict', 'this account is open already, with another email');

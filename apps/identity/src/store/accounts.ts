@@ -1,5 +1,6 @@
 import type { Uuid } from '@florin/contracts';
 import type { Kysely, Transaction } from 'kysely';
+import type { AccountStatus } from '../domain/standing.ts';
 import type { IdentityTables } from './schema.ts';
 
 export async function isAccountKnown(db: Kysely<IdentityTables>, id: Uuid): Promise<boolean> {
@@ -9,4 +10,42 @@ export async function isAccountKnown(db: Kysely<IdentityTables>, id: Uuid): Prom
 
 export async function insertOpenAccount(tx: Transaction<IdentityTables>, id: Uuid): Promise<void> {
   await tx.insertInto('accounts').values({ id, status: 'open' }).execute();
+}
+
+/**
+ * Keeps an account as it is until the transaction ends: whatever is made in an account (a user, a
+ * key, a session) is made either before it closes, and then closed with it, or not at all.
+ */
+export async function holdAccount(
+  tx: Transaction<IdentityTables>,
+  id: Uuid,
+): Promise<AccountStatus | undefined> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('status')
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+  return row?.status;
+}
+
+export async function lockAccount(
+  tx: Transaction<IdentityTables>,
+  id: Uuid,
+): Promise<AccountStatus | undefined> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('status')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.status;
+}
+
+export async function saveAccountStatus(
+  tx: Transaction<IdentityTables>,
+  id: Uuid,
+  status: AccountStatus,
+): Promise<void> {
+  await tx.updateTable('accounts').set({ status }).where('id', '=', id).executeTakeFirstOrThrow();
 }

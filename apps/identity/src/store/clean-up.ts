@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type NotNull, sql } from 'kysely';
 import type { IdentityTables } from './schema.ts';
 
 /** Deletes sessions, and with them their refresh tokens, that ran out before; a bounded number. */
@@ -24,11 +24,12 @@ export async function listReservationsExpiredBefore(
   rowsMax: number,
 ): Promise<readonly StaleReservation[]> {
   const rows = await db
-    .selectFrom('owner_reservations')
-    .innerJoin('emails', 'emails.email', 'owner_reservations.email')
-    .select(['emails.email', 'owner_reservations.account_id'])
-    .where('emails.reserved_until', '<', before)
+    .selectFrom('emails')
+    .select(['email', 'account_id'])
+    .where('reserved_until', '<', before)
+    .where('account_id', 'is not', null)
     .limit(rowsMax)
+    .$narrowType<{ account_id: NotNull }>()
     .execute();
   return rows.map((row) => ({ email: row.email, accountId: row.account_id }));
 }

@@ -50,13 +50,40 @@ export async function saveReservation(
     .executeTakeFirstOrThrow();
 }
 
-/** Makes the reservation of a locked email final. */
-export async function confirmEmail(tx: Tx, email: string, userId: Uuid): Promise<void> {
+/** Makes the reservation of a locked email final; from then on the user, if any, has it too. */
+export async function confirmEmail(tx: Tx, email: string, userId: Uuid | null): Promise<void> {
   await tx
     .updateTable('emails')
     .set({ reserved_until: null, user_id: userId })
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
+}
+
+/** The email that an account has for good. */
+export async function findAccountEmail(tx: Tx, accountId: Uuid): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('emails')
+    .select('email')
+    .where('account_id', '=', accountId)
+    .where('reserved_until', 'is', null)
+    .executeTakeFirst();
+  return row?.email;
+}
+
+/** Saves who is left to hold a locked email; nobody frees it. */
+export async function saveHolders(
+  tx: Tx,
+  email: string,
+  { accountId, userId, reservedUntil }: EmailHold,
+): Promise<void> {
+  if (accountId === null && userId === null)
+    await tx.deleteFrom('emails').where('email', '=', email).execute();
+  else
+    await tx
+      .updateTable('emails')
+      .set({ account_id: accountId, user_id: userId, reserved_until: reservedUntil })
+      .where('email', '=', email)
+      .execute();
 }
 
 /** Gives up an account's reservation of an email, unless it was taken over already. */

@@ -59,6 +59,14 @@ export async function deleteOwnerReservation(
   await tx.deleteFrom('owner_reservations').where('account_id', '=', accountId).execute();
 }
 
+/** Drops whose owner was to log in with this email, when somebody else takes it. */
+export async function deleteOwnerReservationOf(
+  tx: Transaction<IdentityTables>,
+  email: string,
+): Promise<void> {
+  await tx.deleteFrom('owner_reservations').where('email', '=', email).execute();
+}
+
 function toReservation(row: Selectable<IdentityTables['owner_reservations']>): OwnerReservation {
   return {
     accountId: row.account_id,

@@ -10,21 +10,23 @@ export async function readRevision(db: Kysely<IdentityTables>): Promise<bigint> 
 }
 
 /**
- * Records that the subject is refused from the next revision on. Everybody who revokes waits for
- * the row, so it is locked last, after the subject's own rows.
+ * Records that each subject is refused from a revision of its own on. Everybody who revokes waits
+ * for the row, so it is locked last, after the subjects' own rows.
  */
-export async function addRevocation(
+export async function addRevocations(
   tx: Transaction<IdentityTables>,
-  revocation: Revocation,
+  revocations: readonly Revocation[],
 ): Promise<void> {
-  const { revision } = await tx
+  const added = BigInt(revocations.length);
+  const { revision: last } = await tx
     .updateTable('revision')
-    .set((row) => ({ revision: row('revision', '+', 1n) }))
+    .set((row) => ({ revision: row('revision', '+', added) }))
     .returning('revision')
     .executeTakeFirstOrThrow();
+  const first = last - added + 1n;
   await tx
     .insertInto('revocations')
-    .values({ ...revocation, revision })
+    .values(revocations.map((each, index) => ({ ...each, revision: first + BigInt(index) })))
     .execute();
 }
 

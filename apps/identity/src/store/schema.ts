@@ -1,11 +1,11 @@
 import type { Role, Uuid } from '@florin/contracts';
-import type { LeaseTables, OutboxTables } from '@florin/database';
+import type { IdempotencyTables, LeaseTables, OutboxTables } from '@florin/database';
 import type { Generated } from 'kysely';
 import type { OwnerRole } from '../domain/reservation.ts';
 import type { AccountStatus } from '../domain/standing.ts';
 import type { UserStatus } from '../domain/user.ts';
 
-export interface IdentityTables extends OutboxTables, LeaseTables {
+export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTables {
   /** One row: the number of the last revocation. */
   revision: { is_only: Generated<boolean>; revision: bigint };
   revocations: {

@@ -1,5 +1,5 @@
 import type { Role, Uuid } from '@florin/contracts';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Session } from '../domain/session.ts';
 import type { AccountStatus } from '../domain/standing.ts';
 import type { UserStatus } from '../domain/user.ts';
@@ -35,15 +35,36 @@ export async function lockSession(
   return row && toSession(row);
 }
 
-export async function saveSessionEnd(
+/** The open sessions of some users, locked in the order of their ids. */
+export async function lockOpenSessions(
   tx: Transaction<IdentityTables>,
-  { id, endedAt, version }: Session,
+  userIds: readonly Uuid[],
+  now: Date,
+): Promise<readonly Session[]> {
+  const rows = await tx
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', sql<Uuid>`any(${userIds}::uuid[])`)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(toSession);
+}
+
+/** Saves that locked sessions have ended, each one version further. */
+export async function saveSessionEnds(
+  tx: Transaction<IdentityTables>,
+  sessions: readonly Session[],
+  endedAt: Date,
 ): Promise<void> {
+  const ids = sessions.map(({ id }) => id);
   await tx
     .updateTable('sessions')
-    .set({ ended_at: endedAt, version })
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+    .set((row) => ({ ended_at: endedAt, version: row('version', '+', 1n) }))
+    .where('id', '=', sql<Uuid>`any(${ids}::uuid[])`)
+    .execute();
 }
 
 /** A session with what decides whether it is alive and whom it speaks for, in one snapshot. */

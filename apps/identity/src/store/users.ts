@@ -2,6 +2,7 @@ import { AppError, type Uuid } from '@florin/contracts';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { AccountStatus } from '../domain/standing.ts';
 import type { User } from '../domain/user.ts';
+import { holdAccount } from './accounts.ts';
 import type { IdentityTables } from './schema.ts';
 
 export interface UserWithPassword {
@@ -37,14 +38,7 @@ export async function holdUser(
   tx: Transaction<IdentityTables>,
   { id, accountId }: Pick<User, 'id' | 'accountId'>,
 ): Promise<UserWithAccount | undefined> {
-  const account = accountId
-    ? await tx
-        .selectFrom('accounts')
-        .select('status')
-        .where('id', '=', accountId)
-        .forShare()
-        .executeTakeFirst()
-    : undefined;
+  const accountStatus = accountId ? ((await holdAccount(tx, accountId)) ?? null) : null;
   const row = await tx
     .selectFrom('users')
     .selectAll()
@@ -53,11 +47,7 @@ export async function holdUser(
     .executeTakeFirst();
   if (!row) return undefined;
   if (row.account_id !== accountId)
-    throw new AppError(
-      'unavailable',
-      'the user is joining an account just now: repeat the request',
-    );
-  const accountStatus = account?.status ?? null;
+    throw new AppError('unavailable', 'the user changes accounts just now: repeat the request');
   return { user: toUser(row), passwordHash: row.password_hash, accountStatus };
 }
 
@@ -97,15 +87,36 @@ export async function insertUser(
     .execute();
 }
 
-/** Saves whose account the user belongs to and as what. */
-export async function saveUserAccount(
+/** Everybody in an account, locked in the order of their ids. */
+export async function lockUsersOf(
   tx: Transaction<IdentityTables>,
-  { id, accountId, role, version, updatedAt }: User,
-): Promise<void> {
+  accountId: Uuid,
+): Promise<readonly User[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(toUser);
+}
+
+/** Saves everything of a locked user that can change, but for the password. */
+export async function saveUser(tx: Transaction<IdentityTables>, user: User): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ account_id: accountId, role, version, updated_at: updatedAt })
-    .where('id', '=', id)
+    .set({
+      email: user.email,
+      username: user.username,
+      name: user.name,
+      status: user.status,
+      account_id: user.accountId,
+      role: user.role,
+      version: user.version,
+      updated_at: user.updatedAt,
+    })
+    .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
 }
 
