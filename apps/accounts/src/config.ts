@@ -12,6 +12,7 @@ import type { Admin } from './operations/open-platform-account.ts';
 export interface AccountsConfig extends ServiceConfig {
   readonly identityAddresses: readonly string[];
   readonly ledgerAddresses: readonly string[];
+  readonly billingAddresses: readonly string[];
   readonly passwordLengthMin: number;
   /** Null where somebody else has made the platform account. */
   readonly admin: Admin | null;
@@ -26,6 +27,7 @@ export function readConfig(env: Environment): AccountsConfig {
     ...readServiceConfig('accounts', env),
     identityAddresses: readGrpcAddresses('identity', env),
     ledgerAddresses: readGrpcAddresses('ledger', env),
+    billingAddresses: readGrpcAddresses('billing', env),
     passwordLengthMin: own.FLORIN_PASSWORD_MIN,
     admin: readAdmin(env, own.FLORIN_PASSWORD_MIN),
   };

@@ -1,26 +1,27 @@
 import { grpcServices } from '@florin/contracts/protos';
-import { makeSaga, openDatabase } from '@florin/database';
+import { openDatabase } from '@florin/database';
 import { connectEvents, startRelay } from '@florin/events';
-import { makeClient, rpcService } from '@florin/grpc';
+import { rpcService } from '@florin/grpc';
 import { startLoop } from '@florin/loop';
 import { type Logger, makeReport, serve } from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
 import type { AccountsConfig } from './config.ts';
 import { getAccountRpc, getPlatformAccountRpc } from './grpc/get-account.ts';
 import { accountsRoutes } from './http/routes.ts';
+import { makeCalls, type SagaCalls } from './operations/calls.ts';
+import { openClients } from './operations/clients.ts';
 import { makeOpenAccount } from './operations/open-account.ts';
 import { makeOpenPlatformAccount } from './operations/open-platform-account.ts';
-import { type OpeningCalls, openingSaga } from './operations/opening.ts';
-import { makeOpeningCalls } from './operations/opening-calls.ts';
+import { makeSagas } from './operations/sagas.ts';
 import { findAccount, findPlatformAccount } from './store/accounts.ts';
+import { countAccounts, listAccounts } from './store/list-accounts.ts';
 import type { AccountsTables } from './store/schema.ts';
 
 /** Parts that tests replace, to break off work between two steps. */
 export interface AccountsOverrides {
-  readonly wrapCalls?: (calls: OpeningCalls) => OpeningCalls;
+  readonly wrapCalls?: (calls: SagaCalls) => SagaCalls;
 }
 
-const RESUMES_MAX = 100;
 const RESUME_LOOP = { restMs: 1_000, restAfterErrorMs: 1_000 };
 
 /** Wires the accounts service together and starts it. */
@@ -34,26 +35,14 @@ export async function createAccountsService(
     config.database,
     onError('a database connection failed'),
   );
-  const { callKeys } = config;
-  const identity = makeClient(grpcServices.identity, {
-    self: 'accounts',
-    callee: 'identity',
-    addresses: config.identityAddresses,
-    callKeys,
-  });
-  const ledger = makeClient(grpcServices.balances, {
-    self: 'accounts',
-    callee: 'ledger',
-    addresses: config.ledgerAddresses,
-    callKeys,
-  });
-  const opening = makeSaga(db, openingSaga(wrapCalls(makeOpeningCalls({ identity, ledger }))));
-  const openAccount = makeOpenAccount(identity, opening.begin);
+  const clients = openClients(config);
+  const sagas = makeSagas(db, wrapCalls(makeCalls(clients)));
+  const openAccount = makeOpenAccount(clients.identity, sagas.beginOpening);
 
   const events = connectEvents(config.natsUrl, 'accounts');
   const relay = startRelay(db, 'accounts', events, onError('publishing events failed'));
   const resuming = startLoop(
-    async () => ((await opening.resume(RESUMES_MAX)) > 0 ? 'again' : 'rest'),
+    async () => ((await sagas.resume()) > 0 ? 'again' : 'rest'),
     RESUME_LOOP,
     onError('resuming work across services failed'),
   );
@@ -64,7 +53,16 @@ export async function createAccountsService(
     {
       name: 'accounts',
       version: manifest.version,
-      routes: accountsRoutes({ openAccount, findAccount: (id) => findAccount(db, id) }, config),
+      routes: accountsRoutes(
+        {
+          ...sagas,
+          openAccount,
+          findAccount: (id) => findAccount(db, id),
+          listAccounts: (filter, window) => listAccounts(db, filter, window),
+          countAccounts: (filter) => countAccounts(db, filter),
+        },
+        config,
+      ),
       rpcs: [
         rpcService(grpcServices.accounts.service, {
           GetAccount: getAccountRpc((id) => findAccount(db, id)),
@@ -83,8 +81,7 @@ export async function createAccountsService(
       await Promise.all([resuming.stop(), platform?.stop()]);
       // Closing the connection ends a relay that waits for NATS.
       await Promise.all([relay.stop(), events.close()]);
-      identity.close();
-      ledger.close();
+      clients.close();
       await close();
     },
   };

@@ -13,6 +13,10 @@ const sessionSchema = z.object({
 /** Every type of event with the object it carries, in the shape clients read it. */
 export const eventCatalogue = {
   'account.created': accountSchema,
+  'account.updated': accountSchema,
+  'account.suspended': accountSchema,
+  'account.activated': accountSchema,
+  'account.closed': accountSchema,
   'user.created': userSchema,
   'user.updated': userSchema,
   'session.created': sessionSchema,
@@ -49,3 +53,12 @@ export const eventSchema = z.object({
 });
 
 export type DomainEvent = z.output<typeof eventSchema>;
+
+/** The members of an object that a change has changed, as they were. Absent ones come as null. */
+export function differenceOf(before: object, after: object): Record<string, unknown> {
+  const old = new Map<string, unknown>(Object.entries(before));
+  const changes = Object.entries(after)
+    .filter(([name, value]) => JSON.stringify(old.get(name)) !== JSON.stringify(value))
+    .map(([name]) => [name, old.get(name) ?? null] as const);
+  return Object.fromEntries(changes);
+}

@@ -52,3 +52,11 @@ export function toPage<Row>(
   if (direction === 'before') items.reverse();
   return { items, hasMore: rows.length > limit };
 }
+
+/** `page` of a list by pages, from 1. */
+export const pageField = z
+  .string()
+  .regex(/^\+?0*[1-9]\d{0,11}$/, 'must be a positive integer')
+  .transform(Number)
+  .default(1)
+  .meta({ type: 'integer', minimum: 1, default: 1 });

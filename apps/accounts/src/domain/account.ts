@@ -1,6 +1,8 @@
 import {
   type AccountResource,
   type DomainEvent,
+  differenceOf,
+  type EventType,
   newId,
   toPublicId,
   type Uuid,
@@ -29,6 +31,7 @@ export interface Account {
   readonly isPlatform: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  readonly closedAt: Date | null;
 }
 
 /** An account as clients see it. */
@@ -52,15 +55,24 @@ export interface Cause {
   readonly idempotencyKey: string | null;
 }
 
-export function toCreatedEvent(account: Account, cause: Cause): DomainEvent {
+/** The event of an account's creation, or of its change from what it was before. */
+export function toEvent(before: Account | undefined, account: Account, cause: Cause): DomainEvent {
+  const object = toResource(account);
   return {
     id: newId(),
-    type: 'account.created',
+    type: typeOf(before, account),
     created_at: account.updatedAt.toISOString(),
     account_id: account.id,
     aggregate_id: account.id,
     aggregate_sequence: Number(account.version),
-    data: { object: toResource(account) },
+    data: before ? { object, previous: differenceOf(toResource(before), object) } : { object },
     request: { id: cause.requestId, idempotency_key: cause.idempotencyKey },
   };
+}
+
+function typeOf(before: Account | undefined, { status }: Account): EventType {
+  if (!before) return 'account.created';
+  if (before.status === status) return 'account.updated';
+  if (status === 'suspended' || status === 'closed') return `account.${status}`;
+  return 'account.activated';
 }

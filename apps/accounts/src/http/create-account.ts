@@ -1,23 +1,9 @@
 import { accountSchema, type Caller } from '@florin/contracts';
-import {
-  currencyField,
-  defineRoute,
-  emailField,
-  languageField,
-  nameField,
-  onceKeyOf,
-  passwordField,
-  timezoneField,
-} from '@florin/http-api';
+import { defineRoute, emailField, nameField, onceKeyOf, passwordField } from '@florin/http-api';
 import { z } from 'zod';
-import { defaultSettings, type Settings } from '../domain/account.ts';
+import { defaultSettings } from '../domain/account.ts';
 import type { makeOpenAccount } from '../operations/open-account.ts';
-
-const settingsSchema = z.object({
-  currency: currencyField.nullish(),
-  timezone: timezoneField.nullish(),
-  language: languageField.nullish(),
-});
+import { settingsField, toSettings } from './settings-field.ts';
 
 export function createAccountRoute(
   openAccount: ReturnType<typeof makeOpenAccount>,
@@ -34,7 +20,7 @@ export function createAccountRoute(
       name: nameField,
       type: z.enum(['individual', 'business']),
       password: passwordField(passwordLengthMin),
-      settings: settingsSchema.nullish(),
+      settings: settingsField.nullish(),
     }),
     replies: { 201: accountSchema },
     errors: ['invalid_request', 'unauthorized', 'email_exists'],
@@ -47,7 +33,7 @@ export function createAccountRoute(
         {
           ...content,
           password,
-          settings: withDefaults(body.settings ?? {}),
+          settings: { ...defaultSettings, ...toSettings(body.settings ?? {}) },
           creatorUserId: ownsWhatTheyOpen(caller) ? caller.userId : null,
           isPlatform: false,
           requestId,
@@ -62,12 +48,4 @@ export function createAccountRoute(
 /** A user without an account becomes an owner of the one they open. */
 function ownsWhatTheyOpen({ userId, accountId, role }: Caller): boolean {
   return userId !== null && accountId === null && role !== 'admin' && role !== 'platform';
-}
-
-function withDefaults(settings: z.output<typeof settingsSchema>): Settings {
-  return {
-    currency: settings.currency ?? defaultSettings.currency,
-    timezone: settings.timezone ?? defaultSettings.timezone,
-    language: settings.language ?? defaultSettings.language,
-  };
 }

@@ -1,19 +1,28 @@
-import type { Uuid } from '@florin/contracts';
 import type { Route } from '@florin/http-api';
-import type { Account } from '../domain/account.ts';
 import type { makeOpenAccount } from '../operations/open-account.ts';
+import { adminAccountRoutes } from './admin-accounts.ts';
+import type { ChangeDeps } from './change-account.ts';
+import { type CloseAccountDeps, closeAccountRoute } from './close-account.ts';
 import { createAccountRoute } from './create-account.ts';
 import { getAccountRoute } from './get-account.ts';
+import { type ListAccountsDeps, listAccountsRoute } from './list-accounts.ts';
+import { updateAccountRoute } from './update-account.ts';
 
-export interface AccountsOperations {
+export interface AccountsOperations extends ChangeDeps, CloseAccountDeps, ListAccountsDeps {
   readonly openAccount: ReturnType<typeof makeOpenAccount>;
-  readonly findAccount: (id: Uuid) => Promise<Account | undefined>;
 }
 
 /** Every public route of the accounts service. */
 export function accountsRoutes(
-  { openAccount, findAccount }: AccountsOperations,
+  operations: AccountsOperations,
   { passwordLengthMin }: { readonly passwordLengthMin: number },
 ): readonly Route[] {
-  return [createAccountRoute(openAccount, passwordLengthMin), getAccountRoute(findAccount)];
+  return [
+    listAccountsRoute(operations),
+    createAccountRoute(operations.openAccount, passwordLengthMin),
+    ...adminAccountRoutes(operations),
+    getAccountRoute(operations.findAccount),
+    updateAccountRoute(operations),
+    closeAccountRoute(operations),
+  ];
 }

@@ -1,4 +1,5 @@
 import type { Migrations } from '@florin/database';
 import * as accounts from './0001-accounts.ts';
+import * as closing from './0002-closing.ts';
 
-export const migrations: Migrations = { '0001-accounts': accounts };
+export const migrations: Migrations = { '0001-accounts': accounts, '0002-closing': closing };

@@ -1,8 +1,7 @@
 import { newId, type Reply } from '@florin/contracts';
 import type { OnceKey } from '@florin/database';
+import { CALL_TIMEOUT_MS, type Clients } from './clients.ts';
 import type { Opening } from './opening.ts';
-import type { Clients } from './opening-calls.ts';
-import { CALL_TIMEOUT_MS } from './opening-calls.ts';
 
 export interface OpenAccountRequest extends Omit<Opening, 'id' | 'passwordHash'> {
   readonly password: string;

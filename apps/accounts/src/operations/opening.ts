@@ -1,8 +1,9 @@
-import { AppError, type Reply, refuse, type Uuid } from '@florin/contracts';
+import type { Uuid } from '@florin/contracts';
 import { addToOutbox, type Saga } from '@florin/database';
-import { type Account, type Cause, toCreatedEvent, toResource } from '../domain/account.ts';
+import { type Account, type Cause, toEvent, toResource } from '../domain/account.ts';
 import { insertAccount } from '../store/accounts.ts';
 import type { AccountsTables } from '../store/schema.ts';
+import { refusalOf } from './refusal-of.ts';
 
 /** All that opening an account needs to know, at any step and in any process. */
 export interface Opening
@@ -50,25 +51,11 @@ export function openingSaga(calls: OpeningCalls): Saga<Opening, AccountsTables> 
         return {
           done: async (tx) => {
             const account = await insertAccount(tx, opening);
-            await addToOutbox(tx, [toCreatedEvent(account, opening)]);
+            await addToOutbox(tx, [toEvent(undefined, account, opening)]);
             return { status: 201, body: toResource(account) };
           },
         };
       },
     },
   };
-}
-
-/** The refusal that a call ended with, if it is one of these; other errors are thrown on. */
-async function refusalOf(
-  call: Promise<void>,
-  codes: readonly AppError['code'][],
-): Promise<Reply | undefined> {
-  try {
-    await call;
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof AppError) || !codes.includes(error.code)) throw error;
-    return refuse(error.code, error.message);
-  }
 }

@@ -20,4 +20,5 @@ export interface AccountRow {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   closed_at: Date | null;
+  closing_run: Generated<string | null>;
 }

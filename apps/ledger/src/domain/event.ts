@@ -1,4 +1,4 @@
-import type { DomainEvent, EventType, Uuid } from '@florin/contracts';
+import { type DomainEvent, differenceOf, type EventType, type Uuid } from '@florin/contracts';
 import { type Transaction, toResource } from './transaction.ts';
 
 /** The request that caused an event; nulls when Florin acted by itself. */
@@ -33,13 +33,4 @@ function typeOf(before: Transaction | undefined, after: Transaction): EventType 
   if (!before) return 'transaction.created';
   if (before.status === after.status || after.status === 'pending') return 'transaction.updated';
   return `transaction.${after.status}`;
-}
-
-/** The members that changed, as they were. What was absent comes as null. */
-function differenceOf(before: object, after: object): Record<string, unknown> {
-  const old = new Map<string, unknown>(Object.entries(before));
-  const changes = Object.entries(after)
-    .filter(([name, value]) => JSON.stringify(old.get(name)) !== JSON.stringify(value))
-    .map(([name]) => [name, old.get(name) ?? null] as const);
-  return Object.fromEntries(changes);
 }

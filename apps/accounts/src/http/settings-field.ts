@@ -1,0 +1,20 @@
+import { currencyField, languageField, timezoneField } from '@florin/http-api';
+import { z } from 'zod';
+import { defaultSettings, type Settings } from '../domain/account.ts';
+
+/** Settings as clients send them: a null stands for the default. */
+export const settingsField = z.object({
+  currency: currencyField.nullish(),
+  timezone: timezoneField.nullish(),
+  language: languageField.nullish(),
+});
+
+/** The settings that were sent, nulls replaced by defaults; what was not sent is absent. */
+export function toSettings(sent: z.output<typeof settingsField>): Partial<Settings> {
+  const names = ['currency', 'timezone', 'language'] as const;
+  return Object.fromEntries(
+    names
+      .filter((name) => sent[name] !== undefined)
+      .map((name) => [name, sent[name] ?? defaultSettings[name]]),
+  );
+}

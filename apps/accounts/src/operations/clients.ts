@@ -1,0 +1,41 @@
+import { grpcServices } from '@florin/contracts/protos';
+import { makeClient, type PromiseClient } from '@florin/grpc';
+import type { AccountsConfig } from '../config.ts';
+
+/** The services that work on accounts spans. */
+export interface Clients {
+  readonly identity: PromiseClient<(typeof grpcServices)['identity']['service']>;
+  readonly ledger: PromiseClient<(typeof grpcServices)['balances']['service']>;
+  readonly billing: PromiseClient<(typeof grpcServices)['billing']['service']>;
+}
+
+/** Longest wait for another service within one step. */
+export const CALL_TIMEOUT_MS = 1_500;
+
+export function openClients(config: AccountsConfig): Clients & { close(): void } {
+  const { identityAddresses, ledgerAddresses, billingAddresses, callKeys } = config;
+  const common = { self: 'accounts', callKeys };
+  const identity = makeClient(grpcServices.identity, {
+    ...common,
+    callee: 'identity',
+    addresses: identityAddresses,
+  });
+  const ledger = makeClient(grpcServices.balances, {
+    ...common,
+    callee: 'ledger',
+    addresses: ledgerAddresses,
+  });
+  const billing = makeClient(grpcServices.billing, {
+    ...common,
+    callee: 'billing',
+    addresses: billingAddresses,
+  });
+  return {
+    identity,
+    ledger,
+    billing,
+    close() {
+      for (const client of [identity, ledger, billing]) client.close();
+    },
+  };
+}
