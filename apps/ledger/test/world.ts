@@ -13,6 +13,8 @@ import type { Sources } from '../src/domain/open-batch.ts';
 import {
   type Entry,
   type KeyedReply,
+  type MadeCharge,
+  nameOfCharge,
   nameOfKey,
   type Submission,
   type Verdict,
@@ -25,6 +27,7 @@ export interface World {
   readonly balances: Map<Uuid, Balance>;
   readonly transactions: Map<Uuid, Transaction>;
   readonly replies: Map<string, KeyedReply>;
+  readonly charges: Map<string, MadeCharge>;
   readonly entries: Entry[];
   readonly events: DomainEvent[];
 }
@@ -34,6 +37,7 @@ export function createWorld(balances: readonly Balance[]): World {
     balances: new Map(balances.map((balance) => [balance.accountId, balance])),
     transactions: new Map(),
     replies: new Map(),
+    charges: new Map(),
     entries: [],
     events: [],
   };
@@ -63,6 +67,7 @@ export function runInWorld(
     ),
     transactions: new Map([...pick(world.transactions, wanted), ...pending]),
     replies: pick(world.replies, names),
+    charges: world.charges,
     now,
   };
   const { verdicts, writes } = decideBatch(loaded, submissions, sources);
@@ -80,6 +85,8 @@ function apply(world: World, writes: Writes): void {
     if (!world.transactions.has(transaction.id)) throw new Error('changed before it was created');
     world.transactions.set(transaction.id, transaction);
   }
+  for (const charge of writes.charges)
+    world.charges.set(nameOfCharge(charge.accountId, charge.key), charge);
   for (const reply of writes.replies) {
     const name = nameOfKey(reply.accountId, reply);
     if (world.replies.has(name)) throw new Error('a key was remembered twice');
