@@ -17,7 +17,7 @@ export function banner({ url, admin, suffix, tls }: BannerFacts): string {
   const account = JSON.stringify({ email, name: 'Ada', type: 'business', password });
   const login = JSON.stringify({ email, password });
   return `
-Florin is running at ${url}  
+Florin is running at ${url}
 Administrator: ${admin.email}  password: ${admin.password}
 
 Three calls to try, in another terminal:

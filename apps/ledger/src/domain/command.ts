@@ -10,6 +10,16 @@ export type Command =
   | { readonly kind: 'settle'; readonly transactionId: Uuid }
   | { readonly kind: 'expire'; readonly transactionId: Uuid };
 
+/** Billing takes money from an account, once for each key, for ever. */
+export interface Charge {
+  readonly kind: 'charge';
+  /** Minor units. */
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly reference: string;
+  readonly key: string;
+}
+
 /** Ends an account's balance: concerns all of its holds instead of one transaction. */
 export interface CloseBalance {
   readonly kind: 'close';
@@ -41,7 +51,7 @@ export interface UpdateTransaction {
 }
 
 /** The transaction that a command is about, or refers to. */
-export function concernedBy(command: Command | CloseBalance): Uuid | null {
-  if (command.kind === 'close') return null;
+export function concernedBy(command: Command | Charge | CloseBalance): Uuid | null {
+  if (command.kind === 'close' || command.kind === 'charge') return null;
   return command.kind === 'create' ? command.refundOf : command.transactionId;
 }

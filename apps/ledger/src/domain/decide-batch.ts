@@ -1,4 +1,5 @@
 import { AppError, isRemembered, otherContent, refuse, toReplay } from '@florin/contracts';
+import { charge } from './charge.ts';
 import { closeBalance } from './close-balance.ts';
 import { type Command, concernedBy } from './command.ts';
 import { decide } from './decide.ts';
@@ -42,6 +43,7 @@ function decideOne(batch: OpenBatch, submission: Submission): Verdict {
   const balance = findBalance(batch, accountId);
   if (!balance) return new AppError('not_found', 'there is no account with this id');
   if (command.kind === 'close') return closeBalance(batch, balance, submission.cause);
+  if (command.kind === 'charge') return charge(batch, balance, command, submission.cause);
   const target = findTransaction(batch, accountId, concernedBy(command));
   // Before the key is looked at: a key must not tell what the caller cannot see.
   if (!target && command.kind !== 'create')

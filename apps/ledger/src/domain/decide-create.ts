@@ -104,9 +104,15 @@ function decideUntiedRefund(ground: Ground, command: CreateTransaction): Decisio
   };
 }
 
-function created(
+type NewTransaction = Pick<
+  CreateTransaction,
+  'type' | 'amount' | 'reference' | 'metadata' | 'refundOf'
+>;
+
+/** A transaction that did not exist before, with the next id of its account. */
+export function created(
   { balance, newId }: Ground,
-  { type, amount, reference, metadata, refundOf }: CreateTransaction,
+  { type, amount, reference, metadata, refundOf }: NewTransaction,
   outcome: Pick<Transaction, 'status'> & Partial<Transaction>,
 ): Transaction {
   const id = newId();

@@ -3,7 +3,7 @@ import type { Amounts, Balance } from './balance.ts';
 import type { Transaction } from './transaction.ts';
 
 /** What a journal entry records. */
-export type EntryKind = 'credit' | 'hold' | 'capture' | 'settle' | 'release' | 'refund';
+export type EntryKind = 'credit' | 'hold' | 'capture' | 'settle' | 'release' | 'refund' | 'charge';
 
 export interface Movement {
   readonly kind: EntryKind;

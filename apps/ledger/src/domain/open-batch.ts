@@ -3,7 +3,7 @@ import { addAmounts, type Balance } from './balance.ts';
 import type { Decision, Ground } from './decision.ts';
 import { type Cause, toEvent } from './event.ts';
 import { nextId, type Random, timeOfId } from './next-id.ts';
-import type { Entry, KeyedReply, Loaded, Writes } from './submission.ts';
+import type { Entry, KeyedReply, Loaded, MadeCharge, Writes } from './submission.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Where new ids come from. */
@@ -20,6 +20,7 @@ export interface OpenBatch {
   readonly created: Map<Uuid, Transaction>;
   readonly changed: Map<Uuid, Transaction>;
   readonly replies: Map<string, KeyedReply>;
+  readonly charges: Map<string, MadeCharge>;
   readonly entries: Entry[];
   readonly events: DomainEvent[];
 }
@@ -33,6 +34,7 @@ export function openBatch(loaded: Loaded, sources: Sources): OpenBatch {
     created: new Map(),
     changed: new Map(),
     replies: new Map(),
+    charges: new Map(),
     entries: [],
     events: [],
   };
@@ -45,6 +47,7 @@ export function toWrites(batch: OpenBatch): Writes {
     created: [...batch.created.values()],
     changed: [...batch.changed.values()],
     replies: [...batch.replies.values()],
+    charges: [...batch.charges.values()],
     entries: batch.entries,
     events: batch.events,
   };

@@ -1,6 +1,6 @@
 import type { AppError, DomainEvent, Reply, Uuid } from '@florin/contracts';
 import type { Amounts, Balance } from './balance.ts';
-import type { CloseBalance, Command } from './command.ts';
+import type { Charge, CloseBalance, Command } from './command.ts';
 import type { EntryKind } from './decision.ts';
 import type { Cause } from './event.ts';
 import type { Transaction } from './transaction.ts';
@@ -15,7 +15,7 @@ export interface CommandKey {
 /** A command on its way to the ledger. */
 export interface Submission {
   readonly accountId: Uuid;
-  readonly command: Command | CloseBalance;
+  readonly command: Command | Charge | CloseBalance;
   readonly once: CommandKey | undefined;
   readonly cause: Cause;
 }
@@ -42,6 +42,19 @@ export interface KeyedReply extends CommandKey {
   readonly body: string;
 }
 
+/** A charge that was made: its key brings it back for ever. */
+export interface MadeCharge {
+  readonly accountId: Uuid;
+  readonly key: string;
+  readonly amount: bigint;
+  readonly transactionId: Uuid;
+}
+
+/** Names a charge among those of all accounts. */
+export function nameOfCharge(accountId: Uuid, key: string): string {
+  return `${accountId} ${key}`;
+}
+
 /** Names a key among those of all accounts and routes. */
 export function nameOfKey(accountId: Uuid, { route, key }: CommandKey): string {
   return `${accountId} ${route} ${key}`;
@@ -54,6 +67,8 @@ export interface Loaded {
   readonly transactions: ReadonlyMap<Uuid, Transaction>;
   /** By `nameOfKey`. */
   readonly replies: ReadonlyMap<string, KeyedReply>;
+  /** By `nameOfCharge`. */
+  readonly charges: ReadonlyMap<string, MadeCharge>;
   /** Milliseconds since 1970, by the database's clock. */
   readonly now: number;
 }
@@ -65,5 +80,6 @@ export interface Writes {
   readonly changed: readonly Transaction[];
   readonly entries: readonly Entry[];
   readonly replies: readonly KeyedReply[];
+  readonly charges: readonly MadeCharge[];
   readonly events: readonly DomainEvent[];
 }

@@ -2,7 +2,13 @@ import type { Uuid } from '@florin/contracts';
 import type { Selectable } from 'kysely';
 import type { ClientBase } from 'pg';
 import { concernedBy } from '../domain/command.ts';
-import { type KeyedReply, nameOfKey, type Submission } from '../domain/submission.ts';
+import {
+  type KeyedReply,
+  type MadeCharge,
+  nameOfCharge,
+  nameOfKey,
+  type Submission,
+} from '../domain/submission.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { toTransaction } from './rows.ts';
 import type { TransactionRow } from './schema.ts';
@@ -84,4 +90,34 @@ export async function findReplies(
     }),
   );
   return new Map(replies.map((reply) => [nameOfKey(reply.accountId, reply), reply]));
+}
+
+const FIND_CHARGES = `
+  select c.account_id, c.key, c.amount, c.transaction_id
+    from unnest($1::uuid[], $2::text[]) wanted (account_id, key)
+    join charges c using (account_id, key)`;
+
+/** The charges that the keys of these submissions have made. Read like the transactions. */
+export async function findCharges(
+  client: ClientBase,
+  submissions: readonly Submission[],
+): Promise<ReadonlyMap<string, MadeCharge>> {
+  const wanted = submissions.flatMap(({ accountId, command }) =>
+    command.kind === 'charge' ? [{ accountId, key: command.key }] : [],
+  );
+  if (wanted.length === 0) return new Map();
+  const { rows } = await client.query({
+    name: 'find-charges',
+    text: FIND_CHARGES,
+    values: [wanted.map(({ accountId }) => accountId), wanted.map(({ key }) => key)],
+  });
+  const charges = rows.map(
+    (row): MadeCharge => ({
+      accountId: row.account_id,
+      key: row.key,
+      amount: row.amount,
+      transactionId: row.transaction_id,
+    }),
+  );
+  return new Map(charges.map((made) => [nameOfCharge(made.accountId, made.key), made]));
 }

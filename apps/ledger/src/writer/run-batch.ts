@@ -5,9 +5,10 @@ import { decideBatch } from '../domain/decide-batch.ts';
 import type { Sources } from '../domain/open-batch.ts';
 import type { Loaded, Submission, Verdict, Writes } from '../domain/submission.ts';
 import { findOutcome } from '../store/find-outcome.ts';
-import { findReplies, findTransactions } from '../store/load-batch.ts';
+import { findCharges, findReplies, findTransactions } from '../store/load-batch.ts';
 import { lockBalances, lockFreeBalances } from '../store/lock-balances.ts';
 import { saveBatch } from '../store/save-batch.ts';
+import { saveCharges } from '../store/save-charges.ts';
 
 /** The connection broke while COMMIT was under way: the verdicts hold only if it arrived. */
 class CommitLost extends Error {
@@ -79,6 +80,7 @@ async function decideAndSave(
     return all;
   }
   const xid = await saveBatch(client, writes);
+  await saveCharges(client, writes.charges);
   await client.query('commit').catch((error: unknown) => {
     throw isServerTrouble(error) ? new CommitLost(xid, all, error) : error;
   });
@@ -93,7 +95,8 @@ async function load(
   const { locked, stuck } = await lock(client, accountIds);
   const transactions = await findTransactions(client, submissions);
   const replies = await findReplies(client, submissions);
-  return { loaded: { ...locked, transactions, replies }, stuck };
+  const charges = await findCharges(client, submissions);
+  return { loaded: { ...locked, transactions, replies, charges }, stuck };
 }
 
 /** Locks all balances; when one stays locked for too long, all others. */

@@ -1,0 +1,38 @@
+import type { Assertion } from '@florin/caller-assertion';
+import { AppError } from '@florin/contracts';
+import { AMOUNT_MINOR_MAX } from '@florin/money';
+import type { Writer } from '../writer/create-writer.ts';
+import { currencyOf } from './currency-of.ts';
+
+const DEADLINE_MS = 2_000;
+
+interface ChargeRequest {
+  readonly accountId: string;
+  /** Minor units, as text. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly key: string;
+  readonly reference: string;
+}
+
+/** ChargesService.Charge: billing takes its money. */
+export function chargeRpc(writer: Writer) {
+  return async (request: ChargeRequest, { requestId }: Assertion) => {
+    const { accountId, key, reference } = request;
+    const amount = BigInt(request.amount);
+    if (amount < 1n || amount > AMOUNT_MINOR_MAX)
+      throw new AppError('invalid_request', `${amount} is no amount`);
+    if (key === '') throw new AppError('invalid_request', 'a charge needs a key');
+    const currency = currencyOf(request);
+    const { body } = await writer.submit(
+      {
+        accountId,
+        command: { kind: 'charge', amount, currency, key, reference },
+        once: undefined,
+        cause: { requestId, idempotencyKey: null },
+      },
+      performance.now() + DEADLINE_MS,
+    );
+    return body as { transactionId: string };
+  };
+}
