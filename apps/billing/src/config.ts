@@ -1,8 +1,20 @@
-import { type Environment, readServiceConfig, type ServiceConfig } from '@florin/service-runtime';
+import {
+  type Environment,
+  readGrpcAddresses,
+  readServiceConfig,
+  type ServiceConfig,
+} from '@florin/service-runtime';
 
-export type BillingConfig = ServiceConfig;
+export interface BillingConfig extends ServiceConfig {
+  readonly ledgerAddresses: readonly string[];
+  readonly accountsAddresses: readonly string[];
+}
 
 /** Called once, by main.ts. Nothing else in the service reads the environment. */
 export function readConfig(env: Environment): BillingConfig {
-  return readServiceConfig('billing', env);
+  return {
+    ...readServiceConfig('billing', env),
+    ledgerAddresses: readGrpcAddresses('ledger', env),
+    accountsAddresses: readGrpcAddresses('accounts', env),
+  };
 }

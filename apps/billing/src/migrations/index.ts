@@ -1,4 +1,5 @@
 import type { Migrations } from '@florin/database';
 import * as foundations from './0001-foundations.ts';
+import * as billing from './0002-billing.ts';
 
-export const migrations: Migrations = { '0001-foundations': foundations };
+export const migrations: Migrations = { '0001-foundations': foundations, '0002-billing': billing };

@@ -1,0 +1,108 @@
+import type { Uuid } from '@florin/contracts';
+import type { Charge } from './charge.ts';
+import type { PlanTerms } from './plan-terms.ts';
+
+/** `incomplete` until the first charge has an outcome: clients do not see it before that. */
+export const subscriptionStatuses = [
+  'incomplete',
+  'trialing',
+  'active',
+  'past_due',
+  'paused',
+  'canceled',
+  'expired',
+] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+export type CancellationReason = 'requested' | 'payment_failed' | 'account_closed';
+
+/** Who sells and who pays; none of it ever changes. */
+export interface Parties {
+  readonly sellerId: Uuid;
+  /** The account whose balance pays; null when a customer of the seller pays. */
+  readonly payerAccountId: Uuid | null;
+  readonly customerId: Uuid | null;
+  /** The customer as the creator named it. */
+  readonly customerReference: string;
+}
+
+/** A subscription. Instants are milliseconds since 1970, all at whole seconds. */
+export interface Subscription extends Parties {
+  readonly id: Uuid;
+  readonly status: SubscriptionStatus;
+  readonly plan: PlanTerms;
+  readonly quantity: number;
+  /** IANA; months are counted by its calendar. */
+  readonly timezone: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly createdAt: number;
+
+  /** Where periods are counted from. */
+  readonly anchorAt: number;
+  /** Number, from the anchor, of the period that begins when the current one ends. */
+  readonly nextIndex: number;
+  /** Number of the next period in all: names its charge, and is never used twice. */
+  readonly nextPeriod: number;
+  /** What is paid or free runs until `periodEndAt`; empty while nothing was opened yet. */
+  readonly periodStartAt: number;
+  readonly periodEndAt: number;
+  /** Length of the current period as it was invoiced, whatever a pause has made of it. */
+  readonly periodSeconds: number;
+
+  readonly trialStartAt: number | null;
+  readonly trialEndAt: number | null;
+  readonly isTrialEndAnnounced: boolean;
+
+  readonly isCancelScheduled: boolean;
+  readonly canceledAt: number | null;
+  readonly cancellationReason: CancellationReason | null;
+  readonly endedAt: number | null;
+
+  readonly pause: Pause | null;
+  /** Applied with the next period. */
+  readonly pendingChange: { readonly plan: PlanTerms; readonly quantity: number } | null;
+  /** A charge whose outcome is not known yet. Nothing else is decided meanwhile. */
+  readonly charging: Charging | null;
+  /** Why it is past due, and when the next attempt is. */
+  readonly dunning: Dunning | null;
+  /** Sent to the customer and not paid yet, oldest first. */
+  readonly openInvoices: readonly OpenInvoice[];
+  readonly latestInvoiceId: Uuid | null;
+  readonly hasEverPaid: boolean;
+}
+
+export interface Pause {
+  readonly pausedAt: number;
+  readonly resumesAt: number | null;
+  /** What was left of the trial or of the paid period. */
+  readonly remainingSeconds: number;
+  readonly from: 'trialing' | 'active';
+}
+
+export interface Charging {
+  readonly charge: Charge;
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** Who carries it to its end, also after a crash. */
+  readonly by: 'request' | 'due_work';
+  readonly startedAt: number;
+}
+
+export interface Dunning {
+  readonly invoiceId: Uuid;
+  /** What to charge again; null when the invoice was sent and the customer has to act. */
+  readonly charge: Charge | null;
+  readonly attempts: number;
+  readonly failedAt: number;
+  readonly nextAttemptAt: number;
+}
+
+export interface OpenInvoice {
+  readonly invoiceId: Uuid;
+  readonly dueAt: number;
+}
+
+/** Whether nothing can happen to it any more, but the payment of an invoice. */
+export function hasEnded({ status }: Pick<Subscription, 'status'>): boolean {
+  return status === 'canceled' || status === 'expired';
+}

@@ -1,0 +1,69 @@
+import type { Uuid } from '@florin/contracts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { BillingTables } from './schema.ts';
+
+type Tx = Transaction<BillingTables>;
+
+/**
+ * Holds the gates of these accounts as they are until the transaction ends, beside others that do
+ * the same: whoever closes one waits. Returns whether all are open.
+ */
+export async function holdGatesOpen(tx: Tx, accountIds: readonly Uuid[]): Promise<boolean> {
+  const ids = [...new Set(accountIds)].sort();
+  await sql`
+    insert into account_gates (account_id) select unnest(${ids}::uuid[]) order by 1
+    on conflict do nothing`.execute(tx);
+  const { rows } = await sql<{ is_closed: boolean }>`
+    select is_closed from account_gates where account_id = any(${ids}::uuid[])
+     order by account_id for share`.execute(tx);
+  return rows.every((row) => !row.is_closed);
+}
+
+/** Sets a gate; waits for whoever holds it. */
+export async function setGate(tx: Tx, accountId: Uuid, isClosed: boolean): Promise<void> {
+  await tx
+    .insertInto('account_gates')
+    .values({ account_id: accountId, is_closed: isClosed })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ is_closed: isClosed }))
+    .execute();
+}
+
+/** Keeps a gate from being opened until the transaction ends; returns whether it is closed. */
+export async function isGateClosed(tx: Tx, accountId: Uuid): Promise<boolean> {
+  const row = await tx
+    .selectFrom('account_gates')
+    .select('is_closed')
+    .where('account_id', '=', accountId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.is_closed ?? false;
+}
+
+/**
+ * Whether an account pays or sells by a subscription that is neither paused nor ended. One that is
+ * being created or charged counts.
+ */
+export async function hasLiveSubscription(
+  db: Kysely<BillingTables>,
+  accountId: Uuid,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from subscriptions
+     where (seller_id = ${accountId} or payer_account_id = ${accountId})
+       and (is_charging or status not in ('paused', 'canceled', 'expired'))
+     limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The paused subscriptions by which an account pays or sells. */
+export async function listPaused(
+  db: Kysely<BillingTables>,
+  accountId: Uuid,
+  rowsMax: number,
+): Promise<readonly Uuid[]> {
+  const { rows } = await sql<{ id: Uuid }>`
+    select id from subscriptions
+     where (seller_id = ${accountId} or payer_account_id = ${accountId}) and status = 'paused'
+     order by id limit ${rowsMax}`.execute(db);
+  return rows.map((row) => row.id);
+}

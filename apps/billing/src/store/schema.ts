@@ -1,0 +1,106 @@
+import type { InboxTables, LeaseTables, OutboxTables, StepsTables } from '@florin/database';
+import type { Generated } from 'kysely';
+import type { InvoiceStatus } from '../domain/invoice.ts';
+import type { Interval } from '../domain/plan-terms.ts';
+import type { SubscriptionStatus } from '../domain/subscription.ts';
+
+export interface BillingTables extends OutboxTables, StepsTables, LeaseTables, InboxTables {
+  plans: PlanRow;
+  customers: CustomerRow;
+  subscriptions: SubscriptionRow;
+  subscription_history: HistoryRow;
+  invoices: InvoiceRow;
+  invoice_numbers: { seller_id: string; last_number: bigint };
+  account_gates: { account_id: string; is_closed: Generated<boolean> };
+}
+
+export interface PlanRow {
+  position: Generated<bigint>;
+  account_id: string;
+  slug: string;
+  name: string;
+  amount: bigint;
+  currency: string;
+  interval: Interval;
+  interval_count: number;
+  created_at: Generated<Date>;
+}
+
+export interface CustomerRow {
+  id: string;
+  account_id: string;
+  external_id: string | null;
+  email: string | null;
+  name: string | null;
+  /** JSON text. */
+  metadata: Generated<string>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface SubscriptionRow {
+  id: string;
+  /** Of the last public event; 0 while the subscription is being created. */
+  version: bigint;
+  seller_id: string;
+  payer_account_id: string | null;
+  customer_id: string | null;
+  status: SubscriptionStatus;
+  plan_id: string;
+  is_charging: boolean;
+  /** The whole of it, as JSON text; the columns around it are what queries need. */
+  state: string;
+  /** How many entries its history has. */
+  history_length: bigint;
+  /** When something happens by itself; null when nothing will. */
+  due_at: Date | null;
+  /** A process works on what is due until then. */
+  leased_until: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface HistoryRow {
+  subscription_id: string;
+  sequence: bigint;
+  type: string;
+  /** The event of the core as JSON text. */
+  body: string;
+  request_id: string | null;
+  idempotency_key: string | null;
+  happened_at: Date;
+}
+
+export interface InvoiceRow {
+  id: string;
+  version: bigint;
+  seller_id: string;
+  payer_account_id: string | null;
+  customer_id: string | null;
+  /** The customer as the subscription's creator named it. */
+  customer_reference: string;
+  subscription_id: string;
+  cause: string;
+  /** Null on drafts; without gaps per seller. */
+  number: bigint | null;
+  status: InvoiceStatus;
+  amount: bigint;
+  currency: string;
+  /** JSON text. */
+  lines: string;
+  attempt_count: number;
+  due_at: Date | null;
+  payment_id: string | null;
+  payment_url: string | null;
+  payment_state: PaymentState;
+  /** Its payment request was paid before the invoice was known to be sent. */
+  is_paid_early: Generated<boolean>;
+  transaction_id: string | null;
+  finalized_at: Date | null;
+  paid_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Of the payment request: payable; to be canceled with the ledger; or neither any more. */
+export type PaymentState = 'none' | 'open' | 'to_cancel' | 'ended';

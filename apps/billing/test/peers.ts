@@ -1,0 +1,236 @@
+import { AppError, newId, type Uuid } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { rpcService, serveGrpc } from '@florin/grpc';
+import { testKeys } from '@florin/testing';
+import { Pool } from 'pg';
+
+/** An account as the double of the accounts service knows it. */
+export interface PeerAccount {
+  readonly id: Uuid;
+  readonly currency: string;
+  readonly timezone: string;
+}
+
+/**
+ * Doubles of the services that billing calls: real gRPC servers over tables of their own. The
+ * ledger's keeps the promises of `charges.proto`: once per key, and no memory of a refusal.
+ */
+export async function startPeers(adminUrl: string) {
+  const pool = new Pool({ connectionString: adminUrl, max: 4 });
+  await pool.query(`
+    create schema peers;
+    create table peers.accounts (id uuid primary key, currency text not null,
+      timezone text not null, status text not null default 'active',
+      is_platform boolean not null default false, available bigint not null default 0);
+    create table peers.charges (key text primary key, transaction_id uuid not null,
+      account_id uuid not null, amount bigint not null, currency text not null,
+      reference text not null, at timestamptz not null default clock_timestamp());
+    create table peers.payment_requests (key text primary key, payment_id uuid not null unique,
+      account_id uuid not null, amount bigint not null, currency text not null,
+      email text not null, reference text not null, metadata jsonb not null,
+      expires_at text not null, status text not null default 'pending');`);
+  const trouble = { isAway: false, callsMs: 0 };
+  const platform = await openAccount({ isPlatform: true });
+  const server = await serveGrpc(
+    { host: '127.0.0.1', port: 0, acceptKeys: testKeys('billing') },
+    [accountsService(), chargesService()],
+    (error) => {
+      throw error;
+    },
+  );
+
+  async function openAccount({
+    currency = 'USD',
+    timezone = 'UTC',
+    available = 0,
+    isPlatform = false,
+  } = {}): Promise<PeerAccount> {
+    const id = newId();
+    await pool.query('insert into peers.accounts values ($1, $2, $3, $4, $5, $6)', [
+      id,
+      currency,
+      timezone,
+      'active',
+      isPlatform,
+      available,
+    ]);
+    return { id, currency, timezone };
+  }
+
+  function accountsService() {
+    const find = async (where: string, values: unknown[]) => {
+      const { rows } = await pool.query(`select * from peers.accounts where ${where}`, values);
+      const [row] = rows;
+      if (!row) throw new AppError('not_found', 'there is no account with this id');
+      return {
+        accountId: row.id,
+        name: 'Ada',
+        email: 'ada@example.com',
+        status: row.status,
+        currency: row.currency,
+        timezone: row.timezone,
+        language: 'en',
+        isPlatform: row.is_platform,
+      };
+    };
+    return rpcService(grpcServices.accounts.service, {
+      GetAccount: ({ accountId }) => find('id = $1', [accountId]),
+      GetPlatformAccount: () => find('is_platform', []),
+    });
+  }
+
+  function chargesService() {
+    return rpcService(grpcServices.charges.service, {
+      Charge: (request) => answer(() => charge(request)),
+      RequestPayment: (request) => answer(() => requestPayment(request)),
+      CancelPaymentRequest: ({ paymentId }) => answer(() => cancel(paymentId)),
+    });
+  }
+
+  async function answer<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (trouble.isAway) throw new AppError('unavailable', 'the ledger is away');
+    if (trouble.callsMs > 0) await new Promise((resolve) => setTimeout(resolve, trouble.callsMs));
+    return work();
+  }
+
+  async function charge(request: {
+    accountId: string;
+    amount: string;
+    currency: string;
+    key: string;
+    reference: string;
+  }) {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const { rows: accounts } = await client.query(
+        'select * from peers.accounts where id = $1 for update',
+        [request.accountId],
+      );
+      const earlier = await client.query('select * from peers.charges where key = $1', [
+        request.key,
+      ]);
+      if (earlier.rows[0]) {
+        await client.query('commit');
+        return { transactionId: earlier.rows[0].transaction_id as string };
+      }
+      const [account] = accounts;
+      if (!account) throw new AppError('not_found', 'there is no open account with this id');
+      if (account.currency !== request.currency)
+        throw new AppError('currency_mismatch', `the account keeps ${account.currency}`);
+      if (BigInt(account.available) < BigInt(request.amount))
+        throw new AppError(
+          'insufficient_funds',
+          `balance is ${account.available}, this needs ${request.amount}: record a credit first`,
+        );
+      const transactionId = newId();
+      await client.query('update peers.accounts set available = available - $2 where id = $1', [
+        request.accountId,
+        request.amount,
+      ]);
+      await client.query('insert into peers.charges values ($1, $2, $3, $4, $5, $6)', [
+        request.key,
+        transactionId,
+        request.accountId,
+        request.amount,
+        request.currency,
+        request.reference,
+      ]);
+      await client.query('commit');
+      return { transactionId };
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  async function requestPayment(request: {
+    accountId: string;
+    amount: string;
+    currency: string;
+    key: string;
+    customerEmail: string;
+    reference: string;
+    metadata: string;
+    expiresAt: string;
+  }) {
+    const { rows } = await pool.query(
+      `insert into peers.payment_requests values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       on conflict (key) do update set key = excluded.key returning payment_id`,
+      [
+        request.key,
+        newId(),
+        request.accountId,
+        request.amount,
+        request.currency,
+        request.customerEmail,
+        request.reference,
+        request.metadata,
+        request.expiresAt,
+      ],
+    );
+    const paymentId = rows[0].payment_id as string;
+    return { paymentId, paymentUrl: `http://127.0.0.1:8080/pay/${paymentId}` };
+  }
+
+  async function cancel(paymentId: string) {
+    const { rows } = await pool.query(
+      `update peers.payment_requests set status = 'canceled'
+        where payment_id = $1 and status <> 'succeeded' returning 1`,
+      [paymentId],
+    );
+    if (!rows[0]) throw new AppError('conflict', 'the payment request was paid');
+    return {};
+  }
+
+  return {
+    grpcAddress: `127.0.0.1:${server.port}`,
+    platform,
+    /** Makes the ledger unreachable, or slow. */
+    trouble,
+    openAccount,
+    credit: (accountId: Uuid, amount: number) =>
+      pool.query('update peers.accounts set available = available + $2 where id = $1', [
+        accountId,
+        amount,
+      ]),
+    /** Everything that was ever taken from an account, oldest first. */
+    async chargesOf(accountId: Uuid): Promise<{ key: string; amount: number }[]> {
+      const { rows } = await pool.query(
+        'select key, amount::int from peers.charges where account_id = $1 order by at',
+        [accountId],
+      );
+      return rows;
+    },
+    async balanceOf(accountId: Uuid): Promise<number> {
+      const { rows } = await pool.query('select available::int from peers.accounts where id = $1', [
+        accountId,
+      ]);
+      return rows[0].available;
+    },
+    async paymentRequestsOf(accountId: Uuid) {
+      const { rows } = await pool.query(
+        `select payment_id, amount::int, currency, email, reference, metadata, status
+           from peers.payment_requests where account_id = $1 order by payment_id`,
+        [accountId],
+      );
+      return rows as {
+        payment_id: string;
+        amount: number;
+        currency: string;
+        email: string;
+        reference: string;
+        metadata: Record<string, string>;
+        status: string;
+      }[];
+    },
+    async stop() {
+      await server.stop(1_000);
+      await pool.end();
+    },
+  };
+}
+
+export type Peers = Awaited<ReturnType<typeof startPeers>>;
