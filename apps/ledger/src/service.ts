@@ -19,6 +19,7 @@ import { makeGetTransaction } from './operations/get-transaction.ts';
 import { makeListTransactions } from './operations/list-transactions.ts';
 import { makeMaintainPartitions } from './operations/maintain-partitions.ts';
 import { makeOpenBalance } from './operations/open-balance.ts';
+import { listEntries } from './store/list-entries.ts';
 import type { LedgerTables } from './store/schema.ts';
 import { createWriter, WRITER_LIMITS, type WriterLimits } from './writer/create-writer.ts';
 import { runBatch } from './writer/run-batch.ts';
@@ -81,6 +82,7 @@ export async function createLedgerService(
           getTransaction: makeGetTransaction(db),
           listTransactions: makeListTransactions(db),
           getBalance: makeGetBalance(db, Date.now),
+          listEntries: (transactionId, window) => listEntries(db, transactionId, window),
         },
         config,
       ),

@@ -7,6 +7,7 @@ export const idPrefixes = {
   user: 'usr',
   session: 'ses',
   transaction: 'txn',
+  entry: 'ent',
   paymentRequest: 'pay',
   subscription: 'sub',
   customer: 'cus',

@@ -1,44 +1,38 @@
-import {
-  AppError,
-  type ErrorCode,
-  parsePublicId,
-  transactionSchema,
-  transactionTypes,
-} from '@florin/contracts';
-import {
-  amountField,
-  currencyField,
-  defineRoute,
-  denied,
-  idField,
-  metadataField,
-  notFound,
-  referenceField,
-} from '@florin/http-api';
-import { z } from 'zod';
-import type { CreateTransaction } from '../domain/command.ts';
+import { type ErrorCode, type Reply, transactionSchema } from '@florin/contracts';
+import { type ApiRequest, defineRoute, denied, notFound } from '@florin/http-api';
+import type { z } from 'zod';
 import type { Writer } from '../writer/create-writer.ts';
-import { assertMayWrite, submitCommand } from './submit-command.ts';
-
-const bodySchema = z.object({
-  account_id: idField('account'),
-  amount: amountField,
-  currency: currencyField,
-  type: z.enum(transactionTypes),
-  reference: referenceField.nullish(),
-  metadata: metadataField.nullish(),
-  /** Of payments: settled by itself, or held until it is captured. */
-  capture: z.enum(['automatic', 'manual']).optional(),
-  /** Of refunds: the payment that is given back. */
-  refund_of: z.string().optional(),
-});
+import { assertMayWrite, submitCommand, type WritingRoute } from './submit-command.ts';
+import { toCommand, transactionBody } from './transaction-body.ts';
 
 export interface CreateTransactionSettings {
   readonly settlementDelayMs: number;
   readonly creditBy: 'owner' | 'admin';
 }
 
-export function createTransactionRoute(writer: Writer, settings: CreateTransactionSettings) {
+/** Creates one transaction, by itself or as one of many. */
+export type CreateTransaction = (
+  route: WritingRoute,
+  request: ApiRequest<undefined, undefined, z.output<typeof transactionBody>>,
+) => Promise<Reply>;
+
+/** @throws AppError for whatever leaves no trace. */
+export function makeCreateTransaction(
+  writer: Writer,
+  { settlementDelayMs, creditBy }: CreateTransactionSettings,
+): CreateTransaction {
+  return async (route, request) => {
+    const { body, caller } = request;
+    if (body.account_id === undefined) throw notFound('account');
+    assertMayWrite(route, caller, body.account_id);
+    if (body.type === 'credit' && creditBy === 'admin' && caller.role !== 'admin')
+      throw denied(route, 'only an admin may record credits here');
+    const command = toCommand(body, settlementDelayMs);
+    return submitCommand(writer, route, request, body.account_id, command);
+  };
+}
+
+export function createTransactionRoute(createTransaction: CreateTransaction) {
   const route = {
     method: 'POST',
     path: '/v1/transactions',
@@ -56,41 +50,8 @@ export function createTransactionRoute(writer: Writer, settings: CreateTransacti
     token: 'session_or_key',
     scope: 'transactions:write',
     takesIdempotencyKey: true,
-    body: bodySchema,
+    body: transactionBody,
     replies: { 201: transactionSchema },
-    async handle(request) {
-      const { body, caller } = request;
-      if (body.account_id === undefined) throw notFound('account');
-      assertMayWrite(route, caller, body.account_id);
-      if (body.type === 'credit' && settings.creditBy === 'admin' && caller.role !== 'admin')
-        throw denied(route, 'only an admin may record credits here');
-      const command = toCommand(body, settings.settlementDelayMs);
-      return submitCommand(writer, route, request, body.account_id, command);
-    },
+    handle: (request) => createTransaction(route, request),
   });
-}
-
-function toCommand(
-  body: z.output<typeof bodySchema>,
-  settlementDelayMs: number,
-): CreateTransaction {
-  const { type, amount, currency, capture, refund_of } = body;
-  if (capture !== undefined && type !== 'payment')
-    throw new AppError('invalid_request', 'capture: is for payments only');
-  if (refund_of !== undefined && type !== 'refund')
-    throw new AppError('invalid_request', 'refund_of: is for refunds only');
-  const refundOf = refund_of === undefined ? null : parsePublicId('transaction', refund_of);
-  if (refundOf === undefined)
-    throw new AppError('invalid_request', 'refund_of: must be the id of a payment (txn_…)');
-  return {
-    kind: 'create',
-    type,
-    amount,
-    currency,
-    reference: body.reference ?? null,
-    metadata: body.metadata ?? {},
-    capture: capture ?? 'automatic',
-    settlementDelayMs,
-    refundOf,
-  };
 }

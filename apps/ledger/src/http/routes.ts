@@ -5,9 +5,15 @@ import type { makeListTransactions } from '../operations/list-transactions.ts';
 import type { Writer } from '../writer/create-writer.ts';
 import { cancelTransactionRoute } from './cancel-transaction.ts';
 import { captureTransactionRoute } from './capture-transaction.ts';
-import { type CreateTransactionSettings, createTransactionRoute } from './create-transaction.ts';
+import {
+  type CreateTransactionSettings,
+  createTransactionRoute,
+  makeCreateTransaction,
+} from './create-transaction.ts';
+import { createTransactionsRoute } from './create-transactions.ts';
 import { getBalanceRoutes } from './get-balance.ts';
 import { getTransactionRoute } from './get-transaction.ts';
+import { type ListEntries, listEntriesRoute } from './list-entries.ts';
 import { listTransactionsRoute } from './list-transactions.ts';
 import { updateTransactionRoute } from './update-transaction.ts';
 
@@ -16,16 +22,20 @@ export interface LedgerOperations {
   readonly getTransaction: ReturnType<typeof makeGetTransaction>;
   readonly listTransactions: ReturnType<typeof makeListTransactions>;
   readonly getBalance: ReturnType<typeof makeGetBalance>;
+  readonly listEntries: ListEntries;
 }
 
 /** Every public route of the ledger. */
 export function ledgerRoutes(
-  { writer, getTransaction, listTransactions, getBalance }: LedgerOperations,
+  { writer, getTransaction, listTransactions, getBalance, listEntries }: LedgerOperations,
   settings: CreateTransactionSettings,
 ): readonly Route[] {
+  const createTransaction = makeCreateTransaction(writer, settings);
   return [
     listTransactionsRoute(listTransactions),
-    createTransactionRoute(writer, settings),
+    createTransactionRoute(createTransaction),
+    createTransactionsRoute(createTransaction),
+    listEntriesRoute(getTransaction, listEntries),
     getTransactionRoute(getTransaction),
     updateTransactionRoute(writer, getTransaction),
     cancelTransactionRoute(writer, getTransaction),

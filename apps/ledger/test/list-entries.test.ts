@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startLedger, type TestLedger } from './start-ledger.ts';
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(() => ledger.stop());
+
+describe('GET /v1/transactions/{transaction_id}/entries', () => {
+  it('shows what a payment has moved, newest first, page by page', async () => {
+    const { create, call, publicId } = await ledger.openAccount({ credit: 1000 });
+    const { body: payment } = await create({ type: 'payment', amount: 400 });
+    await call('POST', `/v1/transactions/${payment.id}/capture`, { body: { amount: 300 } });
+    const path = `/v1/transactions/${payment.id}/entries`;
+    const { status, body } = await call('GET', path);
+    expect(status).toBe(200);
+    const none = { available: 0, held: 0, settled: 0, fees: 0, external: 0 };
+    expect(body).toEqual({
+      object: 'list',
+      has_more: false,
+      data: [
+        {
+          id: expect.stringMatching(/^ent_/),
+          account_id: publicId,
+          transaction_id: payment.id,
+          sequence: 3,
+          kind: 'capture',
+          postings: { ...none, held: -400, settled: 300, available: 100 },
+          balance_after: { ...none, available: 700, settled: 300, external: -1000 },
+          created_at: expect.any(String),
+        },
+        {
+          id: expect.stringMatching(/^ent_/),
+          account_id: publicId,
+          transaction_id: payment.id,
+          sequence: 2,
+          kind: 'hold',
+          postings: { ...none, available: -400, held: 400 },
+          balance_after: { ...none, available: 600, held: 400, external: -1000 },
+          created_at: expect.any(String),
+        },
+      ],
+    });
+    const [newest, oldest] = body.data;
+    const first = await call('GET', `${path}?limit=1`);
+    expect([first.body.data[0].id, first.body.has_more]).toEqual([newest.id, true]);
+    const second = await call('GET', `${path}?limit=1&starting_after=${newest.id}`);
+    expect([second.body.data[0].id, second.body.has_more]).toEqual([oldest.id, false]);
+  });
+
+  it('is not there for others', async () => {
+    const { create } = await ledger.openAccount();
+    const { body: credit } = await create({ type: 'credit', amount: 1 });
+    const stranger = await ledger.openAccount();
+    const { status } = await stranger.call('GET', `/v1/transactions/${credit.id}/entries`);
+    expect(status).toBe(404);
+  });
+});
