@@ -1,5 +1,8 @@
 import { AppError, type Uuid } from '@florin/contracts';
+import { z } from 'zod';
 import type { Account } from '../domain/account.ts';
+
+const idSchema = z.uuid();
 
 /** An account as other services read it. */
 export interface AccountMessage {
@@ -16,7 +19,9 @@ export interface AccountMessage {
 /** AccountsService.GetAccount. */
 export function getAccountRpc(findAccount: (id: Uuid) => Promise<Account | undefined>) {
   return async ({ accountId }: { accountId: string }): Promise<AccountMessage> => {
-    const account = await findAccount(accountId);
+    // What is no id names nothing; Postgres would call it a broken statement.
+    const id = idSchema.safeParse(accountId);
+    const account = id.success ? await findAccount(id.data) : undefined;
     if (!account) throw new AppError('not_found', 'there is no account with this id');
     return toMessage(account);
   };

@@ -1,0 +1,108 @@
+import type { PeerName } from '@florin/contracts';
+import { provisionService } from '@florin/database';
+import { freePort } from '@florin/local-servers';
+import { type CallOptions, callService, createDatabase, natsUrl, testKeys } from '@florin/testing';
+import { Client } from 'pg';
+import { type Environment, type Program, runProgram, startProgram } from './spawn-program.ts';
+
+const PASSWORDS = { owner: 'owner', app: 'app' };
+
+/** What a neighbour of accounts says and does. It can be killed and started again. */
+export interface Neighbour {
+  readonly grpcAddress: string;
+  call(method: string, path: string, options?: CallOptions): ReturnType<typeof callService>;
+  /** Everything that any of its processes has printed. */
+  output(): string;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export interface Neighbours {
+  readonly identity: Neighbour;
+  readonly ledger: Neighbour;
+  /** Runs one statement as superuser; tables are named with their schema. */
+  query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  stop(): Promise<void>;
+}
+
+/** Identity and the ledger as processes of their own, on a database that they share. */
+export async function startNeighbours(): Promise<Neighbours> {
+  const database = await createDatabase();
+  const [identity, ledger] = await Promise.all([
+    startNeighbour('identity', database.adminUrl, {
+      IDENTITY_PASSWORD_COST: '4',
+      IDENTITY_PASSWORD_THREADS: '1',
+    }),
+    startNeighbour('ledger', database.adminUrl, {}),
+  ]);
+  return {
+    identity,
+    ledger,
+    query: (text, values) => query(database.adminUrl, text, values),
+    async stop() {
+      await Promise.all([identity.kill(), ledger.kill()]);
+      await database.drop();
+    },
+  };
+}
+
+/** Runs one statement as superuser. */
+export async function query<Row>(
+  adminUrl: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** `peer=kid:secret,…`, the way that services are told keys. */
+export function keysText(...peers: readonly PeerName[]): string {
+  return [...testKeys(...peers)]
+    .flatMap(([peer, keys]) => [...keys].map(([kid, key]) => [peer, kid, key] as const))
+    .map(([peer, kid, key]) => `${peer}=${kid}:${key.toString('base64url')}`)
+    .join(',');
+}
+
+async function startNeighbour(
+  name: 'identity' | 'ledger',
+  adminUrl: string,
+  settings: Environment,
+): Promise<Neighbour> {
+  const [httpPort, grpcPort] = [await freePort(), await freePort()];
+  const prefix = name.toUpperCase();
+  const urlOf = (username: string, password: string) =>
+    Object.assign(new URL(adminUrl), { username, password }).href;
+  const env = {
+    [`${prefix}_HTTP_PORT`]: String(httpPort),
+    [`${prefix}_GRPC_PORT`]: String(grpcPort),
+    [`${prefix}_DATABASE_URL`]: urlOf(`florin_${name}`, PASSWORDS.app),
+    [`${prefix}_MIGRATION_DATABASE_URL`]: urlOf(`florin_${name}_owner`, PASSWORDS.owner),
+    [`${prefix}_DATABASE_POOL_SIZE_MAX`]: '5',
+    [`${prefix}_ACCEPT_KEYS`]: keysText('gateway', 'accounts'),
+    NATS_URL: natsUrl(),
+    ...settings,
+  };
+  const main = `../../${name}/src/main.ts`;
+  await provisionService(adminUrl, name, PASSWORDS);
+  await runProgram(main, ['migrate'], env);
+  const lives: Program[] = [];
+  const start = async () => {
+    lives.push(await startProgram(main, [], env));
+  };
+  await start();
+  return {
+    grpcAddress: `127.0.0.1:${grpcPort}`,
+    call: (method, path, options) => callService(name, httpPort, method, path, options),
+    output: () => lives.flatMap(({ lines }) => lines).join('\n'),
+    async kill() {
+      await lives.at(-1)?.kill();
+    },
+    start,
+  };
+}

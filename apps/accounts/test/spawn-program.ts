@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export type Environment = Readonly<Record<string, string>>;
+
+export interface Program {
+  /** Everything it has printed so far, line by line. */
+  readonly lines: readonly string[];
+  /** Resolves with its signal, or its exit code as text. */
+  readonly exited: Promise<string>;
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+/** Runs a source file to its end. */
+export async function runProgram(
+  path: string,
+  args: readonly string[],
+  env: Environment,
+): Promise<readonly string[]> {
+  const { lines, exited } = spawnProgram(path, args, env);
+  if ((await exited) !== '0') throw new Error(`${path} failed:\n${lines.join('\n')}`);
+  return lines;
+}
+
+/** Starts a source file as a process of its own; resolves when it says that it is ready. */
+export async function startProgram(
+  path: string,
+  args: readonly string[],
+  env: Environment,
+): Promise<Program> {
+  const program = spawnProgram(path, args, env);
+  await Promise.race([
+    program.ready,
+    program.exited.then(() => {
+      throw new Error(`${path} did not start:\n${program.lines.join('\n')}`);
+    }),
+  ]);
+  return program;
+}
+
+function spawnProgram(path: string, args: readonly string[], env: Environment) {
+  const entry = fileURLToPath(new URL(path, import.meta.url));
+  const child = spawn(process.execPath, [entry, ...args], {
+    // Most of a start is reading code, which one start can keep for the next.
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...env },
+    // A service ends by itself when this channel closes: none outlives the tests.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const lines: string[] = [];
+  const ready = Promise.withResolvers<void>();
+  for (const output of [child.stdout, child.stderr])
+    if (output)
+      createInterface({ input: output }).on('line', (line) => {
+        lines.push(line);
+        if (line.includes('"msg":"ready"')) ready.resolve();
+      });
+  const exited = new Promise<string>((resolve) => {
+    child.once('close', (code, signal) => resolve(signal ?? String(code)));
+  });
+  const endBy = (signal: NodeJS.Signals) => async () => {
+    child.kill(signal);
+    await exited;
+  };
+  return { lines, ready: ready.promise, exited, stop: endBy('SIGTERM'), kill: endBy('SIGKILL') };
+}

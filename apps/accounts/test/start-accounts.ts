@@ -1,0 +1,153 @@
+import { Writable } from 'node:stream';
+import { newId } from '@florin/contracts';
+import { prepareThrowawayDatabase } from '@florin/database';
+import { freePort } from '@florin/local-servers';
+import { createLog } from '@florin/service-runtime';
+import { type CallOptions, callService, createDatabase, natsUrl, testKeys } from '@florin/testing';
+import { Client } from 'pg';
+import type { AccountsConfig } from '../src/config.ts';
+import { migrations } from '../src/migrations/index.ts';
+import type { SagaCalls } from '../src/operations/calls.ts';
+import { type AccountsOverrides, createAccountsService } from '../src/service.ts';
+import { keysText, query } from './neighbours.ts';
+import { type Environment, startProgram } from './spawn-program.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+/** Who may do anything for anybody; a token of theirs makes Idempotency-Keys count. */
+export const admin = { userId: newId(), sessionId: newId(), role: 'admin' } as const;
+
+export function newEmail(): string {
+  return `user-${newId()}@example.com`;
+}
+
+export function wish(change: object = {}) {
+  return { email: newEmail(), name: 'Ada', type: 'business', password: PASSWORD, ...change };
+}
+
+/** Where accounts finds the services that it calls. */
+export type Callees = Record<'identity' | 'ledger', { readonly grpcAddress: string }>;
+
+/** For what needs no other service: nobody answers there. */
+export const nobody: Callees = {
+  identity: { grpcAddress: '127.0.0.1:1' },
+  ledger: { grpcAddress: '127.0.0.1:1' },
+};
+
+export type AccountsDatabase = Awaited<ReturnType<typeof createAccountsDatabase>>;
+
+/** An empty database of the service's own, for any number of its processes. */
+export async function createAccountsDatabase() {
+  const { adminUrl, drop } = await createDatabase();
+  return {
+    url: await prepareThrowawayDatabase(adminUrl, 'accounts', migrations),
+    drop,
+    /** Runs one statement as superuser; tables are named with their schema. */
+    query: <Row>(text: string, values?: unknown[]) => query<Row>(adminUrl, text, values),
+    /** Keeps everybody from writing to a table until the gate is opened. */
+    async lock(table: string) {
+      const client = new Client({ connectionString: adminUrl });
+      await client.connect();
+      await client.query(`begin; lock table ${table} in share mode`);
+      return {
+        async countWaiting() {
+          const { rowCount } = await client.query(
+            `select from pg_locks where relation = '${table}'::regclass and not granted`,
+          );
+          return rowCount;
+        },
+        open: () => client.end(),
+      };
+    },
+  };
+}
+
+/** Lets something happen before and after every call to another service. */
+export function around(
+  hook: (moment: 'before' | 'after', call: keyof SagaCalls, work: object) => Promise<void>,
+) {
+  return (calls: SagaCalls): SagaCalls => {
+    const wrapped = Object.entries(calls).map(([name, call]) => [
+      name,
+      async (work: never, ...more: never[]) => {
+        await hook('before', name as keyof SagaCalls, work);
+        const result = await (call as (...input: never[]) => Promise<unknown>)(work, ...more);
+        await hook('after', name as keyof SagaCalls, work);
+        return result;
+      },
+    ]);
+    return Object.fromEntries(wrapped) as SagaCalls;
+  };
+}
+
+/** The service in this process. */
+export async function startAccounts(
+  { url }: AccountsDatabase,
+  { identity, ledger }: Callees,
+  { admin = null, ...overrides }: AccountsOverrides & Partial<Pick<AccountsConfig, 'admin'>> = {},
+) {
+  const logLines: string[] = [];
+  const config = {
+    host: '127.0.0.1',
+    httpPort: 0,
+    grpcPort: 0,
+    database: { url, poolSizeMax: 6 },
+    natsUrl: natsUrl(),
+    acceptKeys: testKeys('gateway', 'billing'),
+    callKeys: testKeys('identity', 'ledger', 'billing'),
+    identityAddresses: [identity.grpcAddress],
+    ledgerAddresses: [ledger.grpcAddress],
+    billingAddresses: [nobody.ledger.grpcAddress],
+    passwordLengthMin: 8,
+    admin,
+  };
+  const service = await createAccountsService(
+    config,
+    createLog('accounts', into(logLines)),
+    overrides,
+  );
+  return {
+    grpcPort: service.grpcPort,
+    output: () => logLines.join(''),
+    call: (method: string, path: string, options?: CallOptions) =>
+      callService('accounts', service.httpPort, method, path, options),
+    stop: () => service.stop(),
+  };
+}
+
+/** The service, or a file that stands for it, as a process of its own. */
+export async function startAccountsProcess(
+  { url }: AccountsDatabase,
+  { identity, ledger }: Callees,
+  settings: Environment = {},
+  [path, ...args]: readonly [path: string, ...args: string[]] = ['../src/main.ts'],
+) {
+  const [httpPort, grpcPort] = [await freePort(), await freePort()];
+  const program = await startProgram(path, args, {
+    ACCOUNTS_HTTP_PORT: String(httpPort),
+    ACCOUNTS_GRPC_PORT: String(grpcPort),
+    ACCOUNTS_DATABASE_URL: url,
+    ACCOUNTS_DATABASE_POOL_SIZE_MAX: '4',
+    ACCOUNTS_ACCEPT_KEYS: keysText('gateway', 'billing'),
+    ACCOUNTS_CALL_KEYS: keysText('identity', 'ledger', 'billing'),
+    IDENTITY_GRPC_ADDRESSES: identity.grpcAddress,
+    LEDGER_GRPC_ADDRESSES: ledger.grpcAddress,
+    BILLING_GRPC_ADDRESSES: nobody.ledger.grpcAddress,
+    NATS_URL: natsUrl(),
+    ...settings,
+  });
+  return {
+    ...program,
+    call: (method: string, route: string, options?: CallOptions) =>
+      callService('accounts', httpPort, method, route, options),
+  };
+}
+
+function into(lines: string[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+}
