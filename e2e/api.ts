@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer } from '@florin/testing';
+import { checkAnswer } from './check-answer.ts';
 import { DATA_VARIABLE, LOG_FILE, URL_VARIABLE } from './start-florin.ts';
 
 export interface Call {
@@ -11,7 +12,10 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls the public surface the way an outside client does. */
+/**
+ * Calls the public surface the way an outside client does.
+ * @throws Error when the answer is not as the OpenAPI document says.
+ */
 export async function call(method: string, path: string, options: Call = {}): Promise<Answer> {
   const { token, body, key, headers } = options;
   const response = await fetch(baseUrl() + path, {
@@ -25,11 +29,13 @@ export async function call(method: string, path: string, options: Call = {}): Pr
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  return {
+  const answer = {
     status: response.status,
     headers: response.headers,
     body: text === '' ? undefined : JSON.parse(text),
   };
+  await checkAnswer(baseUrl(), method, path, answer);
+  return answer;
 }
 
 export interface Owner {

@@ -9,7 +9,7 @@ import {
 } from '@florin/http-api';
 import { toJsonAmount } from '@florin/money';
 import { z } from 'zod';
-import { type Amounts, subAccounts } from '../domain/balance.ts';
+import type { Amounts } from '../domain/balance.ts';
 import { timeOfId } from '../domain/next-id.ts';
 import type { Entry } from '../domain/submission.ts';
 import type { makeGetTransaction } from '../operations/get-transaction.ts';
@@ -17,7 +17,13 @@ import type { EntryWindow } from '../store/list-entries.ts';
 
 export type ListEntries = (transactionId: Uuid, window: EntryWindow) => Promise<readonly Entry[]>;
 
-const amountsSchema = z.record(z.enum(subAccounts), z.int());
+const amountsSchema = z.object({
+  available: z.int(),
+  held: z.int(),
+  settled: z.int(),
+  fees: z.int(),
+  external: z.int(),
+});
 
 const entrySchema = z.object({
   id: z.string(),

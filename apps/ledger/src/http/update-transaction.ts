@@ -29,7 +29,13 @@ export function updateTransactionRoute(
     params: idParams({ transaction_id: 'transaction' }),
     // Looked at only when the transaction is known to be there: 404 comes first.
     body: z.record(z.string(), z.unknown()).meta({
-      override: z.toJSONSchema(changeSchema, { io: 'input', unrepresentable: 'any' }) as object,
+      override: {
+        type: 'object',
+        properties: {
+          reference: { type: ['string', 'null'], maxLength: 255 },
+          metadata: { type: ['object', 'null'], description: 'Merged by key; null deletes.' },
+        },
+      },
     }),
     replies: { 200: transactionSchema },
     async handle(request) {

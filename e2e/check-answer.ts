@@ -1,0 +1,82 @@
+import type { Answer } from '@florin/testing';
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+interface Operation {
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
+  >;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: object;
+}
+
+/** What every route may answer without saying so. */
+const EVERYWHERE = [400, 401, 404, 405, 408, 413, 422, 429, 431, 500, 503];
+
+const validators = new Map<string, ValidateFunction>();
+let known: Promise<Document> | undefined;
+
+/**
+ * Holds an answer against the OpenAPI document that the system itself serves.
+ * @throws Error when the status is not documented or the body is not of the documented shape.
+ */
+export async function checkAnswer(
+  baseUrl: string,
+  method: string,
+  path: string,
+  answer: Answer,
+): Promise<void> {
+  known ??= readDocument(baseUrl);
+  const document = await known;
+  const found = findOperation(document, method, path.split('?', 1)[0] ?? '');
+  if (!found) return;
+  const name = `${method} ${found.template} ${answer.status}`;
+  const response = found.operation.responses[String(answer.status)];
+  if (!response) {
+    if (answer.status >= 400 && EVERYWHERE.includes(answer.status)) return;
+    throw new Error(`${name} is not documented: ${JSON.stringify(answer.body)}`);
+  }
+  const schema = response.content?.['application/json']?.schema;
+  if (!schema) return;
+  const validate = validatorOf(name, schema, document);
+  if (!validate(answer.body))
+    throw new Error(
+      `${name} does not answer as documented: ${JSON.stringify(validate.errors)}: ${JSON.stringify(answer.body)}`,
+    );
+}
+
+async function readDocument(baseUrl: string): Promise<Document> {
+  const response = await fetch(`${baseUrl}/v1/openapi.json`);
+  return (await response.json()) as Document;
+}
+
+function validatorOf(name: string, schema: object, { components }: Document): ValidateFunction {
+  const made = validators.get(name);
+  if (made) return made;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  const validate = ajv.compile({ ...schema, components });
+  validators.set(name, validate);
+  return validate;
+}
+
+function findOperation(document: Document, method: string, path: string) {
+  const segments = path.split('/');
+  // Literal segments come first, as in the gateway.
+  const templates = Object.keys(document.paths).toSorted(
+    (a, b) => a.split('{').length - b.split('{').length,
+  );
+  for (const template of templates) {
+    const parts = template.split('/');
+    const matches =
+      parts.length === segments.length &&
+      parts.every((part, index) => part.startsWith('{') || part === segments[index]);
+    const operation = matches && document.paths[template]?.[method.toLowerCase()];
+    if (operation) return { template, operation };
+  }
+  return undefined;
+}
