@@ -11,6 +11,7 @@ import type { PasswordHasherConfig } from './passwords/password-hasher.ts';
 
 export interface IdentityConfig extends ServiceConfig {
   readonly passwords: PasswordHasherConfig;
+  readonly passwordLengthMin: number;
 }
 
 /** Called once, by main.ts. Nothing else in the service reads the environment. */
@@ -20,8 +21,12 @@ export function readConfig(env: Environment): IdentityConfig {
     PASSWORD_THREADS: z.coerce.number().int().min(1).max(64).default(availableParallelism()),
     PASSWORD_QUEUE_MAX: z.coerce.number().int().min(1).max(10_000).default(50),
   });
+  const { FLORIN_PASSWORD_MIN: passwordLengthMin } = readEnvironment(env, {
+    FLORIN_PASSWORD_MIN: z.coerce.number().int().min(1).max(256).default(8),
+  });
   return {
     ...readServiceConfig('identity', env),
+    passwordLengthMin,
     passwords: {
       cost: own.PASSWORD_COST,
       threads: own.PASSWORD_THREADS,

@@ -52,7 +52,7 @@ export async function createIdentityService(
     {
       name: 'identity',
       version: manifest.version,
-      routes: makeRoutes(operations),
+      routes: makeRoutes(operations, config),
       rpcs: [makeRpcs(operations)],
     },
     config,

@@ -50,6 +50,7 @@ export async function startIdentity(databaseUrl: string, aheadMs = 0) {
     acceptKeys: testKeys('gateway', 'accounts'),
     callKeys: testKeys(),
     // The least that bcrypt takes.
+    passwordLengthMin: 8,
     passwords: { cost: 4, threads: 1, queueMax: 100 },
   };
   const service = await createIdentityService(config, log, { now: clock.now });

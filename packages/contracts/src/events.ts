@@ -19,6 +19,7 @@ export const eventCatalogue = {
   'account.closed': accountSchema,
   'user.created': userSchema,
   'user.updated': userSchema,
+  'user.deleted': userSchema,
   'session.created': sessionSchema,
   'session.ended': sessionSchema,
   'transaction.created': transactionSchema,

@@ -1,7 +1,48 @@
-import type { Uuid } from '@florin/contracts';
+import type { Caller, Uuid } from '@florin/contracts';
 import type { User } from './user.ts';
+
+type Someone = Pick<User, 'id' | 'accountId' | 'role'>;
 
 /** Whether the user is an owner of this account, or more than that. */
 export function isOwnerOf(user: Pick<User, 'accountId' | 'role'>, accountId: Uuid): boolean {
   return user.accountId === accountId && (user.role === 'owner' || user.role === 'admin');
+}
+
+export function canListUsers({ role }: Caller): boolean {
+  return role === 'admin' || role === 'platform';
+}
+
+/** Whoever may not see a user is told that there is none. */
+export function canSeeUser(caller: Caller, user: Someone): boolean {
+  return isSelf(caller, user) || canListUsers(caller) || isOwnerAbove(caller, user);
+}
+
+/** Of those whom the caller sees: oneself, members for their owner, everybody for an admin. */
+export function canChangeUser(caller: Caller, user: Someone): boolean {
+  return isSelf(caller, user) || canRaiseUser(caller, user);
+}
+
+export function canDeleteUser(caller: Caller, user: Someone): boolean {
+  return canChangeUser(caller, user);
+}
+
+/** Nobody lifts a suspension of their own, but for an admin. */
+export function canRaiseUser(caller: Caller, user: Someone): boolean {
+  if (caller.role === 'admin') return true;
+  return !isSelf(caller, user) && isOwnerAbove(caller, user) && user.role === 'member';
+}
+
+/** Whether the caller says to which account a user belongs and as what. */
+export function canPlaceUsers({ role }: Caller): boolean {
+  return role === 'admin';
+}
+
+function isSelf(caller: Caller, user: Someone): boolean {
+  return caller.userId === user.id;
+}
+
+function isOwnerAbove(caller: Caller, user: Someone): boolean {
+  return (
+    caller.role === 'owner' && caller.accountId !== null && caller.accountId === user.accountId
+  );
 }

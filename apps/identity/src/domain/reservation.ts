@@ -39,6 +39,11 @@ export function decideReservation(
   return hold.userId === creatorUserId ? 'reserve_for_creator' : 'refuse';
 }
 
+/** Whether somebody who becomes a user may have it: nobody does, or let it run out. */
+export function isFree(hold: EmailHold, now: Date): boolean {
+  return hold.userId === null && (hold.accountId === null || isExpired(hold, now));
+}
+
 export function reservationEnd(now: Date): Date {
   return new Date(now.getTime() + RESERVATION_MS);
 }

@@ -1,6 +1,6 @@
 import { type DomainEvent, type EventType, newId } from '@florin/contracts';
 import { type Cause, toEventRequest } from './cause.ts';
-import { toUserResource, type User } from './user.ts';
+import { changeUser, toUserResource, type User } from './user.ts';
 
 export function userCreated(user: User, cause: Cause): DomainEvent {
   return userEvent('user.created', user, { object: toUserResource(user) }, cause);
@@ -15,6 +15,12 @@ export function userUpdated(before: User, after: User, cause: Cause): DomainEven
     ),
   );
   return userEvent('user.updated', after, { object, previous }, cause);
+}
+
+/** Carries the user as it was; one version further, as its last. */
+export function userDeleted(user: User, cause: Cause, now: Date): DomainEvent {
+  const last = changeUser(user, {}, now);
+  return userEvent('user.deleted', last, { object: toUserResource(user) }, cause);
 }
 
 function userEvent(

@@ -18,7 +18,7 @@ export const getSigningKeysRoute = ({ listPublicKeys }: Operations) =>
     summary: 'Public keys that access tokens are signed with, as a JWK set',
     token: 'none',
     replies: { 200: z.object({ keys: z.array(keySchema) }) },
-    errors: [],
+    errors: ['invalid_request'],
     async handle() {
       return {
         status: 200,

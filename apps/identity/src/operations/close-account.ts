@@ -5,9 +5,10 @@ import type { Cause } from '../domain/cause.ts';
 import { changeUser } from '../domain/user.ts';
 import { userUpdated } from '../domain/user-events.ts';
 import { lockAccount, saveAccountStatus } from '../store/accounts.ts';
+import { saveUser } from '../store/save-users.ts';
 import type { IdentityTables } from '../store/schema.ts';
 import { lockOpenSessions } from '../store/sessions.ts';
-import { lockUsersOf, saveUser } from '../store/users.ts';
+import { lockUsersOf } from '../store/users.ts';
 import { endSessions } from './end-sessions.ts';
 import { revoke } from './revoke.ts';
 

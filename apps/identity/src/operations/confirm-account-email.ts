@@ -8,8 +8,9 @@ import { changeUser, type User } from '../domain/user.ts';
 import { userUpdated } from '../domain/user-events.ts';
 import { holdAccount } from '../store/accounts.ts';
 import { confirmEmail, findAccountEmail, lockEmail, saveHolders } from '../store/emails.ts';
+import { saveUser } from '../store/save-users.ts';
 import type { IdentityTables } from '../store/schema.ts';
-import { lockUser, saveUser } from '../store/users.ts';
+import { lockUser } from '../store/users.ts';
 import { canonicalEmail } from './canonical-email.ts';
 import type { AccountEmail } from './reserve-account-email.ts';
 

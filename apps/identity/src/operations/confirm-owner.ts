@@ -11,8 +11,9 @@ import {
   findOwnerReservation,
   type OwnerReservation,
 } from '../store/owner-reservations.ts';
+import { insertUser, saveUser } from '../store/save-users.ts';
 import type { IdentityTables } from '../store/schema.ts';
-import { insertUser, lockUser, saveUser } from '../store/users.ts';
+import { lockUser } from '../store/users.ts';
 import { revoke } from './revoke.ts';
 
 export interface ConfirmOwnerRequest extends Cause {

@@ -3,12 +3,17 @@ import { makeCleanUp } from './clean-up.ts';
 import { makeCloseAccount } from './close-account.ts';
 import { makeConfirmAccountEmail } from './confirm-account-email.ts';
 import { makeConfirmOwner } from './confirm-owner.ts';
+import { makeCreateUser } from './create-user.ts';
+import { makeDeleteUser } from './delete-user.ts';
 import { makeEndSession } from './end-session.ts';
+import { makeGetUser } from './get-user.ts';
+import { makeListUsers } from './list-users.ts';
 import { type LogInDeps, makeLogIn } from './log-in.ts';
 import { makeRefreshSession } from './refresh-session.ts';
 import { makeReserveAccountEmail } from './reserve-account-email.ts';
 import { makeReserveOwner } from './reserve-owner.ts';
 import { makeSetAccountAccess } from './set-account-access.ts';
+import { makeUpdateUser } from './update-user.ts';
 
 /** Everything this service does, for its doors and loops to call. */
 export function makeOperations(deps: LogInDeps) {
@@ -17,6 +22,11 @@ export function makeOperations(deps: LogInDeps) {
     refreshSession: makeRefreshSession(deps),
     endSession: makeEndSession(deps),
     checkSession: makeCheckSession(deps),
+    listUsers: makeListUsers(deps),
+    createUser: makeCreateUser(deps),
+    getUser: makeGetUser(deps),
+    updateUser: makeUpdateUser(deps),
+    deleteUser: makeDeleteUser(deps),
     reserveOwner: makeReserveOwner(deps),
     confirmOwner: makeConfirmOwner(deps),
     closeAccount: makeCloseAccount(deps),

@@ -12,13 +12,22 @@ export interface Reservation {
 }
 
 /** Reserves an email that nobody holds; either way locks it and returns who holds it then. */
-export async function reserveOrLockEmail(
+export function reserveOrLockEmail(
   tx: Tx,
   { email, accountId, reservedUntil }: Reservation,
 ): Promise<EmailHold> {
+  return takeOrLockEmail(tx, email, { accountId, userId: null, reservedUntil });
+}
+
+/** Takes an email that nobody holds; either way locks it and returns who holds it then. */
+export async function takeOrLockEmail(
+  tx: Tx,
+  email: string,
+  { accountId, userId, reservedUntil }: EmailHold,
+): Promise<EmailHold> {
   const row = await tx
     .insertInto('emails')
-    .values({ email, account_id: accountId, user_id: null, reserved_until: reservedUntil })
+    .values({ email, account_id: accountId, user_id: userId, reserved_until: reservedUntil })
     // An update that changes nothing, because it locks and returns the row that is there.
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet((row) => ({ email: row.ref('excluded.email') })),

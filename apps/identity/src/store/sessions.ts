@@ -67,6 +67,14 @@ export async function saveSessionEnds(
     .execute();
 }
 
+/** Deletes all sessions of a user, and with them their refresh tokens. */
+export async function deleteSessionsOf(
+  tx: Transaction<IdentityTables>,
+  userId: Uuid,
+): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
 /** A session with what decides whether it is alive and whom it speaks for, in one snapshot. */
 export interface SessionPrincipal {
   readonly session: Session;

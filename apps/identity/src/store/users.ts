@@ -64,29 +64,6 @@ export async function lockUser(
   return row && toUser(row);
 }
 
-export async function insertUser(
-  tx: Transaction<IdentityTables>,
-  user: User,
-  passwordHash: string,
-): Promise<void> {
-  await tx
-    .insertInto('users')
-    .values({
-      id: user.id,
-      email: user.email,
-      username: user.username,
-      name: user.name,
-      password_hash: passwordHash,
-      status: user.status,
-      account_id: user.accountId,
-      role: user.role,
-      version: user.version,
-      created_at: user.createdAt,
-      updated_at: user.updatedAt,
-    })
-    .execute();
-}
-
 /** Everybody in an account, locked in the order of their ids. */
 export async function lockUsersOf(
   tx: Transaction<IdentityTables>,
@@ -102,25 +79,7 @@ export async function lockUsersOf(
   return rows.map(toUser);
 }
 
-/** Saves everything of a locked user that can change, but for the password. */
-export async function saveUser(tx: Transaction<IdentityTables>, user: User): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({
-      email: user.email,
-      username: user.username,
-      name: user.name,
-      status: user.status,
-      account_id: user.accountId,
-      role: user.role,
-      version: user.version,
-      updated_at: user.updatedAt,
-    })
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow();
-}
-
-function toUser(row: Selectable<IdentityTables['users']>): User {
+export function toUser(row: Selectable<IdentityTables['users']>): User {
   return {
     id: row.id,
     email: row.email,
@@ -133,4 +92,17 @@ function toUser(row: Selectable<IdentityTables['users']>): User {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+export async function isUsernameTaken(
+  db: Kysely<IdentityTables>,
+  { username, except }: { readonly username: string; readonly except: Uuid },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', username)
+    .where('id', '<>', except)
+    .executeTakeFirst();
+  return row !== undefined;
 }

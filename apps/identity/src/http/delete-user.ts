@@ -1,0 +1,20 @@
+import { defineRoute, idParams, onceKeyOf } from '@florin/http-api';
+import { z } from 'zod';
+import type { Operations } from '../operations/operations.ts';
+
+export const deleteUserRoute = ({ deleteUser }: Operations) =>
+  defineRoute({
+    method: 'DELETE',
+    path: '/v1/users/{user_id}',
+    summary: 'Delete a user for good: yourself, or a member of your account as its owner',
+    token: 'session',
+    takesIdempotencyKey: true,
+    params: idParams({ user_id: 'user' }),
+    replies: { 200: z.object({ id: z.string(), message: z.string() }) },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    handle(request) {
+      const { params, caller, requestId, idempotencyKey } = request;
+      const once = onceKeyOf('DELETE /v1/users/{user_id}', request, params);
+      return deleteUser(caller, params.user_id, { requestId, idempotencyKey }, once);
+    },
+  });

@@ -1,0 +1,65 @@
+import { parsePublicId, userSchema } from '@florin/contracts';
+import { defineRoute, limitField, pageField } from '@florin/http-api';
+import { z } from 'zod';
+import { toUserResource } from '../domain/user.ts';
+import type { Operations } from '../operations/operations.ts';
+
+const SEARCH_LENGTH_MAX = 254;
+
+const searchField = z
+  .string()
+  .max(SEARCH_LENGTH_MAX, `must have at most ${SEARCH_LENGTH_MAX} characters`)
+  .refine(
+    (text) => !text.includes('\0') && text.isWellFormed(),
+    'must not contain NUL or broken surrogates',
+  )
+  .transform((text) => text || undefined)
+  .optional()
+  .meta({ description: 'Part of a name or email, in any case; every character means itself.' });
+
+export const listUsersRoute = ({ listUsers }: Operations) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/users',
+    summary: 'List all users, newest first; for admins and the platform',
+    token: 'session',
+    query: z.object({
+      page: pageField,
+      limit: limitField(25),
+      status: userSchema.shape.status.optional(),
+      search: searchField,
+      // An id that cannot exist matches nobody.
+      account_id: z
+        .string()
+        .transform((id) => parsePublicId('account', id) ?? null)
+        .optional(),
+    }),
+    replies: {
+      200: z.object({
+        data: z.array(userSchema),
+        pagination: z.object({
+          page: z.int(),
+          limit: z.int(),
+          total_pages: z.int(),
+          total_records: z.int(),
+        }),
+      }),
+    },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ query, caller }) {
+      const { page, limit, status, search, account_id: accountId } = query;
+      const { users, total } = await listUsers(caller, { page, limit, status, search, accountId });
+      return {
+        status: 200,
+        body: {
+          data: users.map(toUserResource),
+          pagination: {
+            page,
+            limit,
+            total_pages: Math.ceil(total / limit),
+            total_records: total,
+          },
+        },
+      };
+    },
+  });

@@ -1,0 +1,34 @@
+import { parsePublicId, roles, type Uuid } from '@florin/contracts';
+import { z } from 'zod';
+
+/** Which account a user is put in; what names no account is refused where it is used. */
+const accountIdField = z
+  .string({ error: 'must be the id of an account' })
+  .transform((id, context): Uuid => {
+    const uuid = parsePublicId('account', id);
+    if (uuid !== undefined) return uuid;
+    context.issues.push({ code: 'custom', input: id, message: 'must be the id of an account' });
+    return z.NEVER;
+  })
+  .nullable();
+
+/** What only an admin says of a user; from everybody else it is not even looked at. */
+export const placeSchema = z.object({
+  account_id: accountIdField.optional(),
+  role: z
+    .enum(roles, { error: `must be one of ${roles.join(', ')}` })
+    .nullable()
+    .optional(),
+});
+
+const USERNAME_LENGTH_MAX = 64;
+
+/** A login beside the email. ASCII, so that no two look alike; without @, so that none is one. */
+export const usernameField = z
+  .string({ error: 'must be a string' })
+  .regex(
+    /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i,
+    'takes letters, digits and, between them, dots, hyphens and underscores',
+  )
+  .max(USERNAME_LENGTH_MAX, `must have at most ${USERNAME_LENGTH_MAX} characters`)
+  .transform((username) => username.toLowerCase());

@@ -1,0 +1,64 @@
+import type { Uuid } from '@florin/contracts';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import type { User, UserStatus } from '../domain/user.ts';
+import type { IdentityTables } from './schema.ts';
+import { toUser } from './users.ts';
+
+export interface UserFilter {
+  readonly status: UserStatus | undefined;
+  /** Part of a name or email, in any case. */
+  readonly search: string | undefined;
+  /** Null is an account that cannot exist. */
+  readonly accountId: Uuid | null | undefined;
+}
+
+export interface Window {
+  readonly limit: number;
+  readonly offset: bigint;
+}
+
+/** One page of the users that match, newest first, and how many there are, in one snapshot. */
+export function listUsers(
+  db: Kysely<IdentityTables>,
+  filter: UserFilter,
+  { limit, offset }: Window,
+): Promise<{ readonly users: readonly User[]; readonly total: number }> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const { total } = await tx
+        .selectFrom('users')
+        .select(({ fn }) => fn.countAll<bigint>().as('total'))
+        .where((row) => matches(row, filter))
+        .executeTakeFirstOrThrow();
+      if (offset >= total) return { users: [], total: Number(total) };
+      const rows = await tx
+        .selectFrom('users')
+        .selectAll()
+        .where((row) => matches(row, filter))
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute();
+      return { users: rows.map(toUser), total: Number(total) };
+    });
+}
+
+function matches(
+  row: ExpressionBuilder<IdentityTables, 'users'>,
+  { status, search, accountId }: UserFilter,
+) {
+  return row.and([
+    ...(status === undefined ? [] : [row('status', '=', status)]),
+    ...(accountId === undefined ? [] : [row('account_id', '=', accountId)]),
+    ...(search === undefined
+      ? []
+      : [row.or([contains('name', search), contains('email', search)])]),
+  ]);
+}
+
+/** Not by a pattern: no character of the text means anything but itself. */
+function contains(column: 'name' | 'email', text: string) {
+  return sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${text})) > 0`;
+}

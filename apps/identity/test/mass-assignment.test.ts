@@ -1,0 +1,62 @@
+import { newId, toPublicId } from '@florin/contracts';
+import { expect, it } from 'vitest';
+import { createUser, meetEverybody, newUser } from './people.ts';
+import { useIdentity } from './start-identity.ts';
+import { newEmail, PASSWORD } from './steps.ts';
+
+const { identity } = useIdentity();
+
+/** As JSON text, since an object literal cannot have a member of its own named `__proto__`. */
+const corpus = (accountId: string) => [
+  '"role":"admin"',
+  `"account_id":"${toPublicId('account', accountId)}"`,
+  `"id":"${toPublicId('user', newId())}"`,
+  '"status":"suspended"',
+  '"created_at":"2001-01-01T00:00:00.000Z"',
+  '"updated_at":"2001-01-01T00:00:00.000Z"',
+  '"version":99',
+  '"password_hash":"x"',
+  '"userId":"x"',
+  '"__proto__":{"role":"admin","status":"suspended","account_id":"x"}',
+  '"constructor":{"prototype":{"role":"admin"}}',
+];
+
+it('gives nobody at creation what they may not choose', async () => {
+  const people = await meetEverybody(identity());
+  for (const by of [undefined, people.loner, people.owner, people.member, people.platform])
+    for (const field of corpus(people.otherOwner.accountId ?? '')) {
+      const text = `{"email":"${newEmail()}","password":"${PASSWORD}",${field}}`;
+      const { status, body } = await createUser(identity(), by?.caller, JSON.parse(text));
+      const place =
+        by === people.owner
+          ? { account_id: toPublicId('account', by.accountId ?? ''), role: 'member' }
+          : { account_id: null, role: null };
+      expect([status, body]).toEqual([
+        201,
+        expect.objectContaining({
+          ...place,
+          status: 'active',
+          created_at: identity().clock.now().toISOString(),
+        }),
+      ]);
+    }
+  expect(Object.hasOwn(Object.prototype, 'role')).toBe(false);
+});
+
+it('changes nothing of a user but what may be changed', async () => {
+  const people = await meetEverybody(identity());
+  const user = await newUser(identity(), people.owner.caller);
+  const read = async () =>
+    (await identity().call('GET', `/v1/users/${user.id}`, { caller: user.caller })).body;
+  const before = await read();
+  for (const by of [user, people.owner])
+    for (const field of corpus(people.otherOwner.accountId ?? '')) {
+      if (field.includes('status":"susp') && !field.includes('proto')) continue;
+      const answer = await identity().call('PATCH', `/v1/users/${user.id}`, {
+        caller: by.caller,
+        body: JSON.parse(`{${field}}`),
+      });
+      expect([200, 400]).toContain(answer.status);
+      expect(await read()).toEqual(before);
+    }
+});

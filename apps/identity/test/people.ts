@@ -1,0 +1,90 @@
+import { type Caller, roles, toPublicId, type Uuid } from '@florin/contracts';
+import type { Answer } from '@florin/testing';
+import { expect } from 'vitest';
+import type { TestIdentity } from './start-identity.ts';
+import { callerOf, context, logIn, newEmail, openAccount, PASSWORD } from './steps.ts';
+
+/** Somebody with a session, as the gateway sees them. */
+export interface Person {
+  readonly caller: Caller;
+  readonly email: string;
+  readonly userId: Uuid;
+  /** As clients write it. */
+  readonly id: string;
+  readonly accountId: Uuid | null;
+}
+
+/** Logs in and looks up whom the session speaks for. */
+export async function meet(
+  identity: TestIdentity,
+  email: string,
+  password: string = PASSWORD,
+): Promise<Person> {
+  const login = await logIn(identity, email, password);
+  expect(login.status).toBe(200);
+  const ids = callerOf(login);
+  const principal = await identity.client.checkSession(ids, context());
+  const accountId = principal.accountId || null;
+  const role = roles.find((each) => each === principal.role) ?? null;
+  const caller = { ...ids, accountId, role, scopes: null, readOnly: principal.readOnly };
+  return { caller, email, userId: ids.userId, id: toPublicId('user', ids.userId), accountId };
+}
+
+export async function newOwner(identity: TestIdentity, role = 'owner'): Promise<Person> {
+  return meet(identity, (await openAccount(identity, { role })).email);
+}
+
+export const newAdmin = (identity: TestIdentity) => newOwner(identity, 'admin');
+
+export function createUser(
+  identity: TestIdentity,
+  caller: Caller | undefined,
+  body: object = {},
+  idempotencyKey?: string,
+): Promise<Answer> {
+  return identity.call('POST', '/v1/users', {
+    ...(caller ? { caller } : {}),
+    body: { email: newEmail(), password: PASSWORD, ...body },
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  });
+}
+
+/** A user made by the caller, logged in. */
+export async function newUser(
+  identity: TestIdentity,
+  caller?: Caller,
+  body: object = {},
+): Promise<Person> {
+  const created = await createUser(identity, caller, body);
+  expect(created.status).toBe(201);
+  return meet(identity, created.body.email);
+}
+
+/** An account with an API key that may do everything a key can. */
+export function keyOf({ accountId }: Person): Partial<Caller> {
+  return { accountId, scopes: ['account:read', 'account:write'] };
+}
+
+/** One of each kind, in two accounts. */
+export async function meetEverybody(identity: TestIdentity) {
+  const owner = await newOwner(identity);
+  const otherOwner = await newOwner(identity);
+  const admin = await newAdmin(identity);
+  return {
+    owner,
+    otherOwner,
+    admin,
+    member: await newUser(identity, owner.caller),
+    secondMember: await newUser(identity, owner.caller),
+    coOwner: await newUser(identity, admin.caller, {
+      account_id: toPublicId('account', owner.accountId ?? ''),
+      role: 'owner',
+    }),
+    otherMember: await newUser(identity, otherOwner.caller),
+    platform: await newUser(identity, admin.caller, { role: 'platform' }),
+    loner: await newUser(identity),
+  };
+}
+
+export const outcome = ({ status, body }: Answer) =>
+  body?.error === undefined ? `${status}` : `${status} ${body.error}`;

@@ -1,0 +1,76 @@
+import { type Caller, newId, toPublicId } from '@florin/contracts';
+import { expect, it } from 'vitest';
+import { keyOf, meetEverybody, outcome } from './people.ts';
+import { useIdentity } from './start-identity.ts';
+
+const { identity } = useIdentity();
+
+type Answers = readonly [get: string, patch: string, remove: string];
+const full: Answers = ['200', '200', '200'];
+const seen: Answers = ['200', '401 unauthorized', '403 forbidden'];
+const unseen: Answers = ['404 not_found', '404 not_found', '404 not_found'];
+const noToken: Answers = ['401 unauthorized', '401 unauthorized', '401 unauthorized'];
+const noKey: Answers = ['401 unauthorized', '401 unauthorized', '403 forbidden'];
+
+/** Who asks, and what they hear of themselves, a member, an owner, another's member, nobody. */
+const matrix = {
+  none: { self: noToken, member: noToken, coOwner: noToken, other: noToken, absent: noToken },
+  key: { self: noKey, member: noKey, coOwner: noKey, other: noKey, absent: noKey },
+  member: { self: full, member: unseen, coOwner: unseen, other: unseen, absent: unseen },
+  owner: { self: full, member: full, coOwner: seen, other: unseen, absent: unseen },
+  otherOwner: { self: full, member: unseen, coOwner: unseen, other: full, absent: unseen },
+  loner: { self: full, member: unseen, coOwner: unseen, other: unseen, absent: unseen },
+  platform: { self: full, member: seen, coOwner: seen, other: seen, absent: unseen },
+  admin: { self: full, member: full, coOwner: full, other: full, absent: unseen },
+} as const;
+
+type Who = keyof typeof matrix;
+type Whom = keyof (typeof matrix)['none'];
+
+it('shows and changes exactly those users whom it should, for every kind of caller', async () => {
+  const people = await meetEverybody(identity());
+  const callers: Record<Who, Partial<Caller>> = {
+    none: {},
+    key: keyOf(people.owner),
+    member: people.member.caller,
+    owner: people.owner.caller,
+    otherOwner: people.otherOwner.caller,
+    loner: people.loner.caller,
+    platform: people.platform.caller,
+    admin: people.admin.caller,
+  };
+  const idOf = (who: Who, whom: Whom) =>
+    ({
+      self: people[who === 'none' || who === 'key' ? 'owner' : who].id,
+      member: people.secondMember.id,
+      coOwner: people.coOwner.id,
+      other: people.otherMember.id,
+      absent: toPublicId('user', newId()),
+    })[whom];
+
+  for (const who of Object.keys(matrix) as Who[])
+    for (const whom of Object.keys(matrix.none) as Whom[]) {
+      const path = `/v1/users/${idOf(who, whom)}`;
+      const [get, patch] = matrix[who][whom];
+      const call = async (method: string, body?: object) =>
+        outcome(await identity().call(method, path, { caller: callers[who], body }));
+      const heard = [await call('GET'), await call('PATCH', { name: newId() })];
+      expect({ who, whom, heard }).toEqual({ who, whom, heard: [get, patch] });
+    }
+
+  // Refusals first: a deletion that is allowed changes what the others hear.
+  const deletions = (Object.keys(matrix) as Who[]).flatMap((who) =>
+    (Object.keys(matrix.none) as Whom[]).map((whom) => ({ who, whom })),
+  );
+  for (const { who, whom } of deletions) {
+    const expected = matrix[who][whom][2];
+    if (expected === '200') continue;
+    const path = `/v1/users/${idOf(who, whom)}`;
+    const heard = outcome(await identity().call('DELETE', path, { caller: callers[who] }));
+    expect({ who, whom, heard }).toEqual({ who, whom, heard: expected });
+  }
+  for (const who of ['member', 'owner', 'loner', 'platform', 'admin'] as const) {
+    const path = `/v1/users/${people[who].id}`;
+    expect(outcome(await identity().call('DELETE', path, { caller: callers[who] }))).toBe('200');
+  }
+});
