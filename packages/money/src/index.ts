@@ -1,2 +1,4 @@
 export { AMOUNT_MINOR_MAX, BALANCE_MINOR_MAX, toJsonAmount } from './amount.ts';
 export { type Currency, exponentOf, parseCurrency } from './currency.ts';
+export { type PeriodRule, periodBoundary } from './period.ts';
+export { divideHalfEven, prorate } from './proration.ts';

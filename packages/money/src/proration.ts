@@ -1,0 +1,18 @@
+/**
+ * A quotient rounded to the nearest integer, halves to the even one, so that rounding favours
+ * nobody over many invoices.
+ * @throws RangeError unless the denominator is positive.
+ */
+export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+  if (denominator <= 0n) throw new RangeError('the denominator must be positive');
+  const remainder = ((numerator % denominator) + denominator) % denominator;
+  const floor = (numerator - remainder) / denominator;
+  const twice = remainder * 2n;
+  if (twice < denominator || (twice === denominator && floor % 2n === 0n)) return floor;
+  return floor + 1n;
+}
+
+/** What `part` of `whole` seconds cost when the whole costs `amount`, in minor units. */
+export function prorate(amount: bigint, part: number, whole: number): bigint {
+  return divideHalfEven(amount * BigInt(part), BigInt(whole));
+}
