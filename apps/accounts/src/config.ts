@@ -7,7 +7,13 @@ import {
   type ServiceConfig,
 } from '@florin/service-runtime';
 import { z } from 'zod';
-import type { Admin } from './operations/open-platform-account.ts';
+
+/** Who owns the platform account. */
+export interface Admin {
+  /** In its canonical form. */
+  readonly email: string;
+  readonly password: string;
+}
 
 export interface AccountsConfig extends ServiceConfig {
   readonly identityAddresses: readonly string[];

@@ -1,3 +1,4 @@
+import type { Reply } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { openDatabase } from '@florin/database';
 import { connectEvents, startRelay } from '@florin/events';
@@ -9,6 +10,7 @@ import type { AccountsConfig } from './config.ts';
 import { getAccountRpc, getPlatformAccountRpc } from './grpc/get-account.ts';
 import { accountsRoutes } from './http/routes.ts';
 import { makeCalls, type SagaCalls } from './operations/calls.ts';
+import { makeCleanUp } from './operations/clean-up.ts';
 import { openClients } from './operations/clients.ts';
 import { makeOpenAccount } from './operations/open-account.ts';
 import { makeOpenPlatformAccount } from './operations/open-platform-account.ts';
@@ -23,6 +25,9 @@ export interface AccountsOverrides {
 }
 
 const RESUME_LOOP = { restMs: 1_000, restAfterErrorMs: 1_000 };
+/** The services that the platform account needs may start later. */
+const PLATFORM_LOOP = { restMs: 60_000, restAfterErrorMs: 500 };
+const CLEAN_UP_LOOP = { restMs: 60_000, restAfterErrorMs: 60_000 };
 
 /** Wires the accounts service together and starts it. */
 export async function createAccountsService(
@@ -38,6 +43,7 @@ export async function createAccountsService(
   const clients = openClients(config);
   const sagas = makeSagas(db, wrapCalls(makeCalls(clients)));
   const openAccount = makeOpenAccount(clients.identity, sagas.beginOpening);
+  const cleanUp = makeCleanUp(db);
 
   const events = connectEvents(config.natsUrl, 'accounts');
   const relay = startRelay(db, 'accounts', events, onError('publishing events failed'));
@@ -46,8 +52,13 @@ export async function createAccountsService(
     RESUME_LOOP,
     onError('resuming work across services failed'),
   );
+  const cleaning = startLoop(
+    () => cleanUp().then(() => 'rest'),
+    CLEAN_UP_LOOP,
+    onError('cleaning up failed'),
+  );
   const platform =
-    config.admin && startPlatform(makeOpenPlatformAccount(db, openAccount, config.admin), onError);
+    config.admin && startPlatform(makeOpenPlatformAccount(db, openAccount, config.admin), log);
 
   const server = await serve(
     {
@@ -78,7 +89,7 @@ export async function createAccountsService(
     ...server,
     async stop() {
       await server.stop();
-      await Promise.all([resuming.stop(), platform?.stop()]);
+      await Promise.all([resuming.stop(), cleaning.stop(), platform?.stop()]);
       // Closing the connection ends a relay that waits for NATS.
       await Promise.all([relay.stop(), events.close()]);
       clients.close();
@@ -87,17 +98,16 @@ export async function createAccountsService(
   };
 }
 
-/** Tries until the platform account is there: the services it needs may start later. */
-function startPlatform(
-  openPlatformAccount: () => Promise<void>,
-  onError: (what: string) => (error: unknown) => void,
-) {
+/** Tries until the platform account is there; what refuses it may be mended meanwhile. */
+function startPlatform(openPlatformAccount: () => Promise<Reply | undefined>, log: Logger) {
   return startLoop(
     async () => {
-      await openPlatformAccount();
+      const refusal = await openPlatformAccount();
+      if (refusal)
+        log.error({ refusal: refusal.body }, 'there is no admin: set another FLORIN_ADMIN_EMAIL');
       return 'rest';
     },
-    { restMs: 2_147_483_647, restAfterErrorMs: 500 },
-    onError('opening the platform account failed'),
+    PLATFORM_LOOP,
+    makeReport(log)('opening the platform account failed'),
   );
 }

@@ -1,27 +1,26 @@
-import { newId } from '@florin/contracts';
+import { newId, type Reply } from '@florin/contracts';
 import type { Kysely } from 'kysely';
+import type { Admin } from '../config.ts';
 import { defaultSettings } from '../domain/account.ts';
 import { findPlatformAccount } from '../store/accounts.ts';
+import { forgetRefusal } from '../store/keys.ts';
 import type { AccountsTables } from '../store/schema.ts';
 import type { makeOpenAccount } from './open-account.ts';
 
-export interface Admin {
-  readonly email: string;
-  readonly password: string;
-}
+const KEY = { scope: 'start', key: 'platform account' };
 
 /**
  * Opens the platform account, whose owner is the first admin, unless it is there. Its key makes
- * it one, however many processes start at once.
- * @throws Error when the admin's email belongs to somebody else.
+ * it one, however many processes start at once. Returns the refusal when the admin's email
+ * belongs to somebody else; that is not remembered, so that another email can be tried.
  */
 export function makeOpenPlatformAccount(
   db: Kysely<AccountsTables>,
   openAccount: ReturnType<typeof makeOpenAccount>,
   { email, password }: Admin,
 ) {
-  return async (): Promise<void> => {
-    if (await findPlatformAccount(db)) return;
+  return async (): Promise<Reply | undefined> => {
+    if (await findPlatformAccount(db)) return undefined;
     const reply = await openAccount(
       {
         email,
@@ -34,8 +33,10 @@ export function makeOpenPlatformAccount(
         requestId: newId(),
         idempotencyKey: null,
       },
-      { scope: 'start', key: 'platform account', request: { email } },
+      { ...KEY, request: { email } },
     );
-    if (reply.status !== 201) throw new Error(`no admin: ${JSON.stringify(reply.body)}`);
+    if (reply.status === 201) return undefined;
+    await forgetRefusal(db, KEY);
+    return reply;
   };
 }

@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely';
+import type { AccountsTables } from './schema.ts';
+
+/** Deletes work that ended longer ago than it is kept; at most `rowsMax` a call. */
+export async function deleteFinishedSteps(
+  db: Kysely<AccountsTables>,
+  keptDays: number,
+  rowsMax: number,
+): Promise<void> {
+  await sql`
+    delete from steps where id in (
+      select id from steps
+       where finished_at < now() - ${keptDays} * interval '1 day'
+       limit ${rowsMax})`.execute(db);
+}
