@@ -1,0 +1,127 @@
+import { parsePublicId } from '@florin/contracts';
+import { eventually } from '@florin/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Neighbours, startNeighbours } from './neighbours.ts';
+import {
+  type AccountsDatabase,
+  admin,
+  createAccountsDatabase,
+  PASSWORD,
+  startAccountsProcess,
+  wish,
+} from './start-accounts.ts';
+
+// They wait for leases to run out, all at once; every one of them starts processes.
+vi.setConfig({ maxConcurrency: 8, testTimeout: 60_000 });
+
+let neighbours: Neighbours;
+let database: AccountsDatabase;
+beforeAll(async () => {
+  [neighbours, database] = await Promise.all([startNeighbours(), createAccountsDatabase()]);
+});
+afterAll(async () => {
+  await Promise.all([neighbours.stop(), database.drop()]);
+});
+
+type AccountsProcess = Awaited<ReturnType<typeof startAccountsProcess>>;
+type Body = ReturnType<typeof wish>;
+
+/** Asks once more, as a client does that got no answer: by the same key. */
+function ask(accounts: AccountsProcess, body: Body) {
+  return accounts.call('POST', '/v1/accounts', { body, caller: admin, idempotencyKey: body.email });
+}
+
+/** What every opening must have come to, however it went. */
+async function expectOpenedOnce(accounts: AccountsProcess, from: AccountsDatabase, body: Body) {
+  const opened = await eventually(async () => {
+    const answer = await ask(accounts, body);
+    expect(answer.status).toBe(201);
+    return answer;
+  });
+  expect(opened.headers.get('idempotent-replayed')).toBe('true');
+  expect(opened.body).toMatchObject({ email: body.email, status: 'active' });
+
+  const { email } = body;
+  const login = await neighbours.identity.call('POST', '/v1/auth/login', {
+    body: { email, password: PASSWORD },
+  });
+  expect(login.status).toBe(200);
+  const accountId = parsePublicId('account', opened.body.id) ?? '';
+  const userId = parsePublicId('user', login.body.user.id) ?? '';
+  const caller = { userId, accountId, role: 'owner' } as const;
+  expect((await accounts.call('GET', '/v1/account', { caller })).body).toEqual(opened.body);
+  const balance = await neighbours.ledger.call('GET', '/v1/account/balance', { caller });
+  expect(balance.body).toMatchObject({ account_id: opened.body.id, posted: 0 });
+
+  const rows = await from.query('select id from accounts.accounts where email = $1', [email]);
+  expect(rows).toEqual([{ id: accountId }]);
+  const ofEmail = `where body::json->'data'->'object'->>'email' = $1`;
+  const own = await from.query(`select type, aggregate_id from accounts.outbox ${ofEmail}`, [
+    email,
+  ]);
+  expect(own).toEqual([{ type: 'account.created', aggregate_id: accountId }]);
+  const users = await neighbours.query(
+    `select type, aggregate_id from identity.outbox ${ofEmail}`,
+    [email],
+  );
+  expect(users).toEqual([{ type: 'user.created', aggregate_id: userId }]);
+}
+
+/** Where the work stands, and whether its state holds a hash; it never holds a password. */
+async function readUnfinished(from: AccountsDatabase, { email }: Body) {
+  const rows = await from.query<{ step: string; state: string }>(
+    `select step, state from accounts.steps where key = $1 and finished_at is null`,
+    [email],
+  );
+  expect(JSON.stringify(rows)).not.toContain(PASSWORD);
+  return rows.map(({ step, state }) => [step, state.includes('$2b$')]);
+}
+
+describe.concurrent('an opening whose process is killed', () => {
+  it('before or after any call, or before the reply, is brought to its end by another', async () => {
+    const points = [
+      ['before', 'reserveOwner', 'reserve_owner'],
+      ['after', 'reserveOwner', 'reserve_owner'],
+      ['before', 'openBalance', 'open_balance'],
+      ['after', 'openBalance', 'open_balance'],
+      ['before', 'confirmOwner', 'confirm_owner'],
+      ['after', 'confirmOwner', 'confirm_owner'],
+      ['before', 'reply', undefined],
+    ] as const;
+    const bodies = await Promise.all(
+      points.map(async ([when, what, step]) => {
+        const body = wish();
+        const entry = ['./killed-accounts.ts', when, what, body.email] as const;
+        const doomed = await startAccountsProcess(database, neighbours, {}, entry);
+        await expect(ask(doomed, body)).rejects.toThrow('fetch failed');
+        expect(await doomed.exited).toBe('SIGKILL');
+        const unfinished = await readUnfinished(database, body);
+        expect([when, what, unfinished]).toEqual([when, what, step ? [[step, true]] : []]);
+        return body;
+      }),
+    );
+    const accounts = await startAccountsProcess(database, neighbours);
+    for (const body of bodies) await expectOpenedOnce(accounts, database, body);
+    await accounts.stop();
+  });
+
+  it('while it saves the account is brought to its end by another', async () => {
+    const own = await createAccountsDatabase();
+    const doomed = await startAccountsProcess(own, neighbours);
+    const body = wish();
+    const gate = await own.lock('accounts.accounts');
+    const answer = ask(doomed, body).catch((error: Error) => error.message);
+    // It stands before the closed gate, in the middle of its last transaction.
+    await eventually(async () => {
+      expect(await gate.countWaiting()).toBe(1);
+    });
+    await doomed.kill();
+    expect(await answer).toBe('fetch failed');
+    await gate.open();
+    expect(await readUnfinished(own, body)).toEqual([['save_account', true]]);
+    const accounts = await startAccountsProcess(own, neighbours);
+    await expectOpenedOnce(accounts, own, body);
+    await accounts.stop();
+    await own.drop();
+  });
+});
