@@ -22,11 +22,11 @@ import { makeOpenBalance } from './operations/open-balance.ts';
 import { listEntries } from './store/list-entries.ts';
 import type { LedgerTables } from './store/schema.ts';
 import { createWriter, WRITER_LIMITS, type WriterLimits } from './writer/create-writer.ts';
-import { runBatch } from './writer/run-batch.ts';
+import { makeRunBatch } from './writer/run-batch.ts';
 
 /** Parts that tests replace by broken ones, to see that they notice. */
 export interface LedgerOverrides {
-  readonly runBatch?: typeof runBatch;
+  readonly makeRunBatch?: typeof makeRunBatch;
   readonly limits?: WriterLimits;
 }
 
@@ -48,11 +48,8 @@ export async function createLedgerService(
     config.database,
     onError('a database connection failed'),
   );
-  const run = overrides.runBatch ?? runBatch;
-  const writer = createWriter(
-    (submissions) => run(pool, submissions, sources),
-    overrides.limits ?? WRITER_LIMITS,
-  );
+  const runBatch = (overrides.makeRunBatch ?? makeRunBatch)(pool, sources);
+  const writer = createWriter(runBatch, overrides.limits ?? WRITER_LIMITS);
   const endDueHolds = makeEndDueHolds(db, writer);
   const maintainPartitions = makeMaintainPartitions(db);
 

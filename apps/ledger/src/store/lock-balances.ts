@@ -42,6 +42,18 @@ export async function lockFreeBalances(
   return toLocked(await client.query(LOCK_FREE, [accountIds]));
 }
 
+/** Of accounts that were not free: those that exist, and so are locked by somebody else. */
+export async function findStuckBalances(
+  client: ClientBase,
+  accountIds: readonly Uuid[],
+): Promise<ReadonlySet<Uuid>> {
+  const { rows } = await client.query<{ account_id: Uuid }>(
+    'select account_id from balances where account_id = any($1::uuid[])',
+    [accountIds],
+  );
+  return new Set(rows.map((row) => row.account_id));
+}
+
 function toLocked({
   rows,
 }: {

@@ -1,6 +1,7 @@
 import { AppError, type Reply } from '@florin/contracts';
 import { isServerTrouble, toUnavailable } from '@florin/database';
 import type { Submission, Verdict } from '../domain/submission.ts';
+import type { RunBatch } from './run-batch.ts';
 
 export interface WriterLimits {
   /** Commands of one database transaction. */
@@ -24,8 +25,6 @@ export interface Writer {
   /** Takes no new commands and finishes those that wait. */
   stop(): Promise<void>;
 }
-
-type RunBatch = (submissions: readonly Submission[]) => Promise<readonly Verdict[]>;
 
 interface Waiting {
   readonly submission: Submission;

@@ -1,14 +1,14 @@
 import { AppError, type Uuid } from '@florin/contracts';
-import { isLockTimeout, isServerTrouble } from '@florin/database';
+import { isServerTrouble } from '@florin/database';
 import type { Pool, PoolClient } from 'pg';
 import { decideBatch } from '../domain/decide-batch.ts';
 import type { Sources } from '../domain/open-batch.ts';
-import type { Loaded, Submission, Verdict, Writes } from '../domain/submission.ts';
+import type { Submission, Verdict, Writes } from '../domain/submission.ts';
 import { findOutcome } from '../store/find-outcome.ts';
 import { findCharges, findReplies, findTransactions } from '../store/load-batch.ts';
-import { lockBalances, lockFreeBalances } from '../store/lock-balances.ts';
 import { saveBatch } from '../store/save-batch.ts';
 import { saveCharges } from '../store/save-charges.ts';
+import { makeLockAccounts } from './lock-accounts.ts';
 
 /** The connection broke while COMMIT was under way: the verdicts hold only if it arrived. */
 class CommitLost extends Error {
@@ -24,23 +24,26 @@ class CommitLost extends Error {
 }
 
 /**
- * Locks, reads, decides and writes a batch in one database transaction. The verdicts are those of
- * a committed batch: nobody may be answered before this returns.
- * @throws when nothing of the batch was written, or nobody can tell.
+ * Runs a batch: its verdicts are those of a committed database transaction, so nobody is answered
+ * before it resolves. It rejects when nothing of the batch was written, or nobody can tell.
  */
-export async function runBatch(
-  pool: Pool,
-  submissions: readonly Submission[],
-  sources: Sources,
-): Promise<readonly Verdict[]> {
-  try {
-    return await withClient(pool, (client) => decideAndSave(client, submissions, sources));
-  } catch (error) {
-    if (!(error instanceof CommitLost)) throw error;
-    const outcome = await findOutcome(pool, error.xid);
-    if (outcome === 'committed') return error.verdicts;
-    throw outcome === 'aborted' ? undone(error) : error.cause;
-  }
+export type RunBatch = (submissions: readonly Submission[]) => Promise<readonly Verdict[]>;
+
+/** Locks, reads, decides and writes each batch in one database transaction. */
+export function makeRunBatch(pool: Pool, sources: Sources): RunBatch {
+  const lockAccounts = makeLockAccounts();
+  return async (submissions) => {
+    try {
+      return await withClient(pool, (client) =>
+        decideAndSave(client, lockAccounts, submissions, sources),
+      );
+    } catch (error) {
+      if (!(error instanceof CommitLost)) throw error;
+      const outcome = await findOutcome(pool, error.xid);
+      if (outcome === 'committed') return error.verdicts;
+      throw outcome === 'aborted' ? undone(error) : error.cause;
+    }
+  };
 }
 
 /** Connections that may be broken, or in the middle of a transaction, are not used again. */
@@ -67,12 +70,15 @@ async function withClient<Result>(
 
 async function decideAndSave(
   client: PoolClient,
+  lockAccounts: ReturnType<typeof makeLockAccounts>,
   submissions: readonly Submission[],
   sources: Sources,
 ): Promise<readonly Verdict[]> {
   await client.query('begin');
-  const { loaded, stuck } = await load(client, submissions);
+  const accountIds = [...new Set(submissions.map(({ accountId }) => accountId))];
+  const { locked, stuck } = await lockAccounts(client, accountIds);
   const open = submissions.filter(({ accountId }) => !stuck.has(accountId));
+  const loaded = { ...locked, ...(await load(client, open)) };
   const { verdicts, writes } = decideBatch(loaded, open, sources);
   const all = mergeVerdicts(submissions, stuck, verdicts);
   if (isEmpty(writes)) {
@@ -87,34 +93,12 @@ async function decideAndSave(
   return all;
 }
 
-async function load(
-  client: PoolClient,
-  submissions: readonly Submission[],
-): Promise<{ loaded: Loaded; stuck: ReadonlySet<Uuid> }> {
-  const accountIds = [...new Set(submissions.map(({ accountId }) => accountId))];
-  const { locked, stuck } = await lock(client, accountIds);
+/** What the commands need besides the balances. Read after the locks, by fresh snapshots. */
+async function load(client: PoolClient, submissions: readonly Submission[]) {
   const transactions = await findTransactions(client, submissions);
   const replies = await findReplies(client, submissions);
   const charges = await findCharges(client, submissions);
-  return { loaded: { ...locked, transactions, replies, charges }, stuck };
-}
-
-/** Locks all balances; when one stays locked for too long, all others. */
-async function lock(client: PoolClient, accountIds: readonly Uuid[]) {
-  try {
-    return { locked: await lockBalances(client, accountIds), stuck: new Set<Uuid>() };
-  } catch (error) {
-    if (!isLockTimeout(error)) throw error;
-    await client.query('rollback');
-    await client.query('begin');
-    const locked = await lockFreeBalances(client, accountIds);
-    const missing = accountIds.filter((id) => !locked.balances.has(id));
-    const { rows } = await client.query<{ account_id: Uuid }>(
-      'select account_id from balances where account_id = any($1::uuid[])',
-      [missing],
-    );
-    return { locked, stuck: new Set(rows.map((row) => row.account_id)) };
-  }
+  return { transactions, replies, charges };
 }
 
 function isEmpty(writes: Writes): boolean {
