@@ -1,0 +1,133 @@
+import { eventually } from '@florin/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { audit } from './audit.ts';
+import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
+import { lockAccount, untilSomebodyWaits } from './lock.ts';
+import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+
+let database: LedgerDatabase;
+let ledger: TestLedger;
+let others: TestAccount[];
+
+beforeAll(async () => {
+  database = await createLedgerDatabase();
+  ledger = await startLedger({ on: database });
+  others = await Promise.all([1, 2, 3].map(() => ledger.openAccount()));
+});
+afterEach(async () => {
+  expect(await audit(database.superuser)).toEqual([]);
+});
+afterAll(async () => {
+  await ledger.stop();
+  await database.drop();
+});
+
+describe('an account that another session keeps locked', () => {
+  it('gets 503 at once after the first time, the others are served, and it recovers', async () => {
+    const stuck = await ledger.openAccount();
+    const lock = await lockAccount(database, stuck.id);
+    const timed = async (account: TestAccount) => {
+      const startedAt = performance.now();
+      const { status, headers } = await account.create({ type: 'credit', amount: 1 });
+      if (status === 503) expect(headers.get('retry-after')).toBe('1');
+      return { status, ms: performance.now() - startedAt };
+    };
+    const found = await timed(stuck);
+    expect([found.status, found.ms < 2_000]).toEqual([503, true]);
+
+    const seen: { isStuck: boolean; status: number; ms: number }[] = [];
+    const endsAt = performance.now() + 500;
+    await Promise.all(
+      [stuck, ...others, stuck, ...others, stuck, ...others].map(async (account) => {
+        while (performance.now() < endsAt)
+          seen.push({ isStuck: account === stuck, ...(await timed(account)) });
+      }),
+    );
+    await lock.release();
+    expect(new Set(seen.map(({ isStuck, status }) => `${isStuck} ${status}`))).toEqual(
+      new Set(['true 503', 'false 201']),
+    );
+    expect(Math.max(...seen.map(({ ms }) => ms))).toBeLessThan(900);
+    expect((await stuck.create({ type: 'credit', amount: 1 })).status).toBe(201);
+  });
+});
+
+describe('a queue that is full', () => {
+  it('answers 503 with Retry-After and loses nothing', async () => {
+    const narrow = await startLedger({
+      on: database,
+      overrides: { limits: { batchMax: 1, lanesMax: 1, queueMax: 3 } },
+    });
+    const account = await narrow.openAccount();
+    const lock = await lockAccount(database, account.id);
+    const first = account.create({ type: 'credit', amount: 1 });
+    await untilSomebodyWaits(database);
+    const replies = Array.from({ length: 10 }, () => account.create({ type: 'credit', amount: 1 }));
+    const refused = await Promise.any(replies);
+    let settled = 0;
+    for (const reply of replies) void reply.then(() => (settled += 1));
+    await eventually(async () => expect(settled).toBe(7));
+    expect(refused.body).toEqual({
+      error: 'unavailable',
+      message: 'too much is waiting and nothing was done: repeat the request',
+    });
+    expect(refused.headers.get('retry-after')).toBe('1');
+    await lock.release();
+    const statuses = (await Promise.all([first, ...replies])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, 201, 201, 201, ...Array(7).fill(503)]);
+    expect((await account.balance()).available).toBe(4);
+    await narrow.stop();
+  });
+});
+
+describe('a command that the database refuses', () => {
+  it('is a 500 that tells nothing, and fails alone', async () => {
+    const poisoned = await ledger.openAccount();
+    await database.superuser.query(
+      `alter table balances add constraint secret_name check (account_id <> '${poisoned.id}') not valid`,
+    );
+    const replies = await Promise.all(
+      [poisoned, ...others, ...others].map((account) =>
+        account.create({ type: 'credit', amount: 1 }),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([500, 201, 201, 201, 201, 201, 201]);
+    expect(replies[0]?.body.error).toBe('internal_error');
+    expect(JSON.stringify(replies[0]?.body)).not.toContain('secret_name');
+    expect(ledger.errors()).toMatchObject([
+      { err: { message: expect.stringContaining('secret_name') } },
+    ]);
+    await database.superuser.query('alter table balances drop constraint secret_name');
+    expect((await poisoned.create({ type: 'credit', amount: 1 })).status).toBe(201);
+  });
+});
+
+describe('backends that are killed while they work', () => {
+  it('cost 503 at most; the key finds the one effect, and the service lives on', async () => {
+    const account = await ledger.openAccount();
+    const keys = Array.from({ length: 150 }, (_, index) => `key-${index}`);
+    const waiting = [...keys];
+    const statuses = new Set<number>();
+    let killed = 0;
+    const killing = setInterval(async () => {
+      const { rowCount } = await database.superuser.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where usename = 'florin_ledger' and datname = current_database()`,
+      );
+      killed += rowCount ?? 0;
+    }, 25);
+    await Promise.all(
+      Array.from({ length: 16 }, async () => {
+        for (let key = waiting.pop(); key; key = waiting.pop()) {
+          const { status } = await account.create({ type: 'credit', amount: 1 }, key);
+          statuses.add(status);
+          if (status !== 201) waiting.unshift(key);
+          if (killed > 30) clearInterval(killing);
+        }
+      }),
+    );
+    clearInterval(killing);
+    expect(statuses).toEqual(new Set([201, 503]));
+    expect((await account.balance()).available).toBe(150);
+  });
+});

@@ -1,0 +1,28 @@
+import type { Uuid } from '@florin/contracts';
+import { eventually } from '@florin/testing';
+import { Client } from 'pg';
+import type { LedgerDatabase } from './ledger-database.ts';
+
+export interface HeldLock {
+  release(): Promise<void>;
+}
+
+/** Locks an account's balance from another session, as something stuck would. */
+export async function lockAccount(database: LedgerDatabase, accountId: Uuid): Promise<HeldLock> {
+  const session = new Client({ connectionString: database.adminUrl });
+  await session.connect();
+  await session.query('begin');
+  await session.query('select from ledger.balances where account_id = $1 for update', [accountId]);
+  return { release: () => session.end() };
+}
+
+/** Waits until somebody waits for a row that is locked. */
+export async function untilSomebodyWaits({ superuser }: LedgerDatabase): Promise<void> {
+  await eventually(async () => {
+    const { rowCount } = await superuser.query(
+      `select from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`,
+    );
+    if (!rowCount) throw new Error('nobody waits for a lock');
+  });
+}

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import { AppError, newId, type Uuid } from '@florin/contracts';
+import { type Database, openDatabase } from '@florin/database';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Submission } from '../src/domain/submission.ts';
+import { insertBalance } from '../src/store/find-balances.ts';
+import type { LedgerTables } from '../src/store/schema.ts';
+import { createWriter, type WriterLimits } from '../src/writer/create-writer.ts';
+import { makeRunBatch } from '../src/writer/run-batch.ts';
+import { audit } from './audit.ts';
+import { creation, currency } from './builders.ts';
+import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
+import { type HeldLock, lockAccount, untilSomebodyWaits } from './lock.ts';
+
+/** The writer without its service: here its batches can be seen. */
+let database: LedgerDatabase;
+let connection: Database<LedgerTables>;
+let batches: number[];
+/** What the next batches fail with, before they reach the database. */
+let failing: Promise<never>[];
+
+beforeAll(async () => {
+  database = await createLedgerDatabase();
+  connection = openDatabase({ url: database.url, poolSizeMax: 4 }, () => {});
+});
+beforeEach(() => {
+  batches = [];
+  failing = [];
+});
+afterEach(async () => {
+  expect(await audit(database.superuser)).toEqual([]);
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+function startWriter(limits: Partial<WriterLimits> = {}) {
+  const runBatch = makeRunBatch(connection.pool, {
+    random: () => BigInt(`0x${randomBytes(10).toString('hex')}`),
+    newEventId: newId,
+  });
+  return createWriter(
+    (submissions) => {
+      batches.push(submissions.length);
+      return failing.pop() ?? runBatch(submissions);
+    },
+    { batchMax: 256, lanesMax: 2, queueMax: 10_000, ...limits },
+  );
+}
+
+async function openAccount(): Promise<Uuid> {
+  const id = newId();
+  await insertBalance(connection.db, id, currency('USD'));
+  return id;
+}
+
+function credit(accountId: Uuid, reference: string | null = null): Submission {
+  return {
+    accountId,
+    command: creation({ amount: 10n, reference }),
+    once: undefined,
+    cause: { requestId: 'test', idempotencyKey: null },
+  };
+}
+
+const inTime = () => performance.now() + 10_000;
+
+async function availableOf(accountId: Uuid): Promise<number> {
+  const { rows } = await database.superuser.query(
+    'select available::int from balances where account_id = $1',
+    [accountId],
+  );
+  return rows[0].available;
+}
+
+async function availableOfEach(accounts: readonly Uuid[]): Promise<number[]> {
+  const all: number[] = [];
+  for (const account of accounts) all.push(await availableOf(account));
+  return all;
+}
+
+describe('the writer', () => {
+  it('lets commands that come together travel together, in their order', async () => {
+    const account = await openAccount();
+    const writer = startWriter({ batchMax: 40 });
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        writer.submit(credit(account, `${index}`), inTime()),
+      ),
+    );
+    expect(batches.toSorted((a, b) => b - a)).toEqual([40, 40, 20]);
+    const references = replies.map(({ body }) => (body as { reference: string }).reference);
+    expect(references).toEqual(Array.from({ length: 100 }, (_, index) => `${index}`));
+    const { rows } = await database.superuser.query(
+      'select reference from transactions where account_id = $1 order by id limit 40',
+      [account],
+    );
+    expect(rows.map(({ reference }) => reference)).toEqual(references.slice(0, 40));
+  });
+
+  it('refuses what comes when the queue is full, and does the rest', async () => {
+    const account = await openAccount();
+    const { writer, lock } = await busyWriter(account, { lanesMax: 1, queueMax: 3 });
+    const waiting = [1, 2, 3].map(() => writer.submit(credit(account), inTime()));
+    await expect(writer.submit(credit(account), inTime())).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'too much is waiting and nothing was done: repeat the request',
+    });
+    await lock.release();
+    expect(await Promise.all(waiting)).toMatchObject(Array(3).fill({ status: 201 }));
+    await expect(writer.submit(credit(account), inTime())).resolves.toMatchObject({ status: 201 });
+    await writer.stop();
+    expect(await availableOf(account)).toBe(50);
+  });
+
+  it('drops what has waited for too long, undecided', async () => {
+    const account = await openAccount();
+    const { writer, lock } = await busyWriter(account, { lanesMax: 1 });
+    const late = writer.submit(credit(account), performance.now() + 20);
+    const early = writer.submit(credit(account), inTime());
+    late.catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await lock.release();
+    await expect(late).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'it waited for too long and nothing was done: repeat the request',
+    });
+    await expect(early).resolves.toMatchObject({ status: 201 });
+    await writer.stop();
+    expect(await availableOf(account)).toBe(20);
+  });
+
+  it('stops once all that waits is done, and takes nothing more', async () => {
+    const account = await openAccount();
+    const writer = startWriter({ batchMax: 1, lanesMax: 1 });
+    const waiting = [1, 2, 3].map(() => writer.submit(credit(account), inTime()));
+    await writer.stop();
+    await expect(writer.submit(credit(account), inTime())).rejects.toBeInstanceOf(AppError);
+    expect(await availableOf(account)).toBe(30);
+    await Promise.all(waiting);
+  });
+
+  it('lets a poisonous command fail alone', async () => {
+    const accounts = await Promise.all([1, 2, 3, 4].map(openAccount));
+    const [, poisoned = ''] = accounts;
+    await poison(poisoned);
+    const writer = startWriter();
+    const outcomes = await Promise.allSettled(
+      accounts.map((account) => writer.submit(credit(account), inTime())),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    expect(outcomes[1]).toMatchObject({ reason: { code: '23514' } });
+    // Twice together, then one by one, the poison again twice.
+    expect(batches).toEqual([4, 4, 1, 1, 1, 1, 1]);
+    expect(await availableOfEach(accounts)).toEqual([10, 0, 10, 10]);
+  });
+
+  it('tries a batch once more that fails once', async () => {
+    const account = await openAccount();
+    failing.push(Promise.reject(new Error('once')));
+    const writer = startWriter();
+    await Promise.all([1, 2].map(() => writer.submit(credit(account), inTime())));
+    expect(await availableOf(account)).toBe(20);
+  });
+
+  it('gives a locked account’s commands 503, and does those of the others', async () => {
+    const accounts = await Promise.all([1, 2, 3].map(openAccount));
+    const [, stuck = ''] = accounts;
+    const lock = await lockAccount(database, stuck);
+    const writer = startWriter();
+    const unknown = newId();
+    const startedAt = performance.now();
+    const outcomes = await Promise.allSettled(
+      [...accounts, stuck, unknown].map((account) => writer.submit(credit(account), inTime())),
+    );
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    const busy = {
+      reason: {
+        code: 'unavailable',
+        message: 'this account is busy and nothing was done: repeat the request',
+      },
+    };
+    expect(outcomes).toMatchObject([
+      { status: 'fulfilled' },
+      busy,
+      { status: 'fulfilled' },
+      busy,
+      { reason: { code: 'not_found' } },
+    ]);
+    expect(batches).toEqual([5]);
+    await lock.release();
+    expect(await writer.submit(credit(stuck), inTime())).toMatchObject({ status: 201 });
+    expect(await availableOfEach(accounts)).toEqual([10, 10, 10]);
+  });
+});
+
+/** A writer whose lane waits for this account, with one command that will succeed. */
+async function busyWriter(account: Uuid, limits: Partial<WriterLimits>) {
+  const lock: HeldLock = await lockAccount(database, account);
+  const writer = startWriter(limits);
+  writer.submit(credit(account), inTime()).catch(() => {});
+  await untilSomebodyWaits(database);
+  return { writer, lock };
+}
+
+/** Makes every change of an account's balance fail in the database. */
+async function poison(accountId: Uuid): Promise<void> {
+  await database.superuser.query(
+    `alter table balances add constraint poison check (account_id <> '${accountId}') not valid`,
+  );
+}
