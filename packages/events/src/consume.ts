@@ -40,20 +40,22 @@ export function startConsumer<Tables extends ConsumerTables>(
   let waiting: JsMsg[] = [];
   let subscription: ConsumerMessages | undefined;
 
-  async function subscribe(): Promise<void> {
-    const jetStream = await connection.jetStream();
+  async function subscribe(jetStream: JetStream): Promise<void> {
     await ensureStream(jetStream, source);
-    await ensureConsumer(jetStream, source, consumer.name);
+    await renewConsumer(jetStream, source, consumer.name);
     const durable = await jetStream.client.consumers.get(streamOf(source), consumer.name);
+    // Its own list: what still comes after `unsubscribe` must not get in front of what comes again.
+    const received: JsMsg[] = [];
     const messages = await durable.consume({
       max_messages: BATCH_MAX,
       abort_on_missing_resource: true,
       callback(message) {
-        waiting.push(message);
+        received.push(message);
         loop.wake();
       },
     });
     subscription = messages;
+    waiting = received;
     // The stream or its consumer was deleted: the next round makes them again.
     void messages.closed().then(() => {
       if (subscription === messages) subscription = undefined;
@@ -69,15 +71,18 @@ export function startConsumer<Tables extends ConsumerTables>(
 
   const loop = startLoop(
     async () => {
+      // First: nobody shall hold the lease while waiting for NATS.
+      const jetStream = await connection.jetStream();
       if (!(await holdLease(db, lease))) {
         unsubscribe();
         return 'rest';
       }
-      if (!subscription) await subscribe();
+      // What came from a stream that was deleted since is handled first: it cannot come again.
+      if (!subscription && waiting.length === 0) await subscribe(jetStream);
       const batch = waiting.slice(0, BATCH_MAX);
       if (batch.length === 0) return 'rest';
       await handleBatch(consumer, lease, batch);
-      waiting = waiting.slice(batch.length);
+      waiting.splice(0, batch.length);
       return 'again';
     },
     { restMs: REST_MS, restAfterErrorMs: REST_AFTER_ERROR_MS },
@@ -93,21 +98,30 @@ export function startConsumer<Tables extends ConsumerTables>(
   };
 }
 
-async function ensureConsumer(
+/**
+ * Makes the durable consumer anew, from its oldest message that is not acknowledged. What was sent
+ * to another process, or to this one before, would otherwise come again only after the time to
+ * acknowledge it, behind newer events; and a process that was paused would still be sent some.
+ */
+async function renewConsumer(
   { manager }: JetStream,
   source: ServiceName,
   name: string,
 ): Promise<void> {
+  let firstSequence = 1;
   try {
-    await manager.consumers.info(streamOf(source), name);
+    const { ack_floor } = await manager.consumers.info(streamOf(source), name);
+    firstSequence = ack_floor.stream_seq + 1;
+    await manager.consumers.delete(streamOf(source), name);
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    await manager.consumers.add(streamOf(source), {
-      durable_name: name,
-      ack_policy: AckPolicy.Explicit,
-      deliver_policy: DeliverPolicy.All,
-      ack_wait: nanos(ACK_WAIT_MS),
-      max_ack_pending: UNACKNOWLEDGED_MAX,
-    });
   }
+  await manager.consumers.add(streamOf(source), {
+    durable_name: name,
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: firstSequence,
+    ack_wait: nanos(ACK_WAIT_MS),
+    max_ack_pending: UNACKNOWLEDGED_MAX,
+  });
 }

@@ -97,7 +97,7 @@ async function handleTogether<Tables extends ConsumerTables>(
       if (reason) parked.push(await parkMessage(tx, consumer.name, message, event, reason));
       else if (event) work.push(event);
     }
-    await consumer.handle(transaction, work);
+    if (work.length > 0) await consumer.handle(transaction, work);
   });
   for (const [eventId, reason] of parked) consumer.onParked(eventId, reason);
   for (const { message } of deliveries) message.ack();
@@ -143,7 +143,15 @@ function reasonOf(error: unknown): string {
 
 function parseEvent(data: Uint8Array): DomainEvent | undefined {
   try {
-    return eventSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(data)));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(data);
+    const event = eventSchema.parse(JSON.parse(text));
+    // Postgres answers with lower case: an id in upper case would pass for one that is not new.
+    return {
+      ...event,
+      id: event.id.toLowerCase(),
+      aggregate_id: event.aggregate_id.toLowerCase(),
+      account_id: event.account_id?.toLowerCase() ?? null,
+    };
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { type DomainEvent, newId } from '@florin/contracts';
 import { addToOutbox, type Database } from '@florin/database';
 import { eventually } from '@florin/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type EventTables, openEventStores } from '../test/event-stores.ts';
+import { type EventTables, nextRounds, openEventStores } from '../test/event-stores.ts';
 import { eventOf, makeStream, type NatsServer, startNats } from '../test/nats-server.ts';
 import { connectEvents, type EventConnection } from './connection.ts';
 import { startRelay } from './relay.ts';
@@ -159,15 +159,4 @@ it('publishes each event once however many relays there are', async () => {
 async function holder(): Promise<string | undefined> {
   const { rows } = await stores.superuser.query<{ holder: string }>('select holder from leases');
   return rows[0]?.holder;
-}
-
-/** Resolves when the loop on these connections has gone round several times. */
-function nextRounds({ pool }: Database<EventTables>): Promise<void> {
-  let rounds = 0;
-  return new Promise((resolve) => {
-    pool.on('release', () => {
-      rounds += 1;
-      if (rounds === 3) resolve();
-    });
-  });
 }

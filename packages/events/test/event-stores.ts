@@ -46,8 +46,8 @@ export async function openEventStores() {
   await superuser.query(`set search_path = ${service}`);
   const opened: Database<EventTables>[] = [];
   /** A process's own connections. */
-  const open = (): Database<EventTables> => {
-    const database = openDatabase<EventTables>({ url, poolSizeMax: 4 }, () => {});
+  const open = (poolSizeMax = 4): Database<EventTables> => {
+    const database = openDatabase<EventTables>({ url, poolSizeMax }, () => {});
     opened.push(database);
     return database;
   };
@@ -69,4 +69,15 @@ export async function openEventStores() {
       await drop();
     },
   };
+}
+
+/** Resolves when a loop on these connections has gone round several times. */
+export function nextRounds({ pool }: Database<EventTables>): Promise<void> {
+  let rounds = 0;
+  return new Promise((resolve) => {
+    pool.on('release', () => {
+      rounds += 1;
+      if (rounds === 3) resolve();
+    });
+  });
 }
