@@ -31,6 +31,10 @@ it.each([
     `update transactions set captured_amount = captured_amount - 1`,
   ],
   [
+    'fees are not what was charged',
+    `insert into charges select account_id, 'x', 1, account_id from balances`,
+  ],
+  [
     'a payment was not refunded',
     `update transactions set refunded_amount = refunded_amount + 1
                                    where captured_amount is not null`,
@@ -39,7 +43,7 @@ it.each([
   ['entries have gaps', `update balances set entry_sequence = 9`],
   ['ids are not in the order', `update entries set sequence = -sequence`],
   ['an entry is older', `update entries set transaction_id = id where sequence = 1`],
-  ['the last id is not the newest', `update balances set last_id = null`],
+  ['an id is newer than the last', `update balances set last_id = null`],
   [
     'a time is not that of its id',
     `update transactions set created_at = now() - interval '1 hour'`,

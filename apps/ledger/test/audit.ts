@@ -30,6 +30,9 @@ const RULES: Readonly<Record<string, string>> = {
       select coalesce(sum(captured_amount), 0)
              - coalesce(sum(amount) filter (where type = 'refund' and status = 'succeeded'), 0)
         from transactions t where t.account_id = b.account_id)`,
+  'fees are not what was charged': `
+    select account_id from balances b where fees <> (
+      select coalesce(sum(amount), 0) from charges c where c.account_id = b.account_id)`,
   'a payment was not refunded as its refunds say': `
     select id from transactions p where type = 'payment' and refunded_amount <> (
       select coalesce(sum(amount), 0) from transactions r
@@ -48,11 +51,11 @@ const RULES: Readonly<Record<string, string>> = {
     select e.id from entries e left join transactions t
         on t.id = e.transaction_id and t.account_id = e.account_id
      where t.id is null or e.id < t.id`,
-  'the last id is not the newest': `
-    select account_id from balances b where last_id is distinct from (
-      select max(id::text)::uuid from (
-        select id from entries e where e.account_id = b.account_id
-        union all select id from transactions t where t.account_id = b.account_id) ids)`,
+  'an id is newer than the last': `
+    select account_id from balances join (
+      select account_id, id from entries union all select account_id, id from transactions) made
+        using (account_id)
+     where id > last_id is distinct from false`,
   'a time is not that of its id': `
     select id from transactions
      where created_at <> to_timestamp(

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from './audit.ts';
 import { type Cut, type CuttingRelay, startCuttingRelay } from './cutting-relay.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
-import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+import { startLedger, type TestAccount, type TestLedger, useAccount } from './start-ledger.ts';
 
 /** A ledger whose way to the database can be cut. */
 let database: LedgerDatabase;
@@ -44,7 +44,7 @@ describe('a connection that is cut at COMMIT', () => {
   ])(
     '%s Postgres has it: the answer is the truth, and a repetition has no effect',
     async (cut, expected) => {
-      for (let round = 0; round < 10; round += 1) {
+      for (let round = 0; round < 5; round += 1) {
         const key = `${cut}-${round}`;
         const isCut = relay.cutNextCommit(cut);
         const reply = await pay(key);
@@ -67,7 +67,7 @@ describe('a connection that is cut at COMMIT', () => {
   );
 
   it('on the way: whatever became of it, the answer says so', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const key = `on-the-way-${round}`;
       const isCut = relay.cutNextCommit('on the way');
       const reply = await pay(key);
@@ -92,35 +92,38 @@ describe('a connection that is cut at COMMIT', () => {
     expect(rows).toEqual([{ count: 40, keys: 40 }]);
   });
 
-  it.each<[Cut, number]>([
-    ['before', 0],
-    ['after', 1],
-  ])(
-    '%s, with the database out of reach: unknown, and the key tells in the end',
-    async (cut, effects) => {
-      const key = `unknown-${cut}`;
-      const isCut = relay.cutNextCommit(cut, true);
-      const sending = pay(key);
-      await isCut;
-      relay.cutAll();
-      const reply = await sending;
-      expect(reply.status).toBe(503);
-      expect(reply.body).toEqual({
-        error: 'unavailable',
-        message:
-          'the database does not answer, so the outcome is unknown: repeat the request with the same Idempotency-Key',
-      });
-      expect(await effectsOf(key)).toBe(effects);
-      relay.accept();
-      const again = await eventually(async () => {
-        const repeated = await pay(key);
-        expect(repeated.status).toBe(201);
-        return repeated;
-      });
-      expect(again.headers.get('idempotent-replayed')).toBe(effects === 1 ? 'true' : null);
-      expect(await effectsOf(key)).toBe(1);
-    },
-  );
+  it('with the database out of reach is of unknown outcome, and the key tells in the end', async () => {
+    await Promise.all(
+      (['before', 'after'] as const).map(async (cut) => {
+        const way = await startCuttingRelay(database.url);
+        const lost = await startLedger({ on: database, databaseUrl: way.url });
+        const { create } = useAccount(lost.call, account.id);
+        const key = `unknown-${cut}`;
+        const send = () => create({ type: 'payment', amount: 1, reference: key }, key);
+        const isCut = way.cutNextCommit(cut, true);
+        const sending = send();
+        await isCut;
+        way.cutAll();
+        const reply = await sending;
+        expect(reply.status).toBe(503);
+        expect(reply.body).toEqual({
+          error: 'unavailable',
+          message:
+            'the database does not answer, so the outcome is unknown: repeat the request with the same Idempotency-Key',
+        });
+        way.accept();
+        const again = await eventually(async () => {
+          const repeated = await send();
+          expect(repeated.status).toBe(201);
+          return repeated;
+        });
+        expect(again.headers.get('idempotent-replayed')).toBe(cut === 'after' ? 'true' : null);
+        await lost.stop();
+        await way.stop();
+      }),
+    );
+    for (const cut of ['before', 'after']) expect(await effectsOf(`unknown-${cut}`)).toBe(1);
+  });
 });
 
 it('lives on when all its connections are cut under load', async () => {

@@ -85,8 +85,11 @@ function apply(world: World, writes: Writes): void {
     if (!world.transactions.has(transaction.id)) throw new Error('changed before it was created');
     world.transactions.set(transaction.id, transaction);
   }
-  for (const charge of writes.charges)
-    world.charges.set(nameOfCharge(charge.accountId, charge.key), charge);
+  for (const charge of writes.charges) {
+    const name = nameOfCharge(charge.accountId, charge.key);
+    if (world.charges.has(name)) throw new Error('a charge was made twice');
+    world.charges.set(name, charge);
+  }
   for (const reply of writes.replies) {
     const name = nameOfKey(reply.accountId, reply);
     if (world.replies.has(name)) throw new Error('a key was remembered twice');
@@ -129,7 +132,10 @@ export function findFaults({ balances, transactions, entries, events }: World): 
     );
     const ids = [...mine.map(({ id }) => id), ...own.map(({ id }) => id)].sort();
     check(new Set(ids).size === ids.length, 'an id was given twice');
-    check(ids.length === 0 || ids.at(-1) === balance.lastId, 'the last id is not the newest');
+    check(
+      ids.every((id) => id <= (balance.lastId ?? '')),
+      'an id is newer than the last',
+    );
   }
   for (const transaction of transactions.values()) {
     check(

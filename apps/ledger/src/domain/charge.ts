@@ -18,10 +18,10 @@ export function charge(batch: OpenBatch, balance: Balance, command: Charge, caus
     return new AppError('conflict', `charge ${command.key} was made for another amount`);
   if (earlier) return { status: 200, body: { transactionId: earlier.transactionId } };
 
-  const { ground, lastId } = prepareGround(batch, balance, undefined);
+  const ground = prepareGround(batch, balance, undefined);
   const decision = decideCharge(ground, command);
   if (!decision.accepted) return new AppError(decision.code, decision.message);
-  apply(batch, cause, ground, decision, lastId);
+  apply(batch, cause, ground, decision);
   const transactionId = decision.transaction.id;
   batch.charges.set(name, { accountId, key: command.key, amount: command.amount, transactionId });
   return { status: 200, body: { transactionId } };

@@ -12,9 +12,9 @@ import type { Transaction } from './transaction.ts';
 export function closeBalance(batch: OpenBatch, opened: Balance, cause: Cause): Reply {
   let balance = opened;
   for (const payment of pendingOf(batch, opened)) {
-    const { ground, lastId } = prepareGround(batch, balance, payment);
+    const ground = prepareGround(batch, balance, payment);
     const decision = decideCancel(ground, payment);
-    if (decision.accepted) apply(batch, cause, ground, decision, lastId);
+    if (decision.accepted) apply(batch, cause, ground, decision);
     balance = findBalance(batch, opened.accountId) ?? balance;
   }
   if (balance.status !== 'closed') {

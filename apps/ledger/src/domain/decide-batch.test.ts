@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNT, creation, currency, NOW } from '../../test/builders.ts';
 import { createWorld, findFaults, runInWorld, type World } from '../../test/world.ts';
 import { openBalance } from './balance.ts';
-import type { CloseBalance, Command } from './command.ts';
+import type { Charge, CloseBalance, Command } from './command.ts';
 import { firstIdAt } from './next-id.ts';
 import type { Sources } from './open-batch.ts';
 import type { CommandKey, Submission, Verdict } from './submission.ts';
@@ -120,13 +120,13 @@ describe('commands of one batch', () => {
     expect(run(world, [foreign])).toMatchObject([{ status: 200 }]);
   });
 
-  it('do not touch the account when they only update', () => {
+  it('leave no trace when they change nothing', () => {
     const world = worldWith(100n);
-    run(world, [submission(creation())]);
-    const before = world.balances.get(ACCOUNT);
-    run(world, [submission(update(lastOf(world), 'new'))]);
-    expect(world.balances.get(ACCOUNT)).toBe(before);
-    expect(findFaults(world)).toEqual([]);
+    run(world, [submission(update(lastOf(world), 'same'))]);
+    const before = structuredClone(world);
+    const [verdict] = run(world, [submission(update(lastOf(world), 'same'))]);
+    expect(verdict).toMatchObject({ status: 200 });
+    expect(world).toEqual(before);
   });
 
   it('keep their times in order when the clock has stepped back', () => {
@@ -134,9 +134,10 @@ describe('commands of one batch', () => {
     const id = lastOf(world);
     run(world, [submission(update(id, 'later'))], NOW + 5_000);
     run(world, [submission(update(id, 'earlier'))], NOW - 5_000);
-    run(world, [submission(creation())], NOW - 5_000);
+    run(world, [submission(creation({ type: 'payment' }))], NOW - 5_000);
+    run(world, [submission({ kind: 'close' })], NOW - 5_000);
     expect(world.events.map(({ created_at }) => Date.parse(created_at) - NOW)).toEqual([
-      0, 5_000, 5_000, 0,
+      0, 5_000, 5_000, 5_000, 5_000,
     ]);
     expect(findFaults(world)).toEqual([]);
   });
@@ -157,6 +158,7 @@ const instruction = fc.record({
         ...(['credit', 'refund', 'cancel', 'settle', 'expire', 'update', 'fixed'] as const),
       ),
     },
+    { weight: 10, arbitrary: fc.constant('charge' as const) },
     { weight: 1, arbitrary: fc.constant('close' as const) },
   ),
   amount: fc.bigInt({ min: 1n, max: 60n }),
@@ -170,9 +172,7 @@ const instruction = fc.record({
   target: fc.nat(12),
   key: fc.option(
     fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), fc.constantFrom('x', 'x', 'y')),
-    {
-      freq: 2,
-    },
+    { freq: 2 },
   ),
 });
 type Instruction = typeof instruction extends fc.Arbitrary<infer Value> ? Value : never;
@@ -188,7 +188,8 @@ const OUTCOMES = [
   ...['credit 201', 'credit 400', 'credit 404', 'payment 201', 'payment 402', 'payment 422'],
   ...['refund 201', 'tied 201', 'tied 400', 'capture 200', 'capture 400', 'capture 409'],
   ...['cancel 200', 'cancel 404', 'cancel 409', 'settle 200', 'settle 409', 'expire 200'],
-  ...['expire 409', 'update 200', 'fixed 409', 'close 200'],
+  ...['expire 409', 'update 200', 'fixed 409', 'close 200', 'charge 200', 'charge 402'],
+  ...['charge 409'],
 ];
 
 describe(`any batch (seed ${SEED})`, () => {
@@ -262,7 +263,7 @@ function toSubmission(world: World, from: Instruction): Submission {
   };
 }
 
-function toCommand(from: Instruction, transactionId: Uuid): Command | CloseBalance {
+function toCommand(from: Instruction, transactionId: Uuid): Command | Charge | CloseBalance {
   const { amount, kind } = from;
   switch (kind) {
     case 'capture':
@@ -273,6 +274,8 @@ function toCommand(from: Instruction, transactionId: Uuid): Command | CloseBalan
       return { kind, transactionId };
     case 'close':
       return { kind };
+    case 'charge':
+      return { kind, amount, currency: from.currency, reference: '', key: `${from.target % 4}` };
     case 'update':
       return update(transactionId, from.whole ? 'order 1' : `order ${amount}`);
     case 'fixed':
@@ -307,7 +310,7 @@ function lastOf(world: World): Uuid {
   return [...world.transactions.keys()].at(-1) ?? UNKNOWN;
 }
 
-function submission(command: Command | CloseBalance, once?: CommandKey): Submission {
+function submission(command: Command | Charge | CloseBalance, once?: CommandKey): Submission {
   return {
     accountId: ACCOUNT,
     command,

@@ -53,10 +53,10 @@ function decideOne(batch: OpenBatch, submission: Submission): Verdict {
   const earlier = name && (batch.replies.get(name) ?? batch.loaded.replies.get(name));
   if (earlier) return earlier.requestHash === once.requestHash ? replayOf(earlier) : otherContent();
 
-  const { ground, lastId } = prepareGround(batch, balance, target);
+  const ground = prepareGround(batch, balance, target);
   const decision = decide(ground, command);
   const verdict = toVerdict(command, decision);
-  if (decision.accepted) apply(batch, submission.cause, ground, decision, lastId);
+  if (decision.accepted) apply(batch, submission.cause, ground, decision);
   if (once && name && !(verdict instanceof AppError)) {
     const { status, body } = verdict;
     batch.replies.set(name, { ...once, accountId, status, body: JSON.stringify(body) });

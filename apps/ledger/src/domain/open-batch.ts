@@ -58,45 +58,45 @@ export function findBalance({ balances, loaded }: OpenBatch, accountId: Uuid): B
   return balances.get(accountId) ?? loaded.balances.get(accountId);
 }
 
-/** What a command on this balance and transaction is decided on; `lastId` tells the ids it took. */
+/** What a command on this balance and transaction is decided on. */
 export function prepareGround(
-  batch: OpenBatch,
+  { loaded, sources }: OpenBatch,
   balance: Balance,
   target: Transaction | undefined,
-): { ground: Ground; lastId: () => Uuid | null } {
+): Ground {
   let last = balance.lastId;
   // A clock that steps back must not take the account's times with it.
-  const lastTime = last === null ? 0 : timeOfId(last);
-  const now = Math.max(batch.loaded.now, lastTime, target?.updatedAt ?? 0);
-  const ground: Ground = {
+  const now = last === null ? loaded.now : Math.max(loaded.now, timeOfId(last));
+  return {
     balance,
     target,
     now,
     newId() {
-      last = nextId(last, now, batch.sources.random);
+      last = nextId(last, now, sources.random);
       return last;
     },
   };
-  return { ground, lastId: () => last };
 }
 
 /** Takes what was decided into the batch: transactions, their events, the entry, the balance. */
 export function apply(
   batch: OpenBatch,
   cause: Cause,
-  { balance, newId }: Ground,
+  { balance, target, newId }: Ground,
   { transaction, movement, related }: Decision & { accepted: true },
-  lastId: () => Uuid | null,
 ): void {
+  if (transaction === target) return; // Nothing has changed.
   record(batch, transaction, cause);
   if (related) record(batch, related, cause);
-  let { amounts, entrySequence } = balance;
+  // Taken even if no entry gets it: the account's last id is also its clock.
+  const id = newId();
+  let { accountId, amounts, entrySequence, version } = balance;
   if (movement) {
     amounts = addAmounts(amounts, movement.amounts);
     entrySequence += 1n;
     batch.entries.push({
-      id: newId(),
-      accountId: balance.accountId,
+      id,
+      accountId,
       sequence: entrySequence,
       transactionId: transaction.id,
       kind: movement.kind,
@@ -104,16 +104,8 @@ export function apply(
       after: amounts,
     });
   }
-  const last = lastId();
-  if (last === balance.lastId) return;
-  const version = balance.version + 1n;
-  batch.balances.set(balance.accountId, {
-    ...balance,
-    amounts,
-    entrySequence,
-    lastId: last,
-    version,
-  });
+  version += 1n;
+  batch.balances.set(accountId, { ...balance, amounts, entrySequence, lastId: id, version });
 }
 
 /** Keeps the newest state of a transaction, and the event of its change. */
