@@ -73,10 +73,11 @@ export function makeClient<Definition extends object>(
       request: unknown,
       { requestId, caller = anonymous, timeoutMs }: CallContext,
     ) => {
-      const metadata = new Metadata();
-      const assertion = { from: self, method: 'GRPC', path, caller, requestId };
-      metadata.set(ASSERTION_HEADER, signAssertion(callKeys, callee, assertion, Date.now()));
+      // Inside the promise: without a key to sign with, the call rejects like any other.
       return new Promise((resolve, reject) => {
+        const metadata = new Metadata();
+        const assertion = { from: self, method: 'GRPC', path, caller, requestId };
+        metadata.set(ASSERTION_HEADER, signAssertion(callKeys, callee, assertion, Date.now()));
         const deadline = Date.now() + timeoutMs;
         send.call(raw, request, metadata, { deadline }, (error, reply) =>
           error ? reject(toAppError(error, callee)) : resolve(reply),

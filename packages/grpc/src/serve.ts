@@ -115,7 +115,9 @@ function toUnaryHandler(
       callback({ code: status.UNAUTHENTICATED, details: 'a valid caller assertion is required' });
       return;
     }
-    rpc(call.request, assertion).then(
+    // Async, so that what an RPC throws before it has a promise is caught as well.
+    const run = async () => rpc(call.request, assertion);
+    run().then(
       (reply) => callback(null, reply),
       (error: unknown) => {
         const answer = toGrpcError(error);

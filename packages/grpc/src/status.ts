@@ -17,7 +17,8 @@ const grpcStatuses: Readonly<Record<number, status>> = {
 /** What a service answers over gRPC when an operation throws. Bugs stay without their text. */
 export function toGrpcError(error: unknown): Partial<ServerErrorResponse> {
   const metadata = new Metadata();
-  if (!(error instanceof AppError)) {
+  // One that a callee of this service answered is a bug here too: its text is for the log.
+  if (!(error instanceof AppError) || error.code === 'internal_error') {
     metadata.set(CODE_KEY, 'internal_error' satisfies ErrorCode);
     return { code: status.INTERNAL, details: 'internal error', metadata };
   }
@@ -26,15 +27,20 @@ export function toGrpcError(error: unknown): Partial<ServerErrorResponse> {
   return { code, details: error.message, metadata };
 }
 
-/**
- * The error that the callee threw, with its code. Whatever gRPC itself reports (no connection,
- * deadline) becomes `unavailable`: nobody knows then whether the call had its effect.
- */
+/** What gRPC itself reports of a call that may have had its effect or not. */
+const OUTCOME_UNKNOWN: ReadonlySet<status> = new Set([
+  status.UNAVAILABLE,
+  status.DEADLINE_EXCEEDED,
+  // Nobody here cancels calls: the callee ended before it had answered.
+  status.CANCELLED,
+]);
+
+/** The error that the callee threw, with its code; trouble on the way becomes `unavailable`. */
 export function toAppError(error: ServiceError, callee: string): AppError {
   const code = error.metadata?.get(CODE_KEY)[0];
   if (isErrorCode(code) && code !== 'internal_error')
     return new AppError(code, error.details, { cause: error });
-  if (error.code === status.UNAVAILABLE || error.code === status.DEADLINE_EXCEEDED)
+  if (OUTCOME_UNKNOWN.has(error.code))
     return new AppError('unavailable', `${callee} does not answer: repeat the request`, {
       cause: error,
     });
