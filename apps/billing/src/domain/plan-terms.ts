@@ -14,3 +14,45 @@ export interface PlanTerms {
   readonly interval: Interval;
   readonly intervalCount: number;
 }
+
+/** Longest interval of each kind: three years. */
+export const intervalCountMax: Readonly<Record<Interval, number>> = {
+  day: 1_095,
+  week: 156,
+  month: 36,
+  year: 3,
+};
+
+/** A plan and how many of it: what a subscription pays for in each period. */
+export interface Terms {
+  readonly plan: PlanTerms;
+  readonly quantity: number;
+}
+
+/** Minor units of one period. */
+export function priceOf({ plan, quantity }: Terms): bigint {
+  return plan.amount * BigInt(quantity);
+}
+
+/**
+ * What moving from one price to another means: `up` to a longer interval or, at the same, to a
+ * higher price; `down` the other way; `equal` when neither differs.
+ */
+export function compareTerms(from: Terms, to: Terms): 'up' | 'down' | 'equal' {
+  const lengths = lengthOf(to.plan) - lengthOf(from.plan);
+  if (lengths !== 0) return lengths > 0 ? 'up' : 'down';
+  const prices = priceOf(to) - priceOf(from);
+  if (prices === 0n) return 'equal';
+  return prices > 0n ? 'up' : 'down';
+}
+
+export function hasSameLength(a: PlanTerms, b: PlanTerms): boolean {
+  return lengthOf(a) === lengthOf(b);
+}
+
+/** In days, of the 146 097 that make 400 years of the calendar; exact where it decides. */
+function lengthOf({ interval, intervalCount }: PlanTerms): number {
+  const days = { day: 1, week: 7, month: 146_097 / 4_800, year: 146_097 / 400 }[interval];
+  // Twelve months are as long as a year, whatever binary fractions make of them.
+  return Math.round(days * intervalCount * 1_000);
+}

@@ -1,0 +1,52 @@
+import type { Uuid } from '@florin/contracts';
+import type { PlanTerms } from './plan-terms.ts';
+import type { Parties } from './subscription.ts';
+
+/** What a subscription can be told. Ids that it may need are made outside: the core is pure. */
+export type Command =
+  | Create
+  | Update
+  | { readonly type: 'pause'; readonly resumesAt: number | null }
+  | { readonly type: 'resume' }
+  | { readonly type: 'cancel'; readonly atPeriodEnd: boolean }
+  | { readonly type: 'uncancel' }
+  /** The account of the payer or of the seller is being closed. */
+  | { readonly type: 'end_with_account' }
+  /** Time has passed: does the one thing that is due first, if anything is. */
+  | { readonly type: 'tick'; readonly invoiceId: Uuid }
+  | RecordCharge
+  /** A sent invoice was paid at its page. */
+  | { readonly type: 'record_payment'; readonly invoiceId: Uuid };
+
+export interface Create extends Parties {
+  readonly type: 'create';
+  readonly id: Uuid;
+  readonly plan: PlanTerms;
+  readonly quantity: number;
+  readonly timezone: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly trialDays: number;
+  readonly invoiceId: Uuid;
+}
+
+export interface Update {
+  readonly type: 'update';
+  readonly plan: PlanTerms;
+  readonly quantity: number;
+  /** Names the change and its charge for ever. */
+  readonly changeId: Uuid;
+  readonly invoiceId: Uuid;
+}
+
+export interface RecordCharge {
+  readonly type: 'record_charge';
+  readonly cause: string;
+  readonly attempt: number;
+  readonly outcome: ChargeOutcome;
+}
+
+/** What became of a charge. That nobody knows it yet is no outcome. */
+export type ChargeOutcome =
+  | { readonly kind: 'paid'; readonly transactionId: Uuid | null }
+  | { readonly kind: 'sent'; readonly paymentId: Uuid; readonly paymentUrl: string }
+  | { readonly kind: 'failed'; readonly reason: string };

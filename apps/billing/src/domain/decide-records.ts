@@ -1,0 +1,69 @@
+import type { Uuid } from '@florin/contracts';
+import type { Charge } from './charge.ts';
+import type { RecordCharge } from './command.ts';
+import { accept, type Decision } from './decision.ts';
+import { firstDue } from './due.ts';
+import type { SubscriptionEvent } from './event.ts';
+import { afterFailure } from './failures.ts';
+import { DAY_MS } from './instants.ts';
+import type { Subscription } from './subscription.ts';
+
+/** How long a customer has to pay an invoice that was sent. */
+const SENT_DUE_DAYS = 3;
+
+/**
+ * The outcome of a charge. One that is recorded already, or is of an attempt that another process
+ * has overtaken, changes nothing; money that came in all the same does.
+ */
+export function decideChargeRecord(
+  subscription: Subscription,
+  { cause, attempt, outcome }: RecordCharge,
+  at: number,
+): Decision {
+  const { charging, dunning } = subscription;
+  if (charging?.charge.cause === cause && charging.attempt === attempt) {
+    const { charge } = charging;
+    if (outcome.kind !== 'failed') return accept(succeeded(charge, attempt, outcome, at));
+    const { invoiceId } = charge;
+    if (charge.kind === 'change')
+      return accept({ type: 'change_refused', at, cause, invoiceId, reason: outcome.reason });
+    const failure = { invoiceId, charge, attempt, reason: outcome.reason };
+    return accept(...afterFailure(subscription, failure, at));
+  }
+  const isLate = dunning?.charge?.cause === cause && outcome.kind === 'paid';
+  return isLate && dunning.charge && !charging
+    ? accept(succeeded(dunning.charge, attempt, outcome, at))
+    : accept();
+}
+
+/** A sent invoice was paid. Whoever was past due only because of it is so no longer. */
+export function decidePaymentRecord(
+  subscription: Subscription,
+  invoiceId: Uuid,
+  at: number,
+): Decision {
+  const { openInvoices, dunning } = subscription;
+  if (!openInvoices.some((invoice) => invoice.invoiceId === invoiceId)) return accept();
+  if (dunning && dunning.invoiceId !== invoiceId)
+    return accept({ type: 'invoice_settled', at, invoiceId, dunning });
+  const rest = openInvoices.filter((invoice) => invoice.invoiceId !== invoiceId);
+  const settled = { type: 'invoice_settled', at, invoiceId, dunning: null } as const;
+  const next = firstDue({ ...subscription, openInvoices: rest });
+  // Another one may be overdue too: then it is that one's turn, with attempts of its own.
+  if (subscription.status !== 'past_due' || !next || next.dueAt > at) return accept(settled);
+  const failure = { invoiceId: next.invoiceId, charge: null, attempt: 1, reason: OVERDUE };
+  return accept(settled, ...afterFailure(subscription, failure, at));
+}
+
+/** Why an invoice that was sent counts as failed. */
+export const OVERDUE = 'the invoice was not paid in time';
+
+function succeeded(
+  charge: Charge,
+  attempt: number,
+  outcome: Exclude<RecordCharge['outcome'], { kind: 'failed' }>,
+  at: number,
+): SubscriptionEvent {
+  const dueAt = outcome.kind === 'sent' ? at + SENT_DUE_DAYS * DAY_MS : null;
+  return { type: 'charge_succeeded', at, charge, attempt, outcome, dueAt };
+}

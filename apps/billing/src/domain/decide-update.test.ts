@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { beginnings, failed, ownPlan, paid, planOf, Story } from '../../test/stories.ts';
+
+const basic = planOf('basic_monthly');
+const pro = planOf('pro_monthly');
+
+/** In the middle of a period of 31 days: T = 2 678 400 s, R = 1 339 200 s. */
+const halfway = () => beginnings.active();
+
+describe('up, at the same interval', () => {
+  it('charges the difference for what remains, and changes when it is paid', () => {
+    const story = halfway().update(pro);
+    expect(story.state.charging?.charge).toMatchObject({
+      amount: 750n,
+      lines: [
+        {
+          type: 'proration',
+          amount: 1_250n,
+          remainingSeconds: 1_339_200,
+          periodSeconds: 2_678_400,
+        },
+        { type: 'unused_time', amount: -500n, planId: 'basic_monthly', unitAmount: 1_000n },
+      ],
+    });
+    const before = story.state;
+    story.charged(paid);
+    expect(story.state).toMatchObject({
+      plan: pro,
+      periodStartAt: before.periodStartAt,
+      periodEndAt: before.periodEndAt,
+      nextPeriod: before.nextPeriod,
+    });
+  });
+
+  it('changes nothing when it cannot be paid', () => {
+    const before = halfway().state;
+    const story = halfway().update(pro).charged(failed);
+    expect({ ...story.state, ...same }).toEqual({ ...before, ...same });
+  });
+
+  it('rounds each part to even halves', () => {
+    const story = new Story('2026-01-01T00:00:00Z', { plan: ownPlan(1n, 'month', 1) });
+    story
+      .charged(paid)
+      .at('2026-01-16T12:00:00Z')
+      .update(ownPlan(5n, 'month', 1));
+    // 2.5 becomes 2; what was used of 1 is 0.5, which becomes 0, so that all of it is credited.
+    expect(story.state.charging?.charge.lines.map(({ amount }) => amount)).toEqual([2n, -1n]);
+  });
+
+  it('counts what was invoiced, not what a pause has made of the period', () => {
+    const story = halfway().tell({ type: 'pause', resumesAt: null });
+    story.at('2026-05-01T00:00:00Z').tell({ type: 'resume' }).update(pro);
+    expect(story.state.charging?.charge).toMatchObject({
+      amount: 750n,
+      lines: [{ remainingSeconds: 1_339_200, periodSeconds: 2_678_400 }, {}],
+    });
+  });
+
+  it('takes a higher quantity as up and drops the change that waits', () => {
+    const story = halfway()
+      .update(ownPlan(500n, 'month', 1))
+      .update(basic, 3)
+      .charged(paid);
+    expect(story.state).toMatchObject({ plan: basic, quantity: 3, pendingChange: null });
+  });
+
+  it('costs nothing when nothing remains', () => {
+    const story = halfway().at('2026-02-01T00:00:05Z').update(pro);
+    expect(story.state.charging?.charge.amount).toBe(0n);
+    story.charged(paid).tick();
+    expect(story.state.charging?.charge).toMatchObject({ cause: 'period:1', amount: 2_500n });
+  });
+});
+
+describe('up, to a longer interval', () => {
+  it('charges the whole new price less the credit and begins a period now', () => {
+    const story = halfway().update(planOf('basic_yearly'));
+    expect(story.state.charging?.charge).toMatchObject({
+      amount: 9_500n,
+      lines: [
+        { type: 'period', amount: 10_000n },
+        { type: 'unused_time', amount: -500n },
+      ],
+    });
+    const now = Date.parse('2026-01-16T12:00:00Z');
+    expect(story.charged(paid).state).toMatchObject({
+      anchorAt: now,
+      periodStartAt: now,
+      periodEndAt: Date.parse('2027-01-16T12:00:00Z'),
+      nextPeriod: 1,
+    });
+    story.at('2027-01-16T12:00:00Z').tick();
+    expect(story.state.charging?.charge).toMatchObject({ cause: 'period:1', amount: 10_000n });
+  });
+
+  it('is refused while the credit is worth more than the new plan', () => {
+    const story = new Story('2026-01-01T00:00:00Z', { plan: pro, quantity: 100 }).charged(paid);
+    expect(() => story.update(planOf('basic_yearly'))).toThrow(/^conflict: .*worth 240000 more/);
+  });
+});
+
+describe('down', () => {
+  it('waits for the next period', () => {
+    const cheap = ownPlan(500n, 'month', 1);
+    const story = halfway().update(cheap);
+    expect(story.state.plan).toEqual(basic);
+    story.at('2026-02-01T00:00:00Z').tick();
+    expect(story.state.charging?.charge).toMatchObject({ amount: 500n, cause: 'period:1' });
+    expect(story.charged(paid).state).toMatchObject({
+      plan: cheap,
+      pendingChange: null,
+      anchorAt: Date.parse('2026-01-01T00:00:00Z'),
+    });
+  });
+
+  it('counts a shorter interval from where it begins', () => {
+    const story = new Story('2026-01-31T00:00:00Z', { plan: planOf('basic_yearly') }).charged(paid);
+    story.update(basic).at('2027-01-31T00:00:00Z').tick().charged(paid);
+    expect(story.state).toMatchObject({
+      plan: basic,
+      anchorAt: Date.parse('2027-01-31T00:00:00Z'),
+      periodEndAt: Date.parse('2027-02-28T00:00:00Z'),
+    });
+  });
+
+  it('is dropped by asking for what is there; asking again changes nothing', () => {
+    const story = halfway()
+      .update(ownPlan(500n, 'month', 1))
+      .update(basic);
+    expect(story.state.pendingChange).toBeNull();
+    const { length } = story.events;
+    expect(story.update(basic).events).toHaveLength(length);
+  });
+});
+
+it('changes to an equal price at once, for nothing', () => {
+  const twin = ownPlan(1_000n, 'month', 1, 'twin');
+  expect(halfway().update(twin).state).toMatchObject({ plan: twin, charging: null });
+});
+
+it('takes twelve months as a year', () => {
+  const year = ownPlan(10_000n, 'year', 1);
+  const months = ownPlan(20_000n, 'month', 12);
+  const story = new Story('2026-01-01T00:00:00Z', { plan: year }).charged(paid);
+  const { periodEndAt } = story.state;
+  story.update(months).charged(paid);
+  expect(story.state).toMatchObject({ plan: months, periodEndAt });
+});
+
+/** What differs between two stories by chance. */
+const same = {
+  id: '',
+  sellerId: '',
+  payerAccountId: '',
+  latestInvoiceId: '',
+};

@@ -1,0 +1,185 @@
+import { newId } from '@florin/contracts';
+import { periodBoundary } from '@florin/money';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { failed, ownPlan, paid, planOf, Story, sent } from '../../test/stories.ts';
+import { fromJsonText, toJsonText } from '../store/json-text.ts';
+import { applyEvent } from './apply.ts';
+import type { SubscriptionEvent } from './event.ts';
+import { hasEnded, type Subscription } from './subscription.ts';
+
+const plans = [
+  planOf('basic_monthly'),
+  planOf('pro_monthly'),
+  planOf('business_yearly'),
+  ownPlan(700n, 'week', 1),
+  ownPlan(333n, 'day', 3),
+  ownPlan(1_000n, 'month', 1, 'twin'),
+];
+
+type Move = (story: Story) => void;
+
+/** Does one thing; that it is refused is an answer too. */
+function attempt(act: (story: Story) => unknown): Move {
+  return (story) => {
+    try {
+      act(story);
+    } catch (error) {
+      if (!/^(conflict|busy|invalid_request)/.test((error as Error).message)) throw error;
+    }
+  };
+}
+
+function oldestOpen({ openInvoices }: Subscription): string {
+  return openInvoices[0]?.invoiceId ?? newId();
+}
+
+const moves: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 10, arbitrary: fc.constant<Move>((story) => story.tick()) },
+  {
+    weight: 10,
+    arbitrary: fc.constantFrom('paid', 'failed', 'paid').map(
+      (kind): Move =>
+        (story) => {
+          const { charging, customerId } = story.state;
+          if (!charging) return;
+          const isFree = charging.charge.amount === 0n;
+          if (kind === 'failed' && !isFree) story.charged(failed);
+          else story.charged(customerId === null || isFree ? paid : sent());
+        },
+    ),
+  },
+  // Seconds and odd milliseconds, days, and weeks of nobody looking.
+  ...[90_061_017, 86_400_000, 20 * 86_400_000].map((stepMs) => ({
+    weight: 3,
+    arbitrary: fc.constant<Move>((story) => {
+      story.now += stepMs;
+    }),
+  })),
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...plans), fc.integer({ min: 1, max: 3 }))
+      .map(([plan, quantity]) => attempt((story) => story.update(plan, quantity))),
+  },
+  ...(
+    [
+      (story) => story.tell({ type: 'pause', resumesAt: null }),
+      (story) => story.tell({ type: 'pause', resumesAt: story.now + 3 * 86_400_000 }),
+      (story) => story.tell({ type: 'resume' }),
+      (story) => story.tell({ type: 'resume' }),
+      (story) => story.tell({ type: 'cancel', atPeriodEnd: true }),
+      (story) => story.tell({ type: 'uncancel' }),
+      (story) => story.tell({ type: 'record_payment', invoiceId: oldestOpen(story.state) }),
+    ] satisfies ((story: Story) => unknown)[]
+  ).map((act) => ({ weight: 1, arbitrary: fc.constant(attempt(act)) })),
+  { weight: 1, arbitrary: fc.constant(attempt(repeatLastOutcome)) },
+);
+
+/** An outcome that arrives a second time, from a process that was thought dead. */
+function repeatLastOutcome(story: Story): void {
+  const last = story.events.findLast((event) => event.type === 'charge_succeeded');
+  if (last?.type !== 'charge_succeeded') return;
+  const { charge, attempt, outcome } = last;
+  story.tell({ type: 'record_charge', cause: charge.cause, attempt, outcome });
+}
+
+const stories = fc
+  .record({
+    trialDays: fc.constantFrom(0, 0, 2, 30),
+    plan: fc.constantFrom(...plans),
+    isCustomer: fc.boolean(),
+    timezone: fc.constantFrom('UTC', 'Europe/Zurich', 'America/New_York'),
+    moves: fc.array(moves, { minLength: 20, maxLength: 80 }),
+  })
+  .map(({ isCustomer, moves, ...wish }) => {
+    const payer = isCustomer ? { payerAccountId: null, customerId: newId() } : {};
+    const story = new Story('2026-01-31T09:30:00.789Z', { ...wish, ...payer });
+    for (const move of moves) move(story);
+    return story;
+  });
+
+/** The states before and after each event. */
+function stepsOf({ events }: Story) {
+  let state: Subscription | undefined;
+  return events.map((event) => {
+    const before = state;
+    const after = applyEvent(before, event);
+    state = after;
+    return { before, event, after };
+  });
+}
+
+const seeded = { seed: 20_260_131, numRuns: 400 };
+
+it('charges every period once and skips none, whatever it is told', () => {
+  fc.assert(
+    fc.property(stories, (story) => {
+      const causes = new Set<string>();
+      let periods = 0;
+      for (const { before, event } of stepsOf(story)) {
+        if (event.type !== 'charge_succeeded' || !before) continue;
+        const { cause, kind, buys } = event.charge;
+        expect(causes).not.toContain(cause);
+        causes.add(cause);
+        if (kind === 'change') continue;
+        expect(cause).toBe(`period:${periods}`);
+        periods += 1;
+        // Where the last one ends, to the second: nothing is free and nothing is paid twice.
+        expect(buys.periodStartAt).toBe(before.periodEndAt);
+        expect(buys.periodEndAt).toBeGreaterThan(buys.periodStartAt);
+      }
+    }),
+    seeded,
+  );
+});
+
+it('conserves what was paid or free over every pause', () => {
+  fc.assert(
+    fc.property(stories, (story) => {
+      for (const { before, event, after } of stepsOf(story)) {
+        if (event.type !== 'resumed' || !before?.pause) continue;
+        const leftWhenPaused = Math.max(0, before.periodEndAt - before.pause.pausedAt);
+        expect(after.periodEndAt - event.at).toBe(leftWhenPaused);
+        expect(after.periodSeconds).toBe(before.periodSeconds);
+      }
+    }),
+    seeded,
+  );
+});
+
+it('is the same again when its history is replayed from where it is stored', () => {
+  fc.assert(
+    fc.property(stories, (story) => {
+      const stored = story.events.map((event) => toJsonText(event));
+      const replayed = stored.reduce<Subscription | undefined>(
+        (state, text) => applyEvent(state, fromJsonText<SubscriptionEvent>(text)),
+        undefined,
+      );
+      expect(replayed).toEqual(story.state);
+      expect(fromJsonText(toJsonText(story.state))).toEqual(story.state);
+    }),
+    seeded,
+  );
+});
+
+it('keeps what must be true of every state', () => {
+  fc.assert(
+    fc.property(stories, (story) => {
+      for (const { before, event, after } of stepsOf(story)) {
+        const { timezone, anchorAt, nextIndex, plan } = after;
+        const rule = { ...plan, timezone, anchorAt };
+        // A free change in a trial moves nothing: all its periods are still to come.
+        expect(after.periodEndAt).toBe(periodBoundary(rule, nextIndex));
+        expect((after.pause !== null) === (after.status === 'paused')).toBe(true);
+        expect((after.endedAt !== null) === hasEnded(after)).toBe(true);
+        if (after.status === 'past_due' && event.type !== 'attempt_failed')
+          expect(after.dunning).not.toBeNull();
+        if (event.type === 'charge_started')
+          expect(event.charging.charge.amount).toBeGreaterThanOrEqual(0n);
+        if (before && hasEnded(before)) expect(event.type).toBe('invoice_given_up');
+      }
+    }),
+    seeded,
+  );
+});

@@ -1,0 +1,118 @@
+import { newId } from '@florin/contracts';
+import { parseCurrency } from '@florin/money';
+import { applyEvent } from '../src/domain/apply.ts';
+import { starterPlans } from '../src/domain/catalogue.ts';
+import type { ChargeOutcome, Command, Create } from '../src/domain/command.ts';
+import { decide, decideCreate } from '../src/domain/decide.ts';
+import type { SubscriptionEvent } from '../src/domain/event.ts';
+import type { Interval, PlanTerms } from '../src/domain/plan-terms.ts';
+import type { Subscription, SubscriptionStatus } from '../src/domain/subscription.ts';
+
+const USD = parseCurrency('USD') ?? fail();
+
+function fail(): never {
+  throw new Error('USD is no currency');
+}
+
+/** A plan of the catalogue. */
+export function planOf(id: string): PlanTerms {
+  const plan = starterPlans(USD).find((candidate) => candidate.id === id);
+  if (!plan) throw new Error(`no plan ${id}`);
+  return plan;
+}
+
+export function ownPlan(
+  amount: bigint,
+  interval: Interval,
+  intervalCount: number,
+  id = `own_${amount}_${interval}_${intervalCount}`,
+): PlanTerms {
+  return { id, name: id, amount, currency: USD, interval, intervalCount };
+}
+
+export const paid: ChargeOutcome = { kind: 'paid', transactionId: null };
+export const failed: ChargeOutcome = { kind: 'failed', reason: 'balance is 0' };
+export function sent(): ChargeOutcome {
+  return { kind: 'sent', paymentId: newId(), paymentUrl: 'http://127.0.0.1/pay/x' };
+}
+
+type Tale = Exclude<Command, Create | { type: 'update' } | { type: 'tick' }>;
+
+/** A subscription of the core alone, told one command after the other. */
+export class Story {
+  readonly events: SubscriptionEvent[] = [];
+  now: number;
+
+  constructor(at: string, wish: Partial<Create> = {}) {
+    this.now = Date.parse(at);
+    const command: Create = {
+      type: 'create',
+      id: newId(),
+      sellerId: newId(),
+      payerAccountId: newId(),
+      customerId: null,
+      customerReference: 'acc_1',
+      plan: planOf('basic_monthly'),
+      quantity: 1,
+      timezone: 'UTC',
+      metadata: {},
+      trialDays: 0,
+      invoiceId: newId(),
+      ...wish,
+    };
+    this.events.push(...decideCreate(command, this.now));
+  }
+
+  /** Rebuilt from its history, so that every story is also a replay. */
+  get state(): Subscription {
+    const [first, ...rest] = this.events;
+    if (!first) throw new Error('nothing has happened');
+    return rest.reduce<Subscription>(applyEvent, applyEvent(undefined, first));
+  }
+
+  at(instant: string): this {
+    this.now = Date.parse(instant);
+    return this;
+  }
+
+  /** @throws Error with the refusal's code and message. */
+  tell(command: Tale | Exclude<Command, Create>): this {
+    const decision = decide(this.state, command, this.now);
+    if (!decision.accepted) throw new Error(`${decision.code}: ${decision.message}`);
+    this.events.push(...decision.events);
+    return this;
+  }
+
+  update(plan: PlanTerms, quantity = 1): this {
+    return this.tell({ type: 'update', plan, quantity, changeId: newId(), invoiceId: newId() });
+  }
+
+  tick(): this {
+    return this.tell({ type: 'tick', invoiceId: newId() });
+  }
+
+  /** Gives the charge that is on its way its outcome. */
+  charged(outcome: ChargeOutcome): this {
+    const { charging } = this.state;
+    if (!charging) throw new Error('no charge is on its way');
+    const { attempt, charge } = charging;
+    return this.tell({ type: 'record_charge', cause: charge.cause, attempt, outcome });
+  }
+}
+
+/** The usual beginnings of the tables' rows. */
+export const beginnings: Record<Exclude<SubscriptionStatus, 'incomplete'>, () => Story> = {
+  trialing: () => new Story('2026-01-01T00:00:00Z', { trialDays: 14 }).at('2026-01-05T00:00:00Z'),
+  active: () => new Story('2026-01-01T00:00:00Z').charged(paid).at('2026-01-16T12:00:00Z'),
+  past_due: () => new Story('2026-01-01T00:00:00Z').charged(failed).at('2026-01-01T12:00:00Z'),
+  paused: () => beginnings.active().tell({ type: 'pause', resumesAt: null }),
+  canceled: () => beginnings.active().tell({ type: 'cancel', atPeriodEnd: false }),
+  expired: () => {
+    const story = new Story('2026-01-01T00:00:00Z', { trialDays: 14 }).at('2026-01-15T00:00:00Z');
+    story.tick(); // Announces the end.
+    story.tick().charged(failed);
+    for (const day of ['16', '18', '20', '22'])
+      story.at(`2026-01-${day}T00:00:00Z`).tick().charged(failed);
+    return story;
+  },
+};
