@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { accountSchema } from './resources/account.ts';
+import { invoiceSchema } from './resources/invoice.ts';
+import { subscriptionSchema } from './resources/subscription.ts';
 import { transactionSchema } from './resources/transaction.ts';
 import { userSchema } from './resources/user.ts';
 
@@ -27,6 +29,19 @@ export const eventCatalogue = {
   'transaction.failed': transactionSchema,
   'transaction.canceled': transactionSchema,
   'transaction.updated': transactionSchema,
+  'subscription.created': subscriptionSchema,
+  'subscription.updated': subscriptionSchema,
+  'subscription.trial_will_end': subscriptionSchema,
+  'subscription.activated': subscriptionSchema,
+  'subscription.past_due': subscriptionSchema,
+  'subscription.paused': subscriptionSchema,
+  'subscription.resumed': subscriptionSchema,
+  'subscription.canceled': subscriptionSchema,
+  'subscription.expired': subscriptionSchema,
+  'invoice.created': invoiceSchema,
+  'invoice.paid': invoiceSchema,
+  'invoice.payment_failed': invoiceSchema,
+  'invoice.voided': invoiceSchema,
 } as const satisfies Record<string, z.ZodType>;
 
 export type EventType = keyof typeof eventCatalogue;

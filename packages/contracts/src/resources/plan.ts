@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+export const planIntervals = ['day', 'week', 'month', 'year'] as const;
+
+/** A plan as clients see it. The amount is minor units for one period and a quantity of one. */
+export const planSchema = z.object({
+  id: z.string(),
+  object: z.literal('plan'),
+  name: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  interval: z.enum(planIntervals),
+  interval_count: z.int(),
+  /** Null on the plans that everybody has from the start. */
+  account_id: z.string().nullable(),
+  created_at: z.iso.datetime().nullable(),
+});
+
+export type PlanResource = z.output<typeof planSchema>;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { planIntervals } from './plan.ts';
+
+export const subscriptionResourceStatuses = [
+  'trialing',
+  'active',
+  'past_due',
+  'paused',
+  'canceled',
+  'expired',
+] as const;
+
+const instant = z.iso.datetime();
+
+/** A subscription as clients see it. The amount is minor units for one period. */
+export const subscriptionSchema = z.object({
+  id: z.string(),
+  object: z.literal('subscription'),
+  /** As it was sent when the subscription was created. */
+  customer_id: z.string(),
+  /** Who sells. */
+  account_id: z.string(),
+  plan: z.string(),
+  quantity: z.int(),
+  amount: z.int(),
+  currency: z.string(),
+  interval: z.enum(planIntervals),
+  interval_count: z.int(),
+  status: z.enum(subscriptionResourceStatuses),
+  /** Both the same while nothing was opened yet. */
+  current_period_start: instant,
+  current_period_end: instant,
+  billing_cycle_anchor: instant,
+  trial_start: instant.nullable(),
+  trial_end: instant.nullable(),
+  cancel_at_period_end: z.boolean(),
+  cancel_at: instant.nullable(),
+  canceled_at: instant.nullable(),
+  cancellation_reason: z.enum(['requested', 'payment_failed', 'account_closed']).nullable(),
+  ended_at: instant.nullable(),
+  pause: z
+    .object({
+      paused_at: instant,
+      resumes_at: instant.nullable(),
+      remaining_seconds: z.int(),
+    })
+    .nullable(),
+  /** What the next period will be. */
+  pending_change: z
+    .object({
+      plan: z.string(),
+      quantity: z.int(),
+      amount: z.int(),
+      interval: z.enum(planIntervals),
+      interval_count: z.int(),
+      effective_at: instant,
+    })
+    .nullable(),
+  latest_invoice: z.string().nullable(),
+  next_payment_attempt: instant.nullable(),
+  attempt_count: z.int(),
+  metadata: z.record(z.string(), z.json()),
+  test_clock: z.string().nullable(),
+  created_at: instant,
+  updated_at: instant,
+});
+
+export type SubscriptionResource = z.output<typeof subscriptionSchema>;
