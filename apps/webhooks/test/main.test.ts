@@ -1,0 +1,74 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { PeerName } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { provisionService } from '@florin/database';
+import { makeClient } from '@florin/grpc';
+import { freePort } from '@florin/local-servers';
+import { createDatabase, eventually, testKeys } from '@florin/testing';
+import { expect, it } from 'vitest';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+it('migrates, serves without NATS, says what it is, and stops when it is told to', async () => {
+  const { adminUrl, drop } = await createDatabase();
+  await provisionService(adminUrl, 'webhooks', { owner: 'owner', app: 'app' });
+  const [httpPort, grpcPort] = [await freePort(), await freePort()];
+  const env = {
+    WEBHOOKS_HTTP_PORT: String(httpPort),
+    WEBHOOKS_GRPC_PORT: String(grpcPort),
+    WEBHOOKS_DATABASE_URL: urlAs(adminUrl, 'florin_webhooks', 'app'),
+    WEBHOOKS_MIGRATION_DATABASE_URL: urlAs(adminUrl, 'florin_webhooks_owner', 'owner'),
+    WEBHOOKS_ACCEPT_KEYS: keysText('gateway'),
+
+    NATS_URL: 'nats://127.0.0.1:1',
+  };
+  const migrated = async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [main, 'migrate'], { env });
+    return JSON.parse(stdout).applied;
+  };
+  expect((await migrated())[0]).toMatch(/^0001-/);
+  expect(await migrated()).toEqual([]);
+
+  const child = spawn(process.execPath, [main], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const alive = await eventually(async () => {
+    const response = await fetch(`http://127.0.0.1:${httpPort}/healthz`);
+    return { status: response.status, body: (await response.json()) as { version: string } };
+  });
+  expect(alive).toEqual({
+    status: 200,
+    body: { status: 'ok', service: 'webhooks', version: expect.any(String) },
+  });
+  const client = makeClient(grpcServices.describe, {
+    self: 'gateway',
+    callee: 'webhooks',
+    addresses: [`127.0.0.1:${grpcPort}`],
+    callKeys: testKeys('webhooks'),
+  });
+  const described = await client.describe({}, { requestId: 'test', timeoutMs: 5_000 });
+  expect(described).toMatchObject({ service: 'webhooks', version: alive.body.version });
+  expect(JSON.parse(described.openapi ?? '')).toMatchObject({ openapi: '3.1.0' });
+  client.close();
+
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+  await drop();
+});
+
+function urlAs(adminUrl: string, username: string, password: string): string {
+  return Object.assign(new URL(adminUrl), { username, password }).href;
+}
+
+/** `peer=kid:secret,…`, the way that services are told keys. */
+function keysText(...peers: readonly PeerName[]): string {
+  return [...testKeys(...peers)]
+    .flatMap(([peer, keys]) => [...keys].map(([kid, key]) => [peer, kid, key] as const))
+    .map(([peer, kid, key]) => `${peer}=${kid}:${key.toString('base64url')}`)
+    .join(',');
+}

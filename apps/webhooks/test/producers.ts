@@ -1,0 +1,82 @@
+import { type DomainEvent, newId, type ServiceName, type Uuid } from '@florin/contracts';
+import {
+  addToOutbox,
+  appRoleOf,
+  createLeases,
+  createOutbox,
+  type LeaseTables,
+  type OutboxTables,
+  openDatabase,
+  prepareThrowawayDatabase,
+} from '@florin/database';
+import { startRelay } from '@florin/events';
+import { createDatabase } from '@florin/testing';
+import type { Kysely } from 'kysely';
+import type { Bus } from './start-webhooks.ts';
+
+type ProducerTables = OutboxTables & LeaseTables;
+
+/** A service as webhooks knows it: an outbox and the relay that publishes it. */
+export interface Producer {
+  /** Commits events as the effects that they tell of would. */
+  emit(events: readonly DomainEvent[]): Promise<void>;
+}
+
+export type Producers = Awaited<ReturnType<typeof startProducers>>;
+
+/** What publishes events: each service with a schema of its own in one database. */
+export async function startProducers(bus: Bus, services: readonly ServiceName[]) {
+  const { adminUrl, drop } = await createDatabase();
+  const stops: (() => Promise<void>)[] = [];
+  const producers = new Map<ServiceName, Producer>();
+  for (const service of services) {
+    const url = await prepareThrowawayDatabase(adminUrl, service, {
+      '0001-outbox': { up: (db) => makeTables(db, service) },
+    });
+    const { db, close } = openDatabase<ProducerTables>({ url, poolSizeMax: 3 }, () => {});
+    const relay = startRelay(db, service, bus.connection, () => {});
+    producers.set(service, {
+      emit: (events) => db.transaction().execute((tx) => addToOutbox(tx, events)),
+    });
+    stops.push(async () => {
+      await relay.stop();
+      await close();
+    });
+  }
+  return {
+    of(service: ServiceName): Producer {
+      const producer = producers.get(service);
+      if (!producer) throw new Error(`${service} was not started`);
+      return producer;
+    },
+    async stop() {
+      await Promise.all(stops.map((stop) => stop()));
+      await drop();
+    },
+  };
+}
+
+async function makeTables(db: Kysely<unknown>, service: ServiceName): Promise<void> {
+  await createOutbox(db, appRoleOf(service));
+  await createLeases(db, appRoleOf(service));
+}
+
+/** An event that says whose it is and where in its aggregate's order it stands. */
+export function eventOf(
+  accountId: Uuid | null,
+  aggregateId: Uuid,
+  version: number,
+  change: Partial<DomainEvent> = {},
+): DomainEvent {
+  return {
+    id: newId(),
+    type: 'thing.changed',
+    created_at: new Date().toISOString(),
+    account_id: accountId,
+    aggregate_id: aggregateId,
+    aggregate_sequence: version,
+    data: { object: { of: aggregateId, version } },
+    request: { id: null, idempotency_key: null },
+    ...change,
+  };
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { prepareThrowawayDatabase } from '@florin/database';
+import { connectEvents } from '@florin/events';
+import { freePort, spawnNats } from '@florin/local-servers';
+import { createLog } from '@florin/service-runtime';
+import { createDatabase, testKeys } from '@florin/testing';
+import { Client } from 'pg';
+import { migrations } from '../src/migrations/index.ts';
+import { createWebhooksService } from '../src/service.ts';
+
+export type Bus = Awaited<ReturnType<typeof startBus>>;
+
+/** A NATS of the test's own: on a shared one every log would fill with everybody's events. */
+export async function startBus() {
+  const directory = await mkdtemp(join(tmpdir(), 'florin-webhooks-'));
+  const server = await spawnNats({ storeDir: join(directory, 'nats'), port: await freePort() });
+  const connection = connectEvents(server.url, 'test');
+  return {
+    url: server.url,
+    connection,
+    async stop() {
+      await connection.close();
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type LogDatabase = Awaited<ReturnType<typeof createLogDatabase>>;
+
+/** An event as it stands in the log. */
+export interface LoggedEvent {
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly sequence: number | null;
+  readonly type: string;
+  readonly data: { readonly object: { readonly of?: string; readonly version?: number } };
+}
+
+/** An empty database of the service's own, for any number of its processes. */
+export async function createLogDatabase() {
+  const { adminUrl, drop } = await createDatabase();
+  const url = await prepareThrowawayDatabase(adminUrl, 'webhooks', migrations);
+  return {
+    /** As the role that the service runs as. */
+    url,
+    drop,
+    query: <Row>(text: string, values: readonly unknown[] = []) =>
+      query<Row>(adminUrl, text, values),
+    /** The whole log in the order of its accounts, what belongs to none at the end. */
+    readLog: () =>
+      query<LoggedEvent>(
+        adminUrl,
+        `select id, account_id, sequence::int, type, data
+           from webhooks.events order by account_id, sequence, created_at, id`,
+      ),
+  };
+}
+
+/** Runs one statement in a session of its own. */
+export async function query<Row>(
+  url: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** One process of the service. */
+export async function startWebhooks({ url }: LogDatabase, bus: Bus) {
+  const lines: string[] = [];
+  const service = await createWebhooksService(
+    {
+      host: '127.0.0.1',
+      httpPort: 0,
+      grpcPort: 0,
+      database: { url, poolSizeMax: 6 },
+      natsUrl: bus.url,
+      acceptKeys: testKeys('gateway'),
+      callKeys: new Map(),
+    },
+    createLog('webhooks', into(lines)),
+  );
+  return {
+    ...service,
+    logged: () => lines.map((line) => JSON.parse(line) as { msg: string; reason?: string }),
+  };
+}
+
+function into(lines: string[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+}
