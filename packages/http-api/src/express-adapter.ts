@@ -29,6 +29,8 @@ export interface ApiLog {
 export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: ApiLog): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
+  // A path has one spelling only, as at the gateway.
+  app.enable('case sensitive routing').enable('strict routing');
   app.use(express.raw({ type: () => true, limit: BODY_BYTES_MAX, inflate: false }));
   for (const route of routes) {
     const method = route.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
@@ -36,21 +38,21 @@ export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: Ap
     app[method](path, async (request, response) => {
       const startedAt = performance.now();
       let requestId: string | undefined;
-      let reply: Reply;
+      let status: number;
       try {
         const assertion = assertionOf(request, acceptKeys);
         requestId = assertion.requestId;
-        reply = await answer(route, request, assertion, startedAt);
+        status = send(response, await answer(route, request, assertion, startedAt));
       } catch (error) {
-        reply = toErrorReply(error);
+        const reply = toErrorReply(error);
         if (reply.status === 500) log.bug(error, requestId);
+        status = send(response, reply);
       }
-      send(response, reply);
       const durationMs = performance.now() - startedAt;
       log.answered({
         method: route.method,
         route: route.path,
-        status: reply.status,
+        status,
         durationMs,
         requestId,
       });
@@ -61,16 +63,19 @@ export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: Ap
   });
   // Four parameters make it an error handler. It must not print: body-parser's errors hold the body.
   app.use((error: unknown, _request: Request, response: Response, _next: () => void) => {
-    const tooLarge = (error as { type?: string }).type === 'entity.too.large';
-    const message = tooLarge
-      ? `the body may have at most ${BODY_BYTES_MAX} bytes`
-      : 'the request could not be read';
-    send(
-      response,
-      toErrorReply(new AppError('invalid_request', message, { status: tooLarge ? 413 : 400 })),
-    );
+    send(response, toErrorReply(toRefusal(error)));
   });
   return app;
+}
+
+/** Of a request that express itself could not read. */
+function toRefusal(error: unknown): AppError {
+  // A path parameter such as %zz stands for no text, so it names nothing.
+  if (error instanceof URIError) return new AppError('not_found', 'there is nothing with this id');
+  if ((error as { type?: string }).type !== 'entity.too.large')
+    return new AppError('invalid_request', 'the request could not be read');
+  const message = `the body may have at most ${BODY_BYTES_MAX} bytes`;
+  return new AppError('invalid_request', message, { status: 413 });
 }
 
 function assertionOf(request: Request, acceptKeys: KeyRing): Assertion {
@@ -121,11 +126,12 @@ function checkPermission(route: Route, caller: Caller): void {
     if (route.token === 'optional') return;
     throw new AppError('unauthorized', 'send Authorization: Bearer <access token>');
   }
-  if (isKey && (route.scope === undefined || !caller.scopes?.includes(route.scope)))
+  const scope = route.token === 'session' ? undefined : route.scope;
+  if (isKey && (scope === undefined || !caller.scopes?.includes(scope)))
     throw denied(
       route,
-      route.scope
-        ? `this API key lacks the scope ${route.scope}`
+      scope
+        ? `this API key lacks the scope ${scope}`
         : 'no API key may do this: use an access token',
     );
   if (caller.readOnly && route.method !== 'GET' && !route.allowsReadOnly)
@@ -137,7 +143,8 @@ export function denied(route: Pick<Route, 'errors'>, message: string): AppError 
   return new AppError(route.errors.includes('forbidden') ? 'forbidden' : 'unauthorized', message);
 }
 
-function send(response: Response, { status, headers, body }: Reply): void {
+function send(response: Response, { status, headers, body }: Reply): number {
   if (headers) response.set(headers);
   response.status(status).json(body);
+  return status;
 }
