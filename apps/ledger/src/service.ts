@@ -17,7 +17,7 @@ import { makeEndDueHolds } from './operations/end-due-holds.ts';
 import { makeGetBalance } from './operations/get-balance.ts';
 import { makeGetTransaction } from './operations/get-transaction.ts';
 import { makeListTransactions } from './operations/list-transactions.ts';
-import { makeMaintainPartitions } from './operations/maintain-partitions.ts';
+import { ensurePartitions, maintainPartitions } from './operations/maintain-partitions.ts';
 import { makeOpenBalance } from './operations/open-balance.ts';
 import { listEntries } from './store/list-entries.ts';
 import type { LedgerTables } from './store/schema.ts';
@@ -48,10 +48,11 @@ export async function createLedgerService(
     config.database,
     onError('a database connection failed'),
   );
+  // A ledger that was off for longer than partitions were made ahead has none for today.
+  await ensurePartitions(db);
   const runBatch = (overrides.makeRunBatch ?? makeRunBatch)(pool, sources);
   const writer = createWriter(runBatch, overrides.limits ?? WRITER_LIMITS);
   const endDueHolds = makeEndDueHolds(db, writer);
-  const maintainPartitions = makeMaintainPartitions(db);
 
   const events = connectEvents(config.natsUrl, 'ledger');
   const relay = startRelay(db, 'ledger', events, onError('publishing events failed'));
@@ -62,7 +63,7 @@ export async function createLedgerService(
   );
   const partitions = startLoop(
     async () => {
-      await maintainPartitions();
+      await maintainPartitions(db);
       return 'rest';
     },
     HOURLY,

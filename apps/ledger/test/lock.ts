@@ -16,7 +16,7 @@ export async function lockAccount(database: LedgerDatabase, accountId: Uuid): Pr
   return { release: () => session.end() };
 }
 
-/** Waits until somebody waits for a row that is locked. */
+/** Waits until somebody in this database waits for a lock. */
 export async function untilSomebodyWaits({ superuser }: LedgerDatabase): Promise<void> {
   await eventually(async () => {
     const { rowCount } = await superuser.query(

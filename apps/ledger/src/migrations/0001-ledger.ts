@@ -8,7 +8,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createTransactions(db);
   await createEntries(db);
   await createReplies(db);
-  await sql`grant select, insert, update on balances, transactions to ${app}`.execute(db);
+  await sql`grant select, insert, update on balances to ${app}`.execute(db);
+  await sql`grant select, insert on transactions to ${app}`.execute(db);
+  // Account, type, amount and currency of a transaction never change.
+  await sql`
+    grant update (version, status, reference, metadata, captured_amount, refunded_amount,
+                  failure_reason, due_at, updated_at, canceled_at)
+       on transactions to ${app}`.execute(db);
   await sql`grant select, insert on entries, replies to ${app}`.execute(db);
   await createOutbox(db, appRoleOf('ledger'));
   await createInbox(db, appRoleOf('ledger'));

@@ -16,6 +16,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       execute format('create table %I (like %I including all)', name, parent);
       execute format('alter table %I attach partition %I for values from (%s) to (%s)',
                      parent, name, lower, upper);
+      if parent = 'entries' then
+        -- The triggers of rows come with the parent, those of statements do not.
+        execute format('create trigger no_truncate before truncate on %I
+                        for each statement execute function refuse_change()', name);
+      end if;
     end $$`.execute(db);
   // UUIDv7 begins with 48 bits of milliseconds.
   await sql`
@@ -54,7 +59,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
   await sql`
     create function drop_old_replies(kept_days integer) returns integer
-    language plpgsql security definer set search_path = ledger, pg_temp set timezone = 'UTC' as $$
+    language plpgsql security definer set search_path = ledger, pg_temp set timezone = 'UTC'
+    -- Dropping locks the whole table, and whoever comes after waits with it. It can be done later.
+    set lock_timeout = '100ms' as $$
     declare partition text; dropped integer := 0;
     begin
       for partition in
