@@ -2,10 +2,12 @@ import { type EventType, eventCatalogue, eventSchema } from '@florin/contracts';
 import { natsUrl } from '@florin/testing';
 import { connect } from 'nats';
 import { expect, it } from 'vitest';
+import { createKey } from './keys.ts';
+import { newOwner, newUser } from './people.ts';
 import { useIdentity } from './start-identity.ts';
-import { callerOf, logIn, openAccount } from './steps.ts';
+import { callerOf, context, logIn, newEmail, openAccount } from './steps.ts';
 
-const { identity } = useIdentity();
+const { identity, database } = useIdentity();
 
 it('publishes what happens to users and sessions, each in order', async () => {
   const nats = await connect({ servers: natsUrl() });
@@ -36,4 +38,46 @@ it('publishes what happens to users and sessions, each in order', async () => {
     expect(event.request).toEqual({ id: expect.any(String), idempotency_key: null });
     eventCatalogue[event.type as EventType].strict().parse(event.data.object);
   }
+});
+
+it('describes every change in the shapes of the catalogue, without a gap', async () => {
+  const owner = await newOwner(identity());
+  const accountId = owner.accountId ?? '';
+  const caller = owner.caller;
+  const [kept, gone] = [await newUser(identity(), caller), await newUser(identity(), caller)];
+  const key = await createKey(identity(), caller, { name: 'x' }, 'the-key');
+  await identity().call('PATCH', `/v1/users/${kept.id}`, {
+    caller,
+    body: { name: 'Ada', status: 'suspended' },
+  });
+  await identity().call('DELETE', `/v1/users/${gone.id}`, { caller });
+  const email = newEmail();
+  await identity().client.reserveAccountEmail({ accountId, email }, context());
+  await identity().client.confirmAccountEmail({ accountId, email }, context());
+  await identity().client.closeAccount({ accountId }, context());
+
+  const rows = await database().query<{ body: string }>(
+    `select body from outbox where body::json->>'account_id' = $1 order by position`,
+    [accountId],
+  );
+  const events = rows.map(({ body }) => eventSchema.parse(JSON.parse(body)));
+  const types = new Set(events.map(({ type }) => type));
+  expect([...types].sort()).toEqual([
+    'api_key.created',
+    'api_key.revoked',
+    'session.created',
+    'session.ended',
+    'user.created',
+    'user.deleted',
+    'user.updated',
+  ]);
+  const last = new Map<string, number>();
+  for (const { type, aggregate_id: id, aggregate_sequence: sequence, data } of events) {
+    eventCatalogue[type as EventType].strict().parse(data.object);
+    expect(sequence).toBe((last.get(id) ?? 0) + 1);
+    last.set(id, sequence);
+  }
+  const created = events.find(({ type }) => type === 'api_key.created');
+  expect(created?.data.object.id).toBe(key.body.id);
+  expect(created?.request.idempotency_key).toBe('the-key');
 });

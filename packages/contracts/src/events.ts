@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountSchema } from './resources/account.ts';
+import { apiKeySchema } from './resources/api-key.ts';
 import { invoiceSchema } from './resources/invoice.ts';
 import { subscriptionSchema } from './resources/subscription.ts';
 import { transactionSchema } from './resources/transaction.ts';
@@ -24,6 +25,8 @@ export const eventCatalogue = {
   'user.deleted': userSchema,
   'session.created': sessionSchema,
   'session.ended': sessionSchema,
+  'api_key.created': apiKeySchema,
+  'api_key.revoked': apiKeySchema,
   'transaction.created': transactionSchema,
   'transaction.succeeded': transactionSchema,
   'transaction.failed': transactionSchema,

@@ -7,6 +7,7 @@ export * from './ids.ts';
 export * from './limits.ts';
 export * from './replies.ts';
 export * from './resources/account.ts';
+export * from './resources/api-key.ts';
 export * from './resources/customer.ts';
 export * from './resources/invoice.ts';
 export * from './resources/plan.ts';

@@ -46,3 +46,12 @@ function isOwnerAbove(caller: Caller, user: Someone): boolean {
     caller.role === 'owner' && caller.accountId !== null && caller.accountId === user.accountId
   );
 }
+
+/** Keys of the caller's own account; nobody sees those of another. */
+export function canReadKeys({ role, accountId }: Caller): boolean {
+  return accountId !== null && (role === 'owner' || role === 'admin' || role === 'platform');
+}
+
+export function canManageKeys({ role, accountId }: Caller): boolean {
+  return accountId !== null && (role === 'owner' || role === 'admin');
+}

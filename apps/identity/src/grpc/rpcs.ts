@@ -1,6 +1,7 @@
 import { grpcServices } from '@florin/contracts/protos';
 import { type RpcService, rpcService } from '@florin/grpc';
 import type { Operations } from '../operations/operations.ts';
+import { checkApiKeyRpc } from './check-api-key.ts';
 import { checkSessionRpc } from './check-session.ts';
 import { closeAccountRpc } from './close-account.ts';
 import { confirmAccountEmailRpc } from './confirm-account-email.ts';
@@ -21,6 +22,7 @@ export const makeRpcs = (operations: Operations): RpcService =>
     ConfirmAccountEmail: confirmAccountEmailRpc(operations),
     ReserveAccountEmail: reserveAccountEmailRpc(operations),
     SetAccountAccess: setAccountAccessRpc(operations),
+    CheckApiKey: checkApiKeyRpc(operations),
     CheckSession: checkSessionRpc(operations),
     ListSigningKeys: listSigningKeysRpc(operations),
   });

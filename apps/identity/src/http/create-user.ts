@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { canPlaceUsers } from '../domain/authorization.ts';
 import type { Operations } from '../operations/operations.ts';
-import type { Rules } from './routes.ts';
+import type { Rules } from './rules.ts';
 import { placeSchema } from './user-fields.ts';
 
 export const createUserRoute = ({ createUser }: Operations, { passwordLengthMin }: Rules) =>

@@ -1,6 +1,7 @@
 import { defineRoute, idParams, onceKeyOf } from '@florin/http-api';
 import { z } from 'zod';
 import type { Operations } from '../operations/operations.ts';
+import { REVOKING_TIMEOUT_MS } from './rules.ts';
 
 export const deleteUserRoute = ({ deleteUser }: Operations) =>
   defineRoute({
@@ -8,6 +9,7 @@ export const deleteUserRoute = ({ deleteUser }: Operations) =>
     path: '/v1/users/{user_id}',
     summary: 'Delete a user for good: yourself, or a member of your account as its owner',
     token: 'session',
+    timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     params: idParams({ user_id: 'user' }),
     replies: { 200: z.object({ id: z.string(), message: z.string() }) },

@@ -2,6 +2,7 @@ import { AppError, parsePublicId } from '@florin/contracts';
 import { defineRoute } from '@florin/http-api';
 import { z } from 'zod';
 import type { Operations } from '../operations/operations.ts';
+import { REVOKING_TIMEOUT_MS } from './rules.ts';
 
 export const endSessionRoute = ({ endSession }: Operations) =>
   defineRoute({
@@ -9,6 +10,7 @@ export const endSessionRoute = ({ endSession }: Operations) =>
     path: '/v1/auth/session',
     summary: 'End a session of your own, by default the current one',
     token: 'session',
+    timeoutMs: REVOKING_TIMEOUT_MS,
     allowsReadOnly: true,
     body: z.object({ session_id: z.string({ error: 'must be a string' }).optional() }),
     isBodyOptional: true,

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { canPlaceUsers } from '../domain/authorization.ts';
 import type { Operations } from '../operations/operations.ts';
-import type { Rules } from './routes.ts';
+import { REVOKING_TIMEOUT_MS, type Rules } from './rules.ts';
 import { placeSchema, usernameField } from './user-fields.ts';
 
 const readOnly = z
@@ -31,6 +31,7 @@ export const updateUserRoute = ({ updateUser }: Operations, { passwordLengthMin 
     path: '/v1/users/{user_id}',
     summary: 'Change a user; what is left out stays as it is',
     token: 'session',
+    timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     params: idParams({ user_id: 'user' }),
     body: z.object({

@@ -9,6 +9,7 @@ import { saveUser } from '../store/save-users.ts';
 import type { IdentityTables } from '../store/schema.ts';
 import { lockOpenSessions } from '../store/sessions.ts';
 import { lockUsersOf } from '../store/users.ts';
+import { deleteKeys } from './delete-keys.ts';
 import { endSessions } from './end-sessions.ts';
 import { revoke } from './revoke.ts';
 
@@ -17,8 +18,8 @@ export interface CloseAccountRequest extends Cause {
 }
 
 /**
- * Suspends the users of an account and ends their sessions, for good and all at once: whatever is
- * made in an account waits for its row.
+ * Suspends the users of an account, ends their sessions and revokes its keys, for good and all at
+ * once: whatever is made in an account waits for its row.
  * @throws AppError not_found.
  */
 export function makeCloseAccount({
@@ -38,6 +39,7 @@ export function makeCloseAccount({
       const userIds = await suspendUsers(tx, { accountId, ...cause }, closedAt);
       const sessions = await lockOpenSessions(tx, userIds, closedAt);
       await endSessions(tx, sessions, { accountId, ...cause }, closedAt);
+      await deleteKeys(tx, { accountId }, cause, closedAt);
       await revoke(tx, { kind: 'account', subject: accountId }, closedAt);
     });
 }

@@ -1,17 +1,24 @@
+import { makeCheckApiKey } from './check-api-key.ts';
 import { makeCheckSession } from './check-session.ts';
 import { makeCleanUp } from './clean-up.ts';
 import { makeCloseAccount } from './close-account.ts';
 import { makeConfirmAccountEmail } from './confirm-account-email.ts';
 import { makeConfirmOwner } from './confirm-owner.ts';
+import { makeCreateApiKey } from './create-api-key.ts';
 import { makeCreateUser } from './create-user.ts';
 import { makeDeleteUser } from './delete-user.ts';
 import { makeEndSession } from './end-session.ts';
+import { makeGetApiKey } from './get-api-key.ts';
 import { makeGetUser } from './get-user.ts';
+import { makeListApiKeys } from './list-api-keys.ts';
+import { makeListSessions } from './list-sessions.ts';
 import { makeListUsers } from './list-users.ts';
 import { type LogInDeps, makeLogIn } from './log-in.ts';
 import { makeRefreshSession } from './refresh-session.ts';
 import { makeReserveAccountEmail } from './reserve-account-email.ts';
 import { makeReserveOwner } from './reserve-owner.ts';
+import { makeRevokeApiKey } from './revoke-api-key.ts';
+import { makeRotateApiKey } from './rotate-api-key.ts';
 import { makeSetAccountAccess } from './set-account-access.ts';
 import { makeUpdateUser } from './update-user.ts';
 
@@ -21,6 +28,7 @@ export function makeOperations(deps: LogInDeps) {
     logIn: makeLogIn(deps),
     refreshSession: makeRefreshSession(deps),
     endSession: makeEndSession(deps),
+    checkApiKey: makeCheckApiKey(deps),
     checkSession: makeCheckSession(deps),
     listUsers: makeListUsers(deps),
     createUser: makeCreateUser(deps),
@@ -33,6 +41,12 @@ export function makeOperations(deps: LogInDeps) {
     confirmAccountEmail: makeConfirmAccountEmail(deps),
     reserveAccountEmail: makeReserveAccountEmail(deps),
     setAccountAccess: makeSetAccountAccess(deps),
+    createApiKey: makeCreateApiKey(deps),
+    listApiKeys: makeListApiKeys(deps),
+    getApiKey: makeGetApiKey(deps),
+    rotateApiKey: makeRotateApiKey(deps),
+    revokeApiKey: makeRevokeApiKey(deps),
+    listSessions: makeListSessions(deps),
     cleanUp: makeCleanUp(deps),
     hashPassword: deps.passwords.hash,
     listPublicKeys: deps.signingKeys.listPublicKeys,

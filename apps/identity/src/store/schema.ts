@@ -1,4 +1,4 @@
-import type { Role, Uuid } from '@florin/contracts';
+import type { Role, Scope, Uuid } from '@florin/contracts';
 import type { IdempotencyTables, LeaseTables, OutboxTables } from '@florin/database';
 import type { Generated } from 'kysely';
 import type { OwnerRole } from '../domain/reservation.ts';
@@ -58,6 +58,24 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     password_hash: string;
     role: OwnerRole;
     creator_user_id: Uuid | null;
+  };
+  api_keys: {
+    id: Uuid;
+    account_id: Uuid;
+    name: string;
+    prefix: string;
+    scopes: Scope[];
+    created_at: Date;
+    expires_at: Date | null;
+    /** Some minutes behind. */
+    last_used_at: Date | null;
+  };
+  api_key_secrets: {
+    /** SHA-256 of the secret. */
+    hash: Buffer;
+    key_id: Uuid;
+    /** Null on the newest secret of a key. */
+    ends_at: Date | null;
   };
   sessions: {
     id: Uuid;

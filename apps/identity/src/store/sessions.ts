@@ -113,7 +113,7 @@ export async function findPrincipal(
   );
 }
 
-function toSession(row: Selectable<IdentityTables['sessions']>): Session {
+export function toSession(row: Selectable<IdentityTables['sessions']>): Session {
   return {
     id: row.id,
     userId: row.user_id,

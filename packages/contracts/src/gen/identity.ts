@@ -1,6 +1,8 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { CheckApiKeyReply as _florin_identity_v1_CheckApiKeyReply, CheckApiKeyReply__Output as _florin_identity_v1_CheckApiKeyReply__Output } from './florin/identity/v1/CheckApiKeyReply.ts';
+import type { CheckApiKeyRequest as _florin_identity_v1_CheckApiKeyRequest, CheckApiKeyRequest__Output as _florin_identity_v1_CheckApiKeyRequest__Output } from './florin/identity/v1/CheckApiKeyRequest.ts';
 import type { CheckSessionReply as _florin_identity_v1_CheckSessionReply, CheckSessionReply__Output as _florin_identity_v1_CheckSessionReply__Output } from './florin/identity/v1/CheckSessionReply.ts';
 import type { CheckSessionRequest as _florin_identity_v1_CheckSessionRequest, CheckSessionRequest__Output as _florin_identity_v1_CheckSessionRequest__Output } from './florin/identity/v1/CheckSessionRequest.ts';
 import type { CloseAccountReply as _florin_identity_v1_CloseAccountReply, CloseAccountReply__Output as _florin_identity_v1_CloseAccountReply__Output } from './florin/identity/v1/CloseAccountReply.ts';
@@ -29,6 +31,8 @@ export interface ProtoGrpcType {
   florin: {
     identity: {
       v1: {
+        CheckApiKeyReply: MessageTypeDefinition<_florin_identity_v1_CheckApiKeyReply, _florin_identity_v1_CheckApiKeyReply__Output>
+        CheckApiKeyRequest: MessageTypeDefinition<_florin_identity_v1_CheckApiKeyRequest, _florin_identity_v1_CheckApiKeyRequest__Output>
         CheckSessionReply: MessageTypeDefinition<_florin_identity_v1_CheckSessionReply, _florin_identity_v1_CheckSessionReply__Output>
         CheckSessionRequest: MessageTypeDefinition<_florin_identity_v1_CheckSessionRequest, _florin_identity_v1_CheckSessionRequest__Output>
         CloseAccountReply: MessageTypeDefinition<_florin_identity_v1_CloseAccountReply, _florin_identity_v1_CloseAccountReply__Output>

@@ -2,6 +2,8 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { CheckApiKeyReply as _florin_identity_v1_CheckApiKeyReply, CheckApiKeyReply__Output as _florin_identity_v1_CheckApiKeyReply__Output } from '../../../florin/identity/v1/CheckApiKeyReply.ts';
+import type { CheckApiKeyRequest as _florin_identity_v1_CheckApiKeyRequest, CheckApiKeyRequest__Output as _florin_identity_v1_CheckApiKeyRequest__Output } from '../../../florin/identity/v1/CheckApiKeyRequest.ts';
 import type { CheckSessionReply as _florin_identity_v1_CheckSessionReply, CheckSessionReply__Output as _florin_identity_v1_CheckSessionReply__Output } from '../../../florin/identity/v1/CheckSessionReply.ts';
 import type { CheckSessionRequest as _florin_identity_v1_CheckSessionRequest, CheckSessionRequest__Output as _florin_identity_v1_CheckSessionRequest__Output } from '../../../florin/identity/v1/CheckSessionRequest.ts';
 import type { CloseAccountReply as _florin_identity_v1_CloseAccountReply, CloseAccountReply__Output as _florin_identity_v1_CloseAccountReply__Output } from '../../../florin/identity/v1/CloseAccountReply.ts';
@@ -22,6 +24,15 @@ import type { SetAccountAccessReply as _florin_identity_v1_SetAccountAccessReply
 import type { SetAccountAccessRequest as _florin_identity_v1_SetAccountAccessRequest, SetAccountAccessRequest__Output as _florin_identity_v1_SetAccountAccessRequest__Output } from '../../../florin/identity/v1/SetAccountAccessRequest.ts';
 
 export interface IdentityServiceClient extends grpc.Client {
+  CheckApiKey(argument: _florin_identity_v1_CheckApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_CheckApiKeyReply__Output>): grpc.ClientUnaryCall;
+  CheckApiKey(argument: _florin_identity_v1_CheckApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_CheckApiKeyReply__Output>): grpc.ClientUnaryCall;
+  CheckApiKey(argument: _florin_identity_v1_CheckApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_CheckApiKeyReply__Output>): grpc.ClientUnaryCall;
+  CheckApiKey(argument: _florin_identity_v1_CheckApiKeyRequest, callback: grpc.requestCallback<_florin_identity_v1_CheckApiKeyReply__Output>): grpc.ClientUnaryCall;
+  checkApiKey(argument: _florin_identity_v1_CheckApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_CheckApiKeyReply__Output>): grpc.ClientUnaryCall;
+  checkApiKey(argument: _florin_identity_v1_CheckApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_CheckApiKeyReply__Output>): grpc.ClientUnaryCall;
+  checkApiKey(argument: _florin_identity_v1_CheckApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_CheckApiKeyReply__Output>): grpc.ClientUnaryCall;
+  checkApiKey(argument: _florin_identity_v1_CheckApiKeyRequest, callback: grpc.requestCallback<_florin_identity_v1_CheckApiKeyReply__Output>): grpc.ClientUnaryCall;
+  
   CheckSession(argument: _florin_identity_v1_CheckSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_CheckSessionReply__Output>): grpc.ClientUnaryCall;
   CheckSession(argument: _florin_identity_v1_CheckSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_CheckSessionReply__Output>): grpc.ClientUnaryCall;
   CheckSession(argument: _florin_identity_v1_CheckSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_CheckSessionReply__Output>): grpc.ClientUnaryCall;
@@ -106,6 +117,8 @@ export interface IdentityServiceClient extends grpc.Client {
 }
 
 export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementation {
+  CheckApiKey: grpc.handleUnaryCall<_florin_identity_v1_CheckApiKeyRequest__Output, _florin_identity_v1_CheckApiKeyReply>;
+  
   CheckSession: grpc.handleUnaryCall<_florin_identity_v1_CheckSessionRequest__Output, _florin_identity_v1_CheckSessionReply>;
   
   CloseAccount: grpc.handleUnaryCall<_florin_identity_v1_CloseAccountRequest__Output, _florin_identity_v1_CloseAccountReply>;
@@ -127,6 +140,7 @@ export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementati
 }
 
 export interface IdentityServiceDefinition extends grpc.ServiceDefinition {
+  CheckApiKey: MethodDefinition<_florin_identity_v1_CheckApiKeyRequest, _florin_identity_v1_CheckApiKeyReply, _florin_identity_v1_CheckApiKeyRequest__Output, _florin_identity_v1_CheckApiKeyReply__Output>
   CheckSession: MethodDefinition<_florin_identity_v1_CheckSessionRequest, _florin_identity_v1_CheckSessionReply, _florin_identity_v1_CheckSessionRequest__Output, _florin_identity_v1_CheckSessionReply__Output>
   CloseAccount: MethodDefinition<_florin_identity_v1_CloseAccountRequest, _florin_identity_v1_CloseAccountReply, _florin_identity_v1_CloseAccountRequest__Output, _florin_identity_v1_CloseAccountReply__Output>
   ConfirmAccountEmail: MethodDefinition<_florin_identity_v1_ConfirmAccountEmailRequest, _florin_identity_v1_ConfirmAccountEmailReply, _florin_identity_v1_ConfirmAccountEmailRequest__Output, _florin_identity_v1_ConfirmAccountEmailReply__Output>

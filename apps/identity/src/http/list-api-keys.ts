@@ -1,0 +1,21 @@
+import { apiKeySchema } from '@florin/contracts';
+import { cursorFields, defineRoute, listReply, oneCursor } from '@florin/http-api';
+import { z } from 'zod';
+import { toApiKeyResource } from '../domain/api-key.ts';
+import type { Operations } from '../operations/operations.ts';
+import { toListBody, toListRequest } from './list-page.ts';
+
+export const listApiKeysRoute = ({ listApiKeys }: Operations) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/api_keys',
+    summary: 'List the API keys of your account, newest first',
+    token: 'session',
+    query: z.object(cursorFields('apiKey')).refine(...oneCursor),
+    replies: { 200: listReply(apiKeySchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ query, caller }) {
+      const page = await listApiKeys(caller, toListRequest(query));
+      return { status: 200, body: toListBody(page, toApiKeyResource) };
+    },
+  });

@@ -1,0 +1,126 @@
+import type { Uuid } from '@florin/contracts';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { ApiKey, ShownSecret } from '../domain/api-key.ts';
+import type { Cursor } from './cursor.ts';
+import type { IdentityTables } from './schema.ts';
+
+type Tx = Transaction<IdentityTables>;
+
+export async function insertApiKey(tx: Tx, key: ApiKey): Promise<void> {
+  await tx
+    .insertInto('api_keys')
+    .values({
+      id: key.id,
+      account_id: key.accountId,
+      name: key.name,
+      prefix: key.prefix,
+      scopes: [...key.scopes],
+      created_at: key.createdAt,
+      expires_at: key.expiresAt,
+      last_used_at: key.lastUsedAt,
+    })
+    .execute();
+}
+
+export interface KeyName {
+  readonly id: Uuid;
+  /** A key of another account is not found. */
+  readonly accountId: Uuid;
+}
+
+export async function findApiKey(
+  db: Kysely<IdentityTables>,
+  { id, accountId }: KeyName,
+): Promise<ApiKey | undefined> {
+  const row = await db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row && toApiKey(row);
+}
+
+export async function lockApiKey(tx: Tx, { id, accountId }: KeyName): Promise<ApiKey | undefined> {
+  const row = await tx
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toApiKey(row);
+}
+
+export async function savePrefix(tx: Tx, { id, prefix }: ApiKey): Promise<void> {
+  await tx.updateTable('api_keys').set({ prefix }).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Deletes keys, and with them their secrets; returns what they were. */
+export async function deleteApiKeys(
+  tx: Tx,
+  { accountId, id }: { readonly accountId: Uuid; readonly id?: Uuid },
+): Promise<readonly ApiKey[]> {
+  let query = tx.deleteFrom('api_keys').where('account_id', '=', accountId);
+  if (id !== undefined) query = query.where('id', '=', id);
+  return (await query.returningAll().execute()).map(toApiKey);
+}
+
+/** An account's keys, newest first, or from the cursor `before` on oldest first. */
+export async function listApiKeys(
+  db: Kysely<IdentityTables>,
+  accountId: Uuid,
+  { after, before }: Cursor,
+  rowsMax: number,
+): Promise<readonly ApiKey[]> {
+  let query = db.selectFrom('api_keys').selectAll().where('account_id', '=', accountId);
+  if (after !== undefined) query = query.where('id', '<', after);
+  if (before !== undefined) query = query.where('id', '>', before);
+  const rows = await query
+    .orderBy('id', before === undefined ? 'desc' : 'asc')
+    .limit(rowsMax)
+    .execute();
+  return rows.map(toApiKey);
+}
+
+/** Notes a use, unless one was noted since or somebody else is at the row: it is only coarse. */
+export async function noteUse(
+  db: Kysely<IdentityTables>,
+  id: Uuid,
+  { now, notedBefore }: { readonly now: Date; readonly notedBefore: Date },
+): Promise<void> {
+  await sql`
+    update api_keys set last_used_at = ${now}
+     where id = (select id from api_keys
+                  where id = ${id} and (last_used_at is null or last_used_at < ${notedBefore})
+                    for no key update skip locked)`.execute(db);
+}
+
+/** The key behind a secret with its account, in one snapshot. */
+export async function findSecret(
+  db: Kysely<IdentityTables>,
+  hash: Buffer,
+): Promise<ShownSecret | undefined> {
+  const row = await db
+    .selectFrom('api_key_secrets')
+    .innerJoin('api_keys', 'api_keys.id', 'api_key_secrets.key_id')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .selectAll('api_keys')
+    .select(['api_key_secrets.ends_at', 'accounts.status'])
+    .where('api_key_secrets.hash', '=', hash)
+    .executeTakeFirst();
+  return row && { key: toApiKey(row), endsAt: row.ends_at, accountStatus: row.status };
+}
+
+function toApiKey(row: Selectable<IdentityTables['api_keys']>): ApiKey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    prefix: row.prefix,
+    scopes: row.scopes,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  };
+}

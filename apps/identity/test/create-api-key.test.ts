@@ -1,0 +1,167 @@
+import { parsePublicId, scopes, toPublicId } from '@florin/contracts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkKey, createKey, isKeyAlive } from './keys.ts';
+import { keyOf, meetEverybody, newOwner, outcome } from './people.ts';
+import { useIdentity } from './start-identity.ts';
+import { context } from './steps.ts';
+
+const { identity, database } = useIdentity();
+let people: Awaited<ReturnType<typeof meetEverybody>>;
+beforeAll(async () => {
+  people = await meetEverybody(identity());
+});
+const at = (ms: number) => new Date(identity().clock.now().getTime() + ms).toISOString();
+
+describe('POST /v1/api_keys', () => {
+  it('201: shows the secret of a key that may do everything', async () => {
+    const { owner } = people;
+    const created = await createKey(identity(), owner.caller);
+    expect(created.status).toBe(201);
+    expect(created.body).toEqual({
+      id: expect.stringMatching(/^key_/),
+      account_id: toPublicId('account', owner.accountId ?? ''),
+      name: 'back end',
+      prefix: created.body.secret.slice(0, 12),
+      scopes,
+      created_at: identity().clock.now().toISOString(),
+      expires_at: null,
+      last_used_at: null,
+      secret: expect.stringMatching(/^sk_live_[\w-]{43}$/),
+    });
+    expect(created.headers.get('cache-control')).toBe('no-store');
+    expect(await checkKey(identity(), created.body.secret)).toEqual({
+      alive: true,
+      keyId: parsePublicId('apiKey', created.body.id),
+      accountId: owner.accountId,
+      scopes,
+      readOnly: false,
+    });
+  });
+
+  it('201: takes scopes, each once and in one order, and an expiry', async () => {
+    const created = await createKey(identity(), people.owner.caller, {
+      name: 'short',
+      scopes: ['transactions:write', 'account:read', 'transactions:write'],
+      expires_at: at(60_000),
+    });
+    expect(created.body).toMatchObject({
+      scopes: ['transactions:write', 'account:read'],
+      expires_at: at(60_000),
+    });
+    expect((await checkKey(identity(), created.body.secret)).scopes).toEqual(created.body.scopes);
+    identity().clock.advance(59_999);
+    expect(await isKeyAlive(identity(), created)).toBe(true);
+    identity().clock.advance(1);
+    expect(await isKeyAlive(identity(), created)).toBe(false);
+  });
+
+  it('201: reads a bare date as the end of that day in UTC, null as nothing', async () => {
+    const wish = { name: 'x', expires_at: '2999-02-28', scopes: null };
+    const { body } = await createKey(identity(), people.owner.caller, wish);
+    expect([body.expires_at, body.scopes]).toEqual(['2999-02-28T23:59:59.999Z', scopes]);
+    const never = { name: 'x', expires_at: null };
+    const created = await createKey(identity(), people.owner.caller, never);
+    expect(created.body.expires_at).toBe(null);
+  });
+
+  it.each([
+    {},
+    { name: '' },
+    { name: null },
+    { name: 'x'.repeat(201) },
+    { name: 'x\0' },
+    { name: 'x', scopes: [] },
+    { name: 'x', scopes: ['users:write'] },
+    { name: 'x', scopes: 'account:read' },
+    { name: 'x', scopes: [['account:read']] },
+    { name: 'x', expires_at: '2020-01-01T00:00:00Z' },
+    { name: 'x', expires_at: 'infinity' },
+    { name: 'x', expires_at: '2999-02-30' },
+    { name: 'x', expires_at: '2999-01-01T00:00:00' },
+    { name: 'x', expires_at: '+010000-01-01T00:00:00Z' },
+    { name: 'x', expires_at: 4_102_444_800 },
+    null,
+    [],
+  ])('400: %j', async (body) => {
+    expect(outcome(await createKey(identity(), people.owner.caller, body))).toBe(
+      '400 invalid_request',
+    );
+  });
+
+  it('201: an admin, for their own account whatever they say', async () => {
+    const account_id = toPublicId('account', people.owner.accountId ?? '');
+    const { body } = await createKey(identity(), people.admin.caller, { name: 'x', account_id });
+    expect(body.account_id).toBe(toPublicId('account', people.admin.accountId ?? ''));
+  });
+
+  it('lets nobody choose what is not theirs to choose', async () => {
+    const text = `{"name":"x","id":"key_x","status":"y","secret":"sk_live_x","prefix":"p",
+      "created_at":"2001-01-01T00:00:00Z","last_used_at":"2001-01-01T00:00:00Z","role":"admin",
+      "__proto__":{"scopes":[]},"constructor":{"name":"y"}}`;
+    const { status, body } = await createKey(identity(), people.owner.caller, JSON.parse(text));
+    const created_at = identity().clock.now().toISOString();
+    expect([status, body]).toEqual([
+      201,
+      expect.objectContaining({ created_at, scopes, last_used_at: null }),
+    ]);
+    expect(body.id).not.toBe('key_x');
+    expect(body.secret).not.toBe('sk_live_x');
+  });
+
+  it.each(['member', 'platform', 'loner'] as const)('403: a %s', async (who) => {
+    expect(outcome(await createKey(identity(), people[who].caller))).toBe('403 forbidden');
+  });
+
+  it('403: an API key, a suspended account and a closed one · 401: no token', async () => {
+    expect(outcome(await createKey(identity(), keyOf(people.owner)))).toBe('403 forbidden');
+    const readOnly = { ...people.owner.caller, readOnly: true };
+    expect(outcome(await createKey(identity(), readOnly))).toBe('403 forbidden');
+    const closed = await newOwner(identity());
+    await identity().client.closeAccount({ accountId: closed.accountId ?? '' }, context());
+    expect(outcome(await createKey(identity(), closed.caller))).toBe('403 forbidden');
+    expect(outcome(await createKey(identity(), {}))).toBe('401 unauthorized');
+  });
+
+  it('is replayed under its Idempotency-Key without the secret, which is stored nowhere', async () => {
+    const first = await createKey(identity(), people.owner.caller, { name: 'once' }, 'once');
+    const replay = await createKey(identity(), people.owner.caller, { name: 'once' }, 'once');
+    const { secret, ...rest } = first.body;
+    expect([replay.status, replay.body]).toEqual([201, rest]);
+    expect(replay.headers.get('idempotent-replayed')).toBe('true');
+    expect(await isKeyAlive(identity(), first)).toBe(true);
+    const other = await createKey(identity(), people.owner.caller, { name: 'other' }, 'once');
+    expect(outcome(other)).toBe('422 invalid_request');
+    const tables = ['api_keys', 'api_key_secrets', 'outbox', 'idempotency_keys'];
+    for (const table of tables) {
+      const rows = await database().query(`select t::text from ${table} t`);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(JSON.stringify(rows)).not.toContain(secret.slice(12));
+    }
+    expect(identity().logLines.join('')).not.toContain(secret.slice(12));
+  });
+
+  it('makes one key however many ask at a time under one Idempotency-Key', async () => {
+    const owner = await newOwner(identity());
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        createKey(identity(), owner.caller, { name: 'x' }, 'at-once'),
+      ),
+    );
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ body }) => body.secret !== undefined)).toHaveLength(1);
+  });
+
+  it('leaves no living key to an account that closes at the same moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const owner = await newOwner(identity());
+      const [first, second] = await Promise.all([
+        createKey(identity(), owner.caller),
+        createKey(identity(), owner.caller),
+        identity().client.closeAccount({ accountId: owner.accountId ?? '' }, context()),
+      ]);
+      for (const created of [first, second])
+        if (created.status === 201) expect(await isKeyAlive(identity(), created)).toBe(false);
+        else expect(outcome(created)).toBe('403 forbidden');
+    }
+  });
+});
