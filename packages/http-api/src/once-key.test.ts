@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { onceKeyOf } from './once-key.ts';
+
+const user = { userId: 'u1', accountId: 'a1' };
+const content = { amount: 1 };
+const keyOf = (route: string, caller: { userId: string | null; accountId: string | null }) =>
+  onceKeyOf(route, { idempotencyKey: 'k', caller }, content);
+
+it('is none without an Idempotency-Key', () => {
+  const request = { idempotencyKey: undefined, caller: user };
+  expect(onceKeyOf('POST /v1/things', request, content)).toBeUndefined();
+});
+
+it('carries the key and the content', () => {
+  expect(keyOf('POST /v1/things', user)).toMatchObject({ key: 'k', request: content });
+});
+
+it('is another for every caller and route', () => {
+  const scopes = [
+    keyOf('POST /v1/things', user),
+    keyOf('POST /v1/others', user),
+    keyOf('POST /v1/things', { ...user, userId: 'u2' }),
+    keyOf('POST /v1/things', { userId: null, accountId: 'a1' }),
+    keyOf('POST /v1/things', { userId: null, accountId: 'a2' }),
+  ].map((key) => key?.scope);
+  expect(new Set(scopes).size).toBe(scopes.length);
+  // The account a user belongs to may change between two attempts.
+  expect(keyOf('POST /v1/things', { ...user, accountId: 'a2' })?.scope).toBe(scopes[0]);
+});
