@@ -8,6 +8,7 @@ import { createLog, listen, serve } from '@florin/service-runtime';
 import { testKeys } from '@florin/testing';
 import type { ServiceAddresses } from '../src/config.ts';
 import type { DescribeReply } from '../src/routes/accept-description.ts';
+import type { KeyState } from '../src/tokens/api-key.ts';
 import type { SessionState } from '../src/tokens/principal.ts';
 import type { Issuer } from './issuer.ts';
 import { makeSink } from './sink.ts';
@@ -72,8 +73,14 @@ export async function startPlainService(
   };
 }
 
+const deadKey: KeyState = { alive: false, accountId: '', scopes: [], readOnly: false };
+
 /** The part of identity that the gateway asks. */
-export function identityRpcs(issuer: Issuer, findSession: () => SessionState): RpcService {
+export function identityRpcs(
+  issuer: Issuer,
+  findSession: () => SessionState,
+  findKey: (secretHash: string) => KeyState = () => deadKey,
+): RpcService {
   async function unused(): Promise<never> {
     throw new AppError('internal_error', 'the gateway does not call this');
   }
@@ -82,6 +89,10 @@ export function identityRpcs(issuer: Issuer, findSession: () => SessionState): R
   return rpcService(definition, {
     ...(rest as unknown as RpcsOf<typeof definition>),
     CheckSession: async () => findSession(),
+    CheckApiKey: async ({ secretHash }) => {
+      const { scopes, ...key } = findKey(secretHash);
+      return { ...key, scopes: [...scopes], keyId: '' };
+    },
     ListSigningKeys: async () => ({ jwks: issuer.jwks }),
   });
 }

@@ -1,5 +1,7 @@
 import { AppError, anonymous, type Caller, type TokenKind } from '@florin/contracts';
-import type { FindPrincipal, LookupContext } from './principal.ts';
+import { type FindKey, isApiKey } from './api-key.ts';
+import type { LookupContext } from './ask-identity.ts';
+import type { FindPrincipal } from './principal.ts';
 import { readBearerToken } from './token.ts';
 import type { VerifyToken } from './verify-token.ts';
 
@@ -9,8 +11,14 @@ export type Authenticate = (
   context: LookupContext,
 ) => Promise<Caller>;
 
+export interface Lookups {
+  readonly verify: VerifyToken;
+  readonly findPrincipal: FindPrincipal;
+  readonly findKey: FindKey;
+}
+
 /** Finds out who calls, as far as the route wants to know. */
-export function makeAuthenticate(verify: VerifyToken, findPrincipal: FindPrincipal): Authenticate {
+export function makeAuthenticate({ verify, findPrincipal, findKey }: Lookups): Authenticate {
   return async (kind, authorization, context) => {
     // Logging in works with whatever stale header a client still sends.
     if (kind === 'none') return anonymous;
@@ -19,16 +27,16 @@ export function makeAuthenticate(verify: VerifyToken, findPrincipal: FindPrincip
     if (kind === 'refresh') return anonymous;
     if (token === undefined) {
       if (kind === 'optional') return anonymous;
-      throw new AppError(
-        'unauthorized',
-        'send Authorization: Bearer <access token>; log in at POST /v1/auth/login',
-      );
+      throw new AppError('unauthorized', missingToken(kind));
     }
-    if (token.startsWith('sk_'))
-      throw new AppError(
-        'unauthorized',
-        'API keys are not served yet: send an access token from POST /v1/auth/login',
-      );
+    // On every route: where no key may do it, or this one may not, the service says so.
+    if (isApiKey(token)) return findKey(token, context);
     return findPrincipal(await verify(token), context);
   };
+}
+
+function missingToken(kind: TokenKind): string {
+  return kind === 'session_or_key'
+    ? 'send an API key or access token as Authorization: Bearer <token>; create a key at POST /v1/api_keys, log in at POST /v1/auth/login'
+    : 'send Authorization: Bearer <access token>; log in at POST /v1/auth/login';
 }

@@ -3,6 +3,7 @@ import { grpcServices } from '@florin/contracts/protos';
 import { type ClientConfig, makeClient } from '@florin/grpc';
 import type { Logger } from '@florin/service-runtime';
 import { newRequestId } from '../requests/request-id.ts';
+import { makeFindKey } from './api-key.ts';
 import { type Authenticate, makeAuthenticate } from './authenticate.ts';
 import { makeFindPrincipal } from './principal.ts';
 import { type SigningKeys, type SigningKeysTiming, startSigningKeys } from './signing-keys.ts';
@@ -36,8 +37,9 @@ export function startTokenCheck(
   const findPrincipal = makeFindPrincipal((session, context) =>
     client.checkSession(session, context),
   );
+  const findKey = makeFindKey((key, context) => client.checkApiKey(key, context));
   return {
-    authenticate: makeAuthenticate(makeVerifyToken(keys), findPrincipal),
+    authenticate: makeAuthenticate({ verify: makeVerifyToken(keys), findPrincipal, findKey }),
     keys,
     async stop() {
       client.close();
@@ -52,5 +54,6 @@ function checkNothing(log: Logger): TokenCheck {
   async function refuse(): Promise<never> {
     throw new AppError('unavailable', 'identity does not run here: no token can be checked');
   }
-  return { authenticate: makeAuthenticate(refuse, refuse), keys: undefined, async stop() {} };
+  const authenticate = makeAuthenticate({ verify: refuse, findPrincipal: refuse, findKey: refuse });
+  return { authenticate, keys: undefined, async stop() {} };
 }

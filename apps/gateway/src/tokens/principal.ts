@@ -1,10 +1,6 @@
 import { AppError, type Caller, type Role, roles, type Uuid } from '@florin/contracts';
+import { askIdentity, type LookupContext } from './ask-identity.ts';
 import type { AccessClaims } from './verify-token.ts';
-
-export interface LookupContext {
-  readonly requestId: string;
-  readonly timeoutMs: number;
-}
 
 /** Identity's `CheckSession`. */
 export type CheckSession = (
@@ -22,23 +18,13 @@ export interface SessionState {
 
 export type FindPrincipal = (claims: AccessClaims, context: LookupContext) => Promise<Caller>;
 
-const LOOKUP_MS_MAX = 1_000;
-
 /**
  * Asks identity at every request whom a session speaks for, so that an ended one is refused from
  * the moment it ended.
  */
 export function makeFindPrincipal(checkSession: CheckSession): FindPrincipal {
-  return async ({ sessionId, userId }, { requestId, timeoutMs }) => {
-    const session = await checkSession(
-      { sessionId, userId },
-      { requestId, timeoutMs: Math.min(timeoutMs, LOOKUP_MS_MAX) },
-    ).catch((cause: unknown) => {
-      // Our own trouble must never read as a bad token: a client would throw its token away.
-      throw new AppError('unavailable', 'the session cannot be checked now: repeat the request', {
-        cause,
-      });
-    });
+  return async ({ sessionId, userId }, context) => {
+    const session = await askIdentity(checkSession, { sessionId, userId }, context);
     if (!session.alive)
       throw new AppError('unauthorized', 'the session has ended: log in at POST /v1/auth/login');
     return {
