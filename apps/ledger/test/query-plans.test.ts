@@ -1,0 +1,166 @@
+import { newId, type Uuid } from '@florin/contracts';
+import { openDatabase } from '@florin/database';
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstIdAt } from '../src/domain/next-id.ts';
+import { findAmountsAt } from '../src/store/find-balances.ts';
+import {
+  findTransaction,
+  listDueHolds,
+  listTransactions,
+  type TransactionFilter,
+} from '../src/store/find-transactions.ts';
+import type { LedgerTables } from '../src/store/schema.ts';
+import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
+
+const ROWS = 20_000;
+/** One in so many rows is the account's. */
+const SHARE = 200;
+/** Rows fill two weeks of this month and the next. */
+const APART_MS = 60_000;
+
+let database: LedgerDatabase;
+let pool: Pool;
+let db: Kysely<LedgerTables>;
+let sent: CompiledQuery[];
+let account: Uuid;
+/** An id in the middle of the rows. */
+let middle: Uuid;
+let start: number;
+
+beforeAll(async () => {
+  database = await createLedgerDatabase();
+  ({ pool } = openDatabase({ url: database.url, poolSizeMax: 2 }, () => {}));
+  db = new Kysely<LedgerTables>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => void sent.push(event.query),
+  });
+  start = Date.now();
+  account = newId();
+  middle = firstIdAt(start + (ROWS / 2) * APART_MS);
+  await fill();
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+/** One row in a hundred is a hold that is due some day. */
+async function fill(): Promise<void> {
+  await database.superuser.query(`create function id_of(n bigint) returns uuid language sql as $$
+    select (lpad(to_hex(${start} + n * ${APART_MS}), 12, '0') || '7000' || '8' ||
+            lpad(to_hex(n), 15, '0'))::uuid $$`);
+  await database.superuser.query(
+    `insert into transactions (id, account_id, version, type, status, amount, currency, metadata,
+                               refunded_amount, due_at, created_at, updated_at, reference)
+     select id_of(n), case when n % ${SHARE} = 0 then $1 else gen_random_uuid() end, 1, 'payment',
+            case when n % 100 = 1 then 'pending' else 'succeeded' end, 1, 'USD', '{}', 0,
+            case when n % 100 = 1 then now() + n * interval '1 minute' end, now(), now(), n::text
+       from generate_series(1, ${ROWS}) n`,
+    [account],
+  );
+  await database.superuser.query(
+    `insert into entries
+     select id_of(n), account_id, n, t.id, 'credit', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+       from generate_series(1, ${ROWS}) n join transactions t on t.id = id_of(n)`,
+  );
+  await database.superuser.query('analyze transactions, entries');
+}
+
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Node[];
+}
+
+/** Every node of the plan of what `query` sends, as Postgres carried it out. */
+async function planOf(query: () => Promise<unknown>): Promise<readonly Node[]> {
+  sent = [];
+  await query();
+  expect(sent.length).toBe(1);
+  const [{ sql, parameters } = { sql: '', parameters: [] }] = sent;
+  const { rows } = await pool.query(`explain (analyze, format json) ${sql}`, [...parameters]);
+  const flatten = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
+  return flatten(rows[0]['QUERY PLAN'][0].Plan);
+}
+
+const all: TransactionFilter = {
+  accountId: null,
+  status: undefined,
+  type: undefined,
+  reference: undefined,
+  from: undefined,
+  to: undefined,
+  after: undefined,
+  before: undefined,
+};
+
+/** Whatever reads rows reads them by this kind of index, and not many more than are returned. */
+function expectToRead(plan: readonly Node[], index: RegExp, rowsMax: number): void {
+  const readers = plan
+    .map((node) => ({ ...node, read: node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) }))
+    .filter((node) => /Scan$/.test(node['Node Type']) && node.read > 0)
+    .filter((node) => node['Node Type'] !== 'Bitmap Heap Scan');
+  expect(readers.length).toBeGreaterThan(0);
+  for (const { 'Index Name': name } of readers) expect(name).toMatch(index);
+  expect(readers.reduce((sum, { read }) => sum + read, 0)).toBeLessThanOrEqual(rowsMax);
+}
+
+const BY_ACCOUNT = /_account_id_id_idx$/;
+const BY_ID = /_pkey$/;
+
+describe('a page of an account', () => {
+  it.each<[string, () => Partial<TransactionFilter>]>([
+    ['the first', () => ({})],
+    ['after a cursor', () => ({ after: middle })],
+    ['before a cursor', () => ({ before: middle })],
+    ['of a range of time', () => ({ from: start, to: start + 8_000 * APART_MS })],
+    ['after a cursor and of a type', () => ({ after: middle, type: 'payment' as const })],
+  ])('%s reads its rows by (account_id, id)', async (_title, filter) => {
+    const plan = await planOf(() =>
+      listTransactions(db, { ...all, accountId: account, ...filter() }, 21),
+    );
+    expectToRead(plan, BY_ACCOUNT, 21);
+    for (const { 'Index Cond': condition } of plan)
+      if (condition !== undefined) expect(condition).toContain('account_id');
+  });
+});
+
+describe('a page over all accounts', () => {
+  it.each<[string, () => Partial<TransactionFilter>]>([
+    ['the first', () => ({})],
+    ['after a cursor', () => ({ after: middle })],
+    ['before a cursor', () => ({ before: middle })],
+  ])('%s reads its rows by id', async (_title, filter) => {
+    const plan = await planOf(() => listTransactions(db, { ...all, ...filter() }, 21));
+    expectToRead(plan, BY_ID, 21);
+  });
+});
+
+it('a transaction is found in its own partition alone', async () => {
+  const { rows } = await database.superuser.query('select id_of(5) as id');
+  const plan = await planOf(() => findTransaction(db, rows[0].id));
+  expectToRead(plan, BY_ID, 1);
+  expect(plan.filter((node) => node['Relation Name'] !== undefined).length).toBe(1);
+});
+
+it('the balance at an instant is one entry', async () => {
+  const at = start + (ROWS / 2) * APART_MS;
+  const plan = await planOf(() => findAmountsAt(db, account, at));
+  expectToRead(plan, BY_ACCOUNT, 1);
+});
+
+it('due holds are read by their own index, and those that are not due are not', async () => {
+  await database.superuser.query(
+    `update transactions set due_at = now() - interval '1 second'
+      where id in (select id_of(n) from unnest(array[1, 101, 15001]) n)`,
+  );
+  const plan = await planOf(() => listDueHolds(db, 500));
+  expectToRead(plan, /_due_at_idx$/, 3);
+});
