@@ -35,14 +35,26 @@ export const addressesField = z
   .refine((addresses) => addresses.length > 0, 'needs at least one host:port');
 const databaseUrlField = z.url({ protocol: /^postgres(ql)?$/ });
 
+/** How an own environment's settings are spelled in the whole one, for messages. */
+const SPELLING = Symbol('spelling');
+interface OwnEnvironment extends Environment {
+  readonly [SPELLING]?: (name: string) => string;
+}
+
 /**
- * Reads settings from the environment.
- * @throws Error that lists every setting that is missing or wrong.
+ * Reads settings from the environment. One that is set to nothing is not set.
+ * @throws Error that lists every setting that is missing or wrong, never its value.
  */
 export function readEnvironment<Shape extends z.ZodRawShape>(env: Environment, shape: Shape) {
-  const parsed = z.object(shape).safeParse(env);
-  if (!parsed.success) throw new Error(`invalid environment\n${z.prettifyError(parsed.error)}`);
-  return parsed.data;
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = z.object(shape).safeParse(given);
+  if (parsed.success) return parsed.data;
+  const spell = (env as OwnEnvironment)[SPELLING] ?? ((name) => name);
+  const lines = parsed.error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    return `  ${spell(name)}${given[name] === undefined ? ' is not set' : `: ${message}`}`;
+  });
+  throw new Error(['invalid environment', ...lines].join('\n'));
 }
 
 /**
@@ -51,11 +63,20 @@ export function readEnvironment<Shape extends z.ZodRawShape>(env: Environment, s
  */
 export function ownEnvironment(name: PeerName, env: Environment): Environment {
   const prefix = `${name.toUpperCase()}_`;
-  const own = Object.entries(env)
-    .filter(([variable]) => variable.startsWith(prefix))
-    .map(([variable, value]) => [variable.slice(prefix.length), value] as const);
   const { DATABASE_URL, NATS_URL } = env;
-  return { DATABASE_URL, NATS_URL, ...Object.fromEntries(own) };
+  const shared = { DATABASE_URL, NATS_URL };
+  const own = Object.fromEntries(
+    Object.entries(env)
+      .filter(([variable]) => variable.startsWith(prefix))
+      .map(([variable, value]) => [variable.slice(prefix.length), value] as const),
+  );
+  const isShared = (setting: string) =>
+    !Object.hasOwn(own, setting) && shared[setting as keyof typeof shared] !== undefined;
+  return {
+    ...shared,
+    ...own,
+    [SPELLING]: (setting: string) => (isShared(setting) ? setting : `${prefix}${setting}`),
+  };
 }
 
 /** The settings that every service has, by its name: `LEDGER_HTTP_PORT` and so on. */

@@ -48,7 +48,10 @@ export async function serve(
     { host, port: config.grpcPort, acceptKeys },
     [describeRpc(name, version, routes), ...rpcs].map(translateRpcTrouble),
     (error, { requestId }) => log.error({ err: error, request_id: requestId }, 'rpc failed'),
-  );
+  ).catch(async (error: unknown) => {
+    await drainHttp();
+    throw error;
+  });
   return {
     httpPort: (http.address() as AddressInfo).port,
     grpcPort: grpc.port,

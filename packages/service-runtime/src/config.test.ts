@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  addressesField,
+  ownEnvironment,
+  readEnvironment,
+  readGrpcAddresses,
+  readMigrationUrl,
+  readServiceConfig,
+} from './config.ts';
+
+const secret = Buffer.alloc(32, 7).toString('base64url');
+const complete = {
+  LEDGER_HTTP_PORT: '4003',
+  LEDGER_GRPC_PORT: '5003',
+  LEDGER_DATABASE_URL: 'postgres://florin_ledger:pass@127.0.0.1:5432/florin',
+  LEDGER_NATS_URL: 'nats://127.0.0.1:4222',
+  LEDGER_ACCEPT_KEYS: `gateway=k1:${secret},accounts=k1:${secret}`,
+};
+
+function refusalOf(env: Record<string, string | undefined>): string {
+  try {
+    readServiceConfig('ledger', env);
+  } catch (error) {
+    return String(error);
+  }
+  return expect.unreachable('the environment should have been refused');
+}
+
+describe('the settings of a service', () => {
+  it('are read by its name', () => {
+    expect(readServiceConfig('ledger', { ...complete, BILLING_HTTP_PORT: '1' })).toEqual({
+      host: '127.0.0.1',
+      httpPort: 4003,
+      grpcPort: 5003,
+      database: { url: complete.LEDGER_DATABASE_URL, poolSizeMax: 10 },
+      natsUrl: complete.LEDGER_NATS_URL,
+      acceptKeys: new Map(
+        ['gateway', 'accounts'].map((peer) => [peer, new Map([['k1', Buffer.alloc(32, 7)]])]),
+      ),
+      callKeys: new Map(),
+    });
+  });
+
+  it('may be set for all services at once where they share them; its own win', () => {
+    const { LEDGER_DATABASE_URL: _, LEDGER_NATS_URL: __, ...rest } = complete;
+    const shared = { DATABASE_URL: 'postgres://shared/florin', NATS_URL: 'nats://shared:4222' };
+    expect(readServiceConfig('ledger', { ...rest, ...shared })).toMatchObject({
+      database: { url: shared.DATABASE_URL },
+      natsUrl: shared.NATS_URL,
+    });
+    expect(readServiceConfig('ledger', { ...complete, ...shared })).toMatchObject({
+      database: { url: complete.LEDGER_DATABASE_URL },
+      natsUrl: complete.LEDGER_NATS_URL,
+    });
+  });
+
+  it('are named, each and in full, when they are missing', () => {
+    expect(refusalOf({})).toBe(
+      [
+        'Error: invalid environment',
+        '  LEDGER_HTTP_PORT is not set',
+        '  LEDGER_GRPC_PORT is not set',
+        '  LEDGER_DATABASE_URL is not set',
+        '  LEDGER_NATS_URL is not set',
+        '  LEDGER_ACCEPT_KEYS is not set',
+      ].join('\n'),
+    );
+  });
+
+  it.each(Object.keys(complete))('are named when one is missing or empty: %s', (name) => {
+    for (const value of [undefined, '']) {
+      const refusal = refusalOf({ ...complete, [name]: value });
+      expect(refusal).toBe(`Error: invalid environment\n  ${name} is not set`);
+    }
+  });
+
+  it.each([
+    ['LEDGER_HTTP_PORT', 'many'],
+    ['LEDGER_HTTP_PORT', '-1'],
+    ['LEDGER_GRPC_PORT', '65536'],
+    ['LEDGER_GRPC_PORT', '4003.5'],
+    ['LEDGER_DATABASE_URL', 'mysql://root:hunter2@host/florin'],
+    ['LEDGER_DATABASE_URL', 'hunter2'],
+    ['LEDGER_DATABASE_POOL_SIZE_MAX', '1'],
+    ['LEDGER_DATABASE_POOL_SIZE_MAX', '101'],
+    ['LEDGER_NATS_URL', 'http://hunter2@host'],
+    ['LEDGER_ACCEPT_KEYS', 'gateway=k1:hunter2'],
+    ['LEDGER_CALL_KEYS', 'hunter2'],
+  ])('are named when one is wrong, without its value: %s=%s', (name, value) => {
+    const refusal = refusalOf({ ...complete, [name]: value });
+    expect(refusal).toMatch(new RegExp(`^Error: invalid environment\n  ${name}: .+$`));
+    expect(refusal).not.toContain('hunter2');
+  });
+
+  it('are named as they were set', () => {
+    const { LEDGER_NATS_URL: _, ...rest } = complete;
+    expect(refusalOf({ ...rest, NATS_URL: 'http://host' })).toContain('\n  NATS_URL: ');
+  });
+});
+
+describe('settings without a prefix', () => {
+  const shape = { FLORIN_DEPTH: z.coerce.number(), FLORIN_NAME: z.string().optional() };
+
+  it('are named as they are', () => {
+    expect(readEnvironment({ FLORIN_DEPTH: '3', OTHER: 'x' }, shape)).toEqual({ FLORIN_DEPTH: 3 });
+    expect(() => readEnvironment({}, shape)).toThrow('\n  FLORIN_DEPTH is not set');
+  });
+
+  it('are the default when they are empty', () => {
+    const env = { FLORIN_DEPTH: '3', FLORIN_NAME: '' };
+    expect(readEnvironment(env, shape)).toEqual({ FLORIN_DEPTH: 3 });
+  });
+});
+
+it('an own environment holds the settings of one process', () => {
+  const env = { GATEWAY_PORT: '1', LEDGER_PORT: '2', NATS_URL: 'nats://x', GATEWAY_: 'x' };
+  expect(readEnvironment(ownEnvironment('gateway', env), { PORT: z.string() })).toEqual({
+    PORT: '1',
+  });
+});
+
+describe('the addresses of another service', () => {
+  it('are one a replica', () => {
+    const env = { IDENTITY_GRPC_ADDRESSES: '127.0.0.1:1,127.0.0.1:2,' };
+    expect(readGrpcAddresses('identity', env)).toEqual(['127.0.0.1:1', '127.0.0.1:2']);
+  });
+
+  it.each([{}, { IDENTITY_GRPC_ADDRESSES: ',' }])('are needed: %j', (env) => {
+    expect(() => readGrpcAddresses('identity', env)).toThrow('IDENTITY_GRPC_ADDRESSES');
+    expect(addressesField.safeParse(',').success).toBe(false);
+  });
+});
+
+describe('the URL for migrations', () => {
+  const own = { LEDGER_DATABASE_URL: 'postgres://app@x/florin' };
+
+  it('is that of the owner where there is one', () => {
+    const LEDGER_MIGRATION_DATABASE_URL = 'postgres://owner@x/florin';
+    expect(readMigrationUrl('ledger', { ...own, LEDGER_MIGRATION_DATABASE_URL })).toBe(
+      LEDGER_MIGRATION_DATABASE_URL,
+    );
+    expect(readMigrationUrl('ledger', own)).toBe(own.LEDGER_DATABASE_URL);
+  });
+
+  it('is needed', () => {
+    expect(() => readMigrationUrl('ledger', {})).toThrow('LEDGER_MIGRATION_DATABASE_URL');
+  });
+});
