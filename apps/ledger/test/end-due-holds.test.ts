@@ -1,0 +1,104 @@
+import { eventually } from '@florin/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { audit } from './audit.ts';
+import { lockAccount } from './lock.ts';
+import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+
+const DELAY_MS = 300;
+
+let ledger: TestLedger;
+beforeAll(async () => {
+  ledger = await startLedger({ settlementDelayMs: DELAY_MS });
+});
+afterAll(async () => {
+  expect(await audit(ledger.superuser)).toEqual([]);
+  expect(ledger.errors()).toEqual([]);
+  await ledger.stop();
+});
+
+async function read(account: TestAccount, id: string) {
+  return (await account.call('GET', `/v1/transactions/${id}`)).body;
+}
+
+/** As if the time to capture were over. */
+async function letExpire(account: TestAccount): Promise<void> {
+  await ledger.superuser.query(
+    `update transactions set due_at = now() - interval '1 second'
+      where account_id = $1 and capture = 'manual'`,
+    [account.id],
+  );
+}
+
+it('settles a payment once its delay is over, not before', async () => {
+  const account = await ledger.openAccount({ credit: 100 });
+  const { body } = await account.create({ type: 'payment', amount: 60 });
+  const settled = await eventually(async () => {
+    const payment = await read(account, body.id);
+    expect(payment.status).toBe('succeeded');
+    return payment;
+  });
+  expect(settled).toMatchObject({ captured_amount: 60, refunded_amount: 0 });
+  const heldMs = Date.parse(settled.updated_at) - Date.parse(settled.created_at);
+  expect(heldMs).toBeGreaterThanOrEqual(DELAY_MS);
+  expect(await account.balance()).toEqual({ available: 40, held: 0, posted: 40 });
+});
+
+it('leaves manual capture alone until it expires, then gives the money back', async () => {
+  const account = await ledger.openAccount({ credit: 100 });
+  const manual = await account.create({ type: 'payment', amount: 60, capture: 'manual' });
+  const automatic = await account.create({ type: 'payment', amount: 10 });
+  await eventually(async () =>
+    expect((await read(account, automatic.body.id)).status).toBe('succeeded'),
+  );
+  expect((await read(account, manual.body.id)).status).toBe('pending');
+  await letExpire(account);
+  const failed = await eventually(async () => {
+    const payment = await read(account, manual.body.id);
+    expect(payment.status).toBe('failed');
+    return payment;
+  });
+  expect(failed.failure_reason).toBe('capture_expired');
+  expect(failed).not.toHaveProperty('captured_amount');
+  expect(await account.balance()).toEqual({ available: 90, held: 0, posted: 90 });
+});
+
+it('gives up seven days after a manual capture was asked for', async () => {
+  const account = await ledger.openAccount({ credit: 100 });
+  await account.create({ type: 'payment', amount: 60, capture: 'manual' });
+  const { rows } = await ledger.superuser.query(
+    'select due_at - created_at as window from transactions where account_id = $1 and due_at is not null',
+    [account.id],
+  );
+  expect(rows).toMatchObject([{ window: { days: 7 } }]);
+});
+
+it('ends more holds than one round takes, and tells of each once', async () => {
+  const account = await ledger.openAccount({ credit: 1000 });
+  const item = { account_id: account.publicId, currency: 'USD', type: 'payment', amount: 1 };
+  for (let round = 0; round < 6; round += 1)
+    await account.call('POST', '/v1/transactions/bulk', {
+      body: { transactions: Array(100).fill(item) },
+    });
+  await eventually(async () =>
+    expect(await account.balance()).toEqual({ available: 400, held: 0, posted: 400 }),
+  );
+  const { rows } = await ledger.superuser.query(
+    `select count(*)::int as events, count(distinct aggregate_id)::int as payments
+       from outbox where type = 'transaction.succeeded'
+        and body::json->>'account_id' = $1 and body::json->'request'->>'id' is null`,
+    [account.id],
+  );
+  expect(rows).toEqual([{ events: 600, payments: 600 }]);
+});
+
+it('settles the others’ holds while one account is locked, and its own afterwards', async () => {
+  const stuck = await ledger.openAccount({ credit: 100 });
+  const free = await ledger.openAccount({ credit: 100 });
+  const { body: waiting } = await stuck.create({ type: 'payment', amount: 1 });
+  const lock = await lockAccount(ledger.database, stuck.id);
+  const { body } = await free.create({ type: 'payment', amount: 1 });
+  await eventually(async () => expect((await read(free, body.id)).status).toBe('succeeded'));
+  expect((await read(stuck, waiting.id)).status).toBe('pending');
+  await lock.release();
+  await eventually(async () => expect((await read(stuck, waiting.id)).status).toBe('succeeded'));
+});
