@@ -4,23 +4,25 @@ import { startLoop } from './loop.ts';
 const rests = { restMs: 60_000, restAfterErrorMs: 1 };
 
 it('goes on at once while there is work, then rests until it is woken', async () => {
-  const rounds: number[] = [];
-  const reached = Promise.withResolvers<void>();
+  let rounds = 0;
+  const [third, fourth] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const loop = startLoop(
     async () => {
-      rounds.push(rounds.length);
-      if (rounds.length === 4) reached.resolve();
-      return rounds.length < 3 ? 'again' : 'rest';
+      rounds += 1;
+      if (rounds === 3) third.resolve();
+      if (rounds === 4) fourth.resolve();
+      return rounds < 3 ? 'again' : 'rest';
     },
     rests,
     () => {},
   );
-  while (rounds.length < 3) await new Promise((resolve) => setTimeout(resolve, 1));
-  expect(rounds).toHaveLength(3);
+  await third.promise;
+  await nextTurn();
+  expect(rounds).toBe(3);
   loop.wake();
-  await reached.promise;
+  await fourth.promise;
   await loop.stop();
-  expect(rounds).toHaveLength(4);
+  expect(rounds).toBe(4);
 });
 
 it('reports what a round throws and tries again', async () => {
@@ -59,3 +61,91 @@ it('does not lose a wake that comes while a round runs', async () => {
   await second.promise;
   await loop.stop();
 });
+
+it('waits for the round that runs when it is stopped, and begins no other', async () => {
+  const reached = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  let [begun, ended] = [0, 0];
+  const loop = startLoop(
+    async () => {
+      begun += 1;
+      reached.resolve();
+      await gate.promise;
+      ended += 1;
+      return 'again';
+    },
+    rests,
+    () => {},
+  );
+  await reached.promise;
+  let hasStopped = false;
+  const stopped = loop.stop().then(() => {
+    hasStopped = true;
+  });
+  loop.wake();
+  await nextTurn();
+  expect(hasStopped).toBe(false);
+  gate.resolve();
+  await stopped;
+  expect([begun, ended]).toEqual([1, 1]);
+});
+
+it('does not rest first when it is stopped', async () => {
+  const rested = Promise.withResolvers<void>();
+  const loop = startLoop(
+    async () => {
+      rested.resolve();
+      return 'rest';
+    },
+    rests,
+    () => {},
+  );
+  await rested.promise;
+  await nextTurn();
+  await loop.stop();
+});
+
+it('says nothing of what the last round throws when it is stopped', async () => {
+  const errors: unknown[] = [];
+  const gate = Promise.withResolvers<void>();
+  const loop = startLoop(
+    async () => {
+      await gate.promise;
+      throw new Error('the connection was closed');
+    },
+    rests,
+    (error) => errors.push(error),
+  );
+  const stopped = loop.stop();
+  gate.resolve();
+  await stopped;
+  expect(errors).toEqual([]);
+});
+
+it('is woken from the rest after an error', async () => {
+  let rounds = 0;
+  const failed = Promise.withResolvers<void>();
+  const again = Promise.withResolvers<void>();
+  const loop = startLoop(
+    async () => {
+      rounds += 1;
+      if (rounds === 1) throw new Error('not yet');
+      again.resolve();
+      return 'rest';
+    },
+    { restMs: 60_000, restAfterErrorMs: 60_000 },
+    () => failed.resolve(),
+  );
+  await failed.promise;
+  await nextTurn();
+  loop.wake();
+  await again.promise;
+  await loop.stop();
+});
+
+/** Resolves when everything is done that could be done without waiting. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
