@@ -1,5 +1,6 @@
 import { AppError } from '@florin/contracts';
 import type { z } from 'zod';
+import { inWords } from './in-words.ts';
 
 /**
  * What the schema makes of a value from outside.
@@ -10,7 +11,7 @@ export function validate<Schema extends z.ZodType>(
   value: unknown,
   whole: 'body' | 'query',
 ): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: inWords });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path.join('.') || `the ${whole}`;
