@@ -1,0 +1,227 @@
+import type { Operation, Schema } from './operations.ts';
+import type { RawCall } from './raw-call.ts';
+
+/** A body with what its sender calls it. */
+export interface HostileBody {
+  readonly name: string;
+  readonly type: string | undefined;
+  readonly body: string | Buffer;
+}
+
+const JSON_TYPE = 'application/json';
+const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+/** Bodies that no operation takes, whatever its schema. */
+export const hostileBodies: readonly HostileBody[] = [
+  ...(
+    [
+      ['broken JSON', '{"email": "a@example.com"'],
+      ['a trailing comma', '{"a": 1,}'],
+      ['two values', '{} {}'],
+      ['a byte order mark', '\ufeff{}'],
+      ['NaN', '{"amount": NaN}'],
+      ['a comment', '{} // fine'],
+      ['single quotes', "{'a': 1}"],
+      ['text', '"text"'],
+      ['a number', '1'],
+      ['null', 'null'],
+      ['true', 'true'],
+      ['an array', '[]'],
+      ['an array of objects', '[{"email": "a@example.com"}]'],
+      ['deep arrays', deep(50_000)],
+      ['deep objects', '{"a":'.repeat(15_000)],
+      ['blanks', '   '],
+      ['a prototype', '{"__proto__": {"role": "admin"}, "constructor": {"prototype": {}}}'],
+      ['many members', `{${Array.from({ length: 6_000 }, (_, i) => `"k${i}":${i}`).join()}}`],
+      ['a long text', JSON.stringify({ name: 'x'.repeat(100_000) })],
+      ['XML', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a/>'],
+    ] as const
+  ).map(([name, body]) => ({ name, type: JSON_TYPE, body })),
+  { name: 'broken UTF-8', type: JSON_TYPE, body: Buffer.from([0x22, 0xff, 0xfe, 0x22]) },
+  { name: 'no content type', type: undefined, body: '{}' },
+  { name: 'an empty content type', type: '', body: '{}' },
+  { name: 'text as content type', type: 'text/plain', body: '{}' },
+  { name: 'a nonsense content type', type: 'json; ;;=', body: '{}' },
+  { name: 'a content type like JSON', type: 'application/jsonp', body: '{}' },
+  { name: 'a form', type: 'application/x-www-form-urlencoded', body: 'amount=1&amount=2&a[b]=c' },
+  { name: 'a form of parts', type: 'multipart/form-data; boundary=x', body: '--x--' },
+  { name: 'another charset', type: 'application/json; charset=utf-16', body: '{}' },
+];
+
+/** Values for any member, as JSON text: of wrong types, at the edges of types and beyond. */
+const hostileValues: readonly string[] = [
+  'null',
+  'true',
+  '""',
+  '"a\\u0000b"',
+  '"\\udc00\\ud800"',
+  '"\\u202e\\ufeff"',
+  `"'; drop table users; --"`,
+  '"__proto__"',
+  '"{{7*7}}../../%s%n"',
+  `"${'x'.repeat(50_000)}"`,
+  '-0',
+  '-1',
+  '1.5',
+  '1e2',
+  '1e400',
+  '1000000000000',
+  '9007199254740993',
+  '123456789012345678901234567890',
+  '[null]',
+  '{}',
+  '{"__proto__": null, "\\u0000": 1}',
+  `{"a": ${deep(20_000)}}`,
+];
+
+/** Valid bodies but for one member, each member with each hostile value. */
+export function* bodiesOf(operation: Operation, samples: Samples): Generator<HostileBody> {
+  const properties = Object.entries(operation.body?.properties ?? {});
+  const members = new Map(
+    properties.map(([name, schema]) => [name, sampleOf(name, schema, samples)]),
+  );
+  for (const [name] of properties)
+    for (const value of hostileValues) {
+      const body = [...members].map(([other, sample]) =>
+        other === name ? `${JSON.stringify(name)}:${value}` : `${JSON.stringify(other)}:${sample}`,
+      );
+      yield {
+        name: `${name}: ${value.slice(0, 30)}`,
+        type: JSON_TYPE,
+        body: `{${body.join()}}`,
+      };
+    }
+}
+
+/** What cannot be made up: values by member name, as JSON text. */
+export type Samples = Readonly<Record<string, string>>;
+
+/** A value that the schema takes, roughly; without a sample a text. */
+function sampleOf(name: string, schema: Schema, samples: Samples): string {
+  const sample = samples[name];
+  if (sample !== undefined) return sample;
+  const [first] = schema.enum ?? [];
+  if (first !== undefined) return JSON.stringify(first);
+  const types = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(
+    ({ type }) => type ?? [],
+  );
+  if (types.includes('string')) return '"text"';
+  if (types.includes('integer') || types.includes('number')) return '1';
+  if (types.includes('boolean')) return 'true';
+  return types.includes('array') ? '[]' : '{}';
+}
+
+/** Path segments that are no ids of anything. */
+export const hostileSegments: readonly string[] = [
+  'x',
+  '0',
+  '-1',
+  'null',
+  '%20',
+  '%27%20or%201%3D1--',
+  '%C3%A9',
+  '%F0%9F%98%80',
+  '%ff',
+  '%c0%af',
+  '%ED%A0%80',
+  '%0d%0aSet-Cookie:a=b',
+  '%01',
+  '*',
+  'acc_',
+  'acc_00000000000000000000000000',
+  'acc_7zzzzzzzzzzzzzzzzzzzzzzzzz',
+  'ACC_01H455VB4PEX5VSKNK084SN02Q',
+  'txn_01h455vb4pex5vsknk084sn02q',
+  'usr_01h455vb4pex5vsknk084sn02q',
+  'evt_01h455vb4pex5vsknk084sn02qx',
+  '01890a5d-ac96-774b-bcce-b302099a8057',
+  'a'.repeat(4_000),
+];
+
+/** Paths that no route has, with what is wrong with the frame of some. */
+export const hostilePaths: readonly string[] = [
+  '/',
+  '//',
+  '/v1//account',
+  '//v1/account',
+  '/v1/account//',
+  '/v1/account/',
+  '/v1/account/x/y/z',
+  '/v1/%00',
+  '/v1/account%00',
+  '/v1/account%2fbalance',
+  '/v1/account%5cbalance',
+  '/v1\\account',
+  '/v1/../v1/account',
+  '/v1/./account',
+  '/v1/%2e%2e/account',
+  '/v1/account;a=b',
+  '/v1/account%',
+  '/v1/account%zz',
+  '/%61dmin',
+  '/.env',
+  '/.git/config',
+  '/v1/openapi.json/..',
+  `/v1/${'a'.repeat(10_000)}`,
+  `/v1/account?${'a=b&'.repeat(3_500)}`,
+  `/v1/${'a/'.repeat(2_000)}b`,
+  `/${'x'.repeat(40_000)}`,
+];
+
+/** Query strings for any GET: unknown, repeated, broken and at the edges. */
+export const hostileQueries: readonly string[] = [
+  'nobody=knows&this=1',
+  '__proto__[a]=1&constructor=2',
+  'limit=0',
+  'limit=-1',
+  'limit=1.5',
+  'limit=abc',
+  'limit=',
+  'limit=999999999999999999999',
+  'limit=1&limit=2',
+  'limit[]=1',
+  'page=0',
+  'page=9007199254740993',
+  'page=99999999999999999999',
+  'page=1e3',
+  'status=nothing',
+  'status=active&status=closed',
+  'type=%00',
+  'search=%00',
+  'search=%25_%5C',
+  'search=%ff',
+  `search=${'%F0%9F%98%80'.repeat(300)}`,
+  'starting_after=x',
+  'starting_after=txn_01h455vb4pex5vsknk084sn02q&ending_before=txn_01h455vb4pex5vsknk084sn02q',
+  'ending_before=acc_01h455vb4pex5vsknk084sn02q',
+  'date_from=2026-02-30',
+  'date_from=infinity',
+  'date_to=-271821-04-20T00:00:00Z',
+  'date_to=%2B275760-09-13T00:00:00Z',
+  'created_after=9999-99-99&created_before=x',
+  'at=0001-01-01T00:00:00Z',
+  'at=+010000-01-01T00:00:00Z',
+  'at=yesterday',
+  'account_id=x',
+  'reference=%00',
+  'a=%',
+  '%',
+  '&&&===',
+];
+
+/** Authorization headers that are no token of anybody. */
+export const hostileTokens: readonly NonNullable<RawCall['headers']>[] = [
+  {},
+  { Authorization: '' },
+  { Authorization: 'Bearer' },
+  { Authorization: 'Bearer ' },
+  { Authorization: 'Bearer garbage' },
+  { Authorization: 'Bearer a.b.c' },
+  { Authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.' },
+  { Authorization: `Bearer ${'x'.repeat(8_000)}` },
+  { Authorization: 'Basic YWRtaW46YWRtaW4=' },
+  { Authorization: 'Bearer sk_live_nothing' },
+  { Authorization: 'Bearer \u00e9' },
+  { Authorization: ['Bearer a', 'Bearer b'] },
+  { 'X-Internal-Caller': 'k1.e30.AAAA', 'X-Forwarded-For': '127.0.0.1' },
+];

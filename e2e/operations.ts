@@ -1,0 +1,63 @@
+import { baseUrl } from './api.ts';
+
+/** What these stories need to know of a JSON schema. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+export interface Operation {
+  readonly method: string;
+  /** Path with parameters in braces. */
+  readonly template: string;
+  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  /** Of a JSON body; undefined where the operation takes none. */
+  readonly body: Schema | undefined;
+  readonly statuses: readonly string[];
+}
+
+interface Document {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly components: { readonly schemas?: Readonly<Record<string, Schema>> };
+}
+
+interface DocumentedOperation {
+  readonly parameters?: Operation['parameters'];
+  readonly requestBody?: { readonly content?: Readonly<Record<string, { schema?: Schema }>> };
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+/** The OpenAPI document that the gateway serves. */
+export async function readOpenApi(): Promise<Document> {
+  const response = await fetch(`${baseUrl()}/v1/openapi.json`);
+  return (await response.json()) as Document;
+}
+
+/** Every operation of the document. */
+export function operationsOf({ paths, components }: Document): readonly Operation[] {
+  return Object.entries(paths).flatMap(([template, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
+      const schema = requestBody?.content?.['application/json']?.schema;
+      return {
+        method: method.toUpperCase(),
+        template,
+        parameters,
+        body: schema && resolve(schema, components),
+        statuses: Object.keys(responses),
+      };
+    }),
+  );
+}
+
+/** References lead to other places of the document; one step is as deep as bodies go. */
+function resolve(schema: Schema, components: Document['components']): Schema {
+  const name = schema.$ref?.split('/').at(-1) ?? '';
+  return components.schemas?.[name] ?? schema;
+}

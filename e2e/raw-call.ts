@@ -1,0 +1,75 @@
+import { Agent, request } from 'node:http';
+import { baseUrl } from './api.ts';
+
+export interface RawCall {
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: string | Buffer | undefined;
+}
+
+/** An answer as it came over the wire. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+const WAIT_MS_MAX = 20_000;
+const agent = new Agent({ keepAlive: true });
+
+/** Sends a request exactly as it is told: no path is tidied up, no header is added. */
+export function callRaw(
+  method: string,
+  path: string,
+  { headers = {}, body }: RawCall = {},
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(baseUrl());
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        hostname,
+        port,
+        method,
+        path,
+        headers: toMutable(withLength(headers, body)),
+        agent,
+        timeout: WAIT_MS_MAX,
+      },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () => {
+          const pairs = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
+            values.map((value): [string, string] => [name, value]),
+          );
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: new Headers(pairs),
+            text: Buffer.concat(chunks).toString(),
+          });
+        });
+      },
+    );
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`${method} ${path}: no answer`)));
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** Node sends some bodies without saying how long they are, which nobody could read. */
+function withLength(
+  headers: NonNullable<RawCall['headers']>,
+  body: RawCall['body'],
+): NonNullable<RawCall['headers']> {
+  if (body === undefined) return headers;
+  return { 'Content-Length': String(Buffer.byteLength(body)), ...headers };
+}
+
+function toMutable(headers: NonNullable<RawCall['headers']>): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : [...value],
+    ]),
+  );
+}

@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call, openAccount } from '../api.ts';
+import { type Operation, operationsOf, readOpenApi } from '../operations.ts';
+
+let operations: readonly Operation[];
+beforeAll(async () => {
+  operations = operationsOf(await readOpenApi());
+});
+
+const failure = { error: expect.any(String), message: expect.any(String) };
+
+describe('GET /v1/openapi.json', () => {
+  it('is OpenAPI 3.1 and has every route that the services announce', async () => {
+    expect((await readOpenApi()).openapi).toMatch(/^3\.1\.\d$/);
+    const { body } = await call('GET', '/status');
+    const routes = body.services.map(({ routes: count }: { routes: number }) => count);
+    expect(routes.reduce((sum: number, count: number) => sum + count, 0)).toBe(operations.length);
+    expect(operations.length).toBeGreaterThan(10);
+  });
+
+  it('names only operations that are there', async () => {
+    // Nothing is asked of them but to know method and path: no body, a token of nobody's.
+    const { token } = await openAccount();
+    for (const { method, template } of operations) {
+      const path = template.replaceAll(/\{\w+\}/g, 'nothing');
+      const anonymous = await call(method, path);
+      expect([method, template, anonymous.status]).not.toEqual([method, template, 405]);
+      if (template.includes('{') || (method === 'DELETE' && template === '/v1/account')) continue;
+      const answer = await call(method, path, { token });
+      expect([404, 405]).not.toContain(answer.status);
+    }
+  });
+
+  it('names a failure for every operation, and a success', () => {
+    for (const { method, template, statuses } of operations)
+      expect([method, template, statuses]).toEqual([
+        method,
+        template,
+        expect.arrayContaining([expect.stringMatching(/^2/), '500', '503']),
+      ]);
+  });
+
+  it('answers another method on a known path with 405 and those that it has', async () => {
+    const byPath = Map.groupBy(operations, ({ template }) => template);
+    for (const [template, known] of byPath) {
+      const allowed = known.map(({ method }) => method).sort();
+      const path = template.replaceAll(/\{\w+\}/g, 'nothing');
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        if (allowed.includes(method)) continue;
+        const answer = await call(method, path);
+        expect([method, path, answer.status]).toEqual([method, path, 405]);
+        expect(answer.headers.get('allow')).toBe(allowed.join(', '));
+        expect(answer.body).toEqual({ ...failure, error: 'invalid_request' });
+      }
+    }
+  });
+});
+
+describe('what the gateway answers itself', () => {
+  it('GET /healthz: it is alive', async () => {
+    const { status, body } = await call('GET', '/healthz');
+    expect([status, body]).toEqual([
+      200,
+      { status: 'ok', service: 'gateway', version: expect.any(String) },
+    ]);
+  });
+
+  it('GET /readyz: everything has answered', async () => {
+    const { status, body } = await call('GET', '/readyz');
+    expect([status, body]).toEqual([200, { status: 'ready' }]);
+  });
+
+  it('GET /status: every service, as it was seen last', async () => {
+    const { status, body } = await call('GET', '/status');
+    expect(status).toBe(200);
+    expect(body.gateway).toEqual({ version: expect.any(String) });
+    const services = ['identity', 'accounts', 'ledger', 'billing', 'webhooks'];
+    expect(body.services.toSorted(byName)).toEqual(
+      services.toSorted().map((name) => ({
+        name,
+        version: expect.any(String),
+        answers: true,
+        routes: expect.any(Number),
+      })),
+    );
+  });
+
+  it.each(['/healthz', '/readyz', '/status', '/v1/openapi.json'])('%s: GET only', async (path) => {
+    const answer = await call('POST', path, { body: {} });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+
+  it.each([
+    '/',
+    '/v1',
+    '/v1/',
+    '/v2/account',
+    '/v1/account/',
+    '/V1/account',
+    '/healthz/x',
+    '/docsx',
+  ])('404: %s', async (path) => {
+    const { status, body } = await call('GET', path);
+    expect([status, body]).toEqual([404, { ...failure, error: 'not_found' }]);
+  });
+});
+
+function byName(a: { name: string }, b: { name: string }): number {
+  return a.name < b.name ? -1 : 1;
+}
