@@ -6,5 +6,5 @@ import { createAccountsService } from './service.ts';
 await runService(
   { name: 'accounts', migrations, readConfig, create: createAccountsService },
   process.env,
-  process.argv[2],
+  process.argv.slice(2),
 );

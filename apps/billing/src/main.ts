@@ -6,5 +6,5 @@ import { createBillingService } from './service.ts';
 await runService(
   { name: 'billing', migrations, readConfig, create: createBillingService },
   process.env,
-  process.argv[2],
+  process.argv.slice(2),
 );

@@ -6,5 +6,5 @@ import { createIdentityService } from './service.ts';
 await runService(
   { name: 'identity', migrations, readConfig, create: createIdentityService },
   process.env,
-  process.argv[2],
+  process.argv.slice(2),
 );

@@ -6,5 +6,5 @@ import { createLedgerService } from './service.ts';
 await runService(
   { name: 'ledger', migrations, readConfig, create: createLedgerService },
   process.env,
-  process.argv[2],
+  process.argv.slice(2),
 );

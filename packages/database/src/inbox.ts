@@ -64,6 +64,42 @@ export async function park(
     on conflict do nothing`.execute(tx);
 }
 
+export interface ParkedRow {
+  readonly position: bigint;
+  readonly event_id: string | null;
+  readonly aggregate_id: string | null;
+  readonly reason: string;
+  readonly parked_at: Date;
+}
+
+/** What a consumer has parked, in the order in which it was. */
+export function listParked(
+  db: Kysely<InboxTables>,
+  consumer: string,
+  rowsMax: number,
+): Promise<readonly ParkedRow[]> {
+  return db
+    .selectFrom('parked_events')
+    .select(['position', 'event_id', 'aggregate_id', 'reason', 'parked_at'])
+    .where('consumer', '=', consumer)
+    .orderBy('position')
+    .limit(rowsMax)
+    .execute();
+}
+
+/** Takes a parked message out; undefined when somebody else has. */
+export async function unpark(
+  tx: Transaction<InboxTables>,
+  position: bigint,
+): Promise<Buffer | undefined> {
+  const row = await tx
+    .deleteFrom('parked_events')
+    .where('position', '=', position)
+    .returning('body')
+    .executeTakeFirst();
+  return row?.body;
+}
+
 /** Part of the first migration of every service that consumes events. */
 export async function createInbox(db: Kysely<unknown>, appRole: string): Promise<void> {
   await sql`

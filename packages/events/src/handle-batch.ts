@@ -137,11 +137,12 @@ function isTheWorksFault(error: unknown): boolean {
   return !(error instanceof LeaseLost) && !isServerTrouble(error);
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function parseEvent(data: Uint8Array): DomainEvent | undefined {
+/** The event in a message; undefined when it is none. */
+export function parseEvent(data: Uint8Array): DomainEvent | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(data);
     const event = eventSchema.parse(JSON.parse(text));

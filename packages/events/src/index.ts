@@ -2,3 +2,4 @@ export { connectEvents, type EventConnection } from './connection.ts';
 export { startConsumer } from './consume.ts';
 export type { Consumer, ConsumerTables } from './consumer.ts';
 export { startRelay } from './relay.ts';
+export { retryParked } from './retry-parked.ts';

@@ -9,25 +9,37 @@ export interface ServiceProgram<Config> {
   readonly migrations: Migrations;
   readonly readConfig: (env: Environment) => Config;
   readonly create: (config: Config, log: Logger) => Promise<Running>;
+  /** What else can be asked of it, by the first argument; each returns what it has to say. */
+  readonly commands?: Readonly<
+    Record<string, (config: Config, args: readonly string[]) => Promise<string>>
+  >;
 }
 
-/** What a service's main.ts does: `migrate` brings its schema up to date, no argument serves. */
+/**
+ * What a service's main.ts does: with no argument it serves, `migrate` brings its schema up to
+ * date, and other commands of its own do what they say.
+ */
 export async function runService<Config>(
-  { name, migrations, readConfig, create }: ServiceProgram<Config>,
+  { name, migrations, readConfig, create, commands = {} }: ServiceProgram<Config>,
   env: Environment,
-  command: string | undefined,
+  [command, ...args]: readonly string[],
 ): Promise<void> {
   if (command === undefined) return runProgram(name, (log) => create(readConfig(env), log));
   const log = createLog(name);
-  if (command !== 'migrate') {
-    log.fatal(`unknown command ${command}: use migrate, or nothing to serve`);
-    process.exit(2);
-  }
+  const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
   try {
-    const applied = await migrate(readMigrationUrl(name, env), name, migrations);
-    log.info({ applied }, 'migrated');
+    if (command === 'migrate') {
+      const applied = await migrate(readMigrationUrl(name, env), name, migrations);
+      log.info({ applied }, 'migrated');
+    } else if (run) {
+      process.stdout.write(`${await run(readConfig(env), args)}\n`);
+    } else {
+      const known = ['migrate', ...Object.keys(commands)].join(', ');
+      log.fatal(`unknown command ${command}: use ${known}, or nothing to serve`);
+      process.exit(2);
+    }
   } catch (error) {
-    log.fatal({ err: error }, 'migration failed');
+    log.fatal({ err: error }, `${command} failed`);
     process.exit(1);
   }
 }
