@@ -1,43 +1,102 @@
 import { grpcServices } from '@florin/contracts/protos';
-import { openDatabase } from '@florin/database';
-import { connectEvents, startRelay } from '@florin/events';
-import { rpcService } from '@florin/grpc';
+import { makeSaga, openDatabase } from '@florin/database';
+import { connectEvents, startConsumer, startRelay } from '@florin/events';
+import { makeClient, rpcService } from '@florin/grpc';
 import { type Logger, makeReport, serve } from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
 import type { BillingConfig } from './config.ts';
+import { onPaymentSucceeded } from './events/on-payment-succeeded.ts';
 import { gateRpcs } from './grpc/gates.ts';
+import { billingRoutes } from './http/routes.ts';
 import { makeCloseGate, makeReopenGate } from './operations/close-gate.ts';
+import { type Collect, makeCollect } from './operations/collect.ts';
+import { creationSaga } from './operations/create-subscription.ts';
+import { makeCustomers } from './operations/customers.ts';
 import { makeEndSubscriptions } from './operations/end-subscriptions.ts';
+import { getVisibleInvoice, getVisibleSubscription } from './operations/find-visible.ts';
+import { makeLists } from './operations/lists.ts';
+import { makeFindDeal } from './operations/parties.ts';
+import { makeAccountDirectory } from './operations/peers.ts';
+import { makePlans } from './operations/plans.ts';
+import { makeTakePayment } from './operations/take-payment.ts';
+import { makeTellSubscription } from './operations/tell-subscription.ts';
+import { changeSaga } from './operations/update-subscription.ts';
+import { databaseNow, type SqlNow } from './store/clock.ts';
 import type { BillingTables } from './store/schema.ts';
+import { startWorkers } from './workers.ts';
 
-/** Parts that tests replace. */
-export type BillingOverrides = Readonly<Record<string, never>>;
+/** Parts that tests replace: the time that everything lives by, and the way to the money. */
+export interface BillingOverrides {
+  readonly sqlNow?: SqlNow;
+  readonly wrapCollect?: (collect: Collect) => Collect;
+}
 
 /** Wires billing together and starts it. */
 export async function createBillingService(
   config: BillingConfig,
   log: Logger,
-  _overrides: BillingOverrides = {},
+  { sqlNow = databaseNow, wrapCollect = (collect) => collect }: BillingOverrides = {},
 ) {
   const onError = makeReport(log);
   const { db, close } = openDatabase<BillingTables>(
     config.database,
     onError('a database connection failed'),
   );
+  const { callKeys } = config;
+  const accountsClient = makeClient(grpcServices.accounts, {
+    self: 'billing',
+    callee: 'accounts',
+    addresses: config.accountsAddresses,
+    callKeys,
+  });
+  const ledger = makeClient(grpcServices.charges, {
+    self: 'billing',
+    callee: 'ledger',
+    addresses: config.ledgerAddresses,
+    callKeys,
+  });
+
+  const collect = wrapCollect(makeCollect(ledger, db));
+  const parts = { db, sqlNow, collect };
+  const creation = makeSaga(db, creationSaga(parts));
+  const change = makeSaga(db, changeSaga(parts));
+  const accounts = makeAccountDirectory(accountsClient);
+  const plans = makePlans(db);
+
   const events = connectEvents(config.natsUrl, 'billing');
   const relay = startRelay(db, 'billing', events, onError('publishing events failed'));
+  const payments = startConsumer(events, 'ledger', {
+    name: 'billing',
+    db,
+    handle: onPaymentSucceeded(makeTakePayment(sqlNow)),
+    onParked: (eventId, reason) => log.error({ event_id: eventId, reason }, 'an event was parked'),
+    onError: onError('taking payments failed'),
+  });
+  const workers = startWorkers({ ...parts, ledger, sagas: [creation, change] }, onError);
+
   const server = await serve(
     {
       name: 'billing',
       version: manifest.version,
-      routes: [],
+      routes: billingRoutes({
+        plans,
+        customers: makeCustomers(db),
+        lists: makeLists(db),
+        accounts,
+        findDeal: makeFindDeal(db, accounts, plans),
+        beginCreation: creation.begin,
+        beginChange: change.begin,
+        tell: makeTellSubscription(db, sqlNow),
+        findSubscription: (caller, id) => getVisibleSubscription(db, caller, id),
+        findInvoice: (caller, id) => getVisibleInvoice(db, caller, id),
+      }),
       rpcs: [
         rpcService(
           grpcServices.billing.service,
           gateRpcs({
             closeGate: makeCloseGate(db),
             reopenGate: makeReopenGate(db),
-            endSubscriptions: makeEndSubscriptions(db),
+            endSubscriptions: makeEndSubscriptions(db, sqlNow),
           }),
         ),
       ],
@@ -45,12 +104,16 @@ export async function createBillingService(
     config,
     log,
   );
+
   return {
     ...server,
     async stop() {
       await server.stop();
-      // Closing the connection ends a relay that waits for NATS.
-      await Promise.all([relay.stop(), events.close()]);
+      await workers.stop();
+      // Closing the connection ends a relay and a consumer that wait for NATS.
+      await Promise.all([relay.stop(), payments.stop(), events.close()]);
+      accountsClient.close();
+      ledger.close();
       await close();
     },
   };

@@ -1,29 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { type Caller, newId, type Role, toPublicId, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { prepareThrowawayDatabase } from '@florin/database';
 import { makeClient } from '@florin/grpc';
+import { freePort, spawnNats } from '@florin/local-servers';
 import { createLog } from '@florin/service-runtime';
-import { type CallOptions, callService, createDatabase, natsUrl, testKeys } from '@florin/testing';
+import { type CallOptions, callService, createDatabase, testKeys } from '@florin/testing';
+import { sql } from 'kysely';
 import { Pool } from 'pg';
 import { migrations } from '../src/migrations/index.ts';
 import { type BillingOverrides, createBillingService } from '../src/service.ts';
-import { type Peers, startPeers } from './peers.ts';
+import { startPeers } from './peers.ts';
 
-/** A database of billing's own with the peers that billing calls. */
-export async function createWorld() {
+/** Where nobody listens: events wait in the outbox, as they do while NATS is away. */
+const NO_NATS = 'nats://127.0.0.1:1';
+
+/** A database of billing's own, the peers that billing calls, and the time it lives by. */
+export async function createWorld({ withNats = false } = {}) {
   const { adminUrl, drop } = await createDatabase();
   const url = await prepareThrowawayDatabase(adminUrl, 'billing', migrations);
   const pool = new Pool({ connectionString: adminUrl, max: 2 });
   const peers = await startPeers(adminUrl);
+  const nats = withNats ? await startNats() : undefined;
+  let nowMs = Date.parse('2026-01-31T10:00:00Z');
   return {
     url,
     peers,
+    natsUrl: nats?.url ?? NO_NATS,
+    clock: {
+      sqlNow: () => sql<Date>`${new Date(nowMs)}::timestamptz`,
+      now: () => nowMs,
+      set(instant: string) {
+        nowMs = Date.parse(instant);
+      },
+      advance(durationMs: number) {
+        nowMs += durationMs;
+      },
+    },
     /** Runs one statement as superuser; tables are named with their schema. */
     query: async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await pool.query(text, values)).rows,
     async stop() {
       await peers.stop();
       await pool.end();
+      await nats?.stop();
       await drop();
     },
   };
@@ -31,27 +54,41 @@ export async function createWorld() {
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** One process of the service, as it is or with parts replaced. */
-export async function startBilling(
-  { url, peers }: { readonly url: string; readonly peers: Peers },
-  overrides: BillingOverrides = {},
-) {
-  const logLines: string[] = [];
-  const config = {
+/** A NATS of its own: on a shared one, other files' billing would take this one's events. */
+async function startNats() {
+  const storeDir = await mkdtemp(join(tmpdir(), 'florin-billing-nats-'));
+  const server = await spawnNats({ storeDir, port: await freePort(), onProgress: () => {} });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await rm(storeDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The settings of a process of the service, also for one that runs by itself. */
+export function configOf({ url, peers, natsUrl }: Pick<World, 'url' | 'peers' | 'natsUrl'>) {
+  return {
     host: '127.0.0.1',
     httpPort: 0,
     grpcPort: 0,
     database: { url, poolSizeMax: 8 },
-    natsUrl: natsUrl(),
+    natsUrl,
     acceptKeys: testKeys('gateway', 'accounts'),
     callKeys: testKeys('ledger', 'accounts'),
     ledgerAddresses: [peers.grpcAddress],
     accountsAddresses: [peers.grpcAddress],
   };
+}
+
+/** One process of the service, as it is or with parts replaced. */
+export async function startBilling(world: World, overrides: BillingOverrides = {}) {
+  const logLines: string[] = [];
   const service = await createBillingService(
-    config,
+    configOf(world),
     createLog('billing', into(logLines)),
-    overrides,
+    { sqlNow: world.clock.sqlNow, ...overrides },
   );
   const gates = makeClient(grpcServices.billing, {
     self: 'accounts',
@@ -62,6 +99,7 @@ export async function startBilling(
   return {
     logLines,
     gates,
+    httpPort: service.httpPort,
     call: (method: string, path: string, options?: CallOptions) =>
       callService('billing', service.httpPort, method, path, options),
     async stop() {
@@ -73,7 +111,40 @@ export async function startBilling(
 
 export type Billing = Awaited<ReturnType<typeof startBilling>>;
 
-function into(lines: string[]): Writable {
+export function callerOf(accountId: Uuid | null, role: Role = 'owner'): Partial<Caller> {
+  return { userId: newId(), sessionId: newId(), accountId, role };
+}
+
+/** An account with its owner, and the doors of billing as that owner meets them. */
+export async function openShop(
+  { peers }: World,
+  billing: () => Billing,
+  account: { currency?: string; timezone?: string; available?: number } = {},
+) {
+  const { id } = await peers.openAccount(account);
+  const caller = callerOf(id);
+  const post = (path: string, body?: unknown, options: CallOptions = {}) =>
+    billing().call('POST', path, { caller, body, ...options });
+  return {
+    id,
+    publicId: toPublicId('account', id),
+    caller,
+    post,
+    get: (path: string) => billing().call('GET', path, { caller }),
+    patch: (path: string, body: unknown) => billing().call('PATCH', path, { caller, body }),
+    /** Subscribes the account itself, or a customer of it. */
+    subscribe: (wish: object = {}, options: CallOptions = {}) =>
+      post(
+        '/v1/subscriptions',
+        { customer_id: toPublicId('account', id), plan: 'basic', ...wish },
+        options,
+      ),
+  };
+}
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+export function into(lines: string[]): Writable {
   return new Writable({
     write(chunk, _encoding, done) {
       lines.push(String(chunk));

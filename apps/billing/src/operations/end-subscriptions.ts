@@ -1,18 +1,43 @@
 import { AppError, type Uuid } from '@florin/contracts';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { decide } from '../domain/decide.ts';
+import { readNow, type SqlNow } from '../store/clock.ts';
 import { isGateClosed, listPaused } from '../store/gates.ts';
 import type { BillingTables } from '../store/schema.ts';
+import { lockSubscription } from '../store/subscriptions.ts';
+import { busyError } from './busy.ts';
+import { saveEvents } from './save-events.ts';
+
+const ROWS_MAX = 50;
 
 /**
- * Cancels the paused subscriptions of an account that is being closed.
+ * Cancels the paused subscriptions of an account that is being closed, a few in each transaction.
  * @throws AppError conflict while the account's gate is open.
  */
-export function makeEndSubscriptions(db: Kysely<BillingTables>) {
-  return (accountId: Uuid): Promise<void> =>
-    db.transaction().execute(async (tx) => {
-      if (!(await isGateClosed(tx, accountId)))
-        throw new AppError('conflict', 'the gate of this account is open: close it first');
-      const paused = await listPaused(tx, accountId, 1);
-      if (paused.length > 0) throw new Error('nothing can have been paused yet');
-    });
+export function makeEndSubscriptions(db: Kysely<BillingTables>, sqlNow: SqlNow) {
+  return async (accountId: Uuid, requestId: string): Promise<void> => {
+    while ((await db.transaction().execute((tx) => endSome(tx, accountId, requestId))) > 0);
+  };
+
+  async function endSome(
+    tx: Transaction<BillingTables>,
+    accountId: Uuid,
+    requestId: string,
+  ): Promise<number> {
+    if (!(await isGateClosed(tx, accountId)))
+      throw new AppError('conflict', 'the gate of this account is open: close it first');
+    const ids = await listPaused(tx, accountId, ROWS_MAX);
+    const occasion = {
+      nowMs: await readNow(tx, sqlNow),
+      cause: { requestId, idempotencyKey: null },
+    };
+    for (const id of ids) {
+      const before = await lockSubscription(tx, id);
+      if (!before) continue;
+      const decision = decide(before.subscription, { type: 'end_with_account' }, occasion.nowMs);
+      if (!decision.accepted) throw busyError();
+      await saveEvents(tx, before, decision.events, occasion);
+    }
+    return ids.length;
+  }
 }

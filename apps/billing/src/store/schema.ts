@@ -1,6 +1,6 @@
 import type { InboxTables, LeaseTables, OutboxTables, StepsTables } from '@florin/database';
 import type { Generated } from 'kysely';
-import type { InvoiceStatus } from '../domain/invoice.ts';
+import type { InvoiceStatus, PaymentState } from '../domain/invoice.ts';
 import type { Interval } from '../domain/plan-terms.ts';
 import type { SubscriptionStatus } from '../domain/subscription.ts';
 
@@ -101,6 +101,3 @@ export interface InvoiceRow {
   created_at: Date;
   updated_at: Date;
 }
-
-/** Of the payment request: payable; to be canceled with the ledger; or neither any more. */
-export type PaymentState = 'none' | 'open' | 'to_cancel' | 'ended';

@@ -1,0 +1,49 @@
+import { type InvoiceResource, toPublicId } from '@florin/contracts';
+import { toJsonAmount } from '@florin/money';
+import type { Line } from './charge.ts';
+import type { Invoice } from './invoice.ts';
+import { toNullableText, toText } from './subscription-resource.ts';
+
+/** An invoice as clients see it. */
+export function toInvoiceResource(invoice: Invoice): InvoiceResource {
+  const { status, amount, payment, transactionId, number } = invoice;
+  const isOwed = status === 'draft' || status === 'open';
+  return {
+    id: toPublicId('invoice', invoice.id),
+    object: 'invoice',
+    number: number === null ? null : toJsonAmount(number),
+    account_id: toPublicId('account', invoice.sellerId),
+    customer_id: invoice.customerReference,
+    subscription: toPublicId('subscription', invoice.subscriptionId),
+    cause: invoice.cause,
+    status,
+    currency: invoice.currency,
+    amount_due: toJsonAmount(amount),
+    amount_paid: status === 'paid' ? toJsonAmount(amount) : 0,
+    amount_remaining: isOwed ? toJsonAmount(amount) : 0,
+    lines: invoice.lines.map(toLineResource),
+    attempt_count: invoice.attemptCount,
+    due_at: toNullableText(invoice.dueAt),
+    payment: payment && toPublicId('paymentRequest', payment.id),
+    payment_url: payment?.url ?? null,
+    transaction: transactionId === null ? null : toPublicId('transaction', transactionId),
+    created_at: toText(invoice.createdAt),
+    finalized_at: toNullableText(invoice.finalizedAt),
+    paid_at: toNullableText(invoice.paidAt),
+    updated_at: toText(invoice.updatedAt),
+  };
+}
+
+function toLineResource(line: Line): InvoiceResource['lines'][number] {
+  return {
+    type: line.type,
+    plan: line.planId,
+    quantity: line.quantity,
+    unit_amount: toJsonAmount(line.unitAmount),
+    amount: toJsonAmount(line.amount),
+    period_start: toText(line.startAt),
+    period_end: toText(line.endAt),
+    remaining_seconds: line.remainingSeconds,
+    period_seconds: line.periodSeconds,
+  };
+}

@@ -1,0 +1,125 @@
+import {
+  type DomainEvent,
+  differenceOf,
+  type EventType,
+  newId,
+  type Uuid,
+} from '@florin/contracts';
+import type { SubscriptionEvent } from './event.ts';
+import type { InvoiceChange } from './invoice.ts';
+import { toInvoiceResource } from './invoice-resource.ts';
+import type { Parties, Subscription } from './subscription.ts';
+import { toSubscriptionResource, toText } from './subscription-resource.ts';
+
+/** The request that caused a change; nulls when Florin acted by itself. */
+export interface Cause {
+  readonly requestId: string | null;
+  readonly idempotencyKey: string | null;
+}
+
+export const byItself: Cause = { requestId: null, idempotencyKey: null };
+
+/** A subscription with what is counted about it. */
+export interface Stored {
+  readonly subscription: Subscription;
+  /** Number of its last public event; 0 while it is being created. */
+  readonly version: number;
+  readonly historyLength: number;
+  readonly updatedAt: number;
+}
+
+/**
+ * What clients hear of a change: its kind by the status it led to, and nothing when nothing that
+ * they can see differs. A new subscription is announced as created, then as what it is.
+ */
+export function subscriptionEvents(
+  before: Stored,
+  after: Subscription,
+  events: readonly SubscriptionEvent[],
+  at: number,
+  cause: Cause,
+): readonly DomainEvent[] {
+  if (after.status === 'incomplete') return [];
+  const object = toSubscriptionResource(after, at);
+  const isNew = before.version === 0;
+  const previous = isNew
+    ? undefined
+    : differenceOf(toSubscriptionResource(before.subscription, at), object);
+  const types = isNew
+    ? (['subscription.created', ...firstTypes(after)] as const)
+    : changeTypes(before.subscription, after, events, Object.keys(previous ?? {}).length > 0);
+  return types.map((type, index) => ({
+    ...envelope(type, after, after.id, before.version + index + 1, at, cause),
+    data: previous ? { object, previous } : { object },
+  }));
+}
+
+function firstTypes({ status }: Subscription): readonly EventType[] {
+  if (status === 'active') return ['subscription.activated'];
+  return status === 'past_due' ? ['subscription.past_due'] : [];
+}
+
+function changeTypes(
+  before: Subscription,
+  after: Subscription,
+  events: readonly SubscriptionEvent[],
+  isVisible: boolean,
+): readonly EventType[] {
+  if (events.some((event) => event.type === 'trial_end_announced'))
+    return ['subscription.trial_will_end'];
+  if (!isVisible) return [];
+  if (before.status === after.status) return ['subscription.updated'];
+  if (before.status === 'paused' && (after.status === 'active' || after.status === 'trialing'))
+    return ['subscription.resumed'];
+  switch (after.status) {
+    case 'active':
+      return ['subscription.activated'];
+    case 'past_due':
+    case 'paused':
+    case 'canceled':
+    case 'expired':
+      return [`subscription.${after.status}`];
+    case 'trialing':
+    case 'incomplete':
+      return ['subscription.updated'];
+    default:
+      return after.status satisfies never;
+  }
+}
+
+/** The event of an invoice's change. */
+export function invoiceEvent(
+  before: InvoiceChange['invoice'],
+  { invoice, type }: InvoiceChange,
+  at: number,
+  cause: Cause,
+): DomainEvent {
+  const object = toInvoiceResource(invoice);
+  const isNew = type === 'invoice.created';
+  return {
+    ...envelope(type, invoice, invoice.id, invoice.version, at, cause),
+    data: isNew
+      ? { object }
+      : { object, previous: differenceOf(toInvoiceResource(before), object) },
+  };
+}
+
+function envelope(
+  type: EventType,
+  { payerAccountId, sellerId }: Parties,
+  aggregateId: Uuid,
+  sequence: number,
+  at: number,
+  { requestId, idempotencyKey }: Cause,
+) {
+  return {
+    id: newId(),
+    type,
+    created_at: toText(at),
+    // An account that pays for itself hears of it; what it buys belongs to its own log.
+    account_id: payerAccountId ?? sellerId,
+    aggregate_id: aggregateId,
+    aggregate_sequence: sequence,
+    request: { id: requestId, idempotency_key: idempotencyKey },
+  };
+}

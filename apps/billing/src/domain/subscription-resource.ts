@@ -1,0 +1,84 @@
+import { type SubscriptionResource, toPublicId } from '@florin/contracts';
+import { toJsonAmount } from '@florin/money';
+import { priceOf, type Terms } from './plan-terms.ts';
+import type { Subscription, SubscriptionStatus } from './subscription.ts';
+
+/**
+ * A subscription as clients see it.
+ * @throws Error while it is still being created: clients do not see it then.
+ */
+export function toSubscriptionResource(
+  subscription: Subscription,
+  updatedAt: number,
+): SubscriptionResource {
+  const { plan, quantity, dunning, pendingChange, isCancelScheduled } = subscription;
+  return {
+    id: toPublicId('subscription', subscription.id),
+    object: 'subscription',
+    customer_id: subscription.customerReference,
+    account_id: toPublicId('account', subscription.sellerId),
+    plan: plan.id,
+    quantity,
+    amount: toJsonAmount(priceOf(subscription)),
+    currency: plan.currency,
+    interval: plan.interval,
+    interval_count: plan.intervalCount,
+    status: visibleStatus(subscription.status),
+    current_period_start: toText(subscription.periodStartAt),
+    current_period_end: toText(subscription.periodEndAt),
+    billing_cycle_anchor: toText(subscription.anchorAt),
+    trial_start: toNullableText(subscription.trialStartAt),
+    trial_end: toNullableText(subscription.trialEndAt),
+    cancel_at_period_end: isCancelScheduled,
+    cancel_at: isCancelScheduled ? toText(subscription.periodEndAt) : null,
+    canceled_at: toNullableText(subscription.canceledAt),
+    cancellation_reason: subscription.cancellationReason,
+    ended_at: toNullableText(subscription.endedAt),
+    pause: pauseOf(subscription),
+    pending_change: pendingChange && pendingOf(pendingChange, subscription.periodEndAt),
+    latest_invoice:
+      subscription.latestInvoiceId === null
+        ? null
+        : toPublicId('invoice', subscription.latestInvoiceId),
+    next_payment_attempt: toNullableText(dunning?.nextAttemptAt ?? null),
+    attempt_count: dunning?.attempts ?? 0,
+    metadata: subscription.metadata as SubscriptionResource['metadata'],
+    test_clock: null,
+    created_at: toText(subscription.createdAt),
+    updated_at: toText(updatedAt),
+  };
+}
+
+export function toText(at: number): string {
+  return new Date(at).toISOString();
+}
+
+export function toNullableText(at: number | null): string | null {
+  return at === null ? null : toText(at);
+}
+
+function visibleStatus(status: SubscriptionStatus): SubscriptionResource['status'] {
+  if (status === 'incomplete') throw new Error('a subscription that is being created was shown');
+  return status;
+}
+
+function pauseOf({ pause }: Subscription): SubscriptionResource['pause'] {
+  return (
+    pause && {
+      paused_at: toText(pause.pausedAt),
+      resumes_at: toNullableText(pause.resumesAt),
+      remaining_seconds: pause.remainingSeconds,
+    }
+  );
+}
+
+function pendingOf(terms: Terms, effectiveAt: number): SubscriptionResource['pending_change'] {
+  return {
+    plan: terms.plan.id,
+    quantity: terms.quantity,
+    amount: toJsonAmount(priceOf(terms)),
+    interval: terms.plan.interval,
+    interval_count: terms.plan.intervalCount,
+    effective_at: toText(effectiveAt),
+  };
+}

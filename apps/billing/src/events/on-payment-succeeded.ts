@@ -1,0 +1,36 @@
+import { type DomainEvent, parsePublicId } from '@florin/contracts';
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import type { makeTakePayment, Payment } from '../operations/take-payment.ts';
+import type { BillingTables } from '../store/schema.ts';
+
+/** What billing reads of a payment request; the ledger may add to it. */
+const paymentSchema = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  amount: z.int().positive(),
+  currency: z.string(),
+  metadata: z.object({ invoice_id: z.string().optional().catch(undefined) }).catch({}),
+});
+
+/** The ledger's payment.succeeded: a payment request was completed at its page. */
+export function onPaymentSucceeded(takePayment: ReturnType<typeof makeTakePayment>) {
+  return async (tx: Transaction<BillingTables>, events: readonly DomainEvent[]): Promise<void> => {
+    for (const event of events) {
+      if (event.type !== 'payment.succeeded') continue;
+      const payment = toPayment(event);
+      if (payment) await takePayment(tx, payment);
+    }
+  };
+}
+
+/** Undefined for payments that have nothing to do with invoices. */
+function toPayment({ data }: DomainEvent): Payment | undefined {
+  const { id, account_id, amount, currency, metadata } = paymentSchema.parse(data.object);
+  const invoiceId = parsePublicId('invoice', metadata.invoice_id ?? '');
+  const paymentId = parsePublicId('paymentRequest', id);
+  const accountId = parsePublicId('account', account_id);
+  if (invoiceId === undefined || paymentId === undefined || accountId === undefined)
+    return undefined;
+  return { paymentId, invoiceId, accountId, amount: BigInt(amount), currency };
+}

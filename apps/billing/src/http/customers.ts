@@ -1,0 +1,142 @@
+import { customerSchema, type ErrorCode, parsePublicId } from '@florin/contracts';
+import {
+  cursorFields,
+  defineRoute,
+  emailField,
+  idParams,
+  listReply,
+  metadataField,
+  nameField,
+  onceKeyOf,
+  oneCursor,
+  type Route,
+  text,
+} from '@florin/http-api';
+import { z } from 'zod';
+import { toCustomerResource } from '../operations/customer-resource.ts';
+import type { Customers } from '../operations/customers.ts';
+import type { Lists } from '../operations/lists.ts';
+import { accountFilter } from './filters.ts';
+import { actingAccount, actingForField, assertMayWrite } from './permissions.ts';
+
+const EXTERNAL_ID_LENGTH_MAX = 255;
+
+/** What looks like one of our own ids would be taken for it when a subscription is created. */
+const externalIdField = text(EXTERNAL_ID_LENGTH_MAX).refine(
+  (id) => parsePublicId('customer', id) === undefined && parsePublicId('account', id) === undefined,
+  'must not look like an id of Florin',
+);
+
+const fields = {
+  external_id: externalIdField.nullish(),
+  email: emailField.nullish(),
+  name: nameField.nullish(),
+  metadata: metadataField.nullish(),
+};
+const errors: readonly ErrorCode[] = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+];
+
+export function customerRoutes(customers: Customers, lists: Lists): readonly Route[] {
+  return [listRoute(lists), createRoute(customers), getRoute(customers), updateRoute(customers)];
+}
+
+function listRoute(lists: Lists) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/customers',
+    summary: 'List customers, newest first',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    query: z
+      .object({
+        ...cursorFields('customer'),
+        external_id: z.string().optional(),
+        account_id: accountFilter,
+      })
+      .refine(...oneCursor),
+    replies: { 200: listReply(customerSchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    handle: async ({ query, caller }) => ({
+      status: 200,
+      body: await lists.customers(caller, query),
+    }),
+  });
+}
+
+function createRoute(customers: Customers) {
+  return defineRoute({
+    method: 'POST',
+    path: '/v1/customers',
+    summary: 'Create a customer',
+    token: 'session_or_key',
+    scope: 'subscriptions:write',
+    takesIdempotencyKey: true,
+    body: z.object({ ...fields, account_id: actingForField }),
+    isBodyOptional: true,
+    replies: { 201: customerSchema },
+    errors,
+    async handle(request) {
+      const { body, caller } = request;
+      assertMayWrite({ errors }, caller);
+      const accountId = actingAccount(caller, body.account_id);
+      const wish = {
+        externalId: body.external_id ?? null,
+        email: body.email ?? null,
+        name: body.name ?? null,
+        metadata: body.metadata ?? {},
+      };
+      return customers.create(accountId, wish, onceKeyOf('POST /v1/customers', request, body));
+    },
+  });
+}
+
+function getRoute(customers: Customers) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/customers/{customer_id}',
+    summary: 'Retrieve a customer',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    params: idParams({ customer_id: 'customer' }),
+    replies: { 200: customerSchema },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    handle: async ({ params, caller }) => ({
+      status: 200,
+      body: toCustomerResource(await customers.get(caller, params.customer_id)),
+    }),
+  });
+}
+
+function updateRoute(customers: Customers) {
+  return defineRoute({
+    method: 'PATCH',
+    path: '/v1/customers/{customer_id}',
+    summary: "Change a customer's email, name, external id or metadata",
+    token: 'session_or_key',
+    scope: 'subscriptions:write',
+    takesIdempotencyKey: true,
+    params: idParams({ customer_id: 'customer' }),
+    body: z.object(fields),
+    isBodyOptional: true,
+    replies: { 200: customerSchema },
+    errors,
+    async handle(request) {
+      const { body, caller, params } = request;
+      const { id } = await customers.get(caller, params.customer_id);
+      assertMayWrite({ errors }, caller);
+      const change = {
+        externalId: body.external_id,
+        email: body.email,
+        name: body.name,
+        metadata: body.metadata,
+      };
+      const once = onceKeyOf('PATCH /v1/customers/{customer_id}', request, [id, body]);
+      return customers.update(id, change, once);
+    },
+  });
+}

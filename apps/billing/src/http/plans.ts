@@ -1,0 +1,161 @@
+import {
+  AppError,
+  type Caller,
+  type ErrorCode,
+  parsePublicId,
+  planSchema,
+  type Uuid,
+} from '@florin/contracts';
+import {
+  amountField,
+  currencyField,
+  defineRoute,
+  limitField,
+  listReply,
+  nameField,
+  onceKeyOf,
+  oneCursor,
+  type Route,
+} from '@florin/http-api';
+import { z } from 'zod';
+import { intervalCountMax, intervals } from '../domain/plan-terms.ts';
+import type { Account, AccountDirectory } from '../operations/peers.ts';
+import { type Plans, toPlanResource } from '../operations/plans.ts';
+import { actingAccount, actingForField, assertMayWrite } from './permissions.ts';
+
+const slugField = z
+  .string({ error: 'must be a slug, for example gold_monthly' })
+  .regex(
+    /^[a-z0-9][a-z0-9_-]{0,63}$/,
+    'must be a slug of lower-case letters, digits, _ and -, for example gold_monthly',
+  );
+
+/** Whether an interval is within three years. */
+const boundedInterval = [
+  ({
+    interval,
+    interval_count: count,
+  }: {
+    interval: keyof typeof intervalCountMax;
+    interval_count: number;
+  }) => count <= intervalCountMax[interval],
+  { path: ['interval_count'], error: 'must not make an interval longer than three years' },
+] satisfies [unknown, unknown];
+
+export function planRoutes(plans: Plans, accounts: AccountDirectory): readonly Route[] {
+  return [listRoute(plans, accounts), createRoute(plans, accounts), getRoute(plans, accounts)];
+}
+
+function listRoute(plans: Plans, accounts: AccountDirectory) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/plans',
+    summary: "List an account's own plans, newest first, and the starter plans in its currency",
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    query: z
+      .object({
+        limit: limitField(20),
+        starting_after: z.string().optional(),
+        ending_before: z.string().optional(),
+        account_id: z
+          .string()
+          .transform((id) => parsePublicId('account', id))
+          .optional(),
+      })
+      .refine(...oneCursor),
+    replies: { 200: listReply(planSchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],
+    async handle({ query, caller, requestId }) {
+      const seller = await readable(accounts, caller, query.account_id, requestId);
+      return { status: 200, body: await plans.list(seller, query) };
+    },
+  });
+}
+
+function createRoute(plans: Plans, accounts: AccountDirectory) {
+  const errors: readonly ErrorCode[] = [
+    'invalid_request',
+    'currency_mismatch',
+    'unauthorized',
+    'forbidden',
+    'not_found',
+    'conflict',
+  ];
+  return defineRoute({
+    method: 'POST',
+    path: '/v1/plans',
+    summary: 'Create a plan; plans never change',
+    token: 'session_or_key',
+    scope: 'subscriptions:write',
+    takesIdempotencyKey: true,
+    body: z
+      .object({
+        id: slugField,
+        name: nameField,
+        amount: amountField,
+        currency: currencyField.optional(),
+        interval: z.enum(intervals),
+        interval_count: z.int().min(1).default(1),
+        account_id: actingForField,
+      })
+      .refine(...boundedInterval),
+    replies: { 201: planSchema },
+    errors,
+    async handle(request) {
+      const { body, caller, requestId } = request;
+      assertMayWrite({ errors }, caller);
+      const accountId = actingAccount(caller, body.account_id);
+      const account = await find(accounts, accountId, requestId);
+      if (body.currency !== undefined && body.currency !== account.currency)
+        throw new AppError(
+          'currency_mismatch',
+          `currency: the account keeps ${account.currency}, so its plans are priced in it`,
+        );
+      const terms = {
+        id: body.id,
+        name: body.name,
+        amount: body.amount,
+        currency: account.currency,
+        interval: body.interval,
+        intervalCount: body.interval_count,
+      };
+      return plans.create(accountId, terms, onceKeyOf('POST /v1/plans', request, body));
+    },
+  });
+}
+
+function getRoute(plans: Plans, accounts: AccountDirectory) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/plans/{plan_id}',
+    summary: 'Retrieve a plan; a bare starter name means the monthly one',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    params: z.object({ plan_id: z.string() }),
+    replies: { 200: planSchema },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    async handle({ params, caller, requestId }) {
+      const seller = await readable(accounts, caller, undefined, requestId);
+      return { status: 200, body: toPlanResource(await plans.get(seller, params.plan_id)) };
+    },
+  });
+}
+
+/** An account whose plans the caller may read. */
+function readable(
+  accounts: AccountDirectory,
+  caller: Caller,
+  asked: Uuid | undefined,
+  requestId: string,
+): Promise<Account> {
+  const seesAll = caller.role === 'platform' || caller.role === 'admin';
+  return find(accounts, (seesAll ? asked : undefined) ?? actingAccount(caller, asked), requestId);
+}
+
+async function find(accounts: AccountDirectory, id: Uuid, requestId: string): Promise<Account> {
+  const account = await accounts.find(id, requestId);
+  if (!account || account.isClosed)
+    throw new AppError('not_found', 'there is no open account with this id');
+  return account;
+}

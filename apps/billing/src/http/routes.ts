@@ -1,0 +1,42 @@
+import type { Caller, Uuid } from '@florin/contracts';
+import type { Route } from '@florin/http-api';
+import type { Invoice } from '../domain/invoice.ts';
+import type { Stored } from '../domain/public-events.ts';
+import type { Customers } from '../operations/customers.ts';
+import type { Lists } from '../operations/lists.ts';
+import type { AccountDirectory } from '../operations/peers.ts';
+import type { Plans } from '../operations/plans.ts';
+import { type CreateSubscription, createSubscriptionRoute } from './create-subscription.ts';
+import { customerRoutes } from './customers.ts';
+import { invoiceRoutes } from './invoices.ts';
+import { planRoutes } from './plans.ts';
+import { readSubscriptionRoutes } from './read-subscriptions.ts';
+import { type TellSubscription, tellSubscriptionRoutes } from './tell-subscription.ts';
+import { type UpdateSubscription, updateSubscriptionRoute } from './update-subscription.ts';
+
+export interface BillingOperations {
+  readonly plans: Plans;
+  readonly customers: Customers;
+  readonly lists: Lists;
+  readonly accounts: AccountDirectory;
+  readonly findDeal: CreateSubscription['findDeal'];
+  readonly beginCreation: CreateSubscription['begin'];
+  readonly beginChange: UpdateSubscription['begin'];
+  readonly tell: TellSubscription['tell'];
+  readonly findSubscription: (caller: Caller, id: Uuid) => Promise<Stored>;
+  readonly findInvoice: (caller: Caller, id: Uuid) => Promise<Invoice>;
+}
+
+/** Every public route of billing. */
+export function billingRoutes(operations: BillingOperations): readonly Route[] {
+  const { plans, customers, lists, accounts, tell, findSubscription: find } = operations;
+  return [
+    ...planRoutes(plans, accounts),
+    ...customerRoutes(customers, lists),
+    createSubscriptionRoute({ findDeal: operations.findDeal, begin: operations.beginCreation }),
+    ...readSubscriptionRoutes(lists, find),
+    updateSubscriptionRoute({ find, plans, begin: operations.beginChange }),
+    ...tellSubscriptionRoutes({ find, tell }),
+    ...invoiceRoutes(lists, operations.findInvoice),
+  ];
+}

@@ -1,0 +1,103 @@
+import {
+  AppError,
+  type Caller,
+  METADATA_BYTES_MAX,
+  METADATA_KEYS_MAX,
+  type Reply,
+  refuse,
+  type Uuid,
+} from '@florin/contracts';
+import { hashRequest, isUniqueViolation, type OnceKey, runOnce } from '@florin/database';
+import { notFound } from '@florin/http-api';
+import type { Kysely } from 'kysely';
+import { canRead } from '../domain/access.ts';
+import {
+  type Customer,
+  type CustomerFields,
+  findCustomer,
+  insertCustomer,
+  lockCustomer,
+  updateCustomer,
+} from '../store/customers.ts';
+import type { BillingTables } from '../store/schema.ts';
+import { toCustomerResource } from './customer-resource.ts';
+
+const TAKEN = 'the account has another customer with this external_id: use that one';
+
+/** The customers of accounts. */
+export function makeCustomers(db: Kysely<BillingTables>) {
+  /** @throws AppError not_found for what the caller may not see. */
+  async function get(caller: Caller, id: Uuid): Promise<Customer> {
+    const customer = await findCustomer(db, id);
+    if (!customer || !canRead(caller, customer.accountId)) throw notFound('customer');
+    return customer;
+  }
+
+  return {
+    get,
+
+    create(accountId: Uuid, fields: CustomerFields, once: OnceKey | undefined): Promise<Reply> {
+      return runOnce(db, once, async (tx) => {
+        const customer = await insertCustomer(tx, accountId, fields);
+        if (!customer) return refuse('conflict', TAKEN);
+        return { status: 201, body: toCustomerResource(customer) };
+      });
+    },
+
+    /** Changes what is given; metadata merges by key, where null deletes one. */
+    update(id: Uuid, change: CustomerChange, once: OnceKey | undefined): Promise<Reply> {
+      return runOnce(db, once, async (tx) => {
+        const customer = await lockCustomer(tx, id);
+        if (!customer) throw notFound('customer');
+        const fields = applyChange(customer, change);
+        if (hashRequest(fields) === hashRequest(fieldsOf(customer)))
+          return { status: 200, body: toCustomerResource(customer) };
+        const changed = await updateCustomer(tx, id, fields).catch((error: unknown) => {
+          const isTaken = isUniqueViolation(error, 'customers_account_id_external_id_key');
+          throw isTaken ? new AppError('conflict', TAKEN) : error;
+        });
+        return { status: 200, body: toCustomerResource(changed) };
+      });
+    },
+  };
+}
+
+export type Customers = ReturnType<typeof makeCustomers>;
+
+export interface CustomerChange {
+  readonly externalId: string | null | undefined;
+  readonly email: string | null | undefined;
+  readonly name: string | null | undefined;
+  readonly metadata: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+function applyChange(before: CustomerFields, change: CustomerChange): CustomerFields {
+  const { externalId, email, name, metadata } = change;
+  return {
+    externalId: externalId === undefined ? before.externalId : externalId,
+    email: email === undefined ? before.email : email,
+    name: name === undefined ? before.name : name,
+    metadata: metadata === undefined ? before.metadata : merge(before.metadata, metadata),
+  };
+}
+
+function fieldsOf({ externalId, email, name, metadata }: Customer): CustomerFields {
+  return { externalId, email, name, metadata };
+}
+
+/** @throws AppError invalid_request when both together are more than metadata may be. */
+function merge(
+  before: CustomerFields['metadata'],
+  change: CustomerFields['metadata'] | null,
+): CustomerFields['metadata'] {
+  if (change === null) return {};
+  const merged = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null);
+  const metadata = Object.fromEntries(merged);
+  const bytes = Buffer.byteLength(JSON.stringify(metadata));
+  if (merged.length > METADATA_KEYS_MAX || bytes > METADATA_BYTES_MAX)
+    throw new AppError(
+      'invalid_request',
+      `metadata: together with what is there it may have at most ${METADATA_KEYS_MAX} keys and ${METADATA_BYTES_MAX} bytes`,
+    );
+  return metadata;
+}

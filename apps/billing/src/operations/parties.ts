@@ -1,0 +1,98 @@
+import { AppError, type Caller, parsePublicId, type Uuid } from '@florin/contracts';
+import { notFound } from '@florin/http-api';
+import type { Kysely } from 'kysely';
+import { canRead } from '../domain/access.ts';
+import { canonicalPlanId } from '../domain/catalogue.ts';
+import type { PlanTerms } from '../domain/plan-terms.ts';
+import { findCustomer } from '../store/customers.ts';
+import type { BillingTables } from '../store/schema.ts';
+import type { Account, AccountDirectory } from './peers.ts';
+import { type Plans, termsOf } from './plans.ts';
+
+/** Who will sell what to whom. */
+export interface Deal {
+  readonly sellerId: Uuid;
+  readonly timezone: string;
+  readonly payerAccountId: Uuid | null;
+  /** Null when an account pays, or when the external id is to be looked up at creation. */
+  readonly customerId: Uuid | null;
+  readonly externalId: string | null;
+  readonly plan: PlanTerms;
+}
+
+export interface Wish {
+  readonly customerReference: string;
+  readonly plan: string;
+  /** For which account an admin acts; its own for everybody else. */
+  readonly accountId: Uuid | undefined;
+}
+
+/**
+ * Finds out who pays and who sells: a caller's own account buys from the platform, everybody else
+ * buys from the caller.
+ */
+export function makeFindDeal(db: Kysely<BillingTables>, accounts: AccountDirectory, plans: Plans) {
+  return async (caller: Caller, wish: Wish, requestId: string): Promise<Deal> => {
+    const payerId = parsePublicId('account', wish.customerReference);
+    if (payerId !== undefined) return buyFromPlatform(caller, payerId, wish, requestId);
+    const customerId = parsePublicId('customer', wish.customerReference);
+    const customer = customerId === undefined ? undefined : await findCustomer(db, customerId);
+    const isHidden = customerId !== undefined && !(customer && canRead(caller, customer.accountId));
+    if (isHidden) throw notFound('customer');
+    const sellerId = customer?.accountId ?? wish.accountId ?? caller.accountId;
+    const seller = sellerId === null ? undefined : await openAccount(sellerId, requestId);
+    if (!seller) throw new AppError('not_found', 'this token has no open account to sell for');
+    const plan = await plans.get(seller, wish.plan);
+    assertCurrency(plan, seller);
+    return {
+      sellerId: seller.id,
+      timezone: seller.timezone,
+      payerAccountId: null,
+      customerId: customer?.id ?? null,
+      externalId: customer ? null : wish.customerReference,
+      plan: termsOf(plan),
+    };
+  };
+
+  async function buyFromPlatform(
+    caller: Caller,
+    payerId: Uuid,
+    wish: Wish,
+    requestId: string,
+  ): Promise<Deal> {
+    const payer = canRead(caller, payerId) ? await openAccount(payerId, requestId) : undefined;
+    if (!payer) throw notFound('customer');
+    const platform = await accounts.platform(requestId);
+    // The catalogue is priced in the currency of whoever pays.
+    const shop = { id: platform.id, currency: payer.currency };
+    const plan = await plans.find(shop, wish.plan);
+    if (!plan && (await plans.find(payer, wish.plan)))
+      throw new AppError(
+        'invalid_request',
+        `plan: ${canonicalPlanId(wish.plan)} is a plan of your own: an account buys only the platform's`,
+      );
+    const chosen = plan ?? (await plans.get(shop, wish.plan));
+    assertCurrency(chosen, payer);
+    return {
+      sellerId: platform.id,
+      timezone: platform.timezone,
+      payerAccountId: payer.id,
+      customerId: null,
+      externalId: null,
+      plan: termsOf(chosen),
+    };
+  }
+
+  async function openAccount(id: Uuid, requestId: string): Promise<Account | undefined> {
+    const account = await accounts.find(id, requestId);
+    return account?.isClosed ? undefined : account;
+  }
+}
+
+function assertCurrency(plan: PlanTerms, { currency }: Account): void {
+  if (plan.currency === currency) return;
+  throw new AppError(
+    'currency_mismatch',
+    `the plan is priced in ${plan.currency}, but the account keeps ${currency}: choose another plan`,
+  );
+}

@@ -1,0 +1,72 @@
+import type { Uuid } from '@florin/contracts';
+import { addToOutbox } from '@florin/database';
+import type { Transaction } from 'kysely';
+import { decide } from '../domain/decide.ts';
+import type { SubscriptionEvent } from '../domain/event.ts';
+import { pay } from '../domain/invoice.ts';
+import { invoiceEvent, type Stored } from '../domain/public-events.ts';
+import { findInvoice, getInvoice, updateInvoice } from '../store/invoices.ts';
+import type { BillingTables } from '../store/schema.ts';
+import { lockSubscription } from '../store/subscriptions.ts';
+import type { KnownOutcome } from './charge-steps.ts';
+import { type Occasion, saveEvents } from './save-events.ts';
+
+export interface Recorded {
+  readonly stored: Stored;
+  /** What the outcome led to; nothing when it was recorded before. */
+  readonly events: readonly SubscriptionEvent[];
+}
+
+/** Records what became of a charge, at most once however often it is told. */
+export async function recordCharge(
+  tx: Transaction<BillingTables>,
+  subscriptionId: Uuid,
+  known: KnownOutcome,
+  occasion: Occasion,
+): Promise<Recorded> {
+  const before = await lockSubscription(tx, subscriptionId);
+  if (!before) throw new Error(`there is no subscription ${subscriptionId}`);
+  const decision = decide(before.subscription, { type: 'record_charge', ...known }, occasion.nowMs);
+  if (!decision.accepted) throw new Error(`a recorded charge was refused: ${decision.message}`);
+  const early = await earlyPayment(tx, before, known);
+  const stored = await saveEvents(tx, before, decision.events, occasion);
+  return {
+    stored: early === undefined ? stored : await recordPayment(tx, stored, early, occasion),
+    events: decision.events,
+  };
+}
+
+/** A payment request can be paid before anybody has recorded that it was sent. */
+async function earlyPayment(
+  tx: Transaction<BillingTables>,
+  { subscription }: Stored,
+  { outcome }: KnownOutcome,
+): Promise<Uuid | undefined> {
+  const invoiceId = subscription.charging?.charge.invoiceId;
+  if (outcome.kind !== 'sent' || invoiceId === undefined) return undefined;
+  const invoice = await findInvoice(tx, invoiceId);
+  return invoice?.isPaidEarly ? invoiceId : undefined;
+}
+
+/**
+ * Records that an invoice which was sent is paid, at most once. Money that came in for one that
+ * was void or given up by then came in all the same. The caller has locked the subscription.
+ */
+export async function recordPayment(
+  tx: Transaction<BillingTables>,
+  before: Stored,
+  invoiceId: Uuid,
+  occasion: Occasion,
+): Promise<Stored> {
+  const { nowMs, cause } = occasion;
+  const decision = decide(before.subscription, { type: 'record_payment', invoiceId }, nowMs);
+  if (!decision.accepted) throw new Error(`a payment was refused: ${decision.message}`);
+  const after = await saveEvents(tx, before, decision.events, occasion);
+  const invoice = await getInvoice(tx, invoiceId);
+  const late = pay(invoice, null, nowMs);
+  if (late) {
+    await updateInvoice(tx, late.invoice);
+    await addToOutbox(tx, [invoiceEvent(invoice, late, nowMs, cause)]);
+  }
+  return after;
+}

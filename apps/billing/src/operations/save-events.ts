@@ -1,0 +1,73 @@
+import { addToOutbox } from '@florin/database';
+import type { Transaction } from 'kysely';
+import { applyEvent } from '../domain/apply.ts';
+import type { SubscriptionEvent } from '../domain/event.ts';
+import {
+  type Cause,
+  invoiceEvent,
+  type Stored,
+  subscriptionEvents,
+} from '../domain/public-events.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import type { BillingTables } from '../store/schema.ts';
+import { appendHistory, insertSubscription, updateSubscription } from '../store/subscriptions.ts';
+import { saveInvoices } from './save-invoices.ts';
+
+/** When and at whose request something is saved. */
+export interface Occasion {
+  /** By the database's clock. */
+  readonly nowMs: number;
+  readonly cause: Cause;
+}
+
+/**
+ * Saves what was decided, all in the caller's transaction: the subscription as it is now, its
+ * history, its invoices, and what clients hear of it. The caller has locked the subscription.
+ */
+export async function saveEvents(
+  tx: Transaction<BillingTables>,
+  before: Stored | undefined,
+  events: readonly SubscriptionEvent[],
+  { nowMs, cause }: Occasion,
+): Promise<Stored> {
+  const states = statesOf(before?.subscription, events);
+  const subscription = states.at(-1) ?? before?.subscription;
+  if (!subscription) throw new Error('nothing was decided about no subscription');
+  const from = before ?? { subscription, version: 0, historyLength: 0, updatedAt: nowMs };
+  if (events.length === 0) return from;
+
+  const announced = subscriptionEvents(from, subscription, events, nowMs, cause);
+  const after: Stored = {
+    subscription,
+    version: from.version + announced.length,
+    historyLength: from.historyLength + events.length,
+    updatedAt: announced.length > 0 ? nowMs : from.updatedAt,
+  };
+  if (before) await updateSubscription(tx, after);
+  else await insertSubscription(tx, after);
+  await appendHistory(tx, subscription.id, from.historyLength, events, cause);
+
+  const changes = await saveInvoices(tx, zip(events, states), nowMs);
+  await addToOutbox(tx, [
+    ...announced,
+    ...changes.map(({ before, change }) => invoiceEvent(before, change, nowMs, cause)),
+  ]);
+  return after;
+}
+
+/** The states after each event. */
+function statesOf(
+  before: Subscription | undefined,
+  events: readonly SubscriptionEvent[],
+): readonly Subscription[] {
+  const states: Subscription[] = [];
+  for (const event of events) states.push(applyEvent(states.at(-1) ?? before, event));
+  return states;
+}
+
+function zip(events: readonly SubscriptionEvent[], states: readonly Subscription[]) {
+  return events.flatMap((event, index) => {
+    const after = states[index];
+    return after ? [{ event, after }] : [];
+  });
+}

@@ -1,0 +1,71 @@
+import { AppError, type Reply, refuse, type Uuid } from '@florin/contracts';
+import { type OnceKey, runOnce } from '@florin/database';
+import { notFound } from '@florin/http-api';
+import type { Kysely, Transaction } from 'kysely';
+import type { Command } from '../domain/command.ts';
+import { decide } from '../domain/decide.ts';
+import type { Cause, Stored } from '../domain/public-events.ts';
+import { readNow, type SqlNow } from '../store/clock.ts';
+import { holdGatesOpen } from '../store/gates.ts';
+import type { BillingTables } from '../store/schema.ts';
+import { lockSubscription } from '../store/subscriptions.ts';
+import { busyError, busyReply, untilFree } from './busy.ts';
+import { toReply } from './create-subscription.ts';
+import { saveEvents } from './save-events.ts';
+
+/** What a client tells a subscription that never costs anything. */
+export type FreeCommand = Extract<Command, { type: 'pause' | 'resume' | 'cancel' | 'uncancel' }>;
+
+/** Does what a client tells a subscription, once per Idempotency-Key. */
+export function makeTellSubscription(db: Kysely<BillingTables>, sqlNow: SqlNow) {
+  return async (
+    { subscription }: Stored,
+    command: FreeCommand,
+    once: OnceKey | undefined,
+    cause: Cause,
+  ): Promise<Reply> => {
+    const reply = await untilFree(() =>
+      runOnce(db, once, async (tx) => {
+        if (command.type === 'resume' && !(await holdPartiesOpen(tx, subscription)))
+          return refuse('conflict', 'the account is being closed: nothing can be resumed');
+        return tell(tx, subscription.id, command, cause);
+      }).catch((error: unknown) => {
+        if (error instanceof Busy) return busyReply();
+        throw error;
+      }),
+    );
+    if (reply.status === 503) throw busyError();
+    return reply;
+  };
+
+  async function tell(
+    tx: Transaction<BillingTables>,
+    id: Uuid,
+    command: FreeCommand,
+    cause: Cause,
+  ): Promise<Reply> {
+    const before = await lockSubscription(tx, id);
+    if (!before) throw notFound('subscription');
+    const nowMs = await readNow(tx, sqlNow);
+    const decision = decide(before.subscription, command, nowMs);
+    if (decision.accepted)
+      return toReply(await saveEvents(tx, before, decision.events, { nowMs, cause }));
+    if (decision.code === 'busy') throw new Busy();
+    if (decision.code === 'invalid_request')
+      throw new AppError('invalid_request', decision.message);
+    return refuse(decision.code, decision.message);
+  }
+}
+
+/** Holds the gates of all who take part; whether they are open. */
+export function holdPartiesOpen(
+  tx: Transaction<BillingTables>,
+  { sellerId, payerAccountId }: Pick<Stored['subscription'], 'sellerId' | 'payerAccountId'>,
+): Promise<boolean> {
+  return holdGatesOpen(tx, payerAccountId === null ? [sellerId] : [sellerId, payerAccountId]);
+}
+
+/** Rolls everything back, the Idempotency-Key too. */
+class Busy extends Error {
+  override readonly name = 'Busy';
+}

@@ -1,0 +1,112 @@
+import { newId, type Uuid } from '@florin/contracts';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { BillingTables, CustomerRow } from './schema.ts';
+
+export interface Customer {
+  readonly id: Uuid;
+  readonly accountId: Uuid;
+  /** What the account itself calls the customer. */
+  readonly externalId: string | null;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export type CustomerFields = Pick<Customer, 'externalId' | 'email' | 'name' | 'metadata'>;
+
+/** Stores a customer; undefined when the account has one with this external id already. */
+export async function insertCustomer(
+  tx: Transaction<BillingTables>,
+  accountId: Uuid,
+  { externalId, email, name, metadata }: CustomerFields,
+): Promise<Customer | undefined> {
+  const row = await tx
+    .insertInto('customers')
+    .values({
+      id: newId(),
+      account_id: accountId,
+      external_id: externalId,
+      email,
+      name,
+      metadata: JSON.stringify(metadata),
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'external_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row && toCustomer(row);
+}
+
+/** The customer with this external id, who is made at first use. */
+export async function ensureCustomer(
+  tx: Transaction<BillingTables>,
+  accountId: Uuid,
+  externalId: string,
+): Promise<Customer> {
+  const isNew = { externalId, email: null, name: null, metadata: {} };
+  const inserted = await insertCustomer(tx, accountId, isNew);
+  if (inserted) return inserted;
+  const row = await tx
+    .selectFrom('customers')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('external_id', '=', externalId)
+    .executeTakeFirstOrThrow();
+  return toCustomer(row);
+}
+
+export async function findCustomer(
+  db: Kysely<BillingTables>,
+  id: Uuid,
+): Promise<Customer | undefined> {
+  const row = await db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toCustomer(row);
+}
+
+/** Saves a customer that this transaction has locked. */
+export async function updateCustomer(
+  tx: Transaction<BillingTables>,
+  id: Uuid,
+  { externalId, email, name, metadata }: CustomerFields,
+): Promise<Customer> {
+  const row = await tx
+    .updateTable('customers')
+    .set({
+      external_id: externalId,
+      email,
+      name,
+      metadata: JSON.stringify(metadata),
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toCustomer(row);
+}
+
+export async function lockCustomer(
+  tx: Transaction<BillingTables>,
+  id: Uuid,
+): Promise<Customer | undefined> {
+  const row = await tx
+    .selectFrom('customers')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row && toCustomer(row);
+}
+
+export function toCustomer(row: Selectable<CustomerRow>): Customer {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    externalId: row.external_id,
+    email: row.email,
+    name: row.name,
+    metadata: JSON.parse(row.metadata) as Customer['metadata'],
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

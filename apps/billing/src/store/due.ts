@@ -1,0 +1,46 @@
+import type { Uuid } from '@florin/contracts';
+import { type Kysely, sql } from 'kysely';
+import type { SqlNow } from './clock.ts';
+import type { BillingTables } from './schema.ts';
+
+/** A process that dies in the middle of due work is replaced after this. */
+const LEASE_SECONDS = 10;
+
+/**
+ * Takes subscriptions with which something is due, longest due first, so that no other process
+ * works on them meanwhile.
+ */
+export async function takeDue(
+  db: Kysely<BillingTables>,
+  sqlNow: SqlNow,
+  rowsMax: number,
+): Promise<readonly Uuid[]> {
+  const { rows } = await sql<{ id: Uuid }>`
+    update subscriptions set leased_until = ${leaseEnd(LEASE_SECONDS)}
+     where id in (select id from subscriptions
+                   where due_at <= ${sqlNow()} and leased_until < clock_timestamp()
+                   order by due_at limit ${rowsMax} for no key update skip locked)
+    returning id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Keeps a subscription for another while. */
+export async function keepLease(db: Kysely<BillingTables>, id: Uuid): Promise<void> {
+  await setLease(db, id, LEASE_SECONDS);
+}
+
+/** Lets a subscription rest for some seconds, or lets it go when that is none. */
+export async function setLease(
+  db: Kysely<BillingTables>,
+  id: Uuid,
+  seconds: number,
+): Promise<void> {
+  await sql`update subscriptions set leased_until = ${leaseEnd(seconds)} where id = ${id}`.execute(
+    db,
+  );
+}
+
+/** Leases go by the real time, whatever time subscriptions live by. */
+function leaseEnd(seconds: number) {
+  return sql<Date>`clock_timestamp() + ${seconds} * interval '1 second'`;
+}

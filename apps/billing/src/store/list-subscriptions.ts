@@ -1,0 +1,35 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Stored } from '../domain/public-events.ts';
+import {
+  beyondCursor,
+  type CustomerFilter,
+  ofCustomer,
+  type PageRequest,
+  pageOrder,
+  withinSpan,
+} from './pages.ts';
+import type { BillingTables, SubscriptionRow } from './schema.ts';
+import { toStored } from './subscriptions.ts';
+
+export interface SubscriptionFilter extends PageRequest {
+  readonly customer: CustomerFilter | undefined;
+  readonly plan: string | undefined;
+  readonly status: string | undefined;
+}
+
+/** In the direction of travel; without those that are still being created. */
+export async function listSubscriptions(
+  db: Kysely<BillingTables>,
+  filter: SubscriptionFilter,
+  rowsMax: number,
+): Promise<readonly Stored[]> {
+  const { customer, plan, status } = filter;
+  const { rows } = await sql<Selectable<SubscriptionRow>>`
+    select * from subscriptions
+     where ${withinSpan(filter)} and ${beyondCursor(filter)} and ${ofCustomer(customer)}
+       and status <> 'incomplete'
+       and ${plan === undefined ? sql`true` : sql`plan_id = ${plan}`}
+       and ${status === undefined ? sql`true` : sql`status = ${status}`}
+     order by ${pageOrder(filter)} limit ${rowsMax}`.execute(db);
+  return rows.map(toStored);
+}

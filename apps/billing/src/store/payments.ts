@@ -1,0 +1,50 @@
+import type { Uuid } from '@florin/contracts';
+import type { Kysely, Transaction } from 'kysely';
+import type { BillingTables } from './schema.ts';
+
+export interface PaymentToCancel {
+  readonly invoiceId: Uuid;
+  readonly accountId: Uuid;
+  readonly paymentId: Uuid;
+}
+
+/** Payment requests whose invoices are void or given up. */
+export async function listToCancel(
+  db: Kysely<BillingTables>,
+  rowsMax: number,
+): Promise<readonly PaymentToCancel[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select(['id', 'seller_id', 'payment_id'])
+    .where('payment_state', '=', 'to_cancel')
+    .orderBy('id')
+    .limit(rowsMax)
+    .execute();
+  return rows.flatMap((row) =>
+    row.payment_id === null
+      ? []
+      : [{ invoiceId: row.id, accountId: row.seller_id, paymentId: row.payment_id }],
+  );
+}
+
+export async function endPayment(db: Kysely<BillingTables>, invoiceId: Uuid): Promise<void> {
+  await db
+    .updateTable('invoices')
+    .set({ payment_state: 'ended' })
+    .where('id', '=', invoiceId)
+    .where('payment_state', '=', 'to_cancel')
+    .execute();
+}
+
+/** Notes on a draft that its payment request was paid before its charge was recorded. */
+export async function markPaidEarly(
+  tx: Transaction<BillingTables>,
+  invoiceId: Uuid,
+): Promise<void> {
+  await tx
+    .updateTable('invoices')
+    .set({ is_paid_early: true })
+    .where('id', '=', invoiceId)
+    .where('status', '=', 'draft')
+    .execute();
+}
