@@ -75,6 +75,11 @@ export function defineRoute<
   return route;
 }
 
+/** Whether the route changes something, which a suspended account may not. */
+export function isClosedToReadOnly({ method, token, allowsReadOnly }: Route): boolean {
+  return method !== 'GET' && token !== 'none' && token !== 'refresh' && !allowsReadOnly;
+}
+
 /** What the gateway needs to know of a route. */
 export function toDeclaration(route: Route): RouteDeclaration {
   return {

@@ -6,7 +6,7 @@ import {
 } from '@florin/caller-assertion';
 import { AppError, type Caller, type Reply } from '@florin/contracts';
 import express, { type Express, type Request, type Response } from 'express';
-import { type Route, toDeclaration } from './define-route.ts';
+import { isClosedToReadOnly, type Route, toDeclaration } from './define-route.ts';
 import { toErrorReply } from './errors.ts';
 import { parseIdempotencyKey } from './once-key.ts';
 import { BODY_BYTES_MAX, readBody } from './read-body.ts';
@@ -134,7 +134,7 @@ function checkPermission(route: Route, caller: Caller): void {
         ? `this API key lacks the scope ${scope}`
         : 'no API key may do this: use an access token',
     );
-  if (caller.readOnly && route.method !== 'GET' && !route.allowsReadOnly)
+  if (caller.readOnly && isClosedToReadOnly(route))
     throw new AppError('forbidden', 'the account is suspended: it can be read but not changed');
 }
 

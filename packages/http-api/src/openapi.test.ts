@@ -180,6 +180,8 @@ describe('the OpenAPI document of a route list', () => {
       201: 'Success.',
       400: '`invalid_request`',
       402: '`insufficient_funds`',
+      // What changes something is closed to a suspended account.
+      403: '`forbidden`',
       409: '`email_exists`',
       422: '`invalid_request`',
       500: '`internal_error`',

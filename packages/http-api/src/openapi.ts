@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatuses } from '@florin/contracts';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
-import type { Route } from './define-route.ts';
+import { isClosedToReadOnly, type Route } from './define-route.ts';
 
 const errorSchema = z
   .object({
@@ -75,9 +75,11 @@ function successesOf(route: Route) {
   );
 }
 
-function failuresOf({ errors, otherErrors = {} }: Route) {
+function failuresOf(route: Route) {
+  const { errors, otherErrors = {} } = route;
+  const ofSuspended = isClosedToReadOnly(route) ? (['forbidden'] as const) : [];
   const codesByStatus = new Map<number, ErrorCode[]>();
-  for (const code of [...errors, ...ALWAYS]) {
+  for (const code of new Set([...errors, ...ofSuspended, ...ALWAYS])) {
     const status = errorStatuses[code];
     codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
   }
