@@ -15,7 +15,9 @@ import { ledgerRoutes } from './http/routes.ts';
 import { makeChangeCurrency } from './operations/change-currency.ts';
 import { makeEndDueHolds } from './operations/end-due-holds.ts';
 import { makeGetBalance } from './operations/get-balance.ts';
+import { makeGetPayment } from './operations/get-payment.ts';
 import { makeGetTransaction } from './operations/get-transaction.ts';
+import { makeListPayments } from './operations/list-payments.ts';
 import { makeListTransactions } from './operations/list-transactions.ts';
 import { ensurePartitions, maintainPartitions } from './operations/maintain-partitions.ts';
 import { makeOpenBalance } from './operations/open-balance.ts';
@@ -80,6 +82,8 @@ export async function createLedgerService(
           getTransaction: makeGetTransaction(db),
           listTransactions: makeListTransactions(db),
           getBalance: makeGetBalance(db, Date.now),
+          getPayment: makeGetPayment(db),
+          listPayments: makeListPayments(db),
           listEntries: (transactionId, window) => listEntries(db, transactionId, window),
         },
         config,

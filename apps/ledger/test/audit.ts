@@ -53,25 +53,44 @@ const RULES: Readonly<Record<string, string>> = {
      where t.id is null or e.id < t.id`,
   'an id is newer than the last': `
     select account_id from balances join (
-      select account_id, id from entries union all select account_id, id from transactions) made
-        using (account_id)
+      select account_id, id from entries union all select account_id, id from transactions
+      union all select account_id, id from payment_requests
+      union all select account_id, id from payment_attempts) made using (account_id)
      where id > last_id is distinct from false`,
   'a time is not that of its id': `
-    select id from transactions
+    select id from (
+      select id, created_at, updated_at from transactions
+      union all select id, created_at, updated_at from payment_requests
+      union all select id, created_at, updated_at from payment_attempts) made
      where created_at <> to_timestamp(
              ('x' || lpad(replace(left(id::text, 13), '-', ''), 16, '0'))::bit(64)::bigint / 1000.0)
         or updated_at < created_at`,
   'a version has not exactly one event': `
-    select id from transactions t full join (
+    select id from (
+      select id, version from transactions
+      union all select id, version from payment_requests) t full join (
       select aggregate_id, max(aggregate_sequence) last, count(*) events
         from outbox group by aggregate_id) o on o.aggregate_id = t.id
      where (t.version, t.version) is distinct from (o.last, o.events)`,
   'a history is no legal path': `
     select aggregate_id from outbox group by aggregate_id
-    having min(type) filter (where aggregate_sequence = 1) <> 'transaction.created'
-        or count(*) filter (where type = 'transaction.created') <> 1
-        or count(*) filter (where type in ('transaction.succeeded', 'transaction.failed',
-                                           'transaction.canceled')) > 1`,
+    having min(type) filter (where aggregate_sequence = 1) not like '%.created'
+        or count(distinct split_part(type, '.', 1)) <> 1
+        or count(*) filter (where type like '%.created') <> 1
+        or count(*) filter (where type similar to '%.(succeeded|failed|canceled)') > 1`,
+  'a payment request is not credited exactly when it has succeeded': `
+    select p.id from payment_requests p full join transactions t
+        on t.id = p.transaction_id and t.account_id = p.account_id
+     where (p.status = 'succeeded' or t.metadata->>'payment_id' is not null)
+       and (p.status, p.amount, p.reference, 'credit', 'succeeded') is distinct from
+           ('succeeded', t.amount, t.reference, t.type, t.status)`,
+  'attempts are not what their payment request says': `
+    select p.id from payment_requests p left join payment_attempts a on a.payment_id = p.id
+     group by p.id, p.account_id
+    having count(a) filter (where a.account_id <> p.account_id) > 0
+        or count(a) filter (where a.decline_code <> 'abandoned') <> p.failed_attempts
+        or count(a) filter (where a.status = 'succeeded') <> (p.status = 'succeeded')::int
+        or count(a) filter (where a.status = 'processing') > (p.status = 'pending')::int`,
   'events are not in the order of time': `
     select position from (
       select position, body::json->>'created_at' < lag(body::json->>'created_at')

@@ -52,6 +52,7 @@ export async function startLedger(settings: LedgerSettings = {}) {
       callKeys: new Map(),
       settlementDelayMs: settings.settlementDelayMs ?? 60_000,
       creditBy: settings.creditBy ?? 'owner',
+      publicUrl: 'https://florin.test',
     },
     createLog('ledger', lines),
     settings.overrides,

@@ -68,6 +68,7 @@ export function runInWorld(
     transactions: new Map([...pick(world.transactions, wanted), ...pending]),
     replies: pick(world.replies, names),
     charges: world.charges,
+    payments: { requests: new Map(), attempts: new Map() },
     now,
   };
   const { verdicts, writes } = decideBatch(loaded, submissions, sources);

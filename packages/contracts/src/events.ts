@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountSchema } from './resources/account.ts';
 import { apiKeySchema } from './resources/api-key.ts';
 import { invoiceSchema } from './resources/invoice.ts';
+import { paymentRequestSchema } from './resources/payment-request.ts';
 import { subscriptionSchema } from './resources/subscription.ts';
 import { transactionSchema } from './resources/transaction.ts';
 import { userSchema } from './resources/user.ts';
@@ -32,6 +33,10 @@ export const eventCatalogue = {
   'transaction.failed': transactionSchema,
   'transaction.canceled': transactionSchema,
   'transaction.updated': transactionSchema,
+  'payment.created': paymentRequestSchema,
+  'payment.succeeded': paymentRequestSchema,
+  'payment.failed': paymentRequestSchema,
+  'payment.canceled': paymentRequestSchema,
   'subscription.created': subscriptionSchema,
   'subscription.updated': subscriptionSchema,
   'subscription.trial_will_end': subscriptionSchema,

@@ -10,6 +10,7 @@ export * from './resources/account.ts';
 export * from './resources/api-key.ts';
 export * from './resources/customer.ts';
 export * from './resources/invoice.ts';
+export * from './resources/payment-request.ts';
 export * from './resources/plan.ts';
 export * from './resources/subscription.ts';
 export * from './resources/transaction.ts';

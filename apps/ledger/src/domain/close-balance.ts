@@ -3,10 +3,12 @@ import type { Balance } from './balance.ts';
 import { decideCancel } from './decide-hold.ts';
 import type { Cause } from './event.ts';
 import { apply, findBalance, type OpenBatch, prepareGround } from './open-batch.ts';
+import { cancelPayments } from './open-payments.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Closes an account's balance for ever: every hold is canceled, and what is left is frozen.
+ * Closes an account's balance for ever: every hold and every payment request that is not just being
+ * paid is canceled, and what is left is frozen.
  * Repeating it answers the same.
  */
 export function closeBalance(batch: OpenBatch, opened: Balance, cause: Cause): Reply {
@@ -17,6 +19,8 @@ export function closeBalance(batch: OpenBatch, opened: Balance, cause: Cause): R
     if (decision.accepted) apply(batch, cause, ground, decision);
     balance = findBalance(batch, opened.accountId) ?? balance;
   }
+  cancelPayments(batch, opened, cause);
+  balance = findBalance(batch, opened.accountId) ?? balance;
   if (balance.status !== 'closed') {
     balance = { ...balance, status: 'closed', version: balance.version + 1n };
     batch.balances.set(balance.accountId, balance);

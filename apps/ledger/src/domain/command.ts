@@ -1,7 +1,11 @@
 import type { Uuid } from '@florin/contracts';
+import type { PaymentCommand } from './payment-command.ts';
 import type { Metadata, TransactionType } from './transaction.ts';
 
-/** What the ledger can be asked to do. Each command concerns one account. */
+/** What the ledger can be asked to do. Each concerns one account. */
+export type AnyCommand = Command | Charge | CloseBalance | PaymentCommand;
+
+/** What it can be asked to do about a transaction. */
 export type Command =
   | CreateTransaction
   | { readonly kind: 'capture'; readonly transactionId: Uuid; readonly amount: bigint | null }
@@ -51,7 +55,7 @@ export interface UpdateTransaction {
 }
 
 /** The transaction that a command is about, or refers to. */
-export function concernedBy(command: Command | Charge | CloseBalance): Uuid | null {
-  if (command.kind === 'close' || command.kind === 'charge') return null;
-  return command.kind === 'create' ? command.refundOf : command.transactionId;
+export function concernedBy(command: AnyCommand): Uuid | null {
+  if (command.kind === 'create') return command.refundOf;
+  return 'transactionId' in command ? command.transactionId : null;
 }

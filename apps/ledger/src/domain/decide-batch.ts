@@ -1,9 +1,11 @@
-import { AppError, isRemembered, otherContent, refuse, toReplay } from '@florin/contracts';
+import { AppError, isRemembered, refuse } from '@florin/contracts';
+import { answerPayment } from './answer-payment.ts';
 import { charge } from './charge.ts';
 import { closeBalance } from './close-balance.ts';
 import { type Command, concernedBy } from './command.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
+import { once } from './once.ts';
 import {
   apply,
   findBalance,
@@ -14,15 +16,9 @@ import {
   type Sources,
   toWrites,
 } from './open-batch.ts';
+import { isPaymentCommand } from './payment-command.ts';
 import { toReply } from './reply.ts';
-import {
-  type KeyedReply,
-  type Loaded,
-  nameOfKey,
-  type Submission,
-  type Verdict,
-  type Writes,
-} from './submission.ts';
+import type { Loaded, Submission, Verdict, Writes } from './submission.ts';
 
 /**
  * Decides commands in order, each on what the ones before it left, and gathers the rows to write.
@@ -38,38 +34,29 @@ export function decideBatch(
   return { verdicts, writes: toWrites(batch) };
 }
 
-function decideOne(batch: OpenBatch, submission: Submission): Verdict {
-  const { accountId, command, once } = submission;
+function decideOne(
+  batch: OpenBatch,
+  { accountId, command, once: key, cause }: Submission,
+): Verdict {
   const balance = findBalance(batch, accountId);
   if (!balance) return new AppError('not_found', 'there is no account with this id');
-  if (command.kind === 'close') return closeBalance(batch, balance, submission.cause);
-  if (command.kind === 'charge') return charge(batch, balance, command, submission.cause);
+  if (command.kind === 'close') return closeBalance(batch, balance, cause);
+  if (command.kind === 'charge') return charge(batch, balance, command, cause);
+  if (isPaymentCommand(command)) return answerPayment(batch, balance, command, { key, cause });
   const target = findTransaction(batch, accountId, concernedBy(command));
   // Before the key is looked at: a key must not tell what the caller cannot see.
   if (!target && command.kind !== 'create')
     return new AppError('not_found', 'there is no transaction with this id');
-
-  const name = once && nameOfKey(accountId, once);
-  const earlier = name && (batch.replies.get(name) ?? batch.loaded.replies.get(name));
-  if (earlier) return earlier.requestHash === once.requestHash ? replayOf(earlier) : otherContent();
-
-  const ground = prepareGround(batch, balance, target);
-  const decision = decide(ground, command);
-  const verdict = toVerdict(command, decision);
-  if (decision.accepted) apply(batch, submission.cause, ground, decision);
-  if (once && name && !(verdict instanceof AppError)) {
-    const { status, body } = verdict;
-    batch.replies.set(name, { ...once, accountId, status, body: JSON.stringify(body) });
-  }
-  return verdict;
+  return once(batch, accountId, key, () => {
+    const ground = prepareGround(batch, balance, target);
+    const decision = decide(ground, command);
+    if (decision.accepted) apply(batch, cause, ground, decision);
+    return toVerdict(command, decision);
+  });
 }
 
 function toVerdict(command: Command, decision: Decision): Verdict {
   if (decision.accepted) return toReply(command, decision.transaction);
   const reply = refuse(decision.code, decision.message);
   return isRemembered(reply.status) ? reply : new AppError(decision.code, decision.message);
-}
-
-function replayOf({ status, body }: KeyedReply): Verdict {
-  return toReplay({ status, body }) ?? new AppError('internal_error', 'a stored reply is broken');
 }

@@ -31,8 +31,14 @@ export type Decision =
       /** Another transaction that changes with it: the payment that a refund is tied to. */
       readonly related?: Transaction;
     }
-  | { readonly accepted: false; readonly code: ErrorCode; readonly message: string };
+  | Refusal;
 
-export function refuse(code: ErrorCode, message: string): Decision {
+export interface Refusal {
+  readonly accepted: false;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+export function refuse(code: ErrorCode, message: string): Refusal {
   return { accepted: false, code, message };
 }

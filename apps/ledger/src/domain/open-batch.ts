@@ -3,6 +3,8 @@ import { addAmounts, type Balance } from './balance.ts';
 import type { Decision, Ground } from './decision.ts';
 import { type Cause, toEvent } from './event.ts';
 import { nextId, type Random, timeOfId } from './next-id.ts';
+import type { PaymentAttempt } from './payment-attempt.ts';
+import type { PaymentRequest } from './payment-request.ts';
 import type { Entry, KeyedReply, Loaded, MadeCharge, Writes } from './submission.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -21,6 +23,8 @@ export interface OpenBatch {
   readonly changed: Map<Uuid, Transaction>;
   readonly replies: Map<string, KeyedReply>;
   readonly charges: Map<string, MadeCharge>;
+  readonly payments: Map<Uuid, PaymentRequest>;
+  readonly attempts: Map<Uuid, PaymentAttempt>;
   readonly entries: Entry[];
   readonly events: DomainEvent[];
 }
@@ -35,6 +39,8 @@ export function openBatch(loaded: Loaded, sources: Sources): OpenBatch {
     changed: new Map(),
     replies: new Map(),
     charges: new Map(),
+    payments: new Map(),
+    attempts: new Map(),
     entries: [],
     events: [],
   };
@@ -48,6 +54,8 @@ export function toWrites(batch: OpenBatch): Writes {
     changed: [...batch.changed.values()],
     replies: [...batch.replies.values()],
     charges: [...batch.charges.values()],
+    payments: [...batch.payments.values()],
+    attempts: [...batch.attempts.values()],
     entries: batch.entries,
     events: batch.events,
   };

@@ -1,8 +1,10 @@
 import type { AppError, DomainEvent, Reply, Uuid } from '@florin/contracts';
 import type { Amounts, Balance } from './balance.ts';
-import type { Charge, CloseBalance, Command } from './command.ts';
+import type { AnyCommand } from './command.ts';
 import type { EntryKind } from './decision.ts';
 import type { Cause } from './event.ts';
+import type { PaymentAttempt } from './payment-attempt.ts';
+import type { PaymentRequest } from './payment-request.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The Idempotency-Key of a command, scoped to its account and route. */
@@ -15,7 +17,7 @@ export interface CommandKey {
 /** A command on its way to the ledger. */
 export interface Submission {
   readonly accountId: Uuid;
-  readonly command: Command | Charge | CloseBalance;
+  readonly command: AnyCommand;
   readonly once: CommandKey | undefined;
   readonly cause: Cause;
 }
@@ -60,6 +62,13 @@ export function nameOfKey(accountId: Uuid, { route, key }: CommandKey): string {
   return `${accountId} ${route} ${key}`;
 }
 
+/** Payment requests that commands concern, pending ones of accounts that are being closed. */
+export interface LoadedPayments {
+  readonly requests: ReadonlyMap<Uuid, PaymentRequest>;
+  /** All attempts to pay these, by payment request. */
+  readonly attempts: ReadonlyMap<Uuid, readonly PaymentAttempt[]>;
+}
+
 /** What was read under the locks of all accounts of a batch. */
 export interface Loaded {
   readonly balances: ReadonlyMap<Uuid, Balance>;
@@ -69,6 +78,7 @@ export interface Loaded {
   readonly replies: ReadonlyMap<string, KeyedReply>;
   /** By `nameOfCharge`. */
   readonly charges: ReadonlyMap<string, MadeCharge>;
+  readonly payments: LoadedPayments;
   /** Milliseconds since 1970, by the database's clock. */
   readonly now: number;
 }
@@ -81,5 +91,7 @@ export interface Writes {
   readonly entries: readonly Entry[];
   readonly replies: readonly KeyedReply[];
   readonly charges: readonly MadeCharge[];
+  readonly payments: readonly PaymentRequest[];
+  readonly attempts: readonly PaymentAttempt[];
   readonly events: readonly DomainEvent[];
 }

@@ -3,7 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { type LedgerOperations, ledgerRoutes } from './routes.ts';
 
 /** No setting shows in the document. */
-const byDefault = { settlementDelayMs: 0, creditBy: 'owner' } as const;
+const byDefault = { settlementDelayMs: 0, creditBy: 'owner', publicUrl: '' } as const;
 
 /** The committed form of this service's OpenAPI document. */
 export function openApiText(): string {

@@ -2,7 +2,6 @@ import type { Route } from '@florin/http-api';
 import type { makeGetBalance } from '../operations/get-balance.ts';
 import type { makeGetTransaction } from '../operations/get-transaction.ts';
 import type { makeListTransactions } from '../operations/list-transactions.ts';
-import type { Writer } from '../writer/create-writer.ts';
 import { cancelTransactionRoute } from './cancel-transaction.ts';
 import { captureTransactionRoute } from './capture-transaction.ts';
 import {
@@ -15,10 +14,10 @@ import { getBalanceRoutes } from './get-balance.ts';
 import { getTransactionRoute } from './get-transaction.ts';
 import { type ListEntries, listEntriesRoute } from './list-entries.ts';
 import { listTransactionsRoute } from './list-transactions.ts';
+import { type PaymentOperations, paymentRoutes } from './payment-routes.ts';
 import { updateTransactionRoute } from './update-transaction.ts';
 
-export interface LedgerOperations {
-  readonly writer: Writer;
+export interface LedgerOperations extends PaymentOperations {
   readonly getTransaction: ReturnType<typeof makeGetTransaction>;
   readonly listTransactions: ReturnType<typeof makeListTransactions>;
   readonly getBalance: ReturnType<typeof makeGetBalance>;
@@ -27,9 +26,10 @@ export interface LedgerOperations {
 
 /** Every public route of the ledger. */
 export function ledgerRoutes(
-  { writer, getTransaction, listTransactions, getBalance, listEntries }: LedgerOperations,
-  settings: CreateTransactionSettings,
+  operations: LedgerOperations,
+  settings: CreateTransactionSettings & { readonly publicUrl: string },
 ): readonly Route[] {
+  const { writer, getTransaction, listTransactions, getBalance, listEntries } = operations;
   const createTransaction = makeCreateTransaction(writer, settings);
   return [
     listTransactionsRoute(listTransactions),
@@ -41,5 +41,6 @@ export function ledgerRoutes(
     cancelTransactionRoute(writer, getTransaction),
     captureTransactionRoute(writer, getTransaction),
     ...getBalanceRoutes(getBalance),
+    ...paymentRoutes(operations, `${settings.publicUrl}/pay/`),
   ];
 }

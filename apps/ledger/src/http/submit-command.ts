@@ -3,6 +3,7 @@ import { hashRequest } from '@florin/database';
 import { type ApiRequest, denied, notFound } from '@florin/http-api';
 import { canRead, canWrite } from '../domain/access.ts';
 import type { Command } from '../domain/command.ts';
+import type { PaymentCommand } from '../domain/payment-command.ts';
 import type { Writer } from '../writer/create-writer.ts';
 
 /** What writing routes declare of themselves. */
@@ -24,7 +25,7 @@ export function submitCommand(
     'requestId' | 'idempotencyKey' | 'deadline' | 'params' | 'body'
   >,
   accountId: Uuid,
-  command: Command,
+  command: Command | PaymentCommand,
 ): Promise<Reply> {
   const { requestId, idempotencyKey, deadline, params, body } = request;
   const once =

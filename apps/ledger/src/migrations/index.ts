@@ -2,9 +2,11 @@ import type { Migrations } from '@florin/database';
 import * as ledger from './0001-ledger.ts';
 import * as partitions from './0002-partitions.ts';
 import * as charges from './0003-charges.ts';
+import * as payments from './0004-payments.ts';
 
 export const migrations: Migrations = {
   '0001-ledger': ledger,
   '0002-partitions': partitions,
   '0003-charges': charges,
+  '0004-payments': payments,
 };

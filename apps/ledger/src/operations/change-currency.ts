@@ -5,8 +5,9 @@ import { findBalance } from '../store/find-balances.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 /**
- * Changes the currency of a balance on which nothing was ever posted.
- * @throws AppError conflict after the first posting; not_found for an unknown or closed account.
+ * Changes the currency of a balance on which nothing was ever posted or requested of a customer.
+ * @throws AppError conflict after the first posting or payment request; not_found for an unknown or
+ * closed account.
  */
 export function makeChangeCurrency(db: Kysely<LedgerTables>) {
   return async (accountId: Uuid, currency: Currency): Promise<void> => {
@@ -25,6 +26,9 @@ export function makeChangeCurrency(db: Kysely<LedgerTables>) {
     if (!balance || balance.status === 'closed')
       throw new AppError('not_found', 'there is no open account with this id');
     if (balance.currency !== currency)
-      throw new AppError('conflict', 'the currency is fixed once something was posted');
+      throw new AppError(
+        'conflict',
+        'the currency is fixed once something was posted or a payment requested',
+      );
   };
 }

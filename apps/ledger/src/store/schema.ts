@@ -2,8 +2,9 @@ import type { InboxTables, LeaseTables, OutboxTables } from '@florin/database';
 import type { Generated } from 'kysely';
 import type { EntryKind } from '../domain/decision.ts';
 import type { Metadata, TransactionStatus, TransactionType } from '../domain/transaction.ts';
+import type { PaymentTables } from './payment-schema.ts';
 
-export interface LedgerTables extends OutboxTables, InboxTables, LeaseTables {
+export interface LedgerTables extends OutboxTables, InboxTables, LeaseTables, PaymentTables {
   balances: BalanceRow;
   transactions: TransactionRow;
   entries: EntryRow;

@@ -6,8 +6,10 @@ import type { Sources } from '../domain/open-batch.ts';
 import type { Submission, Verdict, Writes } from '../domain/submission.ts';
 import { findOutcome } from '../store/find-outcome.ts';
 import { findCharges, findReplies, findTransactions } from '../store/load-batch.ts';
+import { findPayments } from '../store/load-payments.ts';
 import { saveBatch } from '../store/save-batch.ts';
 import { saveCharges } from '../store/save-charges.ts';
+import { savePayments } from '../store/save-payments.ts';
 import { makeLockAccounts } from './lock-accounts.ts';
 
 /** The connection broke while COMMIT was under way: the verdicts hold only if it arrived. */
@@ -87,6 +89,7 @@ async function decideAndSave(
   }
   const xid = await saveBatch(client, writes);
   await saveCharges(client, writes.charges);
+  await savePayments(client, writes);
   await client.query('commit').catch((error: unknown) => {
     throw isServerTrouble(error) ? new CommitLost(xid, all, error) : error;
   });
@@ -98,7 +101,8 @@ async function load(client: PoolClient, submissions: readonly Submission[]) {
   const transactions = await findTransactions(client, submissions);
   const replies = await findReplies(client, submissions);
   const charges = await findCharges(client, submissions);
-  return { transactions, replies, charges };
+  const payments = await findPayments(client, submissions);
+  return { transactions, replies, charges, payments };
 }
 
 function isEmpty(writes: Writes): boolean {

@@ -1,0 +1,60 @@
+import type { Uuid } from '@florin/contracts';
+import type { Currency } from '@florin/money';
+import type { AttemptOutcome } from './payment-attempt.ts';
+import type { Metadata } from './transaction.ts';
+
+/** What the ledger can be asked to do about payment requests. */
+export type PaymentCommand =
+  | RequestPayment
+  | CancelPayment
+  | { readonly kind: 'expire_payment'; readonly paymentId: Uuid }
+  | { readonly kind: 'begin_attempt'; readonly paymentId: Uuid; readonly processor: string }
+  | FinishAttempt;
+
+export interface RequestPayment {
+  readonly kind: 'request_payment';
+  /** Minor units. */
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly customerEmail: string;
+  readonly reference: string | null;
+  readonly metadata: Metadata;
+  /** 256 random bits in base64url: the secret part of its link. */
+  readonly token: string;
+  /** What the addresses of all pages begin with. */
+  readonly linkBase: string;
+  /** Makes it once for each key, for ever; null makes another one each time. */
+  readonly key: string | null;
+  /** Milliseconds since 1970; null for the usual time. */
+  readonly expiresAt: number | null;
+}
+
+export interface CancelPayment {
+  readonly kind: 'cancel_payment';
+  readonly paymentId: Uuid;
+  readonly linkBase: string;
+}
+
+export interface FinishAttempt {
+  readonly kind: 'finish_attempt';
+  readonly paymentId: Uuid;
+  readonly attemptId: Uuid;
+  readonly outcome: AttemptOutcome;
+}
+
+const kinds: readonly string[] = [
+  'request_payment',
+  'cancel_payment',
+  'expire_payment',
+  'begin_attempt',
+  'finish_attempt',
+] satisfies PaymentCommand['kind'][];
+
+export function isPaymentCommand(command: { readonly kind: string }): command is PaymentCommand {
+  return kinds.includes(command.kind);
+}
+
+/** The payment request that a command is about; null when it makes one. */
+export function paymentOf(command: PaymentCommand): Uuid | null {
+  return command.kind === 'request_payment' ? null : command.paymentId;
+}

@@ -1,0 +1,63 @@
+import {
+  type PaymentRequestResource,
+  type paymentRequestStatuses,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { type Currency, toJsonAmount } from '@florin/money';
+import type { Metadata } from './transaction.ts';
+
+export type PaymentRequestStatus = (typeof paymentRequestStatuses)[number];
+
+/** As many declines end a payment request. */
+export const DECLINES_MAX = 5;
+/** A payment request that nobody pays ends after this. */
+export const PAYMENT_WINDOW_MS = 7 * 86_400_000;
+
+/** Asks a customer for money. Amounts are minor units, instants milliseconds since 1970. */
+export interface PaymentRequest {
+  readonly id: Uuid;
+  readonly accountId: Uuid;
+  /** Counts what clients see of it change: one event each. A decline that is not the last is none. */
+  readonly version: bigint;
+  readonly status: PaymentRequestStatus;
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly customerEmail: string;
+  readonly reference: string | null;
+  readonly metadata: Metadata;
+  /** Whoever knows it may open the page and pay. */
+  readonly token: string;
+  /** By which the service that made it finds it again, for ever; null when a client made it. */
+  readonly key: string | null;
+  readonly expiresAt: number;
+  readonly failedAttempts: number;
+  /** The credit of what was paid. */
+  readonly transactionId: Uuid | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** A payment request as events carry it: without its link. */
+export function toPaymentResource(payment: PaymentRequest): PaymentRequestResource {
+  const { transactionId } = payment;
+  return {
+    id: toPublicId('paymentRequest', payment.id),
+    account_id: toPublicId('account', payment.accountId),
+    amount: toJsonAmount(payment.amount),
+    currency: payment.currency,
+    status: payment.status,
+    customer_email: payment.customerEmail,
+    reference: payment.reference,
+    metadata: payment.metadata as PaymentRequestResource['metadata'],
+    expires_at: new Date(payment.expiresAt).toISOString(),
+    ...(transactionId === null ? {} : { transaction_id: toPublicId('transaction', transactionId) }),
+    created_at: new Date(payment.createdAt).toISOString(),
+    updated_at: new Date(payment.updatedAt).toISOString(),
+  };
+}
+
+/** A payment request as clients see it. `linkBase` is what the address of every page begins with. */
+export function toLinkedResource(payment: PaymentRequest, linkBase: string) {
+  return { ...toPaymentResource(payment), payment_url: `${linkBase}${payment.token}` };
+}

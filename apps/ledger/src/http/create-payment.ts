@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { AppError, type ErrorCode, linkedPaymentRequestSchema } from '@florin/contracts';
+import {
+  amountField,
+  currencyField,
+  defineRoute,
+  denied,
+  emailField,
+  idField,
+  metadataField,
+  referenceField,
+} from '@florin/http-api';
+import { z } from 'zod';
+import { canRead, canWrite } from '../domain/access.ts';
+import type { Writer } from '../writer/create-writer.ts';
+import { submitCommand } from './submit-command.ts';
+
+const TOKEN_BYTES = 32;
+
+export function newPaymentToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+export function createPaymentRoute(writer: Writer, linkBase: string) {
+  const route = {
+    method: 'POST',
+    path: '/v1/payments',
+    errors: ['invalid_request', 'unauthorized', 'account_not_found'] satisfies ErrorCode[],
+  } as const;
+  return defineRoute({
+    ...route,
+    summary: 'Request a payment, which a customer completes at a page of its own',
+    token: 'session_or_key',
+    scope: 'payments:write',
+    takesIdempotencyKey: true,
+    body: z.object({
+      account_id: idField('account'),
+      amount: amountField,
+      currency: currencyField,
+      customer_email: emailField,
+      reference: referenceField.nullish(),
+      metadata: metadataField.nullish(),
+    }),
+    replies: { 201: linkedPaymentRequestSchema.omit({ updated_at: true, transaction_id: true }) },
+    async handle(request) {
+      const { body, caller } = request;
+      const { account_id: accountId, amount, currency } = body;
+      if (accountId === undefined || !canRead(caller, accountId)) throw accountNotFound();
+      if (!canWrite(caller, accountId)) throw denied(route, 'this role reads only');
+      return submitCommand(writer, route, request, accountId, {
+        kind: 'request_payment',
+        amount,
+        currency,
+        customerEmail: body.customer_email,
+        reference: body.reference ?? null,
+        metadata: body.metadata ?? {},
+        token: newPaymentToken(),
+        linkBase,
+        key: null,
+        expiresAt: null,
+      }).catch((error: unknown) => {
+        throw error instanceof AppError && error.code === 'not_found' ? accountNotFound() : error;
+      });
+    },
+  });
+}
+
+function accountNotFound(): AppError {
+  return new AppError('account_not_found', 'there is no open account with this id');
+}

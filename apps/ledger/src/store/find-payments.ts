@@ -1,0 +1,75 @@
+import type { Uuid } from '@florin/contracts';
+import type { Kysely } from 'kysely';
+import type { PaymentAttempt } from '../domain/payment-attempt.ts';
+import type { PaymentRequest, PaymentRequestStatus } from '../domain/payment-request.ts';
+import { toPaymentAttempt, toPaymentRequest } from './payment-rows.ts';
+import type { LedgerTables } from './schema.ts';
+
+export async function findPayment(
+  db: Kysely<LedgerTables>,
+  id: Uuid,
+): Promise<PaymentRequest | undefined> {
+  const row = await db
+    .selectFrom('payment_requests')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toPaymentRequest(row);
+}
+
+export async function findPaymentByToken(
+  db: Kysely<LedgerTables>,
+  token: string,
+): Promise<PaymentRequest | undefined> {
+  const row = await db
+    .selectFrom('payment_requests')
+    .selectAll()
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return row && toPaymentRequest(row);
+}
+
+/** The newest attempt to pay it; undefined before the first. */
+export async function findLastAttempt(
+  db: Kysely<LedgerTables>,
+  paymentId: Uuid,
+): Promise<PaymentAttempt | undefined> {
+  const row = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toPaymentAttempt(row);
+}
+
+export interface PaymentFilter {
+  /** Null spans all accounts. */
+  readonly accountId: Uuid | null;
+  readonly status: PaymentRequestStatus | undefined;
+  readonly reference: string | undefined;
+  /** Only payment requests older than this one. */
+  readonly after: Uuid | undefined;
+  /** Only payment requests newer than this one; the oldest of them come first. */
+  readonly before: Uuid | undefined;
+}
+
+/** Payment requests that match, newest first, or from the cursor `before` on oldest first. */
+export async function listPayments(
+  db: Kysely<LedgerTables>,
+  { accountId, status, reference, after, before }: PaymentFilter,
+  rowsMax: number,
+): Promise<readonly PaymentRequest[]> {
+  let query = db.selectFrom('payment_requests').selectAll();
+  if (accountId !== null) query = query.where('account_id', '=', accountId);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (reference !== undefined) query = query.where('reference', '=', reference);
+  if (after !== undefined) query = query.where('id', '<', after);
+  if (before !== undefined) query = query.where('id', '>', before);
+  const rows = await query
+    .orderBy('id', before === undefined ? 'desc' : 'asc')
+    .limit(rowsMax)
+    .execute();
+  return rows.map(toPaymentRequest);
+}

@@ -1,0 +1,42 @@
+import type { PaymentAttempt } from '../domain/payment-attempt.ts';
+import type { PaymentRequestStatus } from '../domain/payment-request.ts';
+import type { Metadata } from '../domain/transaction.ts';
+
+export interface PaymentTables {
+  payment_requests: PaymentRequestRow;
+  payment_attempts: PaymentAttemptRow;
+}
+
+export interface PaymentRequestRow {
+  id: string;
+  account_id: string;
+  version: bigint;
+  status: PaymentRequestStatus;
+  /** Minor units. */
+  amount: bigint;
+  currency: string;
+  customer_email: string;
+  reference: string | null;
+  metadata: Metadata;
+  token: string;
+  key: string | null;
+  expires_at: Date;
+  failed_attempts: number;
+  transaction_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface PaymentAttemptRow {
+  id: string;
+  account_id: string;
+  payment_id: string;
+  status: PaymentAttempt['status'];
+  processor: string;
+  processor_reference: string | null;
+  decline_code: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  created_at: Date;
+  updated_at: Date;
+}

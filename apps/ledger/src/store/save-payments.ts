@@ -1,0 +1,85 @@
+import type { ClientBase } from 'pg';
+import type { PaymentAttempt } from '../domain/payment-attempt.ts';
+import type { PaymentRequest } from '../domain/payment-request.ts';
+import type { Writes } from '../domain/submission.ts';
+import { arraysOf, type Column, namesOf, toTimestamp, unnestOf } from './columns.ts';
+
+const requestColumns: readonly Column<PaymentRequest>[] = [
+  ['id', 'uuid', (row) => row.id],
+  ['account_id', 'uuid', (row) => row.accountId],
+  ['version', 'bigint', (row) => row.version],
+  ['status', 'text', (row) => row.status],
+  ['amount', 'bigint', (row) => row.amount],
+  ['currency', 'text', (row) => row.currency],
+  ['customer_email', 'text', (row) => row.customerEmail],
+  ['reference', 'text', (row) => row.reference],
+  ['metadata', 'json', (row) => JSON.stringify(row.metadata)],
+  ['token', 'text', (row) => row.token],
+  ['key', 'text', (row) => row.key],
+  ['expires_at', 'timestamptz', (row) => toTimestamp(row.expiresAt)],
+  ['failed_attempts', 'integer', (row) => row.failedAttempts],
+  ['transaction_id', 'uuid', (row) => row.transactionId],
+  ['created_at', 'timestamptz', (row) => toTimestamp(row.createdAt)],
+  ['updated_at', 'timestamptz', (row) => toTimestamp(row.updatedAt)],
+];
+
+const attemptColumns: readonly Column<PaymentAttempt>[] = [
+  ['id', 'uuid', (row) => row.id],
+  ['account_id', 'uuid', (row) => row.accountId],
+  ['payment_id', 'uuid', (row) => row.paymentId],
+  ['status', 'text', (row) => row.status],
+  ['processor', 'text', (row) => row.processor],
+  ['processor_reference', 'text', (row) => row.processorReference],
+  ['decline_code', 'text', (row) => row.declineCode],
+  ['card_brand', 'text', (row) => row.card?.brand ?? null],
+  ['card_last4', 'text', (row) => row.card?.last4 ?? null],
+  ['created_at', 'timestamptz', (row) => toTimestamp(row.createdAt)],
+  ['updated_at', 'timestamptz', (row) => toTimestamp(row.updatedAt)],
+];
+
+/** Inserts rows, or changes of those that are there what may change of them. */
+const SAVE_REQUESTS = buildSave('payment_requests', requestColumns, [
+  'version',
+  'status',
+  'failed_attempts',
+  'transaction_id',
+  'updated_at',
+]);
+const SAVE_ATTEMPTS = buildSave('payment_attempts', attemptColumns, [
+  'status',
+  'processor_reference',
+  'decline_code',
+  'card_brand',
+  'card_last4',
+  'updated_at',
+]);
+
+/** Writes the payment requests and attempts of a batch, if it has any: most have none. */
+export async function savePayments(
+  client: ClientBase,
+  { payments, attempts }: Pick<Writes, 'payments' | 'attempts'>,
+): Promise<void> {
+  if (payments.length > 0)
+    await client.query({
+      name: 'save-payments',
+      text: SAVE_REQUESTS,
+      values: [...arraysOf(requestColumns, payments)],
+    });
+  if (attempts.length > 0)
+    await client.query({
+      name: 'save-attempts',
+      text: SAVE_ATTEMPTS,
+      values: [...arraysOf(attemptColumns, attempts)],
+    });
+}
+
+function buildSave<Row>(
+  table: string,
+  columns: readonly Column<Row>[],
+  changing: readonly string[],
+): string {
+  return `insert into ${table} (${namesOf(columns)})
+    select ${namesOf(columns)} from ${unnestOf(columns, 1)}
+    on conflict (id, account_id) do update
+    set ${changing.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+}

@@ -1,0 +1,64 @@
+import { newId, toPublicId } from '@florin/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admin, noAccount, platform } from './callers.ts';
+import { requestPayment } from './payment-builders.ts';
+import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+
+let ledger: TestLedger;
+let account: TestAccount;
+beforeAll(async () => {
+  ledger = await startLedger();
+  account = await ledger.openAccount();
+});
+afterAll(() => ledger.stop());
+
+describe.each([
+  ['GET /v1/payments/{payment_id}', '', 403],
+  ['GET /v1/payments/{payment_id}/status', '/status', 401],
+])('%s', (_name, suffix, lacksScope) => {
+  it('answers 404 to what is unknown, foreign or of the wrong shape', async () => {
+    const { body } = await requestPayment(await ledger.openAccount());
+    for (const id of [body.id, toPublicId('paymentRequest', newId()), 'pay_1', newId()]) {
+      const answer = await account.call('GET', `/v1/payments/${id}${suffix}`);
+      expect([answer.status, answer.body.error]).toEqual([404, 'not_found']);
+    }
+  });
+
+  it('is for those who may read', async () => {
+    const { body } = await requestPayment(account);
+    for (const [caller, expected] of [
+      [account.owner, 200],
+      [{ accountId: account.id, scopes: ['payments:read' as const] }, 200],
+      [{ accountId: account.id, scopes: ['payments:write' as const] }, lacksScope],
+      [{ ...account.owner, readOnly: true }, 200],
+      [admin, 200],
+      [platform, 200],
+      [noAccount, 404],
+      [{}, 401],
+    ] as const) {
+      const { status } = await account.call('GET', `/v1/payments/${body.id}${suffix}`, { caller });
+      expect([caller, status]).toEqual([caller, expected]);
+    }
+  });
+});
+
+it('GET /v1/payments/{payment_id} shows what was made', async () => {
+  const made = await requestPayment(account);
+  const { status, body } = await account.call('GET', `/v1/payments/${made.body.id}`);
+  expect(status).toBe(200);
+  expect(body).toEqual({ ...made.body, updated_at: made.body.created_at });
+});
+
+it('GET /v1/payments/{payment_id}/status shows the status', async () => {
+  const { body: made } = await requestPayment(account, { reference: 'r' });
+  const { status, body } = await account.call('GET', `/v1/payments/${made.id}/status`);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    id: made.id,
+    status: 'pending',
+    amount: 1000,
+    currency: 'USD',
+    reference: 'r',
+    updated_at: made.created_at,
+  });
+});
