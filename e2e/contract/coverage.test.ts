@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { readOperations } from './document.ts';
+import { allRows } from './rows/all.ts';
+import { neverAnswered, SPEC_OPERATIONS, specOperations } from './spec-operations.ts';
+
+/** Nobody can ask for these; the tests of faults bring them about. */
+const NOT_ON_REQUEST = ['internal_error', 'unavailable'];
+
+const documented = await readOperations();
+const served = new Set(documented.map(({ operation }) => operation));
+
+const hasRow = (operation: string, status: number, code?: string) =>
+  allRows.some(
+    (row) =>
+      row.operation === operation &&
+      row.status === status &&
+      (code === undefined || row.code === code),
+  );
+
+describe('the rows', () => {
+  it('cover every status and code that the document lists', () => {
+    const missing = documented.flatMap(({ operation, answers }) =>
+      answers.flatMap(({ status, codes }) =>
+        (status < 400 ? [undefined] : codes)
+          .filter((code) => code === undefined || !NOT_ON_REQUEST.includes(code))
+          .filter((code) => !hasRow(operation, status, code))
+          .map((code) => `${operation}: ${status} ${code ?? 'success'}`),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('expect nothing that the document does not list', () => {
+    const surplus = allRows.filter(({ operation, status, code }) => {
+      const answers = documented.find((each) => each.operation === operation)?.answers ?? [];
+      const answer = answers.find((each) => each.status === status);
+      return !answer || (code !== undefined && !answer.codes.includes(code));
+    });
+    expect(
+      surplus.map(
+        ({ operation, status, code, what }) => `${operation}: ${status} ${code}: ${what}`,
+      ),
+    ).toEqual([]);
+  });
+
+  it('are told apart by their names', () => {
+    const names = allRows.map(({ operation, status, what }) => `${operation} ${status} ${what}`);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+});
+
+describe('the specified operations', () => {
+  it('are 24', () => {
+    expect(Object.keys(specOperations)).toHaveLength(SPEC_OPERATIONS);
+  });
+
+  it('are all served', () => {
+    const missing = Object.keys(specOperations).filter((operation) => !served.has(operation));
+    expect(missing).toEqual([]);
+  });
+
+  it('have a row for every specified status', () => {
+    const missing = Object.entries(specOperations).flatMap(([operation, { success, refusals }]) =>
+      [success, ...refusals]
+        .filter((status) => !hasRow(operation, status))
+        .map((status) => `${operation}: ${status}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('never answer what they cannot mean', () => {
+    const meant = Object.entries(neverAnswered).flatMap(([operation, statuses]) =>
+      statuses
+        .filter((status) => hasRow(operation, status))
+        .map((status) => `${operation}: ${status}`),
+    );
+    expect(meant).toEqual([]);
+  });
+});

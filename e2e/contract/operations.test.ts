@@ -1,0 +1,66 @@
+import { isErrorCode } from '@florin/contracts';
+import type { Answer } from '@florin/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from './row.ts';
+import { allRows } from './rows/all.ts';
+import { specOperations } from './spec-operations.ts';
+import { makeWorld, type World } from './world.ts';
+
+const TRIES_MAX = 5;
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+
+const byOperation = Map.groupBy(allRows, ({ operation }) => operation);
+
+afterAll(() => {
+  process.stdout.write(`contract table: ${byOperation.size} operations, ${allRows.length} rows\n`);
+});
+
+for (const [operation, rows] of byOperation)
+  describe(operation, () => {
+    it.concurrent.each(rows.map((row) => ({ ...row, name: nameOf(row) })))('$name', async (row) => {
+      const answer = await runPatiently(row);
+      const { status, body } = answer;
+      expect({ status, code: status < 400 ? undefined : body.error, body }).toEqual({
+        status: row.status,
+        code: row.code,
+        body,
+      });
+      expect(answer.headers.get('request-id')).toMatch(/^req_\w+$/);
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      if (row.code === undefined) expectSuccess(operation, answer);
+      else expectRefusal(answer);
+    });
+  });
+
+/** Again from the start while it is put off, as a client would: a busy machine is no failure. */
+async function runPatiently({ run }: Row): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await run(world);
+    if (answer.status !== 503 || tries === TRIES_MAX) return answer;
+  }
+}
+
+function nameOf({ status, code, what }: Row): string {
+  return code === undefined ? `${status}: ${what}` : `${status} ${code}: ${what}`;
+}
+
+function expectSuccess(operation: string, { body }: Answer): void {
+  const fields = specOperations[operation]?.fields ?? [];
+  expect(fields.filter((field) => !Object.hasOwn(body, field))).toEqual([]);
+  expect(JSON.stringify(body)).not.toMatch(/"password/i);
+}
+
+/** What a stack trace, a database or a validator would say, and no person. */
+const NOISE = /undefined|\[object|node_modules|\bat \/|constraint|syntax error|invalid input|zod/i;
+
+function expectRefusal({ status, headers, body }: Answer): void {
+  expect(Object.keys(body).toSorted()).toEqual(['error', 'message']);
+  expect(isErrorCode(body.error)).toBe(true);
+  expect(body.message.length).toBeGreaterThan(10);
+  expect(body.message).not.toMatch(NOISE);
+  expect(headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
+}

@@ -1,0 +1,79 @@
+import type { ErrorCode } from '@florin/contracts';
+import type { Answer } from '@florin/testing';
+import { call } from '../api.ts';
+import type { World } from './world.ts';
+
+export type Run = (world: World) => Promise<Answer>;
+
+/** One promise of the public surface: what a request is answered. */
+export interface Row {
+  /** As in the OpenAPI document: `GET /v1/users/{user_id}`. */
+  readonly operation: string;
+  readonly status: number;
+  /** Undefined for success. */
+  readonly code: ErrorCode | undefined;
+  /** What is special about the request. */
+  readonly what: string;
+  readonly run: Run;
+}
+
+type Answered = Omit<Row, 'operation'>;
+
+export function rowsOf(
+  operation: string,
+  ...answered: readonly (Answered | readonly Answered[])[]
+): readonly Row[] {
+  return answered.flat().map((row) => ({ operation, ...row }));
+}
+
+export function succeeds(status: number, what: string, run: Run): Answered {
+  return { status, code: undefined, what, run };
+}
+
+export function refuses(status: number, code: ErrorCode, what: string, run: Run): Answered {
+  return { status, code, what, run };
+}
+
+/** Several requests with the same fate; `run` makes each of them from what tells it apart. */
+export function refusesEach<Case>(
+  status: number,
+  code: ErrorCode,
+  run: (given: Case) => Run,
+  cases: Readonly<Record<string, Case>>,
+): readonly Answered[] {
+  return Object.entries(cases).map(([what, given]) => refuses(status, code, what, run(given)));
+}
+
+export const NOT_A_TOKEN = 'eyJhbGciOiJub25lIn0.e30.';
+
+/** A token is needed, and one that is sent has to be good; what else is sent does not matter. */
+export function needsToken(operation: string): readonly Row[] {
+  const send = (options: object) => () => sendTo(operation, options);
+  const headers = { Authorization: 'Basic YTpi' };
+  return rowsOf(
+    operation,
+    refuses(401, 'unauthorized', 'no token', send({})),
+    refuses(401, 'unauthorized', 'a token of nobody', send({ token: NOT_A_TOKEN })),
+    refuses(401, 'unauthorized', 'another scheme', send({ headers })),
+  );
+}
+
+/** As above, and a suspended account may not do it whatever it is about. */
+export function guarded(operation: string): readonly Row[] {
+  return [...needsToken(operation), ...closedToSuspended(operation)];
+}
+
+export function closedToSuspended(operation: string): readonly Row[] {
+  return rowsOf(
+    operation,
+    refuses(403, 'forbidden', 'a suspended account, which only reads', ({ suspended }) =>
+      sendTo(operation, { token: suspended.token }),
+    ),
+  );
+}
+
+function sendTo(operation: string, options: object) {
+  const [method = '', path = ''] = operation.split(' ');
+  const body = method === 'POST' || method === 'PATCH' ? { body: {} } : {};
+  return call(method, path, { ...body, ...options });
+}

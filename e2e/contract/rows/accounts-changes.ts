@@ -1,0 +1,185 @@
+import type { Answer } from '@florin/testing';
+import { call, newEmail } from '../../api.ts';
+import { must, newOwner } from '../people.ts';
+import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { ABSENT, record, type World } from '../world.ts';
+
+const change =
+  (body: unknown) =>
+  ({ owner }: World) =>
+    owner.call('PATCH', '/v1/account', { body });
+
+/** Changes that neither an owner nor an admin can ask for. */
+const invalidChanges = {
+  'a currency that there is not': { settings: { currency: 'XYZ' } },
+  'a time zone that there is not': { settings: { timezone: '+01:00' } },
+  'a language that there is not': { settings: { language: '' } },
+  'settings that are no object': { settings: [] },
+  'an empty name': { name: '' },
+  'a long name': { name: 'x'.repeat(201) },
+  'an email that is none': { email: 'ada' },
+  'another id': { id: ABSENT.account },
+  'another type': { type: 'individual' },
+  'another time of creation': { created_at: '2020-01-01T00:00:00.000Z' },
+  'broken JSON': '{"name"',
+  'a list': [],
+};
+
+export const updateAccountRows = [
+  ...guarded('PATCH /v1/account'),
+  ...rowsOf(
+    'PATCH /v1/account',
+    succeeds(200, 'a name', change({ name: 'Ada King' })),
+    succeeds(200, 'settings', change({ settings: { timezone: 'Europe/Zurich', language: null } })),
+    succeeds(200, 'nothing', change({})),
+    succeeds(200, 'a field that there is not', change({ colour: 'green' })),
+    succeeds(200, 'an email of its own', async () => {
+      const owner = await newOwner();
+      return owner.call('PATCH', '/v1/account', { body: { email: newEmail() } });
+    }),
+    succeeds(200, 'another currency before the first posting', async () => {
+      const owner = await newOwner();
+      return owner.call('PATCH', '/v1/account', { body: { settings: { currency: 'EUR' } } });
+    }),
+    refusesEach(400, 'invalid_request', change, invalidChanges),
+    refuses(400, 'invalid_request', 'another status', change({ status: 'suspended' })),
+    refuses(
+      400,
+      'invalid_request',
+      'another currency after the first posting',
+      change({ settings: { currency: 'EUR' } }),
+    ),
+    refuses(401, 'unauthorized', 'a member', ({ member }) =>
+      member.call('PATCH', '/v1/account', { body: { name: 'Ada' } }),
+    ),
+    refuses(401, 'unauthorized', 'a user without an account', ({ loner }) =>
+      loner.call('PATCH', '/v1/account', { body: { name: 'Ada' } }),
+    ),
+    refuses(401, 'unauthorized', 'the platform, which only reads', ({ platform }) =>
+      platform.call('PATCH', '/v1/account', { body: { name: 'Ada' } }),
+    ),
+    refuses(409, 'email_exists', 'the email of another', ({ owner, stranger }) =>
+      owner.call('PATCH', '/v1/account', { body: { email: stranger.email } }),
+    ),
+    refuses(409, 'email_exists', 'the email of a closed account', ({ owner, closed }) =>
+      owner.call('PATCH', '/v1/account', { body: { email: closed.email } }),
+    ),
+    refuses(409, 'conflict', 'an account that has just been closed', changeWhileClosing),
+  ),
+];
+
+/** Between the account's closing and the end of its tokens there is a moment. */
+async function changeWhileClosing(): Promise<Answer> {
+  const owner = await newOwner();
+  const closing = owner.call('DELETE', '/v1/account');
+  for (;;) {
+    const answer = await owner.call('PATCH', '/v1/account', { body: { name: 'Ada King' } });
+    if (answer.status === 200) continue;
+    await closing;
+    return answer.status === 409 ? answer : changeWhileClosing();
+  }
+}
+
+export const closeAccountRows = [
+  ...guarded('DELETE /v1/account'),
+  ...rowsOf(
+    'DELETE /v1/account',
+    succeeds(200, 'an empty account', async () => (await newOwner()).call('DELETE', '/v1/account')),
+    succeeds(200, 'an account with money', async () => {
+      const owner = await newOwner();
+      await record(owner, { type: 'credit', amount: 500 });
+      return owner.call('DELETE', '/v1/account');
+    }),
+    refuses(401, 'unauthorized', 'an account that is closed already', ({ closed }) =>
+      closed.call('DELETE', '/v1/account'),
+    ),
+    refuses(403, 'forbidden', 'a member', ({ member }) => member.call('DELETE', '/v1/account')),
+    refuses(403, 'forbidden', 'a user without an account', ({ loner }) =>
+      loner.call('DELETE', '/v1/account'),
+    ),
+    refuses(403, 'forbidden', 'the platform’s own account', ({ admin }) =>
+      admin.call('DELETE', '/v1/account'),
+    ),
+    refuses(403, 'forbidden', 'the platform, which only reads', ({ platform }) =>
+      platform.call('DELETE', '/v1/account'),
+    ),
+    refuses(409, 'conflict', 'an account that is just being closed', closeTwiceAtOnce),
+  ),
+];
+
+/** Of several closings at once one does it; the others come while it does, or too late. */
+async function closeTwiceAtOnce() {
+  for (;;) {
+    const { token } = await newOwner();
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => call('DELETE', '/v1/account', { token })),
+    );
+    const conflict = answers.find(({ status }) => status === 409);
+    if (conflict) return conflict;
+  }
+}
+
+const at = (accountId: string) => `/v1/accounts/${accountId}`;
+
+const administer =
+  (body: unknown) =>
+  ({ admin, stranger }: World) =>
+    admin.call('PATCH', at(stranger.accountId), { body });
+
+export const anyAccountRows = [
+  ...needsToken('GET /v1/accounts/{account_id}'),
+  ...rowsOf(
+    'GET /v1/accounts/{account_id}',
+    succeeds(200, 'an admin', ({ admin, owner }) => admin.call('GET', at(owner.accountId))),
+    succeeds(200, 'the platform', ({ platform, owner }) =>
+      platform.call('GET', at(owner.accountId)),
+    ),
+    succeeds(200, 'a closed account', ({ admin, closed }) =>
+      admin.call('GET', at(closed.accountId)),
+    ),
+    refuses(403, 'forbidden', 'an owner', ({ owner }) => owner.call('GET', at(owner.accountId))),
+    refuses(403, 'forbidden', 'an owner of another account', ({ owner, stranger }) =>
+      owner.call('GET', at(stranger.accountId)),
+    ),
+    refuses(404, 'not_found', 'no such account', ({ admin }) =>
+      admin.call('GET', at(ABSENT.account)),
+    ),
+    refuses(404, 'not_found', 'an id of another shape', ({ admin }) => admin.call('GET', at('1'))),
+  ),
+  ...guarded('PATCH /v1/accounts/{account_id}'),
+  ...rowsOf(
+    'PATCH /v1/accounts/{account_id}',
+    succeeds(200, 'a name', administer({ name: 'Ada King' })),
+    succeeds(200, 'nothing', administer({})),
+    succeeds(200, 'suspended and active again', async ({ admin }) => {
+      const { accountId } = await newOwner();
+      await must(() => admin.call('PATCH', at(accountId), { body: { status: 'suspended' } }));
+      return admin.call('PATCH', at(accountId), { body: { status: 'active' } });
+    }),
+    refusesEach(400, 'invalid_request', administer, invalidChanges),
+    refuses(
+      400,
+      'invalid_request',
+      'closed, which is no status to set',
+      administer({ status: 'closed' }),
+    ),
+    refuses(403, 'forbidden', 'an owner', ({ owner }) =>
+      owner.call('PATCH', at(owner.accountId), { body: {} }),
+    ),
+    refuses(403, 'forbidden', 'the platform, which only reads', ({ platform, owner }) =>
+      platform.call('PATCH', at(owner.accountId), { body: {} }),
+    ),
+    refuses(404, 'not_found', 'no such account', ({ admin }) =>
+      admin.call('PATCH', at(ABSENT.account), { body: {} }),
+    ),
+    refuses(404, 'not_found', 'an id of another shape', ({ admin }) =>
+      admin.call('PATCH', at('1'), { body: {} }),
+    ),
+    refuses(409, 'email_exists', 'the email of another', ({ admin, owner, stranger }) =>
+      admin.call('PATCH', at(stranger.accountId), { body: { email: owner.email } }),
+    ),
+    refuses(409, 'conflict', 'a closed account', ({ admin, closed }) =>
+      admin.call('PATCH', at(closed.accountId), { body: { name: 'Ada' } }),
+    ),
+  ),
+];

@@ -1,0 +1,36 @@
+import type { Row } from '../row.ts';
+import { createAccountRows, getAccountRows, listAccountsRows } from './accounts.ts';
+import { anyAccountRows, closeAccountRows, updateAccountRows } from './accounts-changes.ts';
+import { apiKeyRows } from './api-keys.ts';
+import { balanceRows, bulkRows } from './balances.ts';
+import { loginRows } from './login.ts';
+import { refreshRows } from './refresh.ts';
+import { sessionRows } from './sessions.ts';
+import { createTransactionRows, listTransactionsRows } from './transactions.ts';
+import { oneTransactionRows } from './transactions-one.ts';
+import { createUserRows, getUserRows, listUsersRows } from './users.ts';
+import { deleteUserRows, updateUserRows } from './users-changes.ts';
+
+/** The whole table. */
+export const allRows: readonly Row[] = [
+  ...loginRows,
+  ...refreshRows,
+  ...sessionRows,
+  ...listUsersRows,
+  ...createUserRows,
+  ...getUserRows,
+  ...updateUserRows,
+  ...deleteUserRows,
+  ...apiKeyRows,
+  ...createAccountRows,
+  ...listAccountsRows,
+  ...getAccountRows,
+  ...updateAccountRows,
+  ...closeAccountRows,
+  ...anyAccountRows,
+  ...createTransactionRows,
+  ...listTransactionsRows,
+  ...oneTransactionRows,
+  ...bulkRows,
+  ...balanceRows,
+];

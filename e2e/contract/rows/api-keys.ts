@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { must } from '../people.ts';
+import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { ABSENT, type World } from '../world.ts';
+
+const create =
+  (fields: unknown) =>
+  ({ owner }: World) =>
+    owner.call('POST', '/v1/api_keys', { body: fields });
+
+const createdBy = ({ owner }: Pick<World, 'owner'>, fields: object = {}) =>
+  must(() => owner.call('POST', '/v1/api_keys', { body: { name: 'till', ...fields } }));
+
+const at = (id: string) => `/v1/api_keys/${id}`;
+
+/** Who may not have to do with the keys of an account, by method and path. */
+const onlyOwners = (method: string, path: string) => [
+  refuses(403, 'forbidden', 'a member', ({ member }) => member.call(method, path, { body: {} })),
+  refuses(403, 'forbidden', 'a user without an account', ({ loner }) =>
+    loner.call(method, path, { body: {} }),
+  ),
+];
+
+const listApiKeys =
+  (query: string) =>
+  ({ owner }: World) =>
+    owner.call('GET', `/v1/api_keys?${query}`);
+
+export const apiKeyRows = [
+  ...guarded('POST /v1/api_keys'),
+  ...rowsOf(
+    'POST /v1/api_keys',
+    succeeds(201, 'a name', create({ name: 'till' })),
+    succeeds(201, 'scopes', create({ name: 'till', scopes: ['payments:write', 'account:read'] })),
+    succeeds(201, 'an end', create({ name: 'till', expires_at: '2999-01-01T00:00:00Z' })),
+    refusesEach(400, 'invalid_request', create, {
+      'no name': {},
+      'a name that is no text': { name: 1 },
+      'a scope that there is not': { name: 'till', scopes: ['users:write'] },
+      'no scopes at all': { name: 'till', scopes: [] },
+      'an end in the past': { name: 'till', expires_at: '2020-01-01T00:00:00Z' },
+      'an end that is no time': { name: 'till', expires_at: 'soon' },
+      'broken JSON': '{',
+    }),
+    refuses(403, 'forbidden', 'a member', ({ member }) =>
+      member.call('POST', '/v1/api_keys', { body: { name: 'till' } }),
+    ),
+    refuses(403, 'forbidden', 'a user without an account', ({ loner }) =>
+      loner.call('POST', '/v1/api_keys', { body: { name: 'till' } }),
+    ),
+    refuses(403, 'forbidden', 'the platform, which only reads', ({ platform }) =>
+      platform.call('POST', '/v1/api_keys', { body: { name: 'till' } }),
+    ),
+  ),
+  ...needsToken('GET /v1/api_keys'),
+  ...rowsOf(
+    'GET /v1/api_keys',
+    succeeds(200, 'the keys of the account', listApiKeys('limit=2')),
+    refusesEach(400, 'invalid_request', listApiKeys, {
+      'a limit of zero': 'limit=0',
+      'a cursor that is no key': 'starting_after=till',
+      'both cursors': `starting_after=${ABSENT.apiKey}&ending_before=${ABSENT.apiKey}`,
+    }),
+    refuses(403, 'forbidden', 'a member', ({ member }) => member.call('GET', '/v1/api_keys')),
+  ),
+  ...needsToken('GET /v1/api_keys/{api_key_id}'),
+  ...rowsOf(
+    'GET /v1/api_keys/{api_key_id}',
+    succeeds(200, 'a key of the account', async (world) => {
+      const { id } = await createdBy(world);
+      return world.owner.call('GET', at(id));
+    }),
+    refuses(403, 'forbidden', 'a member', ({ member }) => member.call('GET', at(ABSENT.apiKey))),
+    refuses(404, 'not_found', 'no such key', ({ owner }) => owner.call('GET', at(ABSENT.apiKey))),
+    refuses(404, 'not_found', 'an id of another shape', ({ owner }) => owner.call('GET', at('x'))),
+    refuses(404, 'not_found', 'a key of another account', async ({ owner, stranger }) => {
+      const { id } = await createdBy({ owner: stranger });
+      return owner.call('GET', at(id));
+    }),
+  ),
+  ...guarded('DELETE /v1/api_keys/{api_key_id}'),
+  ...rowsOf(
+    'DELETE /v1/api_keys/{api_key_id}',
+    succeeds(200, 'a key of the account', async (world) => {
+      const { id } = await createdBy(world);
+      return world.owner.call('DELETE', at(id));
+    }),
+    onlyOwners('DELETE', at(ABSENT.apiKey)),
+    refuses(404, 'not_found', 'a key that is revoked already', async (world) => {
+      const { id } = await createdBy(world);
+      await must(() => world.owner.call('DELETE', at(id)));
+      return world.owner.call('DELETE', at(id));
+    }),
+  ),
+  ...guarded('POST /v1/api_keys/{api_key_id}/rotate'),
+  ...rowsOf(
+    'POST /v1/api_keys/{api_key_id}/rotate',
+    succeeds(200, 'no body', async (world) => {
+      const { id } = await createdBy(world);
+      return world.owner.call('POST', `${at(id)}/rotate`);
+    }),
+    succeeds(200, 'an overlap', async (world) => {
+      const { id } = await createdBy(world);
+      return world.owner.call('POST', `${at(id)}/rotate`, { body: { overlap_seconds: 60 } });
+    }),
+    refusesEach(
+      400,
+      'invalid_request',
+      (body: unknown) => async (world: World) => {
+        const { id } = await createdBy(world);
+        return world.owner.call('POST', `${at(id)}/rotate`, { body });
+      },
+      {
+        'an overlap of more than a week': { overlap_seconds: 604_801 },
+        'a negative overlap': { overlap_seconds: -1 },
+        'an overlap in words': { overlap_seconds: 'a day' },
+      },
+    ),
+    onlyOwners('POST', `${at(ABSENT.apiKey)}/rotate`),
+    refuses(404, 'not_found', 'no such key', ({ owner }) =>
+      owner.call('POST', `${at(ABSENT.apiKey)}/rotate`),
+    ),
+    refuses(409, 'conflict', 'a key that has expired', async (world) => {
+      const endsAt = Date.now() + 1_000;
+      const { id } = await createdBy(world, { expires_at: new Date(endsAt).toISOString() });
+      await pause(endsAt + 100 - Date.now());
+      return world.owner.call('POST', `${at(id)}/rotate`);
+    }),
+  ),
+];

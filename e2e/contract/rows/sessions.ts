@@ -1,0 +1,78 @@
+import { call } from '../../api.ts';
+import { logInAs, must, newUser } from '../people.ts';
+import { needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { ABSENT, type World } from '../world.ts';
+
+const end = ({ owner }: World, body: unknown) => owner.call('DELETE', '/v1/auth/session', { body });
+
+export const sessionRows = [
+  ...needsToken('DELETE /v1/auth/session'),
+  ...rowsOf(
+    'DELETE /v1/auth/session',
+    succeeds(200, 'the current session', async () => {
+      const person = await newUser();
+      return person.call('DELETE', '/v1/auth/session');
+    }),
+    succeeds(200, 'the current session by an empty object', async () => {
+      const person = await newUser();
+      return person.call('DELETE', '/v1/auth/session', { body: {} });
+    }),
+    succeeds(200, 'another session of the same user', async (world) => {
+      const { sessionId } = await logInAs(world.owner.email, world.owner.password);
+      return end(world, { session_id: sessionId });
+    }),
+    succeeds(200, 'a session of a suspended account', async ({ suspended }) => {
+      const { token } = await logInAs(suspended.email, suspended.password);
+      return call('DELETE', '/v1/auth/session', { token });
+    }),
+    refusesEach(400, 'invalid_request', (body: unknown) => (world) => end(world, body), {
+      'a session_id that is no text': { session_id: 1 },
+      'broken JSON': '{"session_id":',
+      'a list': [],
+    }),
+    refuses(401, 'unauthorized', 'a session that has ended', async () => {
+      const person = await newUser();
+      await must(() => person.call('DELETE', '/v1/auth/session'));
+      return person.call('DELETE', '/v1/auth/session');
+    }),
+    refuses(404, 'invalid_session', 'a session that does not exist', (world) =>
+      end(world, { session_id: ABSENT.session }),
+    ),
+    refuses(404, 'invalid_session', 'an id of another shape', (world) =>
+      end(world, { session_id: 'current' }),
+    ),
+    refuses(404, 'invalid_session', 'a session of somebody else', (world) =>
+      end(world, { session_id: world.stranger.sessionId }),
+    ),
+    refuses(404, 'invalid_session', 'a session that has ended already', async (world) => {
+      const { owner } = world;
+      const { sessionId } = await logInAs(owner.email, owner.password);
+      await must(() => end(world, { session_id: sessionId }));
+      return end(world, { session_id: sessionId });
+    }),
+  ),
+  ...needsToken('GET /v1/auth/sessions'),
+  ...rowsOf(
+    'GET /v1/auth/sessions',
+    succeeds(200, 'one’s own sessions', ({ loner }) => loner.call('GET', '/v1/auth/sessions')),
+    refusesEach(
+      400,
+      'invalid_request',
+      (query: string) =>
+        ({ loner }) =>
+          loner.call('GET', `/v1/auth/sessions?${query}`),
+      {
+        'a limit of zero': 'limit=0',
+        'a cursor that is no session': 'starting_after=ses_1',
+        'both cursors': `starting_after=${ABSENT.session}&ending_before=${ABSENT.session}`,
+      },
+    ),
+  ),
+  ...rowsOf(
+    'GET /.well-known/jwks.json',
+    succeeds(200, 'the public keys', () => call('GET', '/.well-known/jwks.json')),
+    refuses(400, 'invalid_request', 'a body that is encoded', () =>
+      call('GET', '/.well-known/jwks.json', { headers: { 'Content-Encoding': 'gzip' } }),
+    ),
+  ),
+];

@@ -1,0 +1,180 @@
+import { newOwner } from '../people.ts';
+import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { ABSENT, record, type World } from '../world.ts';
+
+const create =
+  (fields: object) =>
+  ({ owner }: Pick<World, 'owner'>) =>
+    owner.call('POST', '/v1/transactions', {
+      body: {
+        account_id: owner.accountId,
+        amount: 100,
+        currency: 'USD',
+        type: 'credit',
+        ...fields,
+      },
+    });
+
+const forAccount =
+  (
+    accountId: (world: World) => string,
+    by: (world: World) => World['owner'] = ({ owner }) => owner,
+  ) =>
+  (world: World) =>
+    by(world).call('POST', '/v1/transactions', {
+      body: { account_id: accountId(world), amount: 1, currency: 'USD', type: 'credit' },
+    });
+
+export const createTransactionRows = [
+  ...guarded('POST /v1/transactions'),
+  ...rowsOf(
+    'POST /v1/transactions',
+    succeeds(201, 'a credit', create({ reference: 'top-up', metadata: { order: { id: 7 } } })),
+    succeeds(201, 'a payment', create({ type: 'payment' })),
+    succeeds(201, 'a payment to be captured', create({ type: 'payment', capture: 'manual' })),
+    succeeds(201, 'a refund', create({ type: 'refund', amount: 1 })),
+    succeeds(201, 'a currency in lower case', create({ currency: 'usd' })),
+    succeeds(201, 'an amount with an exponent', ({ owner }) =>
+      owner.call('POST', '/v1/transactions', {
+        body: `{"account_id":"${owner.accountId}","amount":1e2,"currency":"USD","type":"credit"}`,
+      }),
+    ),
+    succeeds(201, 'a member', ({ owner, member }) =>
+      member.call('POST', '/v1/transactions', {
+        body: { account_id: owner.accountId, amount: 1, currency: 'USD', type: 'credit' },
+      }),
+    ),
+    succeeds(
+      201,
+      'an admin, for any account',
+      forAccount(
+        ({ owner }) => owner.accountId,
+        ({ admin }) => admin,
+      ),
+    ),
+    refusesEach(400, 'invalid_request', create, {
+      'no account_id': { account_id: undefined },
+      'an account_id that is no text': { account_id: 1 },
+      'no amount': { amount: undefined },
+      'an amount of text': { amount: '100' },
+      'half an amount': { amount: 1.5 },
+      'an amount of zero': { amount: 0 },
+      'a negative amount': { amount: -1 },
+      'an amount of null': { amount: null },
+      'an amount of a million million': { amount: 1_000_000_000_000 },
+      'an amount that no number holds': { amount: 2 ** 53 },
+      'no currency': { currency: undefined },
+      'a currency that there is not': { currency: 'XYZ' },
+      'no type': { type: undefined },
+      'a type that there is not': { type: 'charge' },
+      'a reference that is no text': { reference: 7 },
+      'a long reference': { reference: 'x'.repeat(256) },
+      'NUL in the reference': { reference: 'a\0b' },
+      'metadata that is no object': { metadata: 'order 7' },
+      'a list of metadata': { metadata: [] },
+      'a key too many in the metadata': {
+        metadata: Object.fromEntries(Array.from({ length: 51 }, (_, key) => [`key${key}`, 1])),
+      },
+      'capture of a credit': { capture: 'manual' },
+      'a refund of something that is no id': { type: 'refund', refund_of: 'payment 1' },
+    }),
+    refuses(400, 'invalid_request', 'broken JSON', ({ owner }) =>
+      owner.call('POST', '/v1/transactions', { body: '{"amount":' }),
+    ),
+    refuses(
+      400,
+      'currency_mismatch',
+      'a currency that is not the account’s',
+      create({ currency: 'EUR' }),
+    ),
+    refuses(402, 'insufficient_funds', 'more than there is', async () => {
+      const owner = await newOwner();
+      return create({ type: 'payment', amount: 1 })({ owner });
+    }),
+    refuses(
+      404,
+      'not_found',
+      'no such account',
+      forAccount(() => ABSENT.account),
+    ),
+    refuses(
+      404,
+      'not_found',
+      'an id of another shape',
+      forAccount(() => 'my account'),
+    ),
+    refuses(
+      404,
+      'not_found',
+      'another account',
+      forAccount(({ stranger }) => stranger.accountId),
+    ),
+    refuses(
+      404,
+      'not_found',
+      'a closed account',
+      forAccount(
+        ({ closed }) => closed.accountId,
+        ({ admin }) => admin,
+      ),
+    ),
+    refuses(404, 'not_found', 'a user without an account', ({ owner, loner }) =>
+      loner.call('POST', '/v1/transactions', {
+        body: { account_id: owner.accountId, amount: 1, currency: 'USD', type: 'credit' },
+      }),
+    ),
+    refuses(401, 'unauthorized', 'the platform, which only reads', ({ owner, platform }) =>
+      platform.call('POST', '/v1/transactions', {
+        body: { account_id: owner.accountId, amount: 1, currency: 'USD', type: 'credit' },
+      }),
+    ),
+  ),
+];
+
+const listTransactions =
+  (query: string) =>
+  ({ owner }: World) =>
+    owner.call('GET', `/v1/transactions?${query}`);
+
+export const listTransactionsRows = [
+  ...needsToken('GET /v1/transactions'),
+  ...rowsOf(
+    'GET /v1/transactions',
+    succeeds(200, 'the account’s own', listTransactions('')),
+    succeeds(
+      200,
+      'every filter',
+      listTransactions(
+        'status=succeeded&type=credit&limit=1&reference=x&date_from=2020-01-01&date_to=2999-12-31T23:59:59Z',
+      ),
+    ),
+    succeeds(200, 'after one of them', ({ owner, objects }) =>
+      owner.call('GET', `/v1/transactions?starting_after=${objects.heldId}`),
+    ),
+    succeeds(200, 'before one of them', ({ owner, objects }) =>
+      owner.call('GET', `/v1/transactions?ending_before=${objects.creditId}`),
+    ),
+    succeeds(200, 'a limit over the maximum', listTransactions('limit=101')),
+    succeeds(200, 'a user without an account', ({ loner }) =>
+      loner.call('GET', '/v1/transactions'),
+    ),
+    succeeds(200, 'one account, for an admin', ({ admin, owner }) =>
+      admin.call('GET', `/v1/transactions?account_id=${owner.accountId}`),
+    ),
+    refusesEach(400, 'invalid_request', listTransactions, {
+      'a limit of zero': 'limit=0',
+      'a limit in words': 'limit=all',
+      'a status that there is not': 'status=open',
+      'a type that there is not': 'type=charge',
+      'a day that there is not': 'date_from=2026-02-30',
+      'a time without end': 'date_to=infinity',
+      'a cursor that is no transaction': 'starting_after=first',
+      'a cursor that names nothing': `starting_after=${ABSENT.transaction}`,
+      'both cursors': `starting_after=${ABSENT.transaction}&ending_before=${ABSENT.transaction}`,
+    }),
+    refuses(400, 'invalid_request', 'a cursor of another account', async ({ owner, stranger }) => {
+      const { id } = await record(stranger, { type: 'credit', amount: 1 });
+      return owner.call('GET', `/v1/transactions?starting_after=${id}`);
+    }),
+  ),
+];

@@ -1,0 +1,114 @@
+import { newUser } from '../people.ts';
+import { guarded, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { ABSENT, type World } from '../world.ts';
+
+const at = (userId: string) => `/v1/users/${userId}`;
+
+/** The owner changes a member. */
+const change =
+  (body: unknown) =>
+  ({ owner, member }: World) =>
+    owner.call('PATCH', at(member.userId), { body });
+
+export const updateUserRows = [
+  ...guarded('PATCH /v1/users/{user_id}'),
+  ...rowsOf(
+    'PATCH /v1/users/{user_id}',
+    succeeds(200, 'a name', change({ name: 'Ada King' })),
+    succeeds(200, 'nothing', change({})),
+    succeeds(200, 'a field that there is not', change({ nickname: 'Ada' })),
+    succeeds(200, 'a read-only field as it is', ({ loner }) =>
+      loner.call('PATCH', at(loner.userId), { body: { email: loner.email, id: loner.userId } }),
+    ),
+    succeeds(200, 'a password of one’s own', async () => {
+      const user = await newUser();
+      return user.call('PATCH', at(user.userId), { body: { password: 'correct horse' } });
+    }),
+    succeeds(200, 'a member suspended and active again', async ({ owner }) => {
+      const { userId } = await newUser(owner);
+      await owner.call('PATCH', at(userId), { body: { status: 'suspended' } });
+      return owner.call('PATCH', at(userId), { body: { status: 'active' } });
+    }),
+    succeeds(200, 'a role, by an admin', async ({ admin, owner }) => {
+      const { userId } = await newUser(owner);
+      return admin.call('PATCH', at(userId), { body: { role: 'owner' } });
+    }),
+    refusesEach(400, 'invalid_request', change, {
+      'a status that users do not have': { status: 'closed' },
+      'a status that is no text': { status: true },
+      'a short password': { password: '1234567' },
+      'a long name': { name: 'x'.repeat(201) },
+      'another email': { email: 'ada@example.com' },
+      'another id': { id: ABSENT.user },
+      'another role, by an owner': { role: 'admin' },
+      'another account, by an owner': { account_id: ABSENT.account },
+      'another time of creation': { created_at: '2020-01-01T00:00:00.000Z' },
+      'broken JSON': '{"name"',
+      'a list': [],
+    }),
+    refuses(401, 'unauthorized', 'one’s own status, raised', async () => {
+      const user = await newUser();
+      await user.call('PATCH', at(user.userId), { body: { status: 'pending' } });
+      return user.call('PATCH', at(user.userId), { body: { status: 'active' } });
+    }),
+    refuses(401, 'unauthorized', 'the platform, which only reads', ({ platform, loner }) =>
+      platform.call('PATCH', at(loner.userId), { body: { name: 'Ada' } }),
+    ),
+    refuses(404, 'not_found', 'a user of another account', ({ owner, stranger }) =>
+      owner.call('PATCH', at(stranger.userId), { body: { name: 'Ada' } }),
+    ),
+    refuses(404, 'not_found', 'the owner, by a member', ({ owner, member }) =>
+      member.call('PATCH', at(owner.userId), { body: { name: 'Ada' } }),
+    ),
+    refuses(404, 'not_found', 'nobody', ({ admin }) =>
+      admin.call('PATCH', at(ABSENT.user), { body: { name: 'Ada' } }),
+    ),
+    refuses(404, 'not_found', 'an id of another shape', ({ admin }) =>
+      admin.call('PATCH', at('me'), { body: { name: 'Ada' } }),
+    ),
+    refuses(409, 'conflict', 'a username that is taken', async () => {
+      const [one, other] = await Promise.all([newUser(), newUser()]);
+      const body = { username: `ada-${one.userId.slice(-20)}` };
+      await one.call('PATCH', at(one.userId), { body });
+      return other.call('PATCH', at(other.userId), { body });
+    }),
+  ),
+];
+
+export const deleteUserRows = [
+  ...guarded('DELETE /v1/users/{user_id}'),
+  ...rowsOf(
+    'DELETE /v1/users/{user_id}',
+    succeeds(200, 'oneself', async () => {
+      const user = await newUser();
+      return user.call('DELETE', at(user.userId));
+    }),
+    succeeds(200, 'a member, by the owner', async ({ owner }) => {
+      const { userId } = await newUser(owner);
+      return owner.call('DELETE', at(userId));
+    }),
+    succeeds(200, 'anybody, by an admin', async ({ admin }) => {
+      const { userId } = await newUser();
+      return admin.call('DELETE', at(userId));
+    }),
+    refuses(403, 'forbidden', 'another owner of the account', async ({ admin, owner }) => {
+      const { userId } = await newUser(admin, { account_id: owner.accountId, role: 'owner' });
+      return owner.call('DELETE', at(userId));
+    }),
+    refuses(403, 'forbidden', 'the platform, which only reads', ({ platform, loner }) =>
+      platform.call('DELETE', at(loner.userId)),
+    ),
+    refuses(404, 'not_found', 'a user of another account', ({ owner, stranger }) =>
+      owner.call('DELETE', at(stranger.userId)),
+    ),
+    refuses(404, 'not_found', 'nobody', ({ admin }) => admin.call('DELETE', at(ABSENT.user))),
+    refuses(404, 'not_found', 'an id of another shape', ({ admin }) =>
+      admin.call('DELETE', at('me')),
+    ),
+    refuses(404, 'not_found', 'a user who is deleted already', async ({ admin }) => {
+      const { userId } = await newUser();
+      await admin.call('DELETE', at(userId));
+      return admin.call('DELETE', at(userId));
+    }),
+  ),
+];
