@@ -15,8 +15,27 @@ export const DATA_VARIABLE = 'FLORIN_E2E_DATA_DIR';
 /** Everything that any process of the system has printed, as JSON lines. */
 export const LOG_FILE = 'output.log';
 
-/** Vitest's global set-up: the whole system, started by the launcher as a newcomer starts it. */
+export interface Florin {
+  readonly url: string;
+  readonly dataDir: string;
+  stop(): Promise<void>;
+}
+
+/** Vitest's global set-up: the whole system, for every story of the run. */
 export async function setup(): Promise<() => Promise<void>> {
+  const florin = await startFlorin();
+  useFlorin(florin);
+  return florin.stop;
+}
+
+/** Makes this process's calls go to a system. */
+export function useFlorin({ url, dataDir }: Florin): void {
+  process.env[URL_VARIABLE] = url;
+  process.env[DATA_VARIABLE] = dataDir;
+}
+
+/** Starts the whole system by the launcher, as a newcomer starts it, in a folder of its own. */
+export async function startFlorin(): Promise<Florin> {
   const dataDir = await mkdtemp(join(tmpdir(), 'florin-e2e-'));
   // As root, Postgres runs as somebody else, who has to get in.
   await chmod(dataDir, 0o711);
@@ -34,20 +53,21 @@ export async function setup(): Promise<() => Promise<void>> {
   launcher.stdout.pipe(log, { end: false });
   launcher.stderr.pipe(log, { end: false });
   const exited = new Promise<void>((resolve) => launcher.once('exit', () => resolve()));
-  const stop = async () => {
-    launcher.kill('SIGTERM');
-    await exited;
-    await rm(dataDir, { recursive: true, force: true });
-  };
   try {
     const noStart = exited.then(() => Promise.reject(new Error('the launcher has ended')));
-    process.env[URL_VARIABLE] = await Promise.race([waitUntilReady(dataDir), noStart]);
+    return {
+      url: await Promise.race([waitUntilReady(dataDir), noStart]),
+      dataDir,
+      async stop() {
+        launcher.kill('SIGTERM');
+        await exited;
+        await rm(dataDir, { recursive: true, force: true });
+      },
+    };
   } catch (error) {
     launcher.kill('SIGTERM');
     throw new Error(`the system did not start: see ${join(dataDir, LOG_FILE)}`, { cause: error });
   }
-  process.env[DATA_VARIABLE] = dataDir;
-  return stop;
 }
 
 /** The launcher takes the next free port when the usual one is taken, so it has to be asked. */

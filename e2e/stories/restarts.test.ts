@@ -1,0 +1,140 @@
+import { parsePublicId } from '@florin/contracts';
+import { eventually } from '@florin/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, findProcess, listProcesses, type Owner, openAccount } from '../api.ts';
+import { query } from '../database.ts';
+import { type Florin, startFlorin, useFlorin } from '../start-florin.ts';
+
+const VICTIMS = ['ledger-1', 'identity-1', 'gateway-1', 'nats', 'webhooks-1', 'postgres'];
+const CLIENTS = 4;
+const FIRST_CREDIT = 10_000_000;
+const CREDIT = 100;
+const PAYMENT = 70;
+/** Between two deaths, so that each finds the system at work. */
+const WRITES_BETWEEN = 12;
+
+/** A system of its own: other stories would suffer with it. */
+let florin: Florin;
+let owner: Owner;
+beforeAll(async () => {
+  florin = await startFlorin();
+  useFlorin(florin);
+  owner = await openAccount();
+  const first = await ask('credit', FIRST_CREDIT, 'first');
+  expect(first.status).toBe(201);
+});
+afterAll(async () => {
+  await florin.stop();
+});
+
+const pause = (durationMs: number) => new Promise((resolve) => setTimeout(resolve, durationMs));
+
+function ask(type: 'credit' | 'payment', amount: number, key: string) {
+  const body = { account_id: owner.accountId, amount, currency: 'USD', type };
+  return owner.call('POST', '/v1/transactions', { body, key });
+}
+
+/** What became of a request in the end; `tries` counts how often it was sent. */
+interface Acknowledged {
+  readonly key: string;
+  readonly type: 'credit' | 'payment';
+  readonly id: string;
+  readonly tries: number;
+}
+
+/** Writes until it is told to stop; every request is repeated by its key until it is answered. */
+async function write(client: number, done: Acknowledged[], isOver: () => boolean): Promise<void> {
+  for (let number = 0; !isOver(); number += 1) {
+    const type = number % 2 === 0 ? 'credit' : 'payment';
+    const key = `client-${client}-${number}`;
+    for (let tries = 1; ; tries += 1) {
+      const answer = await ask(type, type === 'credit' ? CREDIT : PAYMENT, key).catch(() => null);
+      if (answer?.status === 201) {
+        done.push({ key, type, id: answer.body.id, tries });
+        break;
+      }
+      // No answer at all, "come back later" or "it still runs": nothing else may be said.
+      if (answer) expect([409, 503]).toContain(answer.status);
+      if (answer) expect(answer.headers.get('retry-after')).not.toBeNull();
+      await pause(50);
+    }
+  }
+}
+
+/** Kills a process as a broken machine would, and waits until everything is there again. */
+async function killAndWait(name: string): Promise<void> {
+  const { pid } = findProcess(name);
+  process.kill(pid, 'SIGKILL');
+  await eventually(async () => {
+    expect(findProcess(name).pid).not.toBe(pid);
+    const { status } = await call('GET', '/readyz');
+    expect(status).toBe(200);
+  });
+}
+
+it('loses and doubles nothing when any process is killed under load', async () => {
+  const before = listProcesses();
+  const done: Acknowledged[] = [];
+  let isOver = false;
+  const writing = Promise.all(
+    Array.from({ length: CLIENTS }, (_, client) => write(client, done, () => isOver)),
+  );
+  const moreWrites = async () => {
+    const enough = done.length + WRITES_BETWEEN;
+    await eventually(async () => expect(done.length).toBeGreaterThanOrEqual(enough));
+  };
+  await moreWrites();
+  for (const victim of VICTIMS) {
+    await killAndWait(victim);
+    await moreWrites();
+  }
+  isOver = true;
+  await writing;
+
+  // The deaths were felt, and outlived.
+  expect(done.filter(({ tries }) => tries > 1).length).toBeGreaterThan(0);
+  const after = listProcesses();
+  expect(after.map(({ name }) => name).sort()).toEqual(before.map(({ name }) => name).sort());
+  for (const { name, pid } of before) {
+    const isKept = after.find((now) => now.name === name)?.pid === pid;
+    expect([name, isKept]).toEqual([name, !VICTIMS.includes(name)]);
+  }
+
+  // One transaction for each key that was answered, and no other.
+  expect(new Set(done.map(({ id }) => id)).size).toBe(done.length);
+  const accountId = parsePublicId('account', owner.accountId);
+  const [{ count } = { count: -1 }] = await query<{ count: number }>(
+    'select count(*)::int as count from ledger.transactions where account_id = $1',
+    [accountId],
+  );
+  expect(count).toBe(done.length + 1);
+  const payments = done.filter(({ type }) => type === 'payment').length;
+  const credits = done.length - payments;
+  const rest = FIRST_CREDIT + credits * CREDIT - payments * PAYMENT;
+  await eventually(async () => {
+    const { body } = await owner.call('GET', '/v1/account/balance');
+    expect(body).toMatchObject({ available: rest, held: 0, posted: rest });
+  });
+
+  // Every event of every transaction is in the log, in one order without gaps.
+  await eventually(async () => {
+    const log = await query<{ sequence: number; type: string; id: string }>(
+      `select sequence::int, type, data->'object'->>'id' as id
+         from webhooks.events where account_id = $1 order by sequence`,
+      [accountId],
+    );
+    expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, index) => index + 1));
+    const ofMoney = Map.groupBy(
+      log.filter(({ type }) => type.startsWith('transaction.')),
+      ({ id }) => id,
+    );
+    expect(ofMoney.size).toBe(done.length + 1);
+    for (const { id, type } of done)
+      expect(ofMoney.get(id)?.map((event) => event.type)).toEqual(
+        type === 'credit'
+          ? ['transaction.created']
+          : ['transaction.created', 'transaction.succeeded'],
+      );
+  });
+  expect(await query('select from webhooks.parked_events')).toEqual([]);
+});
