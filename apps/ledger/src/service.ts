@@ -8,9 +8,12 @@ import { startLoop } from '@florin/loop';
 import { type Logger, makeReport, serve } from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
 import type { LedgerConfig } from './config.ts';
+import { cancelPaymentRequestRpc } from './grpc/cancel-payment-request.ts';
 import { changeCurrencyRpc } from './grpc/change-currency.ts';
+import { chargeRpc } from './grpc/charge.ts';
 import { closeBalanceRpc } from './grpc/close-balance.ts';
 import { openBalanceRpc } from './grpc/open-balance.ts';
+import { requestPaymentRpc } from './grpc/request-payment.ts';
 import { ledgerRoutes } from './http/routes.ts';
 import { makeChangeCurrency } from './operations/change-currency.ts';
 import { makeEndDueHolds } from './operations/end-due-holds.ts';
@@ -72,6 +75,7 @@ export async function createLedgerService(
     onError('maintaining partitions failed'),
   );
 
+  const linkBase = `${config.publicUrl}/pay/`;
   const server = await serve(
     {
       name: 'ledger',
@@ -93,6 +97,11 @@ export async function createLedgerService(
           OpenBalance: openBalanceRpc(makeOpenBalance(db)),
           ChangeCurrency: changeCurrencyRpc(makeChangeCurrency(db)),
           CloseBalance: closeBalanceRpc(writer),
+        }),
+        rpcService(grpcServices.charges.service, {
+          Charge: chargeRpc(writer),
+          RequestPayment: requestPaymentRpc(writer, linkBase),
+          CancelPaymentRequest: cancelPaymentRequestRpc(writer, linkBase),
         }),
       ],
     },

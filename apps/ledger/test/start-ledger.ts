@@ -48,7 +48,7 @@ export async function startLedger(settings: LedgerSettings = {}) {
       grpcPort: 0,
       database: { url: settings.databaseUrl ?? database.url, poolSizeMax: 8 },
       natsUrl: natsUrl(),
-      acceptKeys: testKeys('gateway', 'accounts'),
+      acceptKeys: testKeys('gateway', 'accounts', 'billing'),
       callKeys: new Map(),
       settlementDelayMs: settings.settlementDelayMs ?? 60_000,
       creditBy: settings.creditBy ?? 'owner',

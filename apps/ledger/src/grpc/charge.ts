@@ -1,7 +1,7 @@
 import type { Assertion } from '@florin/caller-assertion';
 import { AppError } from '@florin/contracts';
-import { AMOUNT_MINOR_MAX } from '@florin/money';
 import type { Writer } from '../writer/create-writer.ts';
+import { amountOf } from './amount-of.ts';
 import { currencyOf } from './currency-of.ts';
 
 const DEADLINE_MS = 2_000;
@@ -19,9 +19,7 @@ interface ChargeRequest {
 export function chargeRpc(writer: Writer) {
   return async (request: ChargeRequest, { requestId }: Assertion) => {
     const { accountId, key, reference } = request;
-    const amount = BigInt(request.amount);
-    if (amount < 1n || amount > AMOUNT_MINOR_MAX)
-      throw new AppError('invalid_request', `${amount} is no amount`);
+    const amount = amountOf(request);
     if (key === '') throw new AppError('invalid_request', 'a charge needs a key');
     const currency = currencyOf(request);
     const { body } = await writer.submit(

@@ -1,0 +1,102 @@
+import { grpcServices } from '@florin/contracts/protos';
+import { makeClient, type PromiseClient } from '@florin/grpc';
+import { testKeys } from '@florin/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { audit } from './audit.ts';
+import { startLedger, type TestLedger } from './start-ledger.ts';
+
+let ledger: TestLedger;
+let billing: PromiseClient<(typeof grpcServices)['charges']['service']>;
+beforeAll(async () => {
+  ledger = await startLedger();
+  billing = makeClient(grpcServices.charges, {
+    self: 'billing',
+    callee: 'ledger',
+    addresses: [`127.0.0.1:${ledger.grpcPort}`],
+    callKeys: testKeys('ledger'),
+  });
+});
+afterAll(async () => {
+  billing.close();
+  await ledger.stop();
+});
+
+const context = { requestId: 'test', timeoutMs: 5_000 };
+
+function charge(accountId: string, amount: number, key: string, currency = 'USD') {
+  const request = { accountId, amount, currency, key, reference: 'invoice 1' };
+  return billing.charge(request, context);
+}
+
+describe('Charge', () => {
+  it('takes from the balance, once for each key, however often and at once', async () => {
+    const { id, balance, call } = await ledger.openAccount({ credit: 1000 });
+    const first = await charge(id, 300, 'a');
+    const again = await Promise.all(Array.from({ length: 20 }, () => charge(id, 300, 'a')));
+    expect(new Set(again.map(({ transactionId }) => transactionId))).toEqual(
+      new Set([first.transactionId]),
+    );
+    await charge(id, 300, 'b');
+    expect(await balance()).toEqual({ available: 400, held: 0, posted: 400 });
+    const { body } = await call('GET', '/v1/transactions?type=payment');
+    expect(body.data).toMatchObject([
+      { status: 'succeeded', amount: 300, reference: 'invoice 1' },
+      { status: 'succeeded', amount: 300 },
+    ]);
+    await expect(charge(id, 301, 'a')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await audit(ledger.superuser)).toEqual([]);
+  });
+
+  it('does not remember that there was too little', async () => {
+    const { id, create } = await ledger.openAccount();
+    await expect(charge(id, 100, 'a')).rejects.toMatchObject({ code: 'insufficient_funds' });
+    await create({ type: 'credit', amount: 100 });
+    await expect(charge(id, 100, 'a')).resolves.toMatchObject({
+      transactionId: expect.any(String),
+    });
+  });
+
+  it('cannot be refunded by the account', async () => {
+    const { id, create, call } = await ledger.openAccount({ credit: 100 });
+    await charge(id, 100, 'a');
+    const { body } = await call('GET', '/v1/transactions?type=payment');
+    const refund = await create({ type: 'refund', amount: 100, refund_of: body.data[0].id });
+    expect([refund.status, refund.body.error]).toEqual([400, 'invalid_request']);
+  });
+
+  it('refuses another currency, a closed account and an unknown one', async () => {
+    const { id } = await ledger.openAccount({ credit: 100 });
+    await expect(charge(id, 1, 'a', 'EUR')).rejects.toMatchObject({ code: 'currency_mismatch' });
+    await ledger.client.closeBalance({ accountId: id }, context);
+    await expect(charge(id, 1, 'a')).rejects.toMatchObject({ code: 'not_found' });
+    const unknown = '01900000-0000-7000-8000-000000000000';
+    await expect(charge(unknown, 1, 'a')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('RequestPayment', () => {
+  it('makes one payment request for each key, which can be canceled', async () => {
+    const { id: accountId, call } = await ledger.openAccount();
+    const request = {
+      accountId,
+      amount: 500,
+      currency: 'USD',
+      key: 'invoice 1',
+      customerEmail: 'bob@example.com',
+      reference: 'invoice 1',
+      metadata: '{"invoice":"inv_1"}',
+      expiresAt: '',
+    };
+    const made = await Promise.all(
+      Array.from({ length: 5 }, () => billing.requestPayment(request, context)),
+    );
+    expect(new Set(made.map(({ paymentId }) => paymentId)).size).toBe(1);
+    const [{ paymentId, paymentUrl } = { paymentId: '', paymentUrl: '' }] = made;
+    expect(paymentUrl).toMatch(/\/pay\/[A-Za-z0-9_-]{43}$/);
+
+    await billing.cancelPaymentRequest({ accountId, paymentId }, context);
+    await billing.cancelPaymentRequest({ accountId, paymentId }, context);
+    const { body } = await call('GET', '/v1/payments');
+    expect(body.data).toMatchObject([{ status: 'canceled', metadata: { invoice: 'inv_1' } }]);
+  });
+});
