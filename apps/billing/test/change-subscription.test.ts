@@ -1,0 +1,296 @@
+import { newId, toPublicId } from '@florin/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Billing,
+  callerOf,
+  createWorld,
+  openShop,
+  type Shop,
+  startBilling,
+  type World,
+} from './start-billing.ts';
+
+const START = '2026-01-01T00:00:00Z';
+const HALFWAY = '2026-01-16T12:00:00Z';
+let world: World;
+let billing: Billing;
+
+beforeAll(async () => {
+  world = await createWorld();
+  billing = await startBilling(world);
+});
+afterAll(async () => {
+  await billing.stop();
+  await world.stop();
+});
+
+/** An account with a subscription to the basic plan since the first of January. */
+async function subscribed(available: number, wish: object = {}) {
+  world.clock.set(START);
+  const shop = await openShop(world, () => billing, { available });
+  const { body } = await shop.subscribe(wish);
+  world.clock.set(HALFWAY);
+  const path = `/v1/subscriptions/${body.id}`;
+  return { shop, path, record: body };
+}
+
+const tell = (shop: Shop, path: string, verb: string, body?: object) =>
+  shop.post(`${path}/${verb}`, body);
+
+describe('update', () => {
+  it('up: charges the difference and changes at once', async () => {
+    const { shop, path, record } = await subscribed(1_750);
+    const { status, body } = await tell(shop, path, 'update', { plan: 'pro' });
+    expect({ status, ...body, latest_invoice: '', updated_at: '' }).toEqual({
+      ...record,
+      status: 'active',
+      plan: 'pro_monthly',
+      amount: 2_500,
+      latest_invoice: '',
+      updated_at: '',
+    });
+    expect(await world.peers.balanceOf(shop.id)).toBe(0);
+    const invoice = await shop.get(`/v1/invoices/${body.latest_invoice}`);
+    expect(invoice.body).toMatchObject({
+      status: 'paid',
+      cause: expect.stringMatching(/^change:/),
+      amount_due: 750,
+      lines: [
+        {
+          type: 'proration',
+          amount: 1_250,
+          remaining_seconds: 1_339_200,
+          period_seconds: 2_678_400,
+        },
+        { type: 'unused_time', amount: -500, plan: 'basic_monthly', unit_amount: 1_000 },
+      ],
+    });
+  });
+
+  it('up: 402 when the balance cannot pay it, and nothing has changed', async () => {
+    const { shop, path, record } = await subscribed(1_749);
+    const options = { idempotencyKey: 'up' };
+    const refused = await shop.post(`${path}/update`, { plan: 'pro' }, options);
+    expect(refused).toMatchObject({
+      status: 402,
+      body: {
+        error: 'insufficient_funds',
+        message: 'balance is 749, this needs 750: record a credit first; nothing has changed',
+      },
+    });
+    expect((await shop.get(path)).body).toEqual(record);
+    expect((await shop.get('/v1/invoices')).body.data).toHaveLength(1);
+    expect(await world.peers.balanceOf(shop.id)).toBe(749);
+    // The refusal is remembered with its key; another try has another one.
+    await world.peers.credit(shop.id, 1);
+    const replayed = await shop.post(`${path}/update`, { plan: 'pro' }, options);
+    expect(replayed).toMatchObject({ status: 402, body: refused.body });
+    expect((await tell(shop, path, 'update', { plan: 'pro' })).status).toBe(200);
+    // The number of the refused one was never given out.
+    const numbers = (await shop.get('/v1/invoices')).body.data.map(
+      (row: { number: number }) => row.number,
+    );
+    expect(numbers[0]).toBe(numbers[1] + 1);
+  });
+
+  it('up to a longer interval begins a new period now', async () => {
+    const { shop, path } = await subscribed(10_500);
+    expect((await tell(shop, path, 'update', { plan: 'basic_yearly' })).body).toMatchObject({
+      current_period_start: '2026-01-16T12:00:00.000Z',
+      current_period_end: '2027-01-16T12:00:00.000Z',
+      billing_cycle_anchor: '2026-01-16T12:00:00.000Z',
+    });
+    expect(await world.peers.balanceOf(shop.id)).toBe(0);
+  });
+
+  it('down waits for the next period; the same plan takes it back', async () => {
+    const { shop, path } = await subscribed(2_500, { plan: 'pro' });
+    const down = await tell(shop, path, 'update', { plan: 'basic' });
+    expect(down.body).toMatchObject({
+      plan: 'pro_monthly',
+      pending_change: {
+        plan: 'basic_monthly',
+        quantity: 1,
+        amount: 1_000,
+        effective_at: '2026-02-01T00:00:00.000Z',
+      },
+    });
+    const back = await tell(shop, path, 'update', { plan: 'pro' });
+    expect(back.body.pending_change).toBeNull();
+    expect((await tell(shop, path, 'update', { plan: 'pro' })).body).toEqual(back.body);
+  });
+
+  it('takes a quantity alone, and a form', async () => {
+    const { shop, path } = await subscribed(2_500, { quantity: 2 });
+    expect((await tell(shop, path, 'update', { quantity: 3 })).body).toMatchObject({
+      plan: 'basic_monthly',
+      quantity: 3,
+      amount: 3_000,
+    });
+    expect(await world.peers.balanceOf(shop.id)).toBe(0);
+  });
+
+  it('is free in a trial', async () => {
+    const { shop, path } = await subscribed(0, { trial_period_days: 30 });
+    const { body } = await tell(shop, path, 'update', { plan: 'business_yearly' });
+    expect(body).toMatchObject({ status: 'trialing', plan: 'business_yearly' });
+  });
+
+  it('sends an invoice for the difference to a customer', async () => {
+    const { shop, path } = await subscribed(0, { customer_id: 'c1' });
+    const { body } = await tell(shop, path, 'update', { plan: 'pro' });
+    expect(body).toMatchObject({ status: 'active', plan: 'pro_monthly' });
+    const invoice = await shop.get(`/v1/invoices/${body.latest_invoice}`);
+    expect(invoice.body).toMatchObject({ status: 'open', amount_due: 750, number: 2 });
+  });
+
+  it.each([
+    ['nothing', {}, 400, 'invalid_request'],
+    ['a quantity of zero', { quantity: 0 }, 400, 'invalid_request'],
+    ['an unknown plan', { plan: 'gold' }, 404, 'not_found'],
+  ])('refuses %s', async (_, body, status, error) => {
+    const { shop, path } = await subscribed(1_000);
+    expect(await tell(shop, path, 'update', body)).toMatchObject({ status, body: { error } });
+  });
+});
+
+describe('pause and resume', () => {
+  it('bank the seconds and give them back', async () => {
+    const { shop, path } = await subscribed(1_000);
+    const paused = await tell(shop, path, 'pause');
+    expect(paused).toMatchObject({
+      status: 200,
+      body: {
+        status: 'paused',
+        pause: {
+          paused_at: '2026-01-16T12:00:00.000Z',
+          resumes_at: null,
+          remaining_seconds: 1_339_200,
+        },
+      },
+    });
+    expect((await tell(shop, path, 'pause', {})).body).toEqual(paused.body);
+    world.clock.set('2026-03-01T06:30:00.400Z');
+    expect((await tell(shop, path, 'resume')).body).toMatchObject({
+      status: 'active',
+      pause: null,
+      current_period_start: '2026-03-01T06:30:00.000Z',
+      current_period_end: '2026-03-16T18:30:00.000Z',
+      billing_cycle_anchor: '2026-03-16T18:30:00.000Z',
+    });
+  });
+
+  it('takes an instant to resume at, within a year', async () => {
+    const { shop, path } = await subscribed(1_000);
+    for (const resumes_at of ['2026-01-16T12:00:00Z', '2027-02-01', 'soon', 5])
+      expect((await tell(shop, path, 'pause', { resumes_at })).status).toBe(400);
+    const { body } = await tell(shop, path, 'pause', { resumes_at: '2026-02-01' });
+    expect(body.pause.resumes_at).toBe('2026-02-01T00:00:00.000Z');
+  });
+});
+
+describe('cancel and uncancel', () => {
+  it('cancels now', async () => {
+    const { shop, path } = await subscribed(1_000);
+    expect((await tell(shop, path, 'cancel')).body).toMatchObject({
+      status: 'canceled',
+      canceled_at: '2026-01-16T12:00:00.000Z',
+      ended_at: '2026-01-16T12:00:00.000Z',
+      cancellation_reason: 'requested',
+      cancel_at_period_end: false,
+    });
+    expect(await world.peers.balanceOf(shop.id)).toBe(0); // No refund.
+  });
+
+  it('schedules the end and takes it back', async () => {
+    const { shop, path } = await subscribed(1_000);
+    expect((await tell(shop, path, 'cancel', { at_period_end: true })).body).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+      cancel_at: '2026-02-01T00:00:00.000Z',
+      canceled_at: '2026-01-16T12:00:00.000Z',
+    });
+    expect((await tell(shop, path, 'uncancel')).body).toMatchObject({
+      cancel_at_period_end: false,
+      cancel_at: null,
+      canceled_at: null,
+    });
+    expect((await tell(shop, path, 'uncancel')).status).toBe(409);
+  });
+
+  it('refuses what is neither true nor false', async () => {
+    const { shop, path } = await subscribed(1_000);
+    for (const at_period_end of ['true', 1])
+      expect((await tell(shop, path, 'cancel', { at_period_end })).status).toBe(400);
+  });
+});
+
+describe('refusals', () => {
+  it('say why, with 409', async () => {
+    const { shop, path } = await subscribed(0);
+    for (const [verb, body] of [
+      ['update', { plan: 'pro' }],
+      ['pause', {}],
+      ['resume', {}],
+      ['uncancel', {}],
+    ] as const) {
+      const answer = await tell(shop, path, verb, body);
+      expect(answer).toMatchObject({ status: 409, body: { error: 'conflict' } });
+      expect(answer.body.message).toMatch(/past.due/);
+    }
+    await tell(shop, path, 'cancel', { at_period_end: true });
+    for (const verb of ['update', 'pause', 'resume', 'uncancel', 'cancel']) {
+      const answer = await tell(shop, path, verb, { plan: 'pro' });
+      expect(answer).toMatchObject({ status: 409, body: { error: 'conflict' } });
+      expect(answer.body.message).toContain('canceled');
+    }
+    const invoices = (await shop.get('/v1/invoices')).body.data;
+    expect(invoices).toMatchObject([{ status: 'void', amount_remaining: 0 }]);
+  });
+
+  it.each(['update', 'pause', 'resume', 'cancel', 'uncancel'])(
+    '%s: 404 for what is not visible, 401 or 403 for who only reads',
+    async (verb) => {
+      const { shop, path } = await subscribed(1_000);
+      const as = async (caller: object, target = path) =>
+        (await billing.call('POST', `${target}/${verb}`, { caller, body: { plan: 'pro' } })).status;
+      expect(await as(callerOf(newId()))).toBe(404);
+      const absent = `/v1/subscriptions/${toPublicId('subscription', newId())}`;
+      expect(await as(shop.caller, absent)).toBe(404);
+      expect(await as(shop.caller, '/v1/subscriptions/sub_1')).toBe(404);
+      const readOnly = verb === 'resume' || verb === 'uncancel' ? 403 : 401;
+      expect(await as(callerOf(null, 'platform'))).toBe(readOnly);
+      expect(await as({})).toBe(401);
+    },
+  );
+});
+
+it('does each command once per key', async () => {
+  const { shop, path } = await subscribed(10_000);
+  const options = { idempotencyKey: 'once' };
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => shop.post(`${path}/update`, { plan: 'pro' }, options)),
+  );
+  for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+  expect(await world.peers.chargesOf(shop.id)).toHaveLength(2);
+  const paused = await shop.post(`${path}/pause`, undefined, options);
+  await shop.post(`${path}/resume`);
+  const replayed = await shop.post(`${path}/pause`, undefined, options);
+  expect(replayed.body).toEqual(paused.body);
+  expect((await shop.get(path)).body.status).toBe('active');
+});
+
+it('never charges two changes at once, whoever asks', async () => {
+  const { shop, path } = await subscribed(100_000);
+  const answers = await Promise.all(
+    ['pro', 'business', 'pro', 'business', 'basic_yearly'].map((plan) =>
+      tell(shop, path, 'update', { plan }),
+    ),
+  );
+  for (const { status } of answers) expect([200, 409, 503]).toContain(status);
+  const { body } = await shop.get(path);
+  const invoices = (await shop.get('/v1/invoices')).body.data as { amount_paid: number }[];
+  const paid = invoices.reduce((sum, invoice) => sum + invoice.amount_paid, 0);
+  expect(await world.peers.balanceOf(shop.id)).toBe(100_000 - paid);
+  expect(body.status).toBe('active');
+});
