@@ -25,6 +25,14 @@ export interface ApiRequest<Params, Query, Body> {
   readonly authorization: string | undefined;
 }
 
+/** An answer that is no JSON: a page, or the way to one. */
+export interface TextReply {
+  readonly status: number;
+  /** Content-Type among them, unless the text is empty. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
 export interface RouteDefinition<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -55,9 +63,11 @@ export interface RouteDefinition<
   readonly errors: readonly ErrorCode[];
   /** Codes that this operation also answers with another status than usual. */
   readonly otherErrors?: Readonly<Record<number, readonly ErrorCode[]>>;
+  /** Present on pages: people read them, so that failures are pages too. */
+  readonly showError?: (error: Reply) => TextReply;
   readonly handle: (
     request: ApiRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
-  ) => Promise<Reply>;
+  ) => Promise<Reply | TextReply>;
 }
 
 /** A route with its types erased: what adapters and documents work with. */

@@ -6,7 +6,7 @@ import {
 } from '@florin/caller-assertion';
 import { AppError, type Caller, type Reply } from '@florin/contracts';
 import express, { type Express, type Request, type Response } from 'express';
-import { isClosedToReadOnly, type Route, toDeclaration } from './define-route.ts';
+import { isClosedToReadOnly, type Route, type TextReply, toDeclaration } from './define-route.ts';
 import { toErrorReply } from './errors.ts';
 import { parseIdempotencyKey } from './once-key.ts';
 import { BODY_BYTES_MAX, readBody } from './read-body.ts';
@@ -46,7 +46,7 @@ export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: Ap
       } catch (error) {
         const reply = toErrorReply(error);
         if (reply.status === 500) log.bug(error, requestId);
-        status = send(response, reply);
+        status = send(response, route.showError?.(reply) ?? reply);
       }
       const durationMs = performance.now() - startedAt;
       log.answered({
@@ -62,10 +62,17 @@ export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: Ap
     send(response, toErrorReply(new AppError('not_found', 'there is nothing at this address')));
   });
   // Four parameters make it an error handler. It must not print: body-parser's errors hold the body.
-  app.use((error: unknown, _request: Request, response: Response, _next: () => void) => {
-    send(response, toErrorReply(toRefusal(error)));
+  app.use((error: unknown, request: Request, response: Response, _next: () => void) => {
+    const reply = toErrorReply(toRefusal(error));
+    send(response, findPageBeside(routes, request.path)?.showError?.(reply) ?? reply);
   });
   return app;
+}
+
+/** A page under the same roof as this path, whose visitors read pages only. */
+function findPageBeside(routes: readonly Route[], path: string): Route | undefined {
+  const [, roof] = path.split('/', 2);
+  return routes.find((route) => route.showError && route.path.startsWith(`/${roof}/`));
 }
 
 /** Of a request that express itself could not read. */
@@ -92,7 +99,7 @@ async function answer(
   request: Request,
   { caller, requestId }: Assertion,
   startedAt: number,
-): Promise<Reply> {
+): Promise<Reply | TextReply> {
   checkPermission(route, caller);
   const params = route.params?.safeParse(request.params);
   if (params && !params.success) throw new AppError('not_found', 'there is nothing with this id');
@@ -143,8 +150,10 @@ export function denied(route: Pick<Route, 'errors'>, message: string): AppError 
   return new AppError(route.errors.includes('forbidden') ? 'forbidden' : 'unauthorized', message);
 }
 
-function send(response: Response, { status, headers, body }: Reply): number {
-  if (headers) response.set(headers);
-  response.status(status).json(body);
-  return status;
+function send(response: Response, reply: Reply | TextReply): number {
+  if (reply.headers) response.set(reply.headers);
+  response.status(reply.status);
+  if ('text' in reply) response.end(reply.text);
+  else response.json(reply.body);
+  return reply.status;
 }

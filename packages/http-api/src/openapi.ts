@@ -10,6 +10,9 @@ const errorSchema = z
   })
   .meta({ id: 'Error' });
 
+const JSON_TYPE = 'application/json';
+const PAGE = 'text/html';
+
 /** Written by every operation, whatever it declares. */
 const ALWAYS = ['internal_error', 'unavailable'] as const;
 
@@ -35,7 +38,7 @@ function toOperation(route: Route): ZodOpenApiOperationObject {
   return {
     operationId: operationIdOf(route),
     summary: route.summary,
-    tags: [/^\/v1\/(\w+)/.exec(route.path)?.[1] ?? 'other'],
+    tags: [/^\/(?:v1\/)?(\w+)/.exec(route.path)?.[1] ?? 'other'],
     security: securityOf(route),
     requestParams: {
       ...(route.params ? { path: route.params } : {}),
@@ -49,7 +52,7 @@ function toOperation(route: Route): ZodOpenApiOperationObject {
           requestBody: {
             required: !route.isBodyOptional,
             content: {
-              'application/json': { schema: route.body },
+              ...(route.showError ? {} : { [JSON_TYPE]: { schema: route.body } }),
               ...(route.form
                 ? { 'application/x-www-form-urlencoded': { schema: route.body } }
                 : {}),
@@ -70,13 +73,13 @@ function successesOf(route: Route) {
   return Object.fromEntries(
     Object.entries(route.replies).map(([status, schema]) => [
       status,
-      { description: 'Success.', content: { 'application/json': { schema } } },
+      { description: 'Success.', content: { [route.showError ? PAGE : JSON_TYPE]: { schema } } },
     ]),
   );
 }
 
 function failuresOf(route: Route) {
-  const { errors, otherErrors = {} } = route;
+  const { errors, otherErrors = {}, showError } = route;
   const ofSuspended = isClosedToReadOnly(route) ? (['forbidden'] as const) : [];
   const codesByStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set([...errors, ...ofSuspended, ...ALWAYS])) {
@@ -90,7 +93,9 @@ function failuresOf(route: Route) {
       status,
       {
         description: codes.map((code) => `\`${code}\``).join(', '),
-        content: { 'application/json': { schema: errorSchema } },
+        content: showError
+          ? { [PAGE]: { schema: z.string() } }
+          : { [JSON_TYPE]: { schema: errorSchema } },
       },
     ]),
   );

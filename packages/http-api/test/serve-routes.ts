@@ -71,6 +71,7 @@ async function request(
   const content = json === undefined ? body : JSON.stringify(json);
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
+    redirect: 'manual',
     headers: {
       ...(token === null ? {} : { [ASSERTION_HEADER]: token }),
       ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
