@@ -1,6 +1,6 @@
 import { newId } from '@florin/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Billing, createWorld, startBilling, type World } from './start-billing.ts';
+import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
 
 const context = { requestId: 'req_test', timeoutMs: 5_000 };
 let world: World;
@@ -15,21 +15,123 @@ afterAll(async () => {
   await world.stop();
 });
 
+const shopWith = (available = 0) => openShop(world, () => billing, { available });
+const close = (accountId: string) => billing.gates.closeGate({ accountId }, context);
+const reopen = (accountId: string) => billing.gates.reopenGate({ accountId }, context);
+const end = (accountId: string) => billing.gates.endSubscriptions({ accountId }, context);
+
 describe('the gate of an account without subscriptions', () => {
   it('closes, opens and closes again, and each can be repeated', async () => {
     const accountId = newId();
     for (let round = 0; round < 2; round += 1) {
-      await billing.gates.closeGate({ accountId }, context);
-      await billing.gates.closeGate({ accountId }, context);
-      await billing.gates.endSubscriptions({ accountId }, context);
-      await billing.gates.endSubscriptions({ accountId }, context);
-      await billing.gates.reopenGate({ accountId }, context);
-      await billing.gates.reopenGate({ accountId }, context);
+      for (const call of [close, close, end, end, reopen, reopen]) await call(accountId);
     }
   });
 
   it('has to be closed before subscriptions are ended', async () => {
-    const end = billing.gates.endSubscriptions({ accountId: newId() }, context);
-    await expect(end).rejects.toMatchObject({ code: 'conflict' });
+    await expect(end(newId())).rejects.toMatchObject({ code: 'conflict' });
   });
+
+  it('keeps new subscriptions out until it is opened again', async () => {
+    const shop = await shopWith(5_000);
+    await close(shop.id);
+    for (const customer_id of [shop.publicId, 'c1'])
+      for (const trial_period_days of [0, 7])
+        expect(await shop.subscribe({ customer_id, trial_period_days })).toMatchObject({
+          status: 409,
+          body: { error: 'conflict' },
+        });
+    expect(await world.peers.chargesOf(shop.id)).toEqual([]);
+    await reopen(shop.id);
+    expect((await shop.subscribe()).body.status).toBe('active');
+  });
+});
+
+describe('the gate of an account that pays or sells', () => {
+  it.each([
+    ['active', { plan: 'basic' }, 1_000],
+    ['trialing', { trial_period_days: 7 }, 0],
+    ['past_due', {}, 0],
+    ['active', { customer_id: 'c1' }, 0],
+  ])('stays open while one is %s', async (status, wish, available) => {
+    const shop = await shopWith(available);
+    const { body } = await shop.subscribe(wish);
+    expect(body.status).toBe(status);
+    await expect(close(shop.id)).rejects.toMatchObject({ code: 'active_subscriptions' });
+    expect((await shop.subscribe({ trial_period_days: 1 })).status).toBe(200);
+    for (const { id } of (await shop.get('/v1/subscriptions')).body.data)
+      await shop.post(`/v1/subscriptions/${id}/cancel`);
+    await close(shop.id);
+  });
+
+  it('closes over paused ones, which cannot be resumed, and then ends them', async () => {
+    const shop = await shopWith(1_000);
+    const records = [await shop.subscribe(), await shop.subscribe({ customer_id: 'c1' })];
+    const paths = records.map(({ body }) => `/v1/subscriptions/${body.id}`);
+    for (const path of paths) await shop.post(`${path}/pause`);
+    await close(shop.id);
+    for (const path of paths)
+      expect(await shop.post(`${path}/resume`)).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('being closed') },
+      });
+    await end(shop.id);
+    for (const path of paths)
+      expect((await shop.get(path)).body).toMatchObject({
+        status: 'canceled',
+        cancellation_reason: 'account_closed',
+      });
+    const { body } = await shop.get('/v1/invoices');
+    expect(body.data.map((invoice: { status: string }) => invoice.status)).toEqual([
+      'void',
+      'paid',
+    ]);
+    await end(shop.id);
+  });
+
+  it('holds back what was to resume by itself', async () => {
+    world.clock.set('2026-01-01T00:00:00Z');
+    const shop = await shopWith(1_000);
+    const { body } = await shop.subscribe();
+    const path = `/v1/subscriptions/${body.id}`;
+    await shop.post(`${path}/pause`, { resumes_at: '2026-01-05T00:00:00Z' });
+    await close(shop.id);
+    world.clock.set('2026-01-06T00:00:00Z');
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect((await shop.get(path)).body.status).toBe('paused');
+    await end(shop.id);
+    expect((await shop.get(path)).body.status).toBe('canceled');
+  });
+});
+
+it('never closes beside a subscription that is created at the same moment', async () => {
+  const outcomes = new Set<string>();
+  for (let round = 0; round < 40; round += 1) {
+    const shop = await shopWith(1_000);
+    const [created, closed] = await Promise.all([
+      shop.subscribe({ trial_period_days: round % 2 }),
+      close(shop.id).then(
+        () => true,
+        () => false,
+      ),
+    ]);
+    expect([200, 409]).toContain(created.status);
+    const isLive = created.status === 200;
+    expect(isLive && closed).toBe(false);
+    outcomes.add(isLive ? 'created' : 'closed');
+  }
+  expect(outcomes.size).toBeGreaterThan(0);
+});
+
+it('counts a subscription whose charge is on its way', async () => {
+  const shop = await shopWith(1_000);
+  world.peers.trouble.callsMs = 600;
+  try {
+    const creating = shop.subscribe();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect(close(shop.id)).rejects.toMatchObject({ code: 'active_subscriptions' });
+    expect((await creating).body.status).toBe('active');
+  } finally {
+    world.peers.trouble.callsMs = 0;
+  }
 });

@@ -1,0 +1,200 @@
+import { newId, toPublicId } from '@florin/contracts';
+import { connectEvents } from '@florin/events';
+import { eventually } from '@florin/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Billing,
+  createWorld,
+  openShop,
+  type Shop,
+  startBilling,
+  type World,
+} from './start-billing.ts';
+
+const START = '2026-01-01T00:00:00Z';
+let world: World;
+let billing: Billing;
+let second: Billing;
+let ledger: ReturnType<typeof connectEvents>;
+
+beforeAll(async () => {
+  world = await createWorld({ withNats: true });
+  [billing, second] = await Promise.all([startBilling(world), startBilling(world)]);
+  ledger = connectEvents(world.natsUrl, 'test');
+});
+afterAll(async () => {
+  await ledger.close();
+  await Promise.all([billing.stop(), second.stop()]);
+  await world.stop();
+});
+
+async function sold(wish: object = {}) {
+  world.clock.set(START);
+  const shop = await openShop(world, () => billing);
+  const { body } = await shop.subscribe({ customer_id: 'c1', ...wish });
+  const path = `/v1/subscriptions/${body.id}`;
+  return {
+    shop,
+    path,
+    invoice: async () => (await shop.get(`/v1/invoices/${body.latest_invoice}`)).body,
+    read: async () => (await shop.get(path)).body,
+  };
+}
+
+/** Says what the ledger says when a payment request was completed at its page. */
+async function announcePaid(shop: Shop, change: object = {}, eventId = newId()): Promise<void> {
+  const [request] = await world.peers.paymentRequestsOf(shop.id);
+  if (!request) throw new Error('nobody requested a payment');
+  const { payment_id, amount, currency, reference, metadata } = request;
+  const event = {
+    id: eventId,
+    type: 'payment.succeeded',
+    created_at: new Date().toISOString(),
+    account_id: shop.id,
+    aggregate_id: payment_id,
+    aggregate_sequence: 2,
+    data: {
+      object: {
+        id: toPublicId('paymentRequest', payment_id),
+        account_id: shop.publicId,
+        amount,
+        currency,
+        status: 'succeeded',
+        reference,
+        metadata,
+        ...change,
+      },
+    },
+    request: { id: null, idempotency_key: null },
+  };
+  await publish(event);
+}
+
+async function publish(event: { readonly type: string }): Promise<void> {
+  const { client } = await ledger.jetStream();
+  const body = new TextEncoder().encode(JSON.stringify(event));
+  // The stream is there as soon as billing has begun to listen.
+  await eventually(() => client.publish(`florin.ledger.${event.type}`, body));
+}
+
+const paidEvents = (id: string) =>
+  world.query<{ body: string }>(
+    "select body from billing.outbox where type = 'invoice.paid' and body like '%' || $1 || '%'",
+    [id],
+  );
+
+describe('an invoice that was sent', () => {
+  it('is paid exactly once, however often the ledger says so', async () => {
+    const { shop, invoice, read } = await sold();
+    const eventId = newId();
+    for (const id of [eventId, eventId, newId()]) await announcePaid(shop, {}, id);
+    await eventually(async () => expect((await invoice()).status).toBe('paid'));
+    expect(await invoice()).toMatchObject({
+      amount_paid: 1_000,
+      amount_remaining: 0,
+      paid_at: '2026-01-01T00:00:00.000Z',
+      attempt_count: 0,
+    });
+    await announcePaid(shop);
+    const { shop: last, invoice: lastInvoice } = await sold();
+    await announcePaid(last); // When it is paid, all before it was handled.
+    await eventually(async () => expect((await lastInvoice()).status).toBe('paid'));
+    expect(await paidEvents((await invoice()).id)).toHaveLength(1);
+    expect((await read()).status).toBe('active');
+  });
+
+  it('is not paid by a payment request that somebody else has made up', async () => {
+    const { shop, invoice } = await sold();
+    const lies = [
+      { id: toPublicId('paymentRequest', newId()) },
+      { amount: 1 },
+      { currency: 'JPY' },
+      { account_id: toPublicId('account', newId()) },
+      { metadata: {} },
+      { metadata: { invoice_id: 'inv_1' } },
+      { metadata: [] },
+    ];
+    for (const lie of lies) await announcePaid(shop, lie);
+    const { shop: last, invoice: lastInvoice } = await sold();
+    await announcePaid(last);
+    await eventually(async () => expect((await lastInvoice()).status).toBe('paid'));
+    expect((await invoice()).status).toBe('open');
+  });
+
+  it('makes the subscription past due after 3 days, and active when it is paid', async () => {
+    const { shop, invoice, read } = await sold();
+    world.clock.set('2026-01-03T23:59:59Z');
+    expect((await read()).status).toBe('active');
+    world.clock.set('2026-01-04T00:00:00Z');
+    await eventually(async () => expect((await read()).status).toBe('past_due'));
+    expect(await read()).toMatchObject({
+      attempt_count: 1,
+      next_payment_attempt: '2026-01-05T00:00:00.000Z',
+    });
+    await announcePaid(shop);
+    await eventually(async () => expect((await read()).status).toBe('active'));
+    expect((await invoice()).status).toBe('paid');
+  });
+
+  it('can no longer be paid when the subscription was canceled', async () => {
+    const { shop, path, invoice } = await sold();
+    await shop.post(`${path}/cancel`);
+    expect(await invoice()).toMatchObject({ status: 'void', due_at: null });
+    await eventually(async () =>
+      expect(await world.peers.paymentRequestsOf(shop.id)).toMatchObject([{ status: 'canceled' }]),
+    );
+  });
+
+  it('is given up with the subscription when nobody ever pays', async () => {
+    const { shop, invoice, read } = await sold();
+    for (const day of ['04', '05', '07', '09', '11']) {
+      world.clock.set(`2026-01-${day}T00:00:00Z`);
+      await eventually(async () => {
+        const { status, next_payment_attempt: next } = await read();
+        expect(status === 'canceled' || Date.parse(next ?? '') > world.clock.now()).toBe(true);
+      });
+    }
+    expect(await read()).toMatchObject({ cancellation_reason: 'payment_failed' });
+    expect(await invoice()).toMatchObject({ status: 'uncollectible', attempt_count: 5 });
+    await eventually(async () =>
+      expect(await world.peers.paymentRequestsOf(shop.id)).toMatchObject([{ status: 'canceled' }]),
+    );
+  });
+
+  it('counts as paid even when the money came in after it was void', async () => {
+    const { shop, path, invoice, read } = await sold();
+    await world.query(
+      "update peers.payment_requests set status = 'succeeded' where account_id = $1",
+      [shop.id],
+    );
+    await shop.post(`${path}/cancel`);
+    await announcePaid(shop);
+    await eventually(async () => expect((await invoice()).status).toBe('paid'));
+    expect((await read()).status).toBe('canceled');
+  });
+
+  it('has no due date while the subscription is paused, and stays payable', async () => {
+    const { shop, path, invoice } = await sold();
+    world.clock.set('2026-01-02T00:00:00Z');
+    await shop.post(`${path}/pause`);
+    expect(await invoice()).toMatchObject({ status: 'open', due_at: null });
+    world.clock.set('2026-06-02T00:00:00Z');
+    await shop.post(`${path}/resume`);
+    expect(await invoice()).toMatchObject({ due_at: '2026-06-04T00:00:00.000Z' });
+    await announcePaid(shop);
+    await eventually(async () => expect((await invoice()).status).toBe('paid'));
+  });
+});
+
+it('publishes its events in order and by its own stream', async () => {
+  const { shop } = await sold();
+  await eventually(async () => {
+    const [left] = await world.query<{ count: string }>(
+      'select count(*) from billing.outbox where published_at is null',
+    );
+    expect(left?.count).toBe('0');
+  });
+  const { manager } = await ledger.jetStream();
+  expect((await manager.streams.info('florin_billing')).state.messages).toBeGreaterThan(3);
+  expect(shop.id).toBeTruthy();
+});
