@@ -3,17 +3,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '@florin/testing';
 import { type Call, call, newEmail } from '../api.ts';
 
+/** Whoever sends requests with a token. */
+export interface Caller {
+  readonly token: string;
+  call(method: string, path: string, options?: Call): Promise<Answer>;
+}
+
+/** A program with an API key. */
+export interface Key extends Caller {
+  readonly id: string;
+}
+
 /** Somebody with a login, as the public surface knows them. */
-export interface Person {
+export interface Person extends Caller {
   readonly userId: string;
   /** Null for a user without an account. */
   readonly accountId: string | null;
   readonly email: string;
   readonly password: string;
-  readonly token: string;
   readonly refreshToken: string;
   readonly sessionId: string;
-  call(method: string, path: string, options?: Call): Promise<Answer>;
 }
 
 export interface Owner extends Person {
@@ -80,4 +89,10 @@ export async function newUser(creator?: Person, fields: object = {}): Promise<Pe
     call('POST', '/v1/users', { ...token, body: { email: newEmail(), ...body } }),
   );
   return logInAs(user.email, password);
+}
+
+export async function newKey(owner: Owner, scopes?: readonly string[]): Promise<Key> {
+  const body = { name: 'Till', ...(scopes && { scopes }) };
+  const { id, secret: token } = await must(() => owner.call('POST', '/v1/api_keys', { body }));
+  return { id, token, call: (method, path, options) => call(method, path, { token, ...options }) };
 }

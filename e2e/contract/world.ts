@@ -1,5 +1,15 @@
 import { call } from '../api.ts';
-import { ADMIN, logInAs, must, newOwner, newUser, type Owner, type Person } from './people.ts';
+import {
+  ADMIN,
+  type Key,
+  logInAs,
+  must,
+  newKey,
+  newOwner,
+  newUser,
+  type Owner,
+  type Person,
+} from './people.ts';
 
 /** Everybody and everything that the rows send requests about. Rows leave it as they found it. */
 export interface World {
@@ -13,6 +23,10 @@ export interface World {
   readonly stranger: Owner;
   /** A user without an account. */
   readonly loner: Person;
+  /** An API key of the owner's account, with all scopes. */
+  readonly key: Key;
+  /** One that may only read transactions. */
+  readonly narrowKey: Key;
   /** The owner of an account that an admin has suspended. */
   readonly suspended: Owner;
   /** The owner of an account that is closed, with the tokens from before. */
@@ -25,6 +39,11 @@ export interface Objects {
   readonly creditId: string;
   /** Held until it is captured or canceled. */
   readonly heldId: string;
+  readonly paymentId: string;
+  readonly planId: string;
+  readonly customerId: string;
+  /** In its trial. */
+  readonly subscriptionId: string;
 }
 
 /** Ids of the right shape that name nothing. */
@@ -46,16 +65,21 @@ export const ABSENT = {
 export async function makeWorld(): Promise<World> {
   const admin = await logInAdmin();
   const owner = await newOwner();
-  const [platform, member, stranger, loner, suspended, closed, objects] = await Promise.all([
+  const [platform, member, stranger, loner, suspended, closed] = await Promise.all([
     newUser(admin, { role: 'platform' }),
     newUser(owner),
     newOwner(),
     newUser(),
     newOwner().then((person) => suspend(admin, person)),
     newOwner().then(close),
+  ]);
+  const [key, narrowKey, objects] = await Promise.all([
+    newKey(owner),
+    newKey(owner, ['transactions:read']),
     makeObjects(owner),
   ]);
-  return { admin, platform, owner, member, stranger, loner, suspended, closed, objects };
+  const people = { admin, platform, owner, member, stranger, loner, suspended, closed };
+  return { ...people, key, narrowKey, objects };
 }
 
 export async function logInAdmin(): Promise<Owner> {
@@ -80,7 +104,37 @@ const PLENTY = 1_000_000;
 async function makeObjects(owner: Owner): Promise<Objects> {
   const credit = await record(owner, { type: 'credit', amount: PLENTY });
   const held = await record(owner, { type: 'payment', amount: 100, capture: 'manual' });
-  return { creditId: credit.id, heldId: held.id };
+  const payment = await requestPayment(owner);
+  const plan = { id: 'gold', name: 'Gold', amount: 1500, interval: 'month' };
+  await must(() => owner.call('POST', '/v1/plans', { body: plan }));
+  const customer = await must(() => owner.call('POST', '/v1/customers', { body: {} }));
+  const subscription = await subscribe(owner, { trial_period_days: 14 });
+  return {
+    creditId: credit.id,
+    heldId: held.id,
+    paymentId: payment.id,
+    planId: plan.id,
+    customerId: customer.id,
+    subscriptionId: subscription.id,
+  };
+}
+
+/** Asks a customer for money of the owner's account. */
+export async function requestPayment(owner: Owner, fields: object = {}) {
+  const body = {
+    account_id: owner.accountId,
+    amount: 100,
+    currency: 'USD',
+    customer_email: 'customer@example.com',
+    ...fields,
+  };
+  return must(() => owner.call('POST', '/v1/payments', { body }));
+}
+
+/** Subscribes a customer of the owner's account, or the account itself. */
+export async function subscribe(owner: Owner, fields: object = {}) {
+  const body = { customer_id: 'customer 7', plan: 'basic', ...fields };
+  return must(() => owner.call('POST', '/v1/subscriptions', { body }));
 }
 
 /** Records a transaction of the owner's account in its currency. */

@@ -2,7 +2,7 @@ import type { Answer } from '@florin/testing';
 import { call, newEmail } from '../../api.ts';
 import { must, newOwner } from '../people.ts';
 import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
-import { ABSENT, record, type World } from '../world.ts';
+import { ABSENT, record, subscribe, type World } from '../world.ts';
 
 const change =
   (body: unknown) =>
@@ -103,6 +103,16 @@ export const closeAccountRows = [
     refuses(403, 'forbidden', 'the platform, which only reads', ({ platform }) =>
       platform.call('DELETE', '/v1/account'),
     ),
+    refuses(409, 'active_subscriptions', 'an account that is subscribed to a plan', async () => {
+      const owner = await newOwner();
+      await subscribe(owner, { customer_id: owner.accountId, trial_period_days: 7 });
+      return owner.call('DELETE', '/v1/account');
+    }),
+    refuses(409, 'active_subscriptions', 'an account with a subscriber', async () => {
+      const owner = await newOwner();
+      await subscribe(owner);
+      return owner.call('DELETE', '/v1/account');
+    }),
     refuses(409, 'conflict', 'an account that is just being closed', closeTwiceAtOnce),
   ),
 ];

@@ -3,9 +3,13 @@ import { createAccountRows, getAccountRows, listAccountsRows } from './accounts.
 import { anyAccountRows, closeAccountRows, updateAccountRows } from './accounts-changes.ts';
 import { apiKeyRows } from './api-keys.ts';
 import { balanceRows, bulkRows } from './balances.ts';
+import { catalogueRows } from './catalogue.ts';
 import { loginRows } from './login.ts';
+import { paymentRows } from './payments.ts';
 import { refreshRows } from './refresh.ts';
 import { sessionRows } from './sessions.ts';
+import { subscriptionRows } from './subscriptions.ts';
+import { subscriptionChangeRows } from './subscriptions-changes.ts';
 import { createTransactionRows, listTransactionsRows } from './transactions.ts';
 import { oneTransactionRows } from './transactions-one.ts';
 import { createUserRows, getUserRows, listUsersRows } from './users.ts';
@@ -33,4 +37,8 @@ export const allRows: readonly Row[] = [
   ...oneTransactionRows,
   ...bulkRows,
   ...balanceRows,
+  ...paymentRows,
+  ...catalogueRows,
+  ...subscriptionRows,
+  ...subscriptionChangeRows,
 ];

@@ -1,4 +1,4 @@
-import type { Person } from '../people.ts';
+import type { Caller } from '../people.ts';
 import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
 import { ABSENT, type World } from '../world.ts';
 
@@ -7,7 +7,7 @@ const own =
   ({ owner }: World) =>
     owner.call('GET', `/v1/account/balance?${query}`);
 
-const see = (person: Person, accountId: string, query = '') =>
+const see = (person: Caller, accountId: string, query = '') =>
   person.call('GET', `/v1/accounts/${accountId}/balance?${query}`);
 
 const invalidTimes = { 'a day that there is not': 'at=2026-02-30', 'no time': 'at=noon' };

@@ -67,6 +67,7 @@ export const sessionRows = [
         'both cursors': `starting_after=${ABSENT.session}&ending_before=${ABSENT.session}`,
       },
     ),
+    refuses(403, 'forbidden', 'an API key', ({ key }) => key.call('GET', '/v1/auth/sessions')),
   ),
   ...rowsOf(
     'GET /.well-known/jwks.json',

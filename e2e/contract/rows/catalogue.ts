@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { ABSENT, type World } from '../world.ts';
+
+const newSlug = () => `plan-${randomBytes(6).toString('hex')}`;
+
+const createPlan =
+  (fields: object) =>
+  ({ owner }: World) =>
+    owner.call('POST', '/v1/plans', {
+      body: { id: newSlug(), name: 'Gold', amount: 1500, interval: 'month', ...fields },
+    });
+
+const listPlans =
+  (query: string) =>
+  ({ owner }: World) =>
+    owner.call('GET', `/v1/plans?${query}`);
+
+const planRows = [
+  ...guarded('POST /v1/plans'),
+  ...rowsOf(
+    'POST /v1/plans',
+    succeeds(201, 'a plan', createPlan({ currency: 'USD', interval_count: 3 })),
+    refusesEach(400, 'invalid_request', createPlan, {
+      'no id': { id: undefined },
+      'an id with spaces': { id: 'gold plan' },
+      'no name': { name: undefined },
+      'an amount of zero': { amount: 0 },
+      'an interval that there is not': { interval: 'decade' },
+      'an interval of many years': { interval: 'year', interval_count: 100 },
+    }),
+    refuses(400, 'currency_mismatch', 'another currency', createPlan({ currency: 'EUR' })),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('POST', '/v1/plans', { body: {} }),
+    ),
+    refuses(404, 'not_found', 'a user without an account', ({ loner }) =>
+      loner.call('POST', '/v1/plans', {
+        body: { id: newSlug(), name: 'Gold', amount: 1500, interval: 'month' },
+      }),
+    ),
+    refuses(409, 'conflict', 'an id that is taken', (world) =>
+      createPlan({ id: world.objects.planId })(world),
+    ),
+    refuses(409, 'conflict', 'a reserved id', createPlan({ id: 'pro_monthly' })),
+  ),
+  ...needsToken('GET /v1/plans'),
+  ...rowsOf(
+    'GET /v1/plans',
+    succeeds(200, 'own plans and starters', listPlans('limit=3')),
+    refusesEach(400, 'invalid_request', listPlans, {
+      'a limit of zero': 'limit=0',
+      'a cursor that names nothing': 'starting_after=platinum',
+      'both cursors': 'starting_after=basic_monthly&ending_before=pro_monthly',
+    }),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', '/v1/plans'),
+    ),
+    refuses(404, 'not_found', 'a user without an account', ({ loner }) =>
+      loner.call('GET', '/v1/plans'),
+    ),
+    refuses(404, 'not_found', 'no such account, for an admin', ({ admin }) =>
+      admin.call('GET', `/v1/plans?account_id=${ABSENT.account}`),
+    ),
+  ),
+  ...needsToken('GET /v1/plans/{plan_id}'),
+  ...rowsOf(
+    'GET /v1/plans/{plan_id}',
+    succeeds(200, 'a starter by its bare name', ({ member }) =>
+      member.call('GET', '/v1/plans/basic'),
+    ),
+    succeeds(200, 'a plan of one’s own', ({ owner, objects }) =>
+      owner.call('GET', `/v1/plans/${objects.planId}`),
+    ),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', '/v1/plans/basic'),
+    ),
+    refuses(404, 'not_found', 'no such plan', ({ owner }) =>
+      owner.call('GET', '/v1/plans/platinum'),
+    ),
+    refuses(404, 'not_found', 'a plan of another account', ({ stranger, objects }) =>
+      stranger.call('GET', `/v1/plans/${objects.planId}`),
+    ),
+  ),
+];
+
+const createCustomer =
+  (fields: unknown) =>
+  ({ owner }: World) =>
+    owner.call('POST', '/v1/customers', { body: fields });
+
+const changeCustomer =
+  (fields: unknown) =>
+  ({ owner, objects }: World) =>
+    owner.call('PATCH', `/v1/customers/${objects.customerId}`, { body: fields });
+
+const invalidCustomers = {
+  'an email that is none': { email: 'ada' },
+  'a long name': { name: 'x'.repeat(201) },
+  'metadata that is no object': { metadata: [] },
+  'an external id that looks like one of ours': { external_id: ABSENT.customer },
+};
+
+const unknownCustomer = (method: string) => [
+  refuses(404, 'not_found', 'no such customer', ({ owner }) =>
+    owner.call(method, `/v1/customers/${ABSENT.customer}`),
+  ),
+  refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+    owner.call(method, '/v1/customers/best'),
+  ),
+  refuses(404, 'not_found', 'a customer of another account', ({ stranger, objects }) =>
+    stranger.call(method, `/v1/customers/${objects.customerId}`),
+  ),
+];
+
+const listCustomers =
+  (query: string) =>
+  ({ owner }: World) =>
+    owner.call('GET', `/v1/customers?${query}`);
+
+const customerRows = [
+  ...guarded('POST /v1/customers'),
+  ...rowsOf(
+    'POST /v1/customers',
+    succeeds(201, 'nothing about them', createCustomer({})),
+    succeeds(201, 'all fields', (world) =>
+      createCustomer({ external_id: newSlug(), email: 'a@b.example', name: 'A', metadata: {} })(
+        world,
+      ),
+    ),
+    refusesEach(400, 'invalid_request', createCustomer, invalidCustomers),
+    refuses(403, 'forbidden', 'the platform, which only reads', ({ platform }) =>
+      platform.call('POST', '/v1/customers', { body: {} }),
+    ),
+    refuses(404, 'not_found', 'a user without an account', ({ loner }) =>
+      loner.call('POST', '/v1/customers', { body: {} }),
+    ),
+    refuses(409, 'conflict', 'an external id that is taken', async (world) => {
+      const external_id = newSlug();
+      await createCustomer({ external_id })(world);
+      return createCustomer({ external_id })(world);
+    }),
+  ),
+  ...needsToken('GET /v1/customers'),
+  ...rowsOf(
+    'GET /v1/customers',
+    succeeds(200, 'the account’s own', listCustomers('limit=1&external_id=x')),
+    refusesEach(400, 'invalid_request', listCustomers, {
+      'a limit of zero': 'limit=0',
+      'a cursor that names nothing': `starting_after=${ABSENT.customer}`,
+    }),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', '/v1/customers'),
+    ),
+  ),
+  ...needsToken('GET /v1/customers/{customer_id}'),
+  ...rowsOf(
+    'GET /v1/customers/{customer_id}',
+    succeeds(200, 'a customer', ({ member, objects }) =>
+      member.call('GET', `/v1/customers/${objects.customerId}`),
+    ),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
+      narrowKey.call('GET', `/v1/customers/${objects.customerId}`),
+    ),
+    unknownCustomer('GET'),
+  ),
+  ...guarded('PATCH /v1/customers/{customer_id}'),
+  ...rowsOf(
+    'PATCH /v1/customers/{customer_id}',
+    succeeds(200, 'a name and metadata', changeCustomer({ name: 'Ada', metadata: { a: 1 } })),
+    succeeds(200, 'nothing', changeCustomer({})),
+    refusesEach(400, 'invalid_request', changeCustomer, invalidCustomers),
+    refuses(403, 'forbidden', 'the platform, which only reads', ({ platform, objects }) =>
+      platform.call('PATCH', `/v1/customers/${objects.customerId}`, { body: {} }),
+    ),
+    unknownCustomer('PATCH'),
+    refuses(409, 'conflict', 'an external id that is taken', async (world) => {
+      const external_id = newSlug();
+      await createCustomer({ external_id })(world);
+      return changeCustomer({ external_id })(world);
+    }),
+  ),
+];
+
+export const catalogueRows = [...planRows, ...customerRows];

@@ -1,0 +1,149 @@
+import { CARDS, pay } from '../pay.ts';
+import { type Caller, must } from '../people.ts';
+import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { ABSENT, requestPayment, type World } from '../world.ts';
+
+const create =
+  (fields: object, by: (world: World) => Caller = ({ owner }) => owner) =>
+  (world: World) =>
+    by(world).call('POST', '/v1/payments', {
+      body: {
+        account_id: world.owner.accountId,
+        amount: 100,
+        currency: 'USD',
+        customer_email: 'customer@example.com',
+        ...fields,
+      },
+    });
+
+const at = (id: string, rest = '') => `/v1/payments/${id}${rest}`;
+
+const unknownTo = (method: string, rest = '') => [
+  refuses(404, 'not_found', 'no such payment request', ({ owner }) =>
+    owner.call(method, at(ABSENT.payment, rest)),
+  ),
+  refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+    owner.call(method, at('latest', rest)),
+  ),
+  refuses(404, 'not_found', 'a payment request of another account', ({ stranger, objects }) =>
+    stranger.call(method, at(objects.paymentId, rest)),
+  ),
+];
+
+const listPayments =
+  (query: string) =>
+  ({ owner }: World) =>
+    owner.call('GET', `/v1/payments?${query}`);
+
+export const paymentRows = [
+  ...guarded('POST /v1/payments'),
+  ...rowsOf(
+    'POST /v1/payments',
+    succeeds(201, 'all fields', create({ reference: 'order 7', metadata: { order: 7 } })),
+    succeeds(201, 'a currency in lower case', create({ currency: 'usd' })),
+    succeeds(201, 'more than the account has', create({ amount: 999_999_999_999 })),
+    succeeds(
+      201,
+      'an API key',
+      create({}, ({ key }) => key),
+    ),
+    refusesEach(400, 'invalid_request', create, {
+      'no account_id': { account_id: undefined },
+      'no amount': { amount: undefined },
+      'an amount of zero': { amount: 0 },
+      'an amount of text': { amount: '100' },
+      'an amount of a million million': { amount: 1_000_000_000_000 },
+      'no currency': { currency: undefined },
+      'a currency that there is not': { currency: 'XYZ' },
+      'a currency that is not the account’s': { currency: 'EUR' },
+      'no customer_email': { customer_email: undefined },
+      'a customer_email without a domain': { customer_email: 'customer' },
+      'a long reference': { reference: 'x'.repeat(256) },
+      'metadata that is no object': { metadata: 7 },
+    }),
+    refuses(
+      401,
+      'unauthorized',
+      'an API key without the scope',
+      create({}, ({ narrowKey }) => narrowKey),
+    ),
+    refuses(
+      401,
+      'unauthorized',
+      'the platform, which only reads',
+      create({}, ({ platform }) => platform),
+    ),
+    refuses(404, 'account_not_found', 'no such account', create({ account_id: ABSENT.account })),
+    refuses(404, 'account_not_found', 'an id of another shape', create({ account_id: 'mine' })),
+    refuses(
+      404,
+      'account_not_found',
+      'another account',
+      create({}, ({ stranger }) => stranger),
+    ),
+    refuses(404, 'account_not_found', 'a closed account', (world) =>
+      create({ account_id: world.closed.accountId }, ({ admin }) => admin)(world),
+    ),
+  ),
+  ...needsToken('GET /v1/payments'),
+  ...rowsOf(
+    'GET /v1/payments',
+    succeeds(200, 'the account’s own', listPayments('')),
+    succeeds(200, 'every filter', listPayments('status=pending&reference=x&limit=1')),
+    refusesEach(400, 'invalid_request', listPayments, {
+      'a limit of zero': 'limit=0',
+      'a status that there is not': 'status=open',
+      'a cursor that names nothing': `starting_after=${ABSENT.payment}`,
+    }),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', '/v1/payments'),
+    ),
+  ),
+  ...needsToken('GET /v1/payments/{payment_id}'),
+  ...rowsOf(
+    'GET /v1/payments/{payment_id}',
+    succeeds(200, 'a payment request', ({ member, objects }) =>
+      member.call('GET', at(objects.paymentId)),
+    ),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
+      narrowKey.call('GET', at(objects.paymentId)),
+    ),
+    unknownTo('GET'),
+  ),
+  ...needsToken('GET /v1/payments/{payment_id}/status'),
+  ...rowsOf(
+    'GET /v1/payments/{payment_id}/status',
+    succeeds(200, 'a payment request', ({ owner, objects }) =>
+      owner.call('GET', at(objects.paymentId, '/status')),
+    ),
+    succeeds(200, 'any, for the platform', ({ platform, objects }) =>
+      platform.call('GET', at(objects.paymentId, '/status')),
+    ),
+    unknownTo('GET', '/status'),
+  ),
+  ...guarded('POST /v1/payments/{payment_id}/cancel'),
+  ...rowsOf(
+    'POST /v1/payments/{payment_id}/cancel',
+    succeeds(200, 'a pending payment request', async ({ owner }) => {
+      const { id } = await requestPayment(owner);
+      return owner.call('POST', at(id, '/cancel'));
+    }),
+    refuses(400, 'invalid_request', 'an Idempotency-Key with spaces', ({ owner, objects }) =>
+      owner.call('POST', at(objects.paymentId, '/cancel'), { key: 'a key' }),
+    ),
+    refuses(403, 'forbidden', 'the platform, which only reads', ({ platform, objects }) =>
+      platform.call('POST', at(objects.paymentId, '/cancel')),
+    ),
+    unknownTo('POST', '/cancel'),
+    succeeds(200, 'one that is canceled already', async ({ owner }) => {
+      const { id } = await requestPayment(owner);
+      await must(() => owner.call('POST', at(id, '/cancel')));
+      return owner.call('POST', at(id, '/cancel'));
+    }),
+    refuses(409, 'conflict', 'one that is paid', async ({ owner }) => {
+      const { id, payment_url } = await requestPayment(owner);
+      await pay(payment_url, CARDS.good);
+      return owner.call('POST', at(id, '/cancel'));
+    }),
+  ),
+];

@@ -1,0 +1,136 @@
+import { must, newOwner } from '../people.ts';
+import { guarded, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { ABSENT, record, subscribe, type World } from '../world.ts';
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+const at = (id: string, verb: string) => `/v1/subscriptions/${id}/${verb}`;
+
+/** A subscription of its own for the row, in its trial, told these things one after the other. */
+const telling =
+  (...steps: readonly (readonly [verb: string, body?: unknown])[]) =>
+  async ({ owner }: World) => {
+    const { id } = await subscribe(owner, { trial_period_days: 14 });
+    const last = steps.at(-1) ?? [''];
+    for (const [verb, body] of steps.slice(0, -1))
+      await must(() => owner.call('POST', at(id, verb), { body }));
+    const [verb, body] = last;
+    return owner.call('POST', at(id, verb), { body });
+  };
+
+const change = (fields: unknown) => telling(['update', fields]);
+
+/** What all changes have in common; `body` is one that would be right. */
+const common = (verb: string, body: object) => [
+  refuses(404, 'not_found', 'no such subscription', ({ owner }) =>
+    owner.call('POST', at(ABSENT.subscription, verb), { body }),
+  ),
+  refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+    owner.call('POST', at('latest', verb), { body }),
+  ),
+  refuses(404, 'not_found', 'a subscription of another account', ({ stranger, objects }) =>
+    stranger.call('POST', at(objects.subscriptionId, verb), { body }),
+  ),
+  refuses(409, 'conflict', 'a subscription that is canceled', telling(['cancel'], [verb, body])),
+];
+
+/** Of those that were specified without 403, the platform's token is `unauthorized`. */
+const platformIs = (status: 401 | 403, verb: string, body: object) =>
+  refuses(
+    status,
+    status === 401 ? 'unauthorized' : 'forbidden',
+    'the platform, which only reads',
+    ({ platform, objects }) => platform.call('POST', at(objects.subscriptionId, verb), { body }),
+  );
+
+export const subscriptionChangeRows = [
+  ...guarded('POST /v1/subscriptions/{subscription_id}/update'),
+  ...rowsOf(
+    'POST /v1/subscriptions/{subscription_id}/update',
+    succeeds(200, 'a dearer plan', change({ plan: 'pro' })),
+    succeeds(200, 'the same plan', change({ plan: 'basic' })),
+    succeeds(200, 'a quantity', change({ quantity: 3 })),
+    succeeds(200, 'an API key and a form', async ({ owner, key }) => {
+      const { id } = await subscribe(owner, { trial_period_days: 14 });
+      return key.call('POST', at(id, 'update'), { headers: FORM, body: 'plan=pro_yearly' });
+    }),
+    refusesEach(400, 'invalid_request', change, {
+      'neither plan nor quantity': {},
+      'a plan that is no text': { plan: 7 },
+      'a quantity of zero': { quantity: 0 },
+      'a quantity that makes it too dear': { plan: 'business_yearly', quantity: 1_000_000_000 },
+      'broken JSON': '{"plan"',
+    }),
+    refuses(400, 'currency_mismatch', 'a plan in another currency', async () => {
+      const owner = await newOwner();
+      const { id } = await subscribe(owner, { trial_period_days: 14 });
+      const settings = { currency: 'EUR' };
+      await must(() => owner.call('PATCH', '/v1/account', { body: { settings } }));
+      const plan = { id: 'new', name: 'New', amount: 900, interval: 'month' };
+      await must(() => owner.call('POST', '/v1/plans', { body: plan }));
+      return owner.call('POST', at(id, 'update'), { body: { plan: 'new' } });
+    }),
+    platformIs(401, 'update', { plan: 'pro' }),
+    refuses(402, 'insufficient_funds', 'more than the balance can pay', async () => {
+      const owner = await newOwner();
+      await record(owner, { type: 'credit', amount: 1000 });
+      const { id } = await subscribe(owner, { customer_id: owner.accountId });
+      return owner.call('POST', at(id, 'update'), { body: { plan: 'business' } });
+    }),
+    refuses(404, 'not_found', 'no such plan', change({ plan: 'platinum' })),
+    common('update', { plan: 'pro' }),
+  ),
+  ...guarded('POST /v1/subscriptions/{subscription_id}/pause'),
+  ...rowsOf(
+    'POST /v1/subscriptions/{subscription_id}/pause',
+    succeeds(200, 'no body', telling(['pause'])),
+    succeeds(200, 'a paused one', telling(['pause'], ['pause'])),
+    succeeds(200, 'a time to go on', (world) =>
+      telling(['pause', { resumes_at: new Date(Date.now() + 86_400_000).toISOString() }])(world),
+    ),
+    refusesEach(400, 'invalid_request', (body: unknown) => telling(['pause', body]), {
+      'a time that has been': { resumes_at: '2020-01-01T00:00:00Z' },
+      'a time that is none': { resumes_at: 'later' },
+    }),
+    platformIs(401, 'pause', {}),
+    common('pause', {}),
+  ),
+  ...guarded('POST /v1/subscriptions/{subscription_id}/resume'),
+  ...rowsOf(
+    'POST /v1/subscriptions/{subscription_id}/resume',
+    succeeds(200, 'a paused one', telling(['pause'], ['resume'])),
+    refuses(400, 'invalid_request', 'broken JSON', telling(['resume', '{'])),
+    platformIs(403, 'resume', {}),
+    common('resume', {}),
+    refuses(409, 'conflict', 'one that is not paused', telling(['resume'])),
+  ),
+  ...guarded('POST /v1/subscriptions/{subscription_id}/cancel'),
+  ...rowsOf(
+    'POST /v1/subscriptions/{subscription_id}/cancel',
+    succeeds(200, 'no body', telling(['cancel'])),
+    succeeds(200, 'at the end of the period', telling(['cancel', { at_period_end: true }])),
+    succeeds(200, 'an API key and a form', async ({ owner, key }) => {
+      const { id } = await subscribe(owner, { trial_period_days: 14 });
+      return key.call('POST', at(id, 'cancel'), { headers: FORM, body: 'at_period_end=true' });
+    }),
+    refusesEach(400, 'invalid_request', (body: unknown) => telling(['cancel', body]), {
+      'an end in words': { at_period_end: 'soon' },
+      'a list': [],
+    }),
+    platformIs(401, 'cancel', {}),
+    common('cancel', {}),
+  ),
+  ...guarded('POST /v1/subscriptions/{subscription_id}/uncancel'),
+  ...rowsOf(
+    'POST /v1/subscriptions/{subscription_id}/uncancel',
+    succeeds(
+      200,
+      'one that was to end with its period',
+      telling(['cancel', { at_period_end: true }], ['uncancel']),
+    ),
+    refuses(400, 'invalid_request', 'broken JSON', telling(['uncancel', '{'])),
+    platformIs(403, 'uncancel', {}),
+    common('uncancel', {}),
+    refuses(409, 'conflict', 'one that is not to end', telling(['uncancel'])),
+  ),
+];
