@@ -127,9 +127,17 @@ export function findFaults({ balances, transactions, entries, events }: World): 
       'a part is negative',
     );
     const pending = mine.filter(({ status }) => status === 'pending');
+    check(held === sumOf(pending), 'held is not what pending payments hold');
+    const refunds = mine.filter(({ type, status }) => type === 'refund' && status === 'succeeded');
+    const captured = mine.reduce((all, { capturedAmount }) => all + (capturedAmount ?? 0n), 0n);
+    check(settled === captured - sumOf(refunds), 'settled is not what was captured and kept');
     check(
-      held === pending.reduce((all, { amount }) => all + amount, 0n),
-      'held is not what pending payments hold',
+      mine.every(
+        ({ id, capturedAmount, refundedAmount }) =>
+          refundedAmount === sumOf(refunds.filter(({ refundOf }) => refundOf === id)) &&
+          refundedAmount <= (capturedAmount ?? 0n),
+      ),
+      'a payment was not refunded as its refunds say',
     );
     const ids = [...mine.map(({ id }) => id), ...own.map(({ id }) => id)].sort();
     check(new Set(ids).size === ids.length, 'an id was given twice');
@@ -160,6 +168,10 @@ export function findFaults({ balances, transactions, entries, events }: World): 
 
 function pick<Key, Value>(all: ReadonlyMap<Key, Value>, keys: readonly (Key | null)[]) {
   return new Map([...all].filter(([key]) => keys.includes(key)));
+}
+
+function sumOf(transactions: readonly Transaction[]): bigint {
+  return transactions.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 function total(amounts: Amounts): bigint {

@@ -203,8 +203,12 @@ describe(`any batch (seed ${SEED})`, () => {
         const expected: Verdict[] = [];
         for (const each of instructions) {
           const next = toSubmission(single, each);
+          const before = single.balances.get(next.accountId);
           submissions.push(next);
           expected.push(...runInWorld(single, [next], NOW, singleSources));
+          const after = single.balances.get(next.accountId);
+          if (before && after && before !== after)
+            expect(after.version).toBeGreaterThan(before.version);
           expect(findFaults(single)).toEqual([]);
         }
 
