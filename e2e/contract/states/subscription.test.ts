@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { must, newOwner, type Owner } from '../people.ts';
+import { record, subscribe } from '../world.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Pays for its own subscriptions from its balance. */
+let owner: Owner;
+beforeAll(async () => {
+  owner = await newOwner();
+  await record(owner, { type: 'credit', amount: 100_000 });
+});
+
+const start = (fields: object = {}) =>
+  subscribe(owner, { customer_id: owner.accountId, ...fields });
+const see = (id: string) => must(() => owner.call('GET', `/v1/subscriptions/${id}`));
+const tell = (id: string, verb: string, body: object = {}) =>
+  must(() => owner.call('POST', `/v1/subscriptions/${id}/${verb}`, { body }));
+const available = async () =>
+  (await must(() => owner.call('GET', '/v1/account/balance'))).available;
+
+/** The states that a running subscription can be in, each reached anew. */
+const running = {
+  trialing: () => start({ trial_period_days: 14 }),
+  active: () => start(),
+};
+
+describe('(none), POST /v1/subscriptions with trial_period_days: trialing', () => {
+  it('costs nothing until the trial ends', async () => {
+    const before = await available();
+    const subscription = await start({ trial_period_days: 14 });
+    expect(subscription).toMatchObject({ status: 'trialing', customer_id: owner.accountId });
+    const days =
+      (Date.parse(subscription.trial_end) - Date.parse(subscription.trial_start)) / DAY_MS;
+    expect(days).toBe(14);
+    expect(await available()).toBe(before);
+    expect(await see(subscription.id)).toEqual(subscription);
+  });
+
+  it('is active and paid at once without a trial', async () => {
+    const before = await available();
+    expect((await start()).status).toBe('active');
+    expect(await available()).toBe(before - 1_000);
+  });
+});
+
+describe('trialing, canceled before the end of the trial: canceled', () => {
+  it('costs nothing', async () => {
+    const before = await available();
+    const { id } = await running.trialing();
+    expect(await tell(id, 'cancel')).toMatchObject({ status: 'canceled' });
+    expect(await available()).toBe(before);
+  });
+});
+
+describe('any, POST …/cancel with at_period_end: ends with the period', () => {
+  it.each(Object.entries(running))('from %s', async (status, begin) => {
+    const before = await begin();
+    const flagged = await tell(before.id, 'cancel', { at_period_end: true });
+    expect(flagged).toMatchObject({
+      status,
+      cancel_at_period_end: true,
+      cancel_at: status === 'trialing' ? before.trial_end : before.current_period_end,
+    });
+  });
+});
+
+describe('any, POST …/pause: billing stops, the customer is kept', () => {
+  it.each(Object.entries(running))('from %s', async (_status, begin) => {
+    const before = await begin();
+    const paused = await tell(before.id, 'pause');
+    expect(paused).toMatchObject({
+      status: 'paused',
+      customer_id: before.customer_id,
+      next_payment_attempt: null,
+      pause: { paused_at: expect.any(String), remaining_seconds: expect.any(Number) },
+    });
+    expect(paused.pause.remaining_seconds).toBeGreaterThan(13 * 24 * 3_600);
+  });
+
+  it('keeps a customer of the account', async () => {
+    const external = `customer ${owner.accountId}`;
+    const { id } = await subscribe(owner, { customer_id: external, trial_period_days: 3 });
+    const path = `/v1/customers?external_id=${encodeURIComponent(external)}`;
+    const before = await must(() => owner.call('GET', path));
+    await tell(id, 'pause');
+    expect(before.data).toHaveLength(1);
+    expect(await must(() => owner.call('GET', path))).toEqual(before);
+  });
+});
+
+describe('any, POST …/update with a dearer plan: changes at once, prorated', () => {
+  it('from trialing, free until the trial ends', async () => {
+    const before = await available();
+    const { id } = await running.trialing();
+    expect(await tell(id, 'update', { plan: 'pro' })).toMatchObject({
+      plan: 'pro_monthly',
+      amount: 2_500,
+      status: 'trialing',
+      pending_change: null,
+    });
+    expect(await available()).toBe(before);
+  });
+
+  it('from active, for the difference only', async () => {
+    const { id } = await running.active();
+    const before = await available();
+    const upgraded = await tell(id, 'update', { plan: 'pro' });
+    expect(upgraded).toMatchObject({ plan: 'pro_monthly', status: 'active', pending_change: null });
+    const paid = before - (await available());
+    // All of the period remains but for seconds.
+    expect(paid).toBeGreaterThan(1_490);
+    expect(paid).toBeLessThanOrEqual(1_500);
+  });
+
+  it('changes nothing when the balance cannot pay it', async () => {
+    const poor = await newOwner();
+    await record(poor, { type: 'credit', amount: 1_000 });
+    const { id } = await subscribe(poor, { customer_id: poor.accountId });
+    const path = `/v1/subscriptions/${id}`;
+    const before = await must(() => poor.call('GET', path));
+    const refused = await poor.call('POST', `${path}/update`, { body: { plan: 'pro' } });
+    expect([refused.status, refused.body.error]).toEqual([402, 'insufficient_funds']);
+    const after = await must(() => poor.call('GET', path));
+    expect({ ...after, updated_at: '' }).toEqual({ ...before, updated_at: '' });
+  });
+});
+
+describe('any, POST …/update with a cheaper plan: changes with the next cycle', () => {
+  it('from active', async () => {
+    const { id, current_period_end } = await start({ plan: 'pro' });
+    const before = await available();
+    expect(await tell(id, 'update', { plan: 'basic' })).toMatchObject({
+      plan: 'pro_monthly',
+      amount: 2_500,
+      status: 'active',
+      pending_change: { plan: 'basic_monthly', amount: 1_000, effective_at: current_period_end },
+    });
+    expect(await available()).toBe(before);
+  });
+});
