@@ -119,9 +119,10 @@ describe('a service that', () => {
     cleanups.push(() => gateway.stop());
     await gateway.ready();
     const waiting = Array.from({ length: 100 }, () => gateway.call('GET', '/v1/transactions'));
-    const startedAt = performance.now();
+    let answered = 0;
+    for (const answer of waiting) void answer.then(() => (answered += 1));
     expect((await gateway.call('GET', '/v1/accounts')).status).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(250);
+    expect(answered).toBe(0);
     for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(503);
   });
 });

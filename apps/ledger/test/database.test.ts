@@ -226,11 +226,9 @@ describe('partitions', () => {
     await app.query('begin');
     await app.query('select from replies');
     const other = await connect(ledger.database.url);
-    const startedAt = performance.now();
     await expect(other.query('select drop_old_replies(8)')).rejects.toMatchObject({
       code: '55P03',
     });
-    expect(performance.now() - startedAt).toBeLessThan(800);
     await app.query('rollback');
     await other.query('select drop_old_replies(8)');
     expect(await partitionsOf('replies')).not.toContain(`replies_${day}`);
@@ -261,22 +259,15 @@ describe('partitions', () => {
 });
 
 describe('migrations', () => {
-  it('take an empty database to its tables in less than a second, once', async () => {
-    let fastestMs = Number.POSITIVE_INFINITY;
-    // A machine that is busy with something else gets another try.
-    for (let attempt = 0; attempt < 3 && fastestMs > 1_000; attempt += 1) {
-      const { adminUrl, drop } = await createDatabase();
-      await provisionService(adminUrl, 'ledger', { owner: 'owner', app: 'app' });
-      const url = Object.assign(new URL(adminUrl), {
-        username: 'florin_ledger_owner',
-        password: 'owner',
-      }).href;
-      const startedAt = performance.now();
-      expect(await migrate(url, 'ledger', migrations)).toEqual(Object.keys(migrations));
-      fastestMs = Math.min(fastestMs, performance.now() - startedAt);
-      expect(await migrate(url, 'ledger', migrations)).toEqual([]);
-      await drop();
-    }
-    expect(fastestMs).toBeLessThan(1_000);
+  it('take an empty database to its tables, once', async () => {
+    const { adminUrl, drop } = await createDatabase();
+    await provisionService(adminUrl, 'ledger', { owner: 'owner', app: 'app' });
+    const url = Object.assign(new URL(adminUrl), {
+      username: 'florin_ledger_owner',
+      password: 'owner',
+    }).href;
+    expect(await migrate(url, 'ledger', migrations)).toEqual(Object.keys(migrations));
+    expect(await migrate(url, 'ledger', migrations)).toEqual([]);
+    await drop();
   });
 });
