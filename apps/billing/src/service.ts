@@ -5,7 +5,7 @@ import { makeClient, rpcService } from '@florin/grpc';
 import { type Logger, makeReport, serve } from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
 import type { BillingConfig } from './config.ts';
-import { onPaymentSucceeded } from './events/on-payment-succeeded.ts';
+import { onPaymentEnded } from './events/on-payment-ended.ts';
 import { gateRpcs } from './grpc/gates.ts';
 import { billingRoutes } from './http/routes.ts';
 import { makeCloseGate, makeReopenGate } from './operations/close-gate.ts';
@@ -18,7 +18,7 @@ import { makeLists } from './operations/lists.ts';
 import { makeFindDeal } from './operations/parties.ts';
 import { makeAccountDirectory } from './operations/peers.ts';
 import { makePlans } from './operations/plans.ts';
-import { makeTakePayment } from './operations/take-payment.ts';
+import { endPayment, makeTakePayment } from './operations/take-payment.ts';
 import { makeTellSubscription } from './operations/tell-subscription.ts';
 import { changeSaga } from './operations/update-subscription.ts';
 import { databaseNow, type SqlNow } from './store/clock.ts';
@@ -68,7 +68,7 @@ export async function createBillingService(
   const payments = startConsumer(events, 'ledger', {
     name: 'billing',
     db,
-    handle: onPaymentSucceeded(makeTakePayment(sqlNow)),
+    handle: onPaymentEnded({ takePayment: makeTakePayment(sqlNow), endPayment }),
     onParked: (eventId, reason) => log.error({ event_id: eventId, reason }, 'an event was parked'),
     onError: onError('taking payments failed'),
   });

@@ -100,6 +100,14 @@ it('announces a new one as created, then as what it is', async () => {
   ]);
 });
 
+it('puts no link to a payment page into an event', async () => {
+  const shop = await openShop(world, () => billing);
+  await shop.subscribe({ customer_id: 'c1' });
+  const events = await eventsOf(shop.id);
+  expect(events.map((event) => event.type)).toContain('invoice.created');
+  expect(JSON.stringify(events)).not.toContain('/pay/');
+});
+
 it('keeps a history from which every subscription can be built again', async () => {
   const states = await world.query<{ id: string; state: string }>(
     'select id, state from billing.subscriptions',

@@ -42,13 +42,22 @@ async function sold(wish: object = {}) {
 }
 
 /** Says what the ledger says when a payment request was completed at its page. */
-async function announcePaid(shop: Shop, change: object = {}, eventId = newId()): Promise<void> {
+function announcePaid(shop: Shop, change: object = {}, eventId = newId()): Promise<void> {
+  return announce('payment.succeeded', shop, change, eventId);
+}
+
+async function announce(
+  type: string,
+  shop: Shop,
+  change: object = {},
+  eventId = newId(),
+): Promise<void> {
   const [request] = await world.peers.paymentRequestsOf(shop.id);
   if (!request) throw new Error('nobody requested a payment');
   const { payment_id, amount, currency, reference, metadata } = request;
   const event = {
     id: eventId,
-    type: 'payment.succeeded',
+    type,
     created_at: new Date().toISOString(),
     account_id: shop.id,
     aggregate_id: payment_id,
@@ -59,7 +68,6 @@ async function announcePaid(shop: Shop, change: object = {}, eventId = newId()):
         account_id: shop.publicId,
         amount,
         currency,
-        status: 'succeeded',
         reference,
         metadata,
         ...change,
@@ -171,6 +179,23 @@ describe('an invoice that was sent', () => {
     await announcePaid(shop);
     await eventually(async () => expect((await invoice()).status).toBe('paid'));
     expect((await read()).status).toBe('canceled');
+  });
+
+  it('is not asked to be canceled when its payment request has failed', async () => {
+    const { shop, path, invoice } = await sold();
+    await announce('payment.failed', shop);
+    const stateIs = (state: string) =>
+      eventually(async () => {
+        const [row] = await world.query<{ payment_state: string }>(
+          'select payment_state from billing.invoices where seller_id = $1',
+          [shop.id],
+        );
+        expect(row?.payment_state).toBe(state);
+      });
+    await stateIs('ended');
+    await shop.post(`${path}/cancel`);
+    expect((await invoice()).status).toBe('void');
+    await stateIs('ended');
   });
 
   it('has no due date while the subscription is paused, and stays payable', async () => {

@@ -4,7 +4,14 @@ import type { Line } from './charge.ts';
 import type { Invoice } from './invoice.ts';
 import { toNullableText, toText } from './subscription-resource.ts';
 
-/** An invoice as clients see it. */
+/** An invoice as clients see it: with the address of the page where it is paid. */
+export function toLinkedInvoice(
+  invoice: Invoice,
+): InvoiceResource & { payment_url: string | null } {
+  return { ...toInvoiceResource(invoice), payment_url: invoice.payment?.url ?? null };
+}
+
+/** An invoice as events carry it. */
 export function toInvoiceResource(invoice: Invoice): InvoiceResource {
   const { status, amount, payment, transactionId, number } = invoice;
   const isOwed = status === 'draft' || status === 'open';
@@ -25,7 +32,6 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     attempt_count: invoice.attemptCount,
     due_at: toNullableText(invoice.dueAt),
     payment: payment && toPublicId('paymentRequest', payment.id),
-    payment_url: payment?.url ?? null,
     transaction: transactionId === null ? null : toPublicId('transaction', transactionId),
     created_at: toText(invoice.createdAt),
     finalized_at: toNullableText(invoice.finalizedAt),

@@ -1,4 +1,9 @@
-import { type Caller, invoiceResourceStatuses, invoiceSchema, type Uuid } from '@florin/contracts';
+import {
+  type Caller,
+  invoiceResourceStatuses,
+  linkedInvoiceSchema,
+  type Uuid,
+} from '@florin/contracts';
 import {
   cursorFields,
   defineRoute,
@@ -9,7 +14,7 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import type { Invoice } from '../domain/invoice.ts';
-import { toInvoiceResource } from '../domain/invoice-resource.ts';
+import { toLinkedInvoice } from '../domain/invoice-resource.ts';
 import type { Lists } from '../operations/lists.ts';
 import { accountFilter, subscriptionFilter } from './filters.ts';
 
@@ -33,7 +38,7 @@ export function invoiceRoutes(
           account_id: accountFilter,
         })
         .refine(...oneCursor),
-      replies: { 200: listReply(invoiceSchema) },
+      replies: { 200: listReply(linkedInvoiceSchema) },
       errors: ['invalid_request', 'unauthorized', 'forbidden'],
       handle: async ({ query, caller }) => ({
         status: 200,
@@ -47,11 +52,11 @@ export function invoiceRoutes(
       token: 'session_or_key',
       scope: 'subscriptions:read',
       params: idParams({ invoice_id: 'invoice' }),
-      replies: { 200: invoiceSchema },
+      replies: { 200: linkedInvoiceSchema },
       errors: ['unauthorized', 'forbidden', 'not_found'],
       handle: async ({ params, caller }) => ({
         status: 200,
-        body: toInvoiceResource(await find(caller, params.invoice_id)),
+        body: toLinkedInvoice(await find(caller, params.invoice_id)),
       }),
     }),
   ];

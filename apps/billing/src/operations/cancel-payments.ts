@@ -1,6 +1,6 @@
 import { AppError, newId } from '@florin/contracts';
 import type { Kysely } from 'kysely';
-import { endPayment, listToCancel } from '../store/payments.ts';
+import { listToCancel, markPaymentEnded } from '../store/payments.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { CALL_TIMEOUT_MS, type LedgerClient } from './peers.ts';
 
@@ -20,11 +20,12 @@ export function makeCancelPayments(db: Kysely<BillingTables>, ledger: LedgerClie
         );
       } catch (error) {
         const code = error instanceof AppError ? error.code : undefined;
+        // The event of its end says so, should it have failed.
         if (code === 'conflict') continue;
         // The account was closed, and its payment requests with it.
         if (code !== 'not_found') throw error;
       }
-      await endPayment(db, invoiceId);
+      await markPaymentEnded(db, invoiceId);
     }
   };
 }

@@ -3,7 +3,7 @@ import { notFound, toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { canRead, seesAllAccounts } from '../domain/access.ts';
 import { canonicalPlanId } from '../domain/catalogue.ts';
-import { toInvoiceResource } from '../domain/invoice-resource.ts';
+import { toLinkedInvoice } from '../domain/invoice-resource.ts';
 import { toSubscriptionResource } from '../domain/subscription-resource.ts';
 import { findCustomer } from '../store/customers.ts';
 import { listCustomers } from '../store/list-customers.ts';
@@ -63,7 +63,7 @@ export function makeLists(db: Kysely<BillingTables>) {
         status: query.status,
       };
       const rows = await listInvoices(db, filter, query.limit + 1);
-      return toList(rows, query, toInvoiceResource);
+      return toList(rows, query, toLinkedInvoice);
     },
 
     async customers(caller: Caller, query: ListQuery & { external_id?: string | undefined }) {

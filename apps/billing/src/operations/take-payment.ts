@@ -4,7 +4,7 @@ import type { Invoice } from '../domain/invoice.ts';
 import { byItself } from '../domain/public-events.ts';
 import { readNow, type SqlNow } from '../store/clock.ts';
 import { findInvoice, getInvoice } from '../store/invoices.ts';
-import { markPaidEarly } from '../store/payments.ts';
+import { markPaidEarly, markPaymentEnded } from '../store/payments.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { lockSubscription } from '../store/subscriptions.ts';
 import { recordPayment } from './record-charge.ts';
@@ -16,6 +16,22 @@ export interface Payment {
   readonly accountId: Uuid;
   readonly amount: bigint;
   readonly currency: string;
+}
+
+export interface PaymentOperations {
+  readonly takePayment: ReturnType<typeof makeTakePayment>;
+  readonly endPayment: typeof endPayment;
+}
+
+/** Notes that a payment request can no longer be paid: nothing is left to cancel then. */
+export async function endPayment(
+  tx: Transaction<BillingTables>,
+  { invoiceId, paymentId }: Payment,
+): Promise<void> {
+  const invoice = await findInvoice(tx, invoiceId);
+  if (!invoice || invoice.payment?.id !== paymentId) return;
+  await lockSubscription(tx, invoice.subscriptionId);
+  await markPaymentEnded(tx, invoiceId);
 }
 
 /**

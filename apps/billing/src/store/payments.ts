@@ -27,12 +27,13 @@ export async function listToCancel(
   );
 }
 
-export async function endPayment(db: Kysely<BillingTables>, invoiceId: Uuid): Promise<void> {
+/** The payment request of an invoice is over, whatever becomes of the invoice. */
+export async function markPaymentEnded(db: Kysely<BillingTables>, invoiceId: Uuid): Promise<void> {
   await db
     .updateTable('invoices')
     .set({ payment_state: 'ended' })
     .where('id', '=', invoiceId)
-    .where('payment_state', '=', 'to_cancel')
+    .where('payment_state', 'in', ['open', 'to_cancel'])
     .execute();
 }
 

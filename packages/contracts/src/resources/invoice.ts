@@ -19,7 +19,10 @@ const lineSchema = z.object({
   period_seconds: z.int().nullable(),
 });
 
-/** An invoice as clients see it. Amounts are minor units. */
+/**
+ * An invoice as events carry it. Amounts are minor units. The link to its page is left out:
+ * whoever has it may pay, so it belongs in no log.
+ */
 export const invoiceSchema = z.object({
   id: z.string(),
   object: z.literal('invoice'),
@@ -41,7 +44,6 @@ export const invoiceSchema = z.object({
   due_at: instant.nullable(),
   /** The payment request of an invoice that was sent. */
   payment: z.string().nullable(),
-  payment_url: z.string().nullable(),
   /** What moved the money, where a balance paid. */
   transaction: z.string().nullable(),
   created_at: instant,
@@ -49,5 +51,8 @@ export const invoiceSchema = z.object({
   paid_at: instant.nullable(),
   updated_at: instant,
 });
+
+/** An invoice as clients see it: with the address of the page where it is paid. */
+export const linkedInvoiceSchema = invoiceSchema.extend({ payment_url: z.string().nullable() });
 
 export type InvoiceResource = z.output<typeof invoiceSchema>;

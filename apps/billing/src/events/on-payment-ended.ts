@@ -1,8 +1,10 @@
 import { type DomainEvent, parsePublicId } from '@florin/contracts';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import type { makeTakePayment, Payment } from '../operations/take-payment.ts';
+import type { Payment, PaymentOperations } from '../operations/take-payment.ts';
 import type { BillingTables } from '../store/schema.ts';
+
+const ENDS: readonly string[] = ['payment.succeeded', 'payment.failed', 'payment.canceled'];
 
 /** What billing reads of a payment request; the ledger may add to it. */
 const paymentSchema = z.object({
@@ -13,13 +15,15 @@ const paymentSchema = z.object({
   metadata: z.object({ invoice_id: z.string().optional().catch(undefined) }).catch({}),
 });
 
-/** The ledger's payment.succeeded: a payment request was completed at its page. */
-export function onPaymentSucceeded(takePayment: ReturnType<typeof makeTakePayment>) {
+/** The ledger's payment.*: a payment request was paid, or can no longer be. */
+export function onPaymentEnded({ takePayment, endPayment }: PaymentOperations) {
   return async (tx: Transaction<BillingTables>, events: readonly DomainEvent[]): Promise<void> => {
     for (const event of events) {
-      if (event.type !== 'payment.succeeded') continue;
+      if (!ENDS.includes(event.type)) continue;
       const payment = toPayment(event);
-      if (payment) await takePayment(tx, payment);
+      if (!payment) continue;
+      if (event.type === 'payment.succeeded') await takePayment(tx, payment);
+      else await endPayment(tx, payment);
     }
   };
 }

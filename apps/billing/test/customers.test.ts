@@ -1,0 +1,125 @@
+import { newId, toPublicId } from '@florin/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  type Billing,
+  callerOf,
+  createWorld,
+  openShop,
+  startBilling,
+  type World,
+} from './start-billing.ts';
+
+let world: World;
+let billing: Billing;
+
+beforeAll(async () => {
+  world = await createWorld();
+  billing = await startBilling(world);
+});
+afterAll(async () => {
+  await billing.stop();
+  await world.stop();
+});
+
+const shopWith = () => openShop(world, () => billing);
+
+it('are created, read and changed', async () => {
+  const shop = await shopWith();
+  const wish = { external_id: 'crm-1', email: ' Ada@Example.COM', name: 'Ada', metadata: { a: 1 } };
+  const { status, body } = await shop.post('/v1/customers', wish);
+  expect({ status, ...body }).toEqual({
+    status: 201,
+    id: expect.stringMatching(/^cus_[0-9a-z]{26}$/),
+    object: 'customer',
+    account_id: shop.publicId,
+    external_id: 'crm-1',
+    email: 'ada@example.com',
+    name: 'Ada',
+    metadata: { a: 1 },
+    created_at: expect.any(String),
+    updated_at: body.created_at,
+  });
+  const path = `/v1/customers/${body.id}`;
+  expect((await shop.get(path)).body).toEqual(body);
+  expect((await shop.patch(path, {})).body).toEqual(body);
+  expect((await shop.patch(path, { name: null, metadata: { b: 2, a: null } })).body).toMatchObject({
+    name: null,
+    email: 'ada@example.com',
+    metadata: { b: 2 },
+  });
+  expect((await shop.patch(path, { metadata: null })).body.metadata).toEqual({});
+});
+
+it('need nothing to be created', async () => {
+  const shop = await shopWith();
+  expect((await shop.post('/v1/customers')).body).toMatchObject({
+    external_id: null,
+    email: null,
+    name: null,
+    metadata: {},
+  });
+});
+
+it('have an external id that is theirs alone within the account', async () => {
+  const [shop, other] = [await shopWith(), await shopWith()];
+  const wish = { external_id: 'crm-1' };
+  expect((await shop.post('/v1/customers', wish)).status).toBe(201);
+  expect((await other.post('/v1/customers', wish)).status).toBe(201);
+  expect((await shop.post('/v1/customers', wish)).status).toBe(409);
+  const { body } = await shop.post('/v1/customers', {});
+  expect(await shop.patch(`/v1/customers/${body.id}`, wish)).toMatchObject({
+    status: 409,
+    body: { error: 'conflict' },
+  });
+});
+
+it.each([
+  ['an email that is none', { email: 'ada' }],
+  ['an empty name', { name: '' }],
+  ['metadata that is a list', { metadata: [] }],
+  ['an external id like ours', { external_id: toPublicId('customer', newId()) }],
+  ['an external id that is too long', { external_id: 'x'.repeat(256) }],
+])('are refused with %s', async (_, wish) => {
+  const shop = await shopWith();
+  const { body } = await shop.post('/v1/customers', {});
+  for (const answer of [
+    await shop.post('/v1/customers', wish),
+    await shop.patch(`/v1/customers/${body.id}`, wish),
+  ])
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+});
+
+it('are listed to their account, newest first, with cursors', async () => {
+  const [shop, other] = [await shopWith(), await shopWith()];
+  const ids: string[] = [];
+  for (const external_id of ['a', 'b', 'c'])
+    ids.unshift((await shop.post('/v1/customers', { external_id })).body.id);
+  await other.post('/v1/customers', {});
+  const list = async (query: string) => {
+    const { body } = await shop.get(`/v1/customers?${query}`);
+    return [body.data.map((customer: { id: string }) => customer.id), body.has_more];
+  };
+  expect(await list('')).toEqual([ids, false]);
+  expect(await list('limit=2')).toEqual([ids.slice(0, 2), true]);
+  expect(await list(`starting_after=${ids[1]}`)).toEqual([ids.slice(2), false]);
+  expect(await list(`limit=1&ending_before=${ids[2]}`)).toEqual([[ids[1]], true]);
+  expect(await list('external_id=b')).toEqual([[ids[1]], false]);
+  const foreign = (await other.get('/v1/customers')).body.data[0].id;
+  expect((await shop.get(`/v1/customers?starting_after=${foreign}`)).status).toBe(400);
+  const admin = callerOf(world.peers.platform.id, 'admin');
+  const path = `/v1/customers?account_id=${shop.publicId}`;
+  expect((await billing.call('GET', path, { caller: admin })).body.data).toHaveLength(3);
+});
+
+it('are nobody else’s to see or to change', async () => {
+  const [shop, other] = [await shopWith(), await shopWith()];
+  const { body } = await shop.post('/v1/customers', {});
+  const path = `/v1/customers/${body.id}`;
+  expect((await other.get(path)).status).toBe(404);
+  expect((await other.patch(path, { name: 'Eve' })).status).toBe(404);
+  expect((await other.get('/v1/customers/cus_1')).status).toBe(404);
+  const platform = { caller: callerOf(null, 'platform') };
+  expect((await billing.call('GET', path, platform)).status).toBe(200);
+  expect((await billing.call('PATCH', path, { ...platform, body: {} })).status).toBe(403);
+  expect((await billing.call('GET', path)).status).toBe(401);
+});

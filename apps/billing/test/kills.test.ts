@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@florin/local-servers';
+import { callService, eventually } from '@florin/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keysText } from './keys-text.ts';
+import {
+  type Billing,
+  createWorld,
+  openShop,
+  type Shop,
+  startBilling,
+  type World,
+} from './start-billing.ts';
+
+const START = '2026-01-01T00:00:00Z';
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(async () => {
+  await world.stop();
+});
+
+/** A process that dies at its first charge. */
+async function startDoomed(when: 'before' | 'after') {
+  const [httpPort, grpcPort] = [await freePort(), await freePort()];
+  const entry = fileURLToPath(new URL('killed-billing.ts', import.meta.url));
+  const instant = new Date(world.clock.now()).toISOString();
+  const child = spawn(process.execPath, [entry, when, instant], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      BILLING_HTTP_PORT: String(httpPort),
+      BILLING_GRPC_PORT: String(grpcPort),
+      BILLING_DATABASE_URL: world.url,
+      BILLING_DATABASE_POOL_SIZE_MAX: '6',
+      BILLING_ACCEPT_KEYS: keysText('gateway', 'accounts'),
+      BILLING_CALL_KEYS: keysText('ledger', 'accounts'),
+      LEDGER_GRPC_ADDRESSES: world.peers.grpcAddress,
+      ACCOUNTS_GRPC_ADDRESSES: world.peers.grpcAddress,
+      NATS_URL: world.natsUrl,
+    },
+  });
+  const exited = once(child, 'exit');
+  return {
+    exited,
+    async ready() {
+      await eventually(() => fetch(`http://127.0.0.1:${httpPort}/healthz`));
+    },
+    /** A request that it does not live to answer. */
+    async ask(shop: Shop, path: string, body: object): Promise<void> {
+      const options = { caller: shop.caller, body, idempotencyKey: 'k1' };
+      await expect(callService('billing', httpPort, 'POST', path, options)).rejects.toThrow();
+      expect((await exited)[1]).toBe('SIGKILL');
+    },
+  };
+}
+
+async function withBilling<Result>(work: (billing: Billing) => Promise<Result>): Promise<Result> {
+  const billing = await startBilling(world);
+  try {
+    return await work(billing);
+  } finally {
+    await billing.stop();
+  }
+}
+
+describe.each(['before', 'after'] as const)('killed %s the charge', (when) => {
+  it('while creating: the subscription is there once, charged once', async () => {
+    world.clock.set(START);
+    let billing: Billing | undefined;
+    const shop = await openShop(world, () => billing ?? fail(), { available: 5_000 });
+    const doomed = await startDoomed(when);
+    await doomed.ready();
+    const wish = { customer_id: shop.publicId, plan: 'basic' };
+    await doomed.ask(shop, '/v1/subscriptions', wish);
+    await withBilling(async (started) => {
+      billing = started;
+      // Another process finishes it; whoever repeats the request gets its answer.
+      const answer = await eventually(async () => {
+        const answer = await shop.post('/v1/subscriptions', wish, { idempotencyKey: 'k1' });
+        expect(answer.status).toBe(200);
+        return answer;
+      });
+      expect(answer.body.status).toBe('active');
+      expect((await shop.get('/v1/subscriptions')).body.data).toEqual([answer.body]);
+      expect(await world.peers.chargesOf(shop.id)).toHaveLength(1);
+      expect((await shop.get('/v1/invoices')).body.data).toMatchObject([{ status: 'paid' }]);
+    });
+  });
+
+  it('while changing: paid and changed, once', async () => {
+    world.clock.set(START);
+    let billing: Billing | undefined;
+    const shop = await openShop(world, () => billing ?? fail(), { available: 5_000 });
+    const path = await withBilling(async (started) => {
+      billing = started;
+      return `/v1/subscriptions/${(await shop.subscribe()).body.id}`;
+    });
+    const doomed = await startDoomed(when);
+    await doomed.ready();
+    await doomed.ask(shop, `${path}/update`, { plan: 'pro' });
+    await withBilling(async (started) => {
+      billing = started;
+      await eventually(async () => expect((await shop.get(path)).body.plan).toBe('pro_monthly'));
+      const answer = await shop.post(`${path}/update`, { plan: 'pro' }, { idempotencyKey: 'k1' });
+      expect(answer).toMatchObject({ status: 200, body: { plan: 'pro_monthly' } });
+      expect(await world.peers.balanceOf(shop.id)).toBe(5_000 - 1_000 - 1_500);
+    });
+  });
+
+  it('while renewing: each period once', async () => {
+    world.clock.set(START);
+    let billing: Billing | undefined;
+    const shop = await openShop(world, () => billing ?? fail(), { available: 5_000 });
+    const path = await withBilling(async (started) => {
+      billing = started;
+      return `/v1/subscriptions/${(await shop.subscribe()).body.id}`;
+    });
+    world.clock.set('2026-02-01T00:00:00Z');
+    const doomed = await startDoomed(when);
+    expect((await doomed.exited)[1]).toBe('SIGKILL');
+    await withBilling(async (started) => {
+      billing = started;
+      await eventually(async () =>
+        expect((await shop.get(path)).body.current_period_end).toBe('2026-03-01T00:00:00.000Z'),
+      );
+      expect(await world.peers.balanceOf(shop.id)).toBe(3_000);
+      const { body } = await shop.get('/v1/invoices');
+      expect(body.data.map((invoice: { cause: string }) => invoice.cause)).toEqual([
+        'period:1',
+        'period:0',
+      ]);
+    });
+  });
+});
+
+function fail(): never {
+  throw new Error('no billing runs');
+}

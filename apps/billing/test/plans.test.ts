@@ -1,0 +1,150 @@
+import { toPublicId } from '@florin/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  type Billing,
+  callerOf,
+  createWorld,
+  openShop,
+  startBilling,
+  type World,
+} from './start-billing.ts';
+
+const gold = { id: 'gold', name: 'Gold', amount: 300, interval: 'week' };
+const STARTERS = [
+  ['basic_monthly', 1_000],
+  ['basic_yearly', 10_000],
+  ['pro_monthly', 2_500],
+  ['pro_yearly', 25_000],
+  ['business_monthly', 9_900],
+  ['business_yearly', 99_000],
+] as const;
+let world: World;
+let billing: Billing;
+
+beforeAll(async () => {
+  world = await createWorld();
+  billing = await startBilling(world);
+});
+afterAll(async () => {
+  await billing.stop();
+  await world.stop();
+});
+
+const shopWith = (account = {}) => openShop(world, () => billing, account);
+const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id);
+
+it('are there from the start, in the currency of the account', async () => {
+  const shop = await shopWith({ currency: 'KWD' });
+  const { status, body } = await shop.get('/v1/plans');
+  expect(status).toBe(200);
+  expect(body.data.map((plan: { id: string; amount: number }) => [plan.id, plan.amount])).toEqual(
+    STARTERS,
+  );
+  for (const plan of body.data) expect(plan.currency).toBe('KWD');
+});
+
+it('are made by accounts, each for itself, and never change', async () => {
+  const [shop, other] = [await shopWith(), await shopWith()];
+  const { status, body } = await shop.post('/v1/plans', { ...gold, interval_count: 2 });
+  expect({ status, ...body }).toEqual({
+    status: 201,
+    object: 'plan',
+    ...gold,
+    interval_count: 2,
+    currency: 'USD',
+    account_id: shop.publicId,
+    created_at: expect.any(String),
+  });
+  expect((await shop.get('/v1/plans/gold')).body).toEqual(body);
+  expect(await shop.post('/v1/plans', { ...gold, amount: 1 })).toMatchObject({
+    status: 409,
+    body: { error: 'conflict' },
+  });
+  expect((await other.get('/v1/plans/gold')).status).toBe(404);
+  expect((await other.post('/v1/plans', gold)).status).toBe(201);
+});
+
+it('have bare names that mean the monthly ones, and reserved ids', async () => {
+  const shop = await shopWith();
+  expect((await shop.get('/v1/plans/pro')).body.id).toBe('pro_monthly');
+  for (const id of ['basic', 'pro_yearly', 'business_monthly'])
+    expect((await shop.post('/v1/plans', { ...gold, id })).status).toBe(409);
+});
+
+it.each([
+  ['an id that is no slug', { id: 'Gold Plan' }],
+  ['no id', { id: undefined }],
+  ['no name', { name: ' ' }],
+  ['an amount of zero', { amount: 0 }],
+  ['an amount as text', { amount: '300' }],
+  ['an unknown interval', { interval: 'decade' }],
+  ['an interval count of zero', { interval_count: 0 }],
+  ['an interval beyond three years', { interval: 'month', interval_count: 37 }],
+  ['an unknown currency', { currency: 'XXX' }],
+])('are refused with %s', async (_, change) => {
+  const shop = await shopWith();
+  expect(await shop.post('/v1/plans', { ...gold, ...change })).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_request' },
+  });
+});
+
+it('are priced in the currency of the account only', async () => {
+  const shop = await shopWith();
+  expect((await shop.post('/v1/plans', { ...gold, currency: 'usd' })).status).toBe(201);
+  expect(await shop.post('/v1/plans', { ...gold, id: 'g2', currency: 'EUR' })).toMatchObject({
+    status: 400,
+    body: { error: 'currency_mismatch' },
+  });
+});
+
+it('are listed newest first, page by page and back', async () => {
+  const shop = await shopWith();
+  for (const id of ['p1', 'p2', 'p3']) await shop.post('/v1/plans', { ...gold, id });
+  const all = ['p3', 'p2', 'p1', ...STARTERS.map(([id]) => id)];
+  expect(idsOf(await shop.get('/v1/plans'))).toEqual(all);
+
+  const seen: string[] = [];
+  for (let cursor = ''; ; ) {
+    const page = await shop.get(`/v1/plans?limit=2${cursor}`);
+    seen.push(...idsOf(page));
+    expect(page.body.has_more).toBe(seen.length < all.length);
+    if (!page.body.has_more) break;
+    cursor = `&starting_after=${seen.at(-1)}`;
+  }
+  expect(seen).toEqual(all);
+
+  const before = (id: string) => shop.get(`/v1/plans?limit=2&ending_before=${id}`);
+  expect(idsOf(await before('basic_yearly'))).toEqual(['p1', 'basic_monthly']);
+  expect((await before('basic_yearly')).body.has_more).toBe(true);
+  expect(idsOf(await before('p1'))).toEqual(['p3', 'p2']);
+  expect((await before('p1')).body.has_more).toBe(false);
+  expect(idsOf(await before('p3'))).toEqual([]);
+  for (const query of ['starting_after=nope', 'limit=0', 'starting_after=p1&ending_before=p2'])
+    expect((await shop.get(`/v1/plans?${query}`)).status).toBe(400);
+});
+
+it('need a token with an account and the scope', async () => {
+  const shop = await shopWith();
+  const as = async (caller: object, method = 'GET') => {
+    const body = method === 'POST' ? { ...gold, id: 'scoped' } : undefined;
+    return (await billing.call(method, '/v1/plans', { caller, body })).status;
+  };
+  expect(await as({})).toBe(401);
+  expect(await as(callerOf(null))).toBe(404);
+  expect(await as({ accountId: shop.id, scopes: ['subscriptions:read'] })).toBe(200);
+  expect(await as({ accountId: shop.id, scopes: ['subscriptions:read'] }, 'POST')).toBe(403);
+  expect(await as({ accountId: shop.id, scopes: ['subscriptions:write'] }, 'POST')).toBe(201);
+  expect(await as(callerOf(null, 'platform'), 'POST')).toBe(403);
+});
+
+it('are made for another account by an admin', async () => {
+  const shop = await shopWith();
+  const admin = callerOf(world.peers.platform.id, 'admin');
+  const body = { ...gold, id: 'made-by-admin', account_id: shop.publicId };
+  const made = await billing.call('POST', '/v1/plans', { caller: admin, body });
+  expect(made.body.account_id).toBe(shop.publicId);
+  const other = await shopWith();
+  const ignored = await other.post('/v1/plans', { ...body, id: 'ignored' });
+  expect(ignored.body.account_id).toBe(toPublicId('account', other.id));
+});
