@@ -5,7 +5,7 @@ const env = {
   ACCOUNTS_HTTP_PORT: '0',
   ACCOUNTS_GRPC_PORT: '0',
   ACCOUNTS_DATABASE_URL: 'postgres://127.0.0.1/florin',
-  ACCOUNTS_ACCEPT_KEYS: '',
+  ACCOUNTS_ACCEPT_KEYS: `gateway=k1:${'A'.repeat(43)}`,
   NATS_URL: 'nats://127.0.0.1:4222',
   IDENTITY_GRPC_ADDRESSES: 'a:1,b:2',
   LEDGER_GRPC_ADDRESSES: 'c:3',

@@ -20,13 +20,19 @@ export interface Neighbour {
 export interface Neighbours {
   readonly identity: Neighbour;
   readonly ledger: Neighbour;
+  readonly billing: Neighbour;
   /** Runs one statement as superuser; tables are named with their schema. */
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
-/** Identity and the ledger as processes of their own, on a database that they share. */
-export async function startNeighbours(): Promise<Neighbours> {
+/**
+ * The services that accounts calls, as processes of their own on a database that they share.
+ * Opening an account needs no billing, so that it can be left out.
+ */
+export async function startNeighbours(
+  { withBilling }: { readonly withBilling: boolean } = { withBilling: false },
+): Promise<Neighbours> {
   const database = await createDatabase();
   const [identity, ledger] = await Promise.all([
     startNeighbour('identity', database.adminUrl, {
@@ -35,16 +41,33 @@ export async function startNeighbours(): Promise<Neighbours> {
     }),
     startNeighbour('ledger', database.adminUrl, {}),
   ]);
+  const billing = withBilling
+    ? await startNeighbour('billing', database.adminUrl, {
+        LEDGER_GRPC_ADDRESSES: ledger.grpcAddress,
+        ACCOUNTS_GRPC_ADDRESSES: NOWHERE,
+        BILLING_CALL_KEYS: keysText('ledger', 'accounts'),
+      })
+    : absent;
   return {
     identity,
     ledger,
+    billing,
     query: (text, values) => query(database.adminUrl, text, values),
     async stop() {
-      await Promise.all([identity.kill(), ledger.kill()]);
+      await Promise.all([identity.kill(), ledger.kill(), billing.kill()]);
       await database.drop();
     },
   };
 }
+
+const NOWHERE = '127.0.0.1:1';
+const absent: Neighbour = {
+  grpcAddress: NOWHERE,
+  call: () => Promise.reject(new Error('it was not started')),
+  output: () => '',
+  kill: async () => {},
+  start: async () => {},
+};
 
 /** Runs one statement as superuser. */
 export async function query<Row>(
@@ -70,7 +93,7 @@ export function keysText(...peers: readonly PeerName[]): string {
 }
 
 async function startNeighbour(
-  name: 'identity' | 'ledger',
+  name: 'identity' | 'ledger' | 'billing',
   adminUrl: string,
   settings: Environment,
 ): Promise<Neighbour> {

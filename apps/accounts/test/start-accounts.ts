@@ -26,12 +26,13 @@ export function wish(change: object = {}) {
 }
 
 /** Where accounts finds the services that it calls. */
-export type Callees = Record<'identity' | 'ledger', { readonly grpcAddress: string }>;
+export type Callees = Record<'identity' | 'ledger' | 'billing', { readonly grpcAddress: string }>;
 
 /** For what needs no other service: nobody answers there. */
 export const nobody: Callees = {
   identity: { grpcAddress: '127.0.0.1:1' },
   ledger: { grpcAddress: '127.0.0.1:1' },
+  billing: { grpcAddress: '127.0.0.1:1' },
 };
 
 export type AccountsDatabase = Awaited<ReturnType<typeof createAccountsDatabase>>;
@@ -83,7 +84,7 @@ export function around(
 /** The service in this process. */
 export async function startAccounts(
   { url }: AccountsDatabase,
-  { identity, ledger }: Callees,
+  { identity, ledger, billing }: Callees,
   { admin = null, ...overrides }: AccountsOverrides & Partial<Pick<AccountsConfig, 'admin'>> = {},
 ) {
   const logLines: string[] = [];
@@ -97,7 +98,7 @@ export async function startAccounts(
     callKeys: testKeys('identity', 'ledger', 'billing'),
     identityAddresses: [identity.grpcAddress],
     ledgerAddresses: [ledger.grpcAddress],
-    billingAddresses: [nobody.ledger.grpcAddress],
+    billingAddresses: [billing.grpcAddress],
     passwordLengthMin: 8,
     admin,
   };
@@ -118,7 +119,7 @@ export async function startAccounts(
 /** The service, or a file that stands for it, as a process of its own. */
 export async function startAccountsProcess(
   { url }: AccountsDatabase,
-  { identity, ledger }: Callees,
+  { identity, ledger, billing }: Callees,
   settings: Environment = {},
   [path, ...args]: readonly [path: string, ...args: string[]] = ['../src/main.ts'],
 ) {
@@ -132,7 +133,7 @@ export async function startAccountsProcess(
     ACCOUNTS_CALL_KEYS: keysText('identity', 'ledger', 'billing'),
     IDENTITY_GRPC_ADDRESSES: identity.grpcAddress,
     LEDGER_GRPC_ADDRESSES: ledger.grpcAddress,
-    BILLING_GRPC_ADDRESSES: nobody.ledger.grpcAddress,
+    BILLING_GRPC_ADDRESSES: billing.grpcAddress,
     NATS_URL: natsUrl(),
     ...settings,
   });

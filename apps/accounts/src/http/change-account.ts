@@ -37,6 +37,8 @@ export async function changeAccount(
   refuseReadOnly(account, body, status === undefined ? READ_ONLY : READ_ONLY.toSpliced(2, 1));
   if (account.status === 'closed')
     throw new AppError('conflict', 'the account is closed: nothing of it can be changed');
+  if (account.isPlatform && status === 'suspended')
+    throw new AppError('conflict', 'the platform’s own account cannot be suspended');
 
   const asked = {
     ...(body.name === undefined ? {} : { name: body.name }),

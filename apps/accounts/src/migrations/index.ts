@@ -1,5 +1,10 @@
 import type { Migrations } from '@florin/database';
 import * as accounts from './0001-accounts.ts';
 import * as closing from './0002-closing.ts';
+import * as runs from './0003-runs.ts';
 
-export const migrations: Migrations = { '0001-accounts': accounts, '0002-closing': closing };
+export const migrations: Migrations = {
+  '0001-accounts': accounts,
+  '0002-closing': closing,
+  '0003-runs': runs,
+};

@@ -1,10 +1,11 @@
-import { type Reply, refuse, toPublicId, type Uuid } from '@florin/contracts';
+import { type Reply, toPublicId, type Uuid } from '@florin/contracts';
 import { addToOutbox, type Saga } from '@florin/database';
 import type { Kysely } from 'kysely';
 import { type Account, type Cause, toEvent } from '../domain/account.ts';
-import { lockAccount, markClosing, saveAccount, unmarkClosing } from '../store/accounts.ts';
+import { claimAccount, lockAccount, releaseAccount, saveAccount } from '../store/accounts.ts';
 import type { AccountsTables } from '../store/schema.ts';
 import { refusalOf } from './refusal-of.ts';
+import { refuseClaim, runOf } from './run-claim.ts';
 
 /** The closing of an account, at any step and in any process. */
 export interface Closing extends Cause {
@@ -36,15 +37,16 @@ export function closingSaga(
     first: 'mark',
     steps: {
       async mark(closing, stepKey) {
-        const [run = ''] = stepKey.split(':');
-        if (await markClosing(db, closing.accountId, run))
-          return { next: 'close_gate', state: closing };
-        return { done: async () => refuse('conflict', 'the account is already being closed') };
+        const claim = await claimAccount(db, closing.accountId, runOf(stepKey));
+        if (claim === 'claimed') return { next: 'close_gate', state: closing };
+        return { done: async () => refuseClaim(claim) };
       },
-      async close_gate(closing) {
+      async close_gate(closing, stepKey) {
         const refusal = await refusalOf(calls.closeGate(closing), ['active_subscriptions']);
         if (!refusal) return { next: 'close_balance', state: closing };
-        return { done: (tx) => unmarkClosing(tx, closing.accountId).then(() => refusal) };
+        return {
+          done: (tx) => releaseAccount(tx, closing.accountId, runOf(stepKey)).then(() => refusal),
+        };
       },
       async close_balance(closing) {
         const frozen = await calls.closeBalance(closing);

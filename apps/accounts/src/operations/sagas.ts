@@ -11,7 +11,7 @@ const RUNS_MAX = 100;
 /** All work that spans services, and what takes up the runs that were cut off. */
 export function makeSagas(db: Kysely<AccountsTables>, calls: SagaCalls) {
   const opening = makeSaga(db, openingSaga(calls));
-  const updating = makeSaga(db, updatingSaga(calls));
+  const updating = makeSaga(db, updatingSaga(db, calls));
   const closing = makeSaga(db, closingSaga(db, calls));
   return {
     beginOpening: opening.begin,

@@ -1,11 +1,12 @@
 import { type Reply, refuse, type Uuid } from '@florin/contracts';
 import { addToOutbox, type Saga } from '@florin/database';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { type Cause, toEvent, toResource } from '../domain/account.ts';
 import { type AccountChange, applyChange } from '../domain/change.ts';
-import { lockAccount, saveAccount } from '../store/accounts.ts';
+import { claimAccount, lockAccount, releaseAccount, saveAccount } from '../store/accounts.ts';
 import type { AccountsTables } from '../store/schema.ts';
 import { refusalOf } from './refusal-of.ts';
+import { refuseClaim, runOf } from './run-claim.ts';
 
 const CURRENCY_IS_FIXED = 'settings.currency: is fixed once something was posted to the account';
 
@@ -15,6 +16,8 @@ export interface Updating extends Cause {
   readonly accountId: Uuid;
   /** Only what differs from the account as it was when the change was asked for. */
   readonly change: AccountChange;
+  /** The ledger keeps the new currency already. */
+  readonly isCurrencyChanged?: boolean;
 }
 
 /** What changing an account asks of other services; each may be asked again. */
@@ -28,30 +31,39 @@ export interface UpdatingCalls {
 /**
  * Changes an account. What others may refuse comes first: the email is reserved, the currency
  * changed; then nothing can be refused any more, unless the reservation has run out meanwhile.
+ * The account is claimed for it, so that all services learn of changes in one order.
  */
-export function updatingSaga(calls: UpdatingCalls): Saga<Updating, AccountsTables> {
+export function updatingSaga(
+  db: Kysely<AccountsTables>,
+  calls: UpdatingCalls,
+): Saga<Updating, AccountsTables> {
   return {
     kind: 'update_account',
-    first: 'reserve_email',
+    first: 'claim',
     steps: {
-      async reserve_email(updating) {
+      async claim(updating, stepKey) {
+        if (!concernsOthers(updating.change)) return { next: 'save', state: updating };
+        const claim = await claimAccount(db, updating.accountId, runOf(stepKey));
+        if (claim === 'claimed') return { next: 'reserve_email', state: updating };
+        return { done: async () => refuseClaim(claim) };
+      },
+      async reserve_email(updating, stepKey) {
         const { email } = updating.change;
         const refusal =
           email === undefined
             ? undefined
             : await refusalOf(calls.reserveEmail(updating, email), ['email_exists']);
-        return refusal
-          ? { done: async () => refusal }
-          : { next: 'change_currency', state: updating };
+        if (!refusal) return { next: 'change_currency', state: updating };
+        return { done: (tx) => giveUp(tx, updating, runOf(stepKey), refusal) };
       },
-      async change_currency(updating) {
+      async change_currency(updating, stepKey) {
         const currency = updating.change.settings?.currency;
-        const refusal =
-          currency === undefined
-            ? undefined
-            : await refusalOf(calls.changeCurrency(updating, currency), ['conflict', 'not_found']);
-        if (!refusal) return { next: 'confirm_email', state: updating };
-        return { done: async () => refuse('invalid_request', CURRENCY_IS_FIXED) };
+        if (currency === undefined) return { next: 'confirm_email', state: updating };
+        const refusal = await refusalOf(calls.changeCurrency(updating, currency), ['conflict']);
+        if (!refusal)
+          return { next: 'confirm_email', state: { ...updating, isCurrencyChanged: true } };
+        const reply = refuse('invalid_request', CURRENCY_IS_FIXED);
+        return { done: (tx) => giveUp(tx, updating, runOf(stepKey), reply) };
       },
       async confirm_email(updating) {
         const { email } = updating.change;
@@ -65,15 +77,42 @@ export function updatingSaga(calls: UpdatingCalls): Saga<Updating, AccountsTable
         const { status } = updating.change;
         if (status !== undefined)
           await calls.setAccess(updating, status === 'suspended' ? 'read_only' : 'open');
-        return { done: (tx) => save(tx, updating) };
+        return { next: 'save', state: updating };
+      },
+      async save(updating, stepKey) {
+        return { done: (tx) => save(tx, updating, runOf(stepKey)) };
       },
     },
   };
 }
 
-async function save(tx: Transaction<AccountsTables>, updating: Updating): Promise<Reply> {
+/** Whether another service has to be told, or may refuse it. */
+function concernsOthers({ email, settings, status }: AccountChange): boolean {
+  return email !== undefined || settings?.currency !== undefined || status !== undefined;
+}
+
+/** Ends with a refusal. A currency that the ledger has changed by then is kept: it may be in use. */
+async function giveUp(
+  tx: Transaction<AccountsTables>,
+  updating: Updating,
+  run: Uuid,
+  refusal: Reply,
+): Promise<Reply> {
+  const currency = updating.isCurrencyChanged && updating.change.settings?.currency;
+  const change = currency ? { settings: { currency } } : {};
+  await save(tx, { ...updating, change }, run);
+  return refusal;
+}
+
+async function save(
+  tx: Transaction<AccountsTables>,
+  updating: Updating,
+  run: Uuid,
+): Promise<Reply> {
   const before = await lockAccount(tx, updating.accountId);
   if (!before) throw new Error(`account ${updating.accountId} is gone`);
+  if (before.status === 'closed') return refuseClaim('closed');
+  await releaseAccount(tx, before.id, run);
   const changed = applyChange(before, updating.change);
   if (changed === before) return { status: 200, body: toResource(before) };
   const after = await saveAccount(tx, changed);

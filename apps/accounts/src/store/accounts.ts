@@ -84,27 +84,38 @@ export async function saveAccount(
   return toAccount(row);
 }
 
-/** Marks an account as being closed by this run; false when another run is at it. */
-export async function markClosing(
+/**
+ * Claims an account for one run, until it is released: no two may change at a time what other
+ * services know of it, or they would come to know it in another order. Repeating it is harmless.
+ */
+export async function claimAccount(
   db: Kysely<AccountsTables>,
   id: Uuid,
   run: Uuid,
-): Promise<boolean> {
-  const marked = await db
+): Promise<'claimed' | 'busy' | 'closed'> {
+  const claimed = await db
     .updateTable('accounts')
-    .set({ closing_run: run })
+    .set({ run })
     .where('id', '=', id)
     .where('status', '!=', 'closed')
-    .where((account) =>
-      account.or([account('closing_run', 'is', null), account('closing_run', '=', run)]),
-    )
+    .where((account) => account.or([account('run', 'is', null), account('run', '=', run)]))
     .returning('id')
     .executeTakeFirst();
-  return marked !== undefined;
+  if (claimed) return 'claimed';
+  return (await findAccount(db, id))?.status === 'closed' ? 'closed' : 'busy';
 }
 
-export async function unmarkClosing(tx: Transaction<AccountsTables>, id: Uuid): Promise<void> {
-  await tx.updateTable('accounts').set({ closing_run: null }).where('id', '=', id).execute();
+export async function releaseAccount(
+  tx: Transaction<AccountsTables>,
+  id: Uuid,
+  run: Uuid,
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ run: null })
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .execute();
 }
 
 export function toAccount(row: Selectable<AccountRow>): Account {

@@ -20,5 +20,6 @@ export interface AccountRow {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   closed_at: Date | null;
-  closing_run: Generated<string | null>;
+  /** The work under way that changes what other services know of the account. */
+  run: Generated<string | null>;
 }

@@ -1,0 +1,6 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Changes of an account exclude each other as its closing does. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table accounts rename column closing_run to run`.execute(db);
+}
