@@ -48,6 +48,13 @@ describe('an account that another session keeps locked', () => {
       new Set(['true 503', 'false 201']),
     );
     expect((await stuck.create({ type: 'credit', amount: 1 })).status).toBe(201);
+
+    // From now on it is waited for again, as every other account.
+    const short = await lockAccount(database, stuck.id);
+    const waiting = stuck.create({ type: 'credit', amount: 1 });
+    await untilSomebodyWaits(database);
+    await short.release();
+    expect((await waiting).status).toBe(201);
   });
 });
 
