@@ -18,12 +18,11 @@ import { ledgerRoutes } from './http/routes.ts';
 import { makeChangeCurrency } from './operations/change-currency.ts';
 import { makeEndDueHolds } from './operations/end-due-holds.ts';
 import { makeGetBalance } from './operations/get-balance.ts';
-import { makeGetPayment } from './operations/get-payment.ts';
 import { makeGetTransaction } from './operations/get-transaction.ts';
-import { makeListPayments } from './operations/list-payments.ts';
 import { makeListTransactions } from './operations/list-transactions.ts';
 import { ensurePartitions, maintainPartitions } from './operations/maintain-partitions.ts';
 import { makeOpenBalance } from './operations/open-balance.ts';
+import { type PaymentOverrides, startPayments } from './start-payments.ts';
 import { listEntries } from './store/list-entries.ts';
 import type { LedgerTables } from './store/schema.ts';
 import { createWriter, WRITER_LIMITS, type WriterLimits } from './writer/create-writer.ts';
@@ -33,6 +32,7 @@ import { makeRunBatch } from './writer/run-batch.ts';
 export interface LedgerOverrides {
   readonly makeRunBatch?: typeof makeRunBatch;
   readonly limits?: WriterLimits;
+  readonly payments?: PaymentOverrides;
 }
 
 const HOURLY = { restMs: 3_600_000, restAfterErrorMs: 60_000 };
@@ -58,6 +58,7 @@ export async function createLedgerService(
   const runBatch = (overrides.makeRunBatch ?? makeRunBatch)(pool, sources);
   const writer = createWriter(runBatch, overrides.limits ?? WRITER_LIMITS);
   const endDueHolds = makeEndDueHolds(db, writer);
+  const payments = startPayments(db, writer, overrides.payments ?? {}, onError);
 
   const events = connectEvents(config.natsUrl, 'ledger');
   const relay = startRelay(db, 'ledger', events, onError('publishing events failed'));
@@ -82,12 +83,10 @@ export async function createLedgerService(
       version: manifest.version,
       routes: ledgerRoutes(
         {
-          writer,
+          ...payments.operations,
           getTransaction: makeGetTransaction(db),
           listTransactions: makeListTransactions(db),
           getBalance: makeGetBalance(db, Date.now),
-          getPayment: makeGetPayment(db),
-          listPayments: makeListPayments(db),
           listEntries: (transactionId, window) => listEntries(db, transactionId, window),
         },
         config,
@@ -113,7 +112,7 @@ export async function createLedgerService(
     ...server,
     async stop() {
       await server.stop();
-      await Promise.all([holds.stop(), partitions.stop()]);
+      await Promise.all([holds.stop(), partitions.stop(), payments.stop()]);
       await writer.stop();
       // Closing the connection ends a relay that waits for NATS.
       await Promise.all([relay.stop(), events.close()]);

@@ -72,6 +72,8 @@ export async function startLedger(settings: LedgerSettings = {}) {
     database,
     superuser: database.superuser,
     call,
+    /** All that was logged, as it was written. */
+    log: () => logged.map((entry) => JSON.stringify(entry)).join('\n'),
     /** What was logged as an error. */
     errors: () => logged.filter(({ level }) => level >= 50),
     async openAccount({ credit = 0, currency = 'USD' } = {}): Promise<TestAccount> {

@@ -53,7 +53,7 @@ export function decideCancelPayment(
   if (payment.status === 'succeeded')
     return refuse('conflict', 'this payment request has been paid: give the money back instead');
   if (payment.status === 'failed')
-    return refuse('conflict', 'this payment request has failed and can no longer be paid');
+    return refuse('not_cancellable', 'this payment request has failed: nobody can pay it any more');
   if (isBeingPaid(ground))
     return refuse('conflict', 'a customer is paying it right now: try again in a minute');
   return { accepted: true, payment: canceled(ground, payment) };

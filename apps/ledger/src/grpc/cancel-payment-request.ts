@@ -19,7 +19,9 @@ export function cancelPaymentRequestRpc(writer: Writer, linkBase: string) {
       },
       performance.now() + DEADLINE_MS,
     );
-    if (status === 200) return {};
-    throw new AppError('conflict', (body as { message: string }).message);
+    const { error, message } = body as { error?: string; message: string };
+    // One that has failed cannot be paid any more either.
+    if (status === 200 || error === 'not_cancellable') return {};
+    throw new AppError('conflict', message);
   };
 }

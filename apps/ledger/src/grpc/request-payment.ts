@@ -1,5 +1,7 @@
 import type { Assertion } from '@florin/caller-assertion';
 import { AppError, parseEmail, parsePublicId } from '@florin/contracts';
+import { instantField, metadataField } from '@florin/http-api';
+import type { Metadata } from '../domain/transaction.ts';
 import { newPaymentToken } from '../http/create-payment.ts';
 import type { Writer } from '../writer/create-writer.ts';
 import { amountOf } from './amount-of.ts';
@@ -26,7 +28,7 @@ export function requestPaymentRpc(writer: Writer, linkBase: string) {
     if (customerEmail === undefined)
       throw new AppError('invalid_request', 'the customer has no valid email address');
     if (key === '') throw new AppError('invalid_request', 'a payment request needs a key');
-    const { body } = await writer.submit(
+    const { status, body } = await writer.submit(
       {
         accountId,
         command: {
@@ -35,20 +37,41 @@ export function requestPaymentRpc(writer: Writer, linkBase: string) {
           currency: currencyOf(request),
           customerEmail,
           reference: reference === '' ? null : reference,
-          metadata: metadata === '' ? {} : JSON.parse(metadata),
+          metadata: metadata === '' ? {} : metadataOf(metadata),
           token: newPaymentToken(),
           linkBase,
           key,
-          expiresAt: expiresAt === '' ? null : Date.parse(expiresAt),
+          expiresAt: expiresAt === '' ? null : instantOf(expiresAt),
         },
         once: undefined,
         cause: { requestId, idempotencyKey: null },
       },
       performance.now() + DEADLINE_MS,
     );
+    if (status !== 201) throw new AppError('conflict', (body as { message: string }).message);
     const { id, payment_url: paymentUrl } = body as { id: string; payment_url: string };
     const paymentId = parsePublicId('paymentRequest', id);
     if (paymentId === undefined) throw new Error(`${id} is no payment request`);
     return { paymentId, paymentUrl };
   };
+}
+
+function metadataOf(text: string): Metadata {
+  const parsed = metadataField.safeParse(parse(text));
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid_request', 'the metadata is no JSON object that can be kept');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function instantOf(text: string): number {
+  const parsed = instantField('to').safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid_request', `${text} is no ISO 8601 instant`);
 }

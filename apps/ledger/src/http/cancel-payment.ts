@@ -18,6 +18,7 @@ export function cancelPaymentRoute(
       'forbidden',
       'not_found',
       'conflict',
+      'not_cancellable',
     ] satisfies ErrorCode[],
   } as const;
   return defineRoute({

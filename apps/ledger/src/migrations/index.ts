@@ -3,10 +3,12 @@ import * as ledger from './0001-ledger.ts';
 import * as partitions from './0002-partitions.ts';
 import * as charges from './0003-charges.ts';
 import * as payments from './0004-payments.ts';
+import * as testProcessor from './0005-test-processor.ts';
 
 export const migrations: Migrations = {
   '0001-ledger': ledger,
   '0002-partitions': partitions,
   '0003-charges': charges,
   '0004-payments': payments,
+  '0005-test-processor': testProcessor,
 };

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { PaymentAttempt } from '../domain/payment-attempt.ts';
 import type { PaymentRequestStatus } from '../domain/payment-request.ts';
 import type { Metadata } from '../domain/transaction.ts';
@@ -5,6 +6,7 @@ import type { Metadata } from '../domain/transaction.ts';
 export interface PaymentTables {
   payment_requests: PaymentRequestRow;
   payment_attempts: PaymentAttemptRow;
+  test_processor_charges: TestChargeRow;
 }
 
 export interface PaymentRequestRow {
@@ -39,4 +41,16 @@ export interface PaymentAttemptRow {
   card_last4: string | null;
   created_at: Date;
   updated_at: Date;
+}
+
+/** What the test processor remembers; nothing but it reads or writes them. */
+export interface TestChargeRow {
+  attempt_id: string;
+  status: 'succeeded' | 'declined' | 'pending' | 'abandoned';
+  amount: bigint | null;
+  currency: string | null;
+  decline_code: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  created_at: Generated<Date>;
 }

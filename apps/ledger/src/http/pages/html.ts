@@ -1,0 +1,30 @@
+/** Markup that is safe to send. Only `html` makes it. */
+export interface Html {
+  readonly markup: string;
+}
+
+type Part = Html | string | number | null | readonly Html[];
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Builds markup: whatever is put in is escaped, for text and for quoted attributes alike. */
+export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  const pieces = literals.map((literal, index) => {
+    const part = parts[index];
+    return part === undefined ? literal : literal + toMarkup(part);
+  });
+  return { markup: pieces.join('') };
+}
+
+function toMarkup(part: Part): string {
+  if (part === null) return '';
+  if (typeof part === 'string' || typeof part === 'number')
+    return String(part).replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '');
+  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
+}

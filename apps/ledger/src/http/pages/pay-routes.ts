@@ -1,0 +1,66 @@
+import { defineRoute, type Route } from '@florin/http-api';
+import { z } from 'zod';
+import type { makeGetPaymentPage } from '../../operations/get-payment-page.ts';
+import type { Pay } from '../../operations/pay.ts';
+import type { PaymentProcessor } from '../../processors/payment-processor.ts';
+import { cardFields, readCard } from './card-form.ts';
+import { renderError } from './error-page.ts';
+import { renderPayment } from './payment-page.ts';
+import { seeOther } from './render-page.ts';
+
+export interface PageOperations {
+  readonly getPaymentPage: ReturnType<typeof makeGetPaymentPage>;
+  readonly pay: Pay;
+  readonly processorKind: PaymentProcessor['kind'];
+  readonly now: () => number;
+}
+
+const page = z.string().meta({ description: 'A page for people.' });
+/** What the two routes have in common. */
+const common = {
+  path: '/pay/{token}',
+  token: 'none',
+  // 256 bits in base64url; whatever looks otherwise is no link.
+  params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
+  showError: renderError,
+} as const;
+
+/** The page at which a customer pays. It works without scripts and tells every tab the truth. */
+export function payRoutes(operations: PageOperations, linkBase: string): readonly Route[] {
+  const { getPaymentPage, pay, processorKind, now } = operations;
+  return [
+    defineRoute({
+      ...common,
+      method: 'GET',
+      summary: 'Show a payment request to its customer',
+      replies: { 200: page },
+      errors: ['not_found'],
+      async handle({ params }) {
+        const opened = await getPaymentPage(params.token);
+        return opened ? renderPayment(opened, processorKind) : renderError({ status: 404 });
+      },
+    }),
+    defineRoute({
+      ...common,
+      method: 'POST',
+      summary: 'Pay a payment request by card',
+      body: cardFields,
+      isBodyOptional: true,
+      form: {},
+      replies: { 303: page },
+      errors: ['invalid_request', 'not_found'],
+      async handle({ params: { token }, body, requestId, deadline }) {
+        const opened = await getPaymentPage(token);
+        if (!opened) return renderError({ status: 404 });
+        const here = seeOther(`./${token}`);
+        if (opened.view.state !== 'open') return here;
+        const form = processorKind === 'form' ? readCard(body, now()) : { card: null };
+        if ('errors' in form)
+          return renderPayment(opened, processorKind, { errors: form.errors, name: body.name });
+        const context = { requestId, deadline, returnUrl: `${linkBase}${token}` };
+        const away = await pay(opened.payment, form.card, context);
+        return away === null ? here : seeOther(away);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { audit } from './audit.ts';
+import { requestPayment } from './payment-builders.ts';
+import { goodForm, payBy, visit } from './payment-page.ts';
+import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+
+let ledger: TestLedger;
+let account: TestAccount;
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+afterAll(async () => {
+  expect(await audit(ledger.superuser)).toEqual([]);
+  expect(ledger.errors()).toEqual([]);
+  await ledger.stop();
+});
+
+async function request(change: object = {}) {
+  account = await ledger.openAccount();
+  return (await requestPayment(account, change)).body;
+}
+const statusOf = async (id: string) =>
+  (await account.call('GET', `/v1/payments/${id}`)).body.status;
+const creditsOf = async () => (await account.call('GET', '/v1/transactions?type=credit')).body.data;
+
+describe('GET /pay/{token}', () => {
+  it('shows what is to be paid, as a form that needs no script', async () => {
+    const { payment_url } = await request({ amount: 123_456, reference: 'order 7' });
+    const { status, headers, title, text } = await visit(ledger, payment_url);
+    expect([status, title]).toEqual([200, 'Pay $1,234.56']);
+    expect(text).toContain('order 7');
+    expect(text).toContain('<form method="post">');
+    for (const name of Object.keys(goodForm)) expect(text).toContain(`name="${name}"`);
+    expect(text).not.toMatch(/<script|\son\w+=/);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'x-robots-tag': 'noindex, nofollow',
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'; style-src 'sha256-\S+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      ),
+    });
+  });
+
+  it('does not tell its reader who else is concerned', async () => {
+    const { payment_url, id, account_id } = await request({ metadata: { secret: 'inside' } });
+    const { text } = await visit(ledger, payment_url);
+    for (const secret of [id, account_id, 'inside', 'customer@example.com'])
+      expect(text).not.toContain(secret);
+  });
+
+  it.each(['x', 'A'.repeat(43), 'A'.repeat(44), '%ff', '..%20'])(
+    'is a friendly page for a link to nothing: %s',
+    async (token) => {
+      for (const form of [undefined, goodForm]) {
+        const answer = await visit(ledger, `/pay/${token}`, form);
+        expect([answer.status, answer.title]).toEqual([404, 'There is nothing to pay here']);
+        expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      }
+    },
+  );
+});
+
+describe('POST /pay/{token}', () => {
+  it('pays: one credit, a receipt, and what everybody is told', async () => {
+    const made = await request({ reference: 'order 8', metadata: { order: 8 } });
+    const receipt = await payBy(ledger, made.payment_url);
+    expect(receipt.title).toBe('Paid. Thank you!');
+    expect(receipt.text).toContain('visa ending in 4242');
+
+    const [credit, ...more] = await creditsOf();
+    expect(more).toEqual([]);
+    expect(credit).toMatchObject({
+      type: 'credit',
+      status: 'succeeded',
+      amount: 1000,
+      reference: 'order 8',
+      metadata: { payment_id: made.id },
+    });
+    const { body } = await account.call('GET', `/v1/payments/${made.id}`);
+    expect(body).toMatchObject({
+      status: 'succeeded',
+      transaction_id: credit.id,
+      updated_at: credit.created_at,
+    });
+    expect(await account.balance()).toMatchObject({ available: 1000 });
+    const { rows } = await ledger.superuser.query(
+      `select type, body::json->'data'->'previous' as previous from outbox
+        where body::json->>'account_id' = $1 order by position`,
+      [account.id],
+    );
+    expect(rows).toEqual([
+      { type: 'payment.created', previous: null },
+      { type: 'transaction.created', previous: null },
+      {
+        type: 'payment.succeeded',
+        previous: { status: 'pending', transaction_id: null, updated_at: made.created_at },
+      },
+    ]);
+  });
+
+  it('can be paid once', async () => {
+    const { payment_url } = await request();
+    await payBy(ledger, payment_url);
+    expect((await payBy(ledger, payment_url)).title).toBe('Paid. Thank you!');
+    expect(await creditsOf()).toHaveLength(1);
+  });
+
+  it.each([
+    ['4000000000000002', 'The card was declined. You can try 4 more times.'],
+    ['4000000000009995', 'there is not enough money on it'],
+    ['4242424242424241', 'its number is not valid'],
+    ['5555555555554444', 'only test cards are taken here'],
+  ])('shows why %s was declined, and lets another card pay', async (number, reason) => {
+    const { id, payment_url } = await request();
+    const declined = await payBy(ledger, payment_url, number);
+    expect(declined.title).toBe('Pay $10.00');
+    expect(declined.text).toContain(reason);
+    expect(await statusOf(id)).toBe('pending');
+    expect((await payBy(ledger, payment_url)).title).toBe('Paid. Thank you!');
+    expect(await creditsOf()).toHaveLength(1);
+  });
+
+  it('takes the card that can be saved', async () => {
+    const { payment_url } = await request();
+    expect((await payBy(ledger, payment_url, '4000000000000341')).title).toBe('Paid. Thank you!');
+  });
+
+  it('fails by the fifth decline, which counts down before', async () => {
+    const { id, payment_url } = await request();
+    for (const left of ['4 more times', '3 more times', '2 more times', 'one more time']) {
+      const { text } = await payBy(ledger, payment_url, '4000000000000002');
+      expect(text).toContain(`You can try ${left}.`);
+      expect(await statusOf(id)).toBe('pending');
+    }
+    const last = await payBy(ledger, payment_url, '4000000000000002');
+    expect(last.title).toBe('This payment was declined too often');
+    expect(await statusOf(id)).toBe('failed');
+    expect((await payBy(ledger, payment_url)).title).toBe('This payment was declined too often');
+    expect(await creditsOf()).toEqual([]);
+    const cancel = await account.call('POST', `/v1/payments/${id}/cancel`);
+    expect([cancel.status, cancel.body.error]).toEqual([409, 'not_cancellable']);
+    const { rows } = await ledger.superuser.query(
+      `select type from outbox where body::json->>'account_id' = $1 order by position`,
+      [account.id],
+    );
+    expect(rows).toEqual([{ type: 'payment.created' }, { type: 'payment.failed' }]);
+  });
+
+  it.each([
+    ['card_number', '', '12 to 19 digits'],
+    ['card_number', '4242 4242', '12 to 19 digits'],
+    ['card_number', '4242x42424242424', '12 to 19 digits'],
+    ['exp_month', '13', '01 to 12'],
+    ['exp_month', '', '01 to 12'],
+    ['exp_year', '2020', 'has expired'],
+    ['exp_year', '20', 'has expired'],
+    ['exp_year', '2090', 'too far ahead'],
+    ['exp_year', 'x', 'Enter the year'],
+    ['cvc', '12', '3 or 4 digits'],
+    ['cvc', 'abc', '3 or 4 digits'],
+  ])('asks to correct %s "%s", which uses up no attempt', async (field, value, message) => {
+    const { payment_url } = await request();
+    const answer = await visit(ledger, payment_url, { ...goodForm, [field]: value });
+    expect([answer.status, answer.title]).toEqual([400, 'Pay $10.00']);
+    expect(answer.text).toContain(message);
+    expect(answer.text).toContain('value="Ada Lovelace"');
+    expect(answer.text).not.toContain('4242');
+    const { rows } = await ledger.superuser.query(
+      `select from payment_attempts where account_id = $1`,
+      [account.id],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('needs no name, takes two digits of the year and a number with hyphens', async () => {
+    const { payment_url } = await request();
+    const { name: _, ...form } = goodForm;
+    const short = { ...form, exp_year: '30', exp_month: '1', card_number: '4242-4242-4242-4242' };
+    expect((await visit(ledger, payment_url, short)).status).toBe(303);
+    expect((await visit(ledger, payment_url)).title).toBe('Paid. Thank you!');
+  });
+
+  it('escapes whatever others have written', async () => {
+    const evil = `"><script>alert('1')</script>&amp;`;
+    const { payment_url } = await request({ reference: evil });
+    const escaped = '&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp;';
+    const pages = [
+      await visit(ledger, payment_url),
+      await visit(ledger, payment_url, { ...goodForm, cvc: '', name: evil }),
+      await visit(ledger, payment_url, { ...goodForm, cvc: evil, exp_month: evil, name: evil }),
+      await payBy(ledger, payment_url),
+    ];
+    for (const { text } of pages) {
+      expect(text).toContain(escaped);
+      expect(text).not.toContain('<script');
+    }
+  });
+
+  it.each([
+    ['JPY', 1234, '¥1,234'],
+    ['KWD', 1234, 'KWD\u00a01.234'],
+    ['EUR', 5, '€0.05'],
+    ['USD', 999_999_999_999, '$9,999,999,999.99'],
+  ])('shows an amount in %s', async (currency, amount, shown) => {
+    account = await ledger.openAccount({ currency });
+    const { body } = await requestPayment(account, { currency, amount });
+    expect((await visit(ledger, body.payment_url)).title).toBe(`Pay ${shown}`);
+  });
+
+  it.each([
+    ['text/plain', 'card_number=1'],
+    ['application/x-www-form-urlencoded', 'cvc=1&cvc=2'],
+    ['application/x-www-form-urlencoded', '\xff'],
+    ['application/json', '{"cvc": 1}'],
+  ])('shows a page when it gets no form: %s', async (type, body) => {
+    const { payment_url } = await request();
+    const bytes = Uint8Array.from(Buffer.from(body, 'latin1'));
+    const { status, title } = await visit(ledger, payment_url, { type, bytes });
+    expect([status, title]).toEqual([400, 'That did not work']);
+  });
+});

@@ -1,0 +1,67 @@
+import { ASSERTION_HEADER, signAssertion } from '@florin/caller-assertion';
+import { anonymous, newId } from '@florin/contracts';
+import { testKeys } from '@florin/testing';
+import type { TestLedger } from './start-ledger.ts';
+
+export interface Visit {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** What its reader sees first. */
+  readonly title: string | undefined;
+}
+
+/** What no browser sends. */
+export interface RawForm {
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+function isRaw(form: object | undefined): form is RawForm {
+  return form !== undefined && 'bytes' in form;
+}
+
+/** A card that the test processor takes, and a form that is right. */
+export const goodForm = {
+  card_number: '4242 4242 4242 4242',
+  exp_month: '12',
+  exp_year: '2030',
+  cvc: '123',
+  name: 'Ada Lovelace',
+};
+
+/** Opens a page, or posts a form to it, the way a browser does through the gateway. */
+export async function visit(
+  { httpPort }: Pick<TestLedger, 'httpPort'>,
+  url: string,
+  form?: Readonly<Record<string, string>> | RawForm,
+): Promise<Visit> {
+  const path = url.replace('https://florin.test', '');
+  const method = form ? 'POST' : 'GET';
+  const assertion = { from: 'gateway', method, path, caller: anonymous, requestId: newId() };
+  const response = await fetch(`http://127.0.0.1:${httpPort}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      [ASSERTION_HEADER]: signAssertion(testKeys('ledger'), 'ledger', assertion, Date.now()),
+      ...(isRaw(form) ? { 'Content-Type': form.type } : {}),
+    },
+    ...(isRaw(form) ? { body: form.bytes } : form ? { body: new URLSearchParams(form) } : {}),
+  });
+  const text = await response.text();
+  const title = /<title>(.*)<\/title>/.exec(text)?.[1];
+  return { status: response.status, headers: response.headers, text, title };
+}
+
+/** Pays by a card and returns what the page shows afterwards. */
+export async function payBy(
+  ledger: Pick<TestLedger, 'httpPort'>,
+  url: string,
+  card_number: string = goodForm.card_number,
+): Promise<Visit> {
+  const { status, headers, text } = await visit(ledger, url, { ...goodForm, card_number });
+  const token = url.split('/').at(-1);
+  if (status !== 303 || headers.get('location') !== `./${token}`)
+    throw new Error(`not sent back to the page: ${status} ${text}`);
+  return visit(ledger, url);
+}
