@@ -123,3 +123,23 @@ it('are nobody else’s to see or to change', async () => {
   expect((await billing.call('PATCH', path, { ...platform, body: {} })).status).toBe(403);
   expect((await billing.call('GET', path)).status).toBe(401);
 });
+
+it.each([
+  ['of another shape', 'nonsense'],
+  ['of no account', toPublicId('account', newId())],
+])('are not made for an account by an id %s', async (_what, account_id) => {
+  const admin = callerOf(world.peers.platform.id, 'admin');
+  const plan = { id: 'lost', name: 'Lost', amount: 900, interval: 'month' };
+  const subscription = { customer_id: 'customer 7', plan: 'basic' };
+  for (const [path, fields] of [
+    ['/v1/customers', {}],
+    ['/v1/plans', plan],
+    ['/v1/subscriptions', subscription],
+  ] as const) {
+    const body = { ...fields, account_id };
+    const refused = await billing.call('POST', path, { caller: admin, body });
+    expect([path, refused.status, refused.body.error]).toEqual([path, 404, 'not_found']);
+  }
+  const listed = await billing.call('GET', `/v1/plans?account_id=${account_id}`, { caller: admin });
+  expect(listed.status).toBe(404);
+});

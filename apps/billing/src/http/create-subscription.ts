@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { priceOf } from '../domain/plan-terms.ts';
 import { type Creation, newCreation } from '../operations/create-subscription.ts';
 import type { makeFindDeal } from '../operations/parties.ts';
-import { actingForField, assertMayWrite } from './permissions.ts';
+import { actingFor, actingForField, assertMayWrite } from './permissions.ts';
 import { causeOf, planField, quantityField, tooDear } from './subscription-fields.ts';
 
 const CUSTOMER_LENGTH_MAX = 255;
@@ -55,7 +55,7 @@ export function createSubscriptionRoute({ findDeal, begin }: CreateSubscription)
       const wish = {
         customerReference: body.customer_id,
         plan: body.plan,
-        accountId: caller.role === 'admin' ? body.account_id : undefined,
+        accountId: actingFor(caller, body.account_id),
       };
       const deal = await findDeal(caller, wish, requestId);
       if (priceOf({ ...deal, quantity: body.quantity }) > AMOUNT_MINOR_MAX) throw tooDear();

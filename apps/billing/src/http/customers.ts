@@ -16,8 +16,9 @@ import { z } from 'zod';
 import { toCustomerResource } from '../operations/customer-resource.ts';
 import type { Customers } from '../operations/customers.ts';
 import type { Lists } from '../operations/lists.ts';
+import type { AccountDirectory } from '../operations/peers.ts';
 import { accountFilter } from './filters.ts';
-import { actingAccount, actingForField, assertMayWrite } from './permissions.ts';
+import { actingAccount, actingForField, assertMayWrite, getOpenAccount } from './permissions.ts';
 
 const EXTERNAL_ID_LENGTH_MAX = 255;
 
@@ -41,8 +42,17 @@ const errors: readonly ErrorCode[] = [
   'conflict',
 ];
 
-export function customerRoutes(customers: Customers, lists: Lists): readonly Route[] {
-  return [listRoute(lists), createRoute(customers), getRoute(customers), updateRoute(customers)];
+export function customerRoutes(
+  customers: Customers,
+  lists: Lists,
+  accounts: AccountDirectory,
+): readonly Route[] {
+  return [
+    listRoute(lists),
+    createRoute(customers, accounts),
+    getRoute(customers),
+    updateRoute(customers),
+  ];
 }
 
 function listRoute(lists: Lists) {
@@ -68,7 +78,7 @@ function listRoute(lists: Lists) {
   });
 }
 
-function createRoute(customers: Customers) {
+function createRoute(customers: Customers, accounts: AccountDirectory) {
   return defineRoute({
     method: 'POST',
     path: '/v1/customers',
@@ -81,9 +91,11 @@ function createRoute(customers: Customers) {
     replies: { 201: customerSchema },
     errors,
     async handle(request) {
-      const { body, caller } = request;
+      const { body, caller, requestId } = request;
       assertMayWrite({ errors }, caller);
       const accountId = actingAccount(caller, body.account_id);
+      // A token's own account is open; what an admin names may be anything.
+      if (accountId !== caller.accountId) await getOpenAccount(accounts, accountId, requestId);
       const wish = {
         externalId: body.external_id ?? null,
         email: body.email ?? null,

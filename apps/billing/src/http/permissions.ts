@@ -1,11 +1,13 @@
 import { AppError, type Caller, type Uuid } from '@florin/contracts';
-import { denied, idField } from '@florin/http-api';
+import { denied } from '@florin/http-api';
 import { mayWrite } from '../domain/access.ts';
+import type { Account, AccountDirectory } from '../operations/peers.ts';
+import { accountFilter } from './filters.ts';
 
 type Errors = Parameters<typeof denied>[0];
 
-/** For which account an admin acts; everybody else acts for their own. */
-export const actingForField = idField('account').optional();
+/** For which account an admin acts; everybody else acts for their own. Null names no account. */
+export const actingForField = accountFilter;
 
 /** @throws AppError that the role only reads. */
 export function assertMayWrite(route: Errors, caller: Caller): void {
@@ -13,12 +15,37 @@ export function assertMayWrite(route: Errors, caller: Caller): void {
 }
 
 /**
+ * The account that an admin says it acts for; undefined for everybody else.
+ * @throws AppError not_found for an id that cannot be one.
+ */
+export function actingFor(caller: Caller, asked: Uuid | null | undefined): Uuid | undefined {
+  if (caller.role !== 'admin' || asked === undefined) return undefined;
+  if (asked === null) throw noSuchAccount();
+  return asked;
+}
+
+/**
  * The account that a call is about.
  * @throws AppError not_found for a token without one.
  */
-export function actingAccount(caller: Caller, asked: Uuid | undefined): Uuid {
-  const accountId = (caller.role === 'admin' ? asked : undefined) ?? caller.accountId;
+export function actingAccount(caller: Caller, asked: Uuid | null | undefined): Uuid {
+  const accountId = actingFor(caller, asked) ?? caller.accountId;
   if (accountId === null)
     throw new AppError('not_found', 'this token has no account: open one by POST /v1/accounts');
   return accountId;
+}
+
+/** @throws AppError not_found for an account that there is not or that is closed. */
+export async function getOpenAccount(
+  accounts: AccountDirectory,
+  id: Uuid,
+  requestId: string,
+): Promise<Account> {
+  const account = await accounts.find(id, requestId);
+  if (!account || account.isClosed) throw noSuchAccount();
+  return account;
+}
+
+export function noSuchAccount(): AppError {
+  return new AppError('not_found', 'there is no open account with this id');
 }

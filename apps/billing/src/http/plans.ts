@@ -1,11 +1,4 @@
-import {
-  AppError,
-  type Caller,
-  type ErrorCode,
-  parsePublicId,
-  planSchema,
-  type Uuid,
-} from '@florin/contracts';
+import { AppError, type Caller, type ErrorCode, planSchema, type Uuid } from '@florin/contracts';
 import {
   amountField,
   currencyField,
@@ -18,10 +11,18 @@ import {
   type Route,
 } from '@florin/http-api';
 import { z } from 'zod';
+import { seesAllAccounts } from '../domain/access.ts';
 import { intervalCountMax, intervals } from '../domain/plan-terms.ts';
 import type { Account, AccountDirectory } from '../operations/peers.ts';
 import { type Plans, toPlanResource } from '../operations/plans.ts';
-import { actingAccount, actingForField, assertMayWrite } from './permissions.ts';
+import { accountFilter } from './filters.ts';
+import {
+  actingAccount,
+  actingForField,
+  assertMayWrite,
+  getOpenAccount,
+  noSuchAccount,
+} from './permissions.ts';
 
 const slugField = z
   .string({ error: 'must be a slug, for example gold_monthly' })
@@ -58,10 +59,7 @@ function listRoute(plans: Plans, accounts: AccountDirectory) {
         limit: limitField(20),
         starting_after: z.string().optional(),
         ending_before: z.string().optional(),
-        account_id: z
-          .string()
-          .transform((id) => parsePublicId('account', id))
-          .optional(),
+        account_id: accountFilter,
       })
       .refine(...oneCursor),
     replies: { 200: listReply(planSchema) },
@@ -106,7 +104,7 @@ function createRoute(plans: Plans, accounts: AccountDirectory) {
       const { body, caller, requestId } = request;
       assertMayWrite({ errors }, caller);
       const accountId = actingAccount(caller, body.account_id);
-      const account = await find(accounts, accountId, requestId);
+      const account = await getOpenAccount(accounts, accountId, requestId);
       if (body.currency !== undefined && body.currency !== account.currency)
         throw new AppError(
           'currency_mismatch',
@@ -146,16 +144,11 @@ function getRoute(plans: Plans, accounts: AccountDirectory) {
 function readable(
   accounts: AccountDirectory,
   caller: Caller,
-  asked: Uuid | undefined,
+  asked: Uuid | null | undefined,
   requestId: string,
 ): Promise<Account> {
-  const seesAll = caller.role === 'platform' || caller.role === 'admin';
-  return find(accounts, (seesAll ? asked : undefined) ?? actingAccount(caller, asked), requestId);
-}
-
-async function find(accounts: AccountDirectory, id: Uuid, requestId: string): Promise<Account> {
-  const account = await accounts.find(id, requestId);
-  if (!account || account.isClosed)
-    throw new AppError('not_found', 'there is no open account with this id');
-  return account;
+  if (!seesAllAccounts(caller) || asked === undefined)
+    return getOpenAccount(accounts, actingAccount(caller, undefined), requestId);
+  if (asked === null) throw noSuchAccount();
+  return getOpenAccount(accounts, asked, requestId);
 }

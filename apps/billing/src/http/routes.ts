@@ -32,7 +32,7 @@ export function billingRoutes(operations: BillingOperations): readonly Route[] {
   const { plans, customers, lists, accounts, tell, findSubscription: find } = operations;
   return [
     ...planRoutes(plans, accounts),
-    ...customerRoutes(customers, lists),
+    ...customerRoutes(customers, lists, accounts),
     createSubscriptionRoute({ findDeal: operations.findDeal, begin: operations.beginCreation }),
     ...readSubscriptionRoutes(lists, find),
     updateSubscriptionRoute({ find, plans, begin: operations.beginChange }),

@@ -3,9 +3,9 @@ import { addToOutbox } from '@florin/database';
 import type { Transaction } from 'kysely';
 import { decide } from '../domain/decide.ts';
 import type { SubscriptionEvent } from '../domain/event.ts';
-import { pay } from '../domain/invoice.ts';
+import { type Invoice, pay } from '../domain/invoice.ts';
 import { invoiceEvent, type Stored } from '../domain/public-events.ts';
-import { findInvoice, getInvoice, updateInvoice } from '../store/invoices.ts';
+import { findInvoice, findInvoiceOf, getInvoice, updateInvoice } from '../store/invoices.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { lockSubscription } from '../store/subscriptions.ts';
 import type { KnownOutcome } from './charge-steps.ts';
@@ -29,11 +29,23 @@ export async function recordCharge(
   const decision = decide(before.subscription, { type: 'record_charge', ...known }, occasion.nowMs);
   if (!decision.accepted) throw new Error(`a recorded charge was refused: ${decision.message}`);
   const early = await earlyPayment(tx, before, known);
-  const stored = await saveEvents(tx, before, decision.events, occasion);
-  return {
-    stored: early === undefined ? stored : await recordPayment(tx, stored, early, occasion),
-    events: decision.events,
-  };
+  const saved = await saveEvents(tx, before, decision.events, occasion);
+  const stored = early === undefined ? saved : await recordPayment(tx, saved, early, occasion);
+  if (known.outcome.kind === 'paid') await settleLate(tx, subscriptionId, known, occasion);
+  return { stored, events: decision.events };
+}
+
+/** Money that was taken makes its invoice paid, even if it had been given up by then. */
+async function settleLate(
+  tx: Transaction<BillingTables>,
+  subscriptionId: Uuid,
+  { cause, outcome }: KnownOutcome,
+  occasion: Occasion,
+): Promise<void> {
+  const invoice = await findInvoiceOf(tx, subscriptionId, cause);
+  const transactionId = outcome.kind === 'paid' ? outcome.transactionId : null;
+  if (!invoice || invoice.status === 'draft' || transactionId === null) return;
+  await payLate(tx, invoice, transactionId, occasion);
 }
 
 /** A payment request can be paid before anybody has recorded that it was sent. */
@@ -62,11 +74,18 @@ export async function recordPayment(
   const decision = decide(before.subscription, { type: 'record_payment', invoiceId }, nowMs);
   if (!decision.accepted) throw new Error(`a payment was refused: ${decision.message}`);
   const after = await saveEvents(tx, before, decision.events, occasion);
-  const invoice = await getInvoice(tx, invoiceId);
-  const late = pay(invoice, null, nowMs);
-  if (late) {
-    await updateInvoice(tx, late.invoice);
-    await addToOutbox(tx, [invoiceEvent(invoice, late, nowMs, cause)]);
-  }
+  await payLate(tx, await getInvoice(tx, invoiceId), null, { nowMs, cause });
   return after;
+}
+
+async function payLate(
+  tx: Transaction<BillingTables>,
+  invoice: Invoice,
+  transactionId: Uuid | null,
+  { nowMs, cause }: Occasion,
+): Promise<void> {
+  const paid = pay(invoice, transactionId, nowMs);
+  if (!paid) return;
+  await updateInvoice(tx, paid.invoice);
+  await addToOutbox(tx, [invoiceEvent(invoice, paid, nowMs, cause)]);
 }

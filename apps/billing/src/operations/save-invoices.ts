@@ -76,8 +76,16 @@ async function saveStep(
           moveDueDate(await getInvoice(tx, invoiceId), event.type === 'paused' ? null : dueAt),
         );
       return [];
+    case 'created':
+    case 'trial_end_announced':
+    case 'plan_changed':
+    case 'change_scheduled':
+    case 'pending_change_dropped':
+    case 'cancel_scheduled':
+    case 'cancel_unscheduled':
+      return []; // No invoice changes with these.
     default:
-      return [];
+      return event satisfies never;
   }
 }
 

@@ -16,6 +16,21 @@ export async function findInvoice(
   return row && toInvoice(row);
 }
 
+/** The one invoice that bills this cause. */
+export async function findInvoiceOf(
+  db: Kysely<BillingTables>,
+  subscriptionId: Uuid,
+  cause: string,
+): Promise<Invoice | undefined> {
+  const row = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('cause', '=', cause)
+    .executeTakeFirst();
+  return row && toInvoice(row);
+}
+
 /**
  * Of a subscription that this transaction has locked: nobody else changes its invoices.
  * @throws Error when there is no such invoice.

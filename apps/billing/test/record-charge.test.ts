@@ -1,0 +1,59 @@
+import { newId, parsePublicId } from '@florin/contracts';
+import { openDatabase } from '@florin/database';
+import { eventually } from '@florin/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordCharge } from '../src/operations/record-charge.ts';
+import type { BillingTables } from '../src/store/schema.ts';
+import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
+
+let world: World;
+let billing: Billing;
+
+beforeAll(async () => {
+  world = await createWorld();
+  billing = await startBilling(world);
+});
+afterAll(async () => {
+  await billing.stop();
+  await world.stop();
+});
+
+/** What a process records that was thought dead while it made a charge. */
+async function recordLate(id: string, attempt: number): Promise<void> {
+  const { db, close } = openDatabase<BillingTables>({ url: world.url, poolSizeMax: 2 }, () => {});
+  const outcome = { kind: 'paid', transactionId: newId() } as const;
+  const occasion = { nowMs: world.clock.now(), cause: { requestId: null, idempotencyKey: null } };
+  await db
+    .transaction()
+    .execute((tx) => recordCharge(tx, id, { cause: 'period:0', attempt, outcome }, occasion));
+  await close();
+}
+
+it('makes the subscription active when money came in after a failure was recorded', async () => {
+  const shop = await openShop(world, () => billing);
+  const { body } = await shop.subscribe();
+  expect(body.status).toBe('past_due');
+  await recordLate(parsePublicId('subscription', body.id) ?? '', 1);
+  expect((await shop.get(`/v1/subscriptions/${body.id}`)).body.status).toBe('active');
+  expect((await shop.get(`/v1/invoices/${body.latest_invoice}`)).body.status).toBe('paid');
+});
+
+it('makes the invoice paid even when the subscription has ended, and says so once', async () => {
+  const shop = await openShop(world, () => billing);
+  const { body } = await shop.subscribe();
+  await shop.post(`/v1/subscriptions/${body.id}/cancel`);
+  const id = parsePublicId('subscription', body.id) ?? '';
+  for (let times = 0; times < 2; times += 1) await recordLate(id, 1);
+  expect((await shop.get(`/v1/subscriptions/${body.id}`)).body.status).toBe('canceled');
+  await eventually(async () =>
+    expect((await shop.get(`/v1/invoices/${body.latest_invoice}`)).body).toMatchObject({
+      status: 'paid',
+      transaction: expect.stringMatching(/^txn_/),
+    }),
+  );
+  const events = await world.query(
+    "select 1 from billing.outbox where type = 'invoice.paid' and aggregate_id = $1",
+    [parsePublicId('invoice', body.latest_invoice)],
+  );
+  expect(events).toHaveLength(1);
+});
