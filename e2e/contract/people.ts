@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '@florin/testing';
 import { type Call, call, newEmail } from '../api.ts';
+import { atMost } from './at-most.ts';
 
 /** Whoever sends requests with a token. */
 export interface Caller {
@@ -34,10 +35,10 @@ export const ADMIN = { email: 'admin@florin.local', password: 'florin-admin-pass
 
 const TRIES_MAX = 8;
 
-/**
- * A call that has to succeed for the tests to mean anything. It is repeated when it is put off:
- * passwords are hashed by few at once.
- */
+/** For whatever makes Florin hash a password, which takes it long: more at once would time out. */
+export const hashing = atMost(2);
+
+/** A call that has to succeed for the tests to mean anything. It is repeated when it is put off. */
 export async function must(send: () => Promise<Answer>): Promise<Answer['body']> {
   for (let tries = 1; ; tries += 1) {
     const { status, headers, body } = await send();
@@ -50,7 +51,7 @@ export async function must(send: () => Promise<Answer>): Promise<Answer['body']>
 
 export async function logInAs(email: string, password: string): Promise<Person> {
   const body = { email, password };
-  const session = await must(() => call('POST', '/v1/auth/login', { body }));
+  const session = await must(() => hashing(() => call('POST', '/v1/auth/login', { body })));
   const { access_token: token, session_id: sessionId } = session;
   const path = `/v1/users/${session.user.id}`;
   const user = await must(() => call('GET', path, { token }));
@@ -75,7 +76,7 @@ export async function newOwner(fields: object = {}): Promise<Owner> {
   const body = { name: 'Ada Lovelace', type: 'business', password, ...fields };
   // Another email at every try: one that was put off may have come through all the same.
   const account = await must(() =>
-    call('POST', '/v1/accounts', { body: { email: newEmail(), ...body } }),
+    hashing(() => call('POST', '/v1/accounts', { body: { email: newEmail(), ...body } })),
   );
   return { ...(await logInAs(account.email, password)), accountId: account.id };
 }
@@ -86,7 +87,7 @@ export async function newUser(creator?: Person, fields: object = {}): Promise<Pe
   const body = { name: 'Grace Hopper', password, ...fields };
   const token = creator && { token: creator.token };
   const user = await must(() =>
-    call('POST', '/v1/users', { ...token, body: { email: newEmail(), ...body } }),
+    hashing(() => call('POST', '/v1/users', { ...token, body: { email: newEmail(), ...body } })),
   );
   return logInAs(user.email, password);
 }

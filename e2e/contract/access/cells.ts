@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer } from '@florin/testing';
+import { call } from '../../api.ts';
+import { hashing } from '../people.ts';
+import { ABSENT } from '../world.ts';
+import { expectedOutcomes, type Target } from './expected.ts';
+import { EMPTY, type Recipe } from './recipe.ts';
+import type { IdName, KnownCaller, Side, SideName } from './sides.ts';
+
+/** One caller asking for one thing. */
+export interface Cell {
+  readonly recipe: Recipe;
+  readonly caller: KnownCaller;
+  readonly target: Target;
+  readonly expected: readonly string[];
+}
+
+export interface Outcome extends Cell {
+  readonly observed: string;
+  /** Secrets of a side that the caller does not belong to. */
+  readonly leaks: readonly string[];
+}
+
+export type Sides = Readonly<Record<SideName, Side>>;
+
+export function makeCells(
+  recipes: readonly Recipe[],
+  callers: readonly KnownCaller[],
+): readonly Cell[] {
+  return recipes.flatMap((recipe) => {
+    const targets: readonly Target[] =
+      recipe.target === undefined ? ['nothing'] : ['A', 'B', 'absent', 'misshapen'];
+    return callers.flatMap((caller) =>
+      targets.map((target) => ({
+        recipe,
+        caller,
+        target,
+        expected: expectedOutcomes(recipe, caller, target),
+      })),
+    );
+  });
+}
+
+/** Whether the request may find or change something. */
+export function isAllowed({ expected }: Cell): boolean {
+  return expected.includes('ok');
+}
+
+/** Sends the request of a cell. One that is allowed gets something of its own to spend. */
+export async function runCell(cell: Cell, sides: Sides): Promise<Outcome> {
+  const { recipe, caller, target } = cell;
+  const side = target === 'A' || target === 'B' ? sides[target] : sides[caller.side ?? 'A'];
+  const fresh = isAllowed(cell) ? await recipe.fresh?.(side, caller) : undefined;
+  const id = fresh?.id ?? idOf(recipe.target, target, sides);
+  const { path, ...options } = recipe.request(id);
+  const [method = ''] = recipe.operation.split(' ');
+  const token = fresh?.as?.token ?? caller.token;
+  const send = () => call(method, path, { ...options, ...tokenOf(token) });
+  const answer = await patiently(recipe.rule === 'sign up' ? () => hashing(send) : send);
+  return { ...cell, observed: toOutcome(answer, recipe), leaks: leaksIn(answer, caller, sides) };
+}
+
+const tokenOf = (token: string) => (token === '' ? {} : { token });
+
+function idOf(name: IdName | undefined, target: Target, sides: Sides): string {
+  if (name === undefined || target === 'nothing') return '';
+  if (target === 'misshapen') return 'nonsense';
+  if (target === 'absent') return name === 'plan' ? 'absent' : ABSENT[name];
+  return sides[target].ids[name];
+}
+
+const TRIES_MAX = 10;
+
+/** Limits and a busy machine are not what is asked about here. */
+async function patiently(send: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await send();
+    if ((answer.status !== 429 && answer.status !== 503) || tries === TRIES_MAX) return answer;
+    await pause(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
+  }
+}
+
+function toOutcome({ status, body }: Answer, { statusOf, unknown }: Recipe): string {
+  if (status >= 300) return `${status} ${body.error}`;
+  if (statusOf) return statusOf(body);
+  return unknown === EMPTY && body.data?.length === 0 ? EMPTY : 'ok';
+}
+
+function leaksIn({ body }: Answer, caller: KnownCaller, sides: Sides): readonly string[] {
+  if (caller.role === 'admin' || caller.role === 'platform') return [];
+  const text = JSON.stringify(body) ?? '';
+  return Object.values(sides)
+    .filter(({ name }) => name !== caller.side)
+    .flatMap(({ secrets }) => secrets)
+    .filter((secret) => text.includes(secret));
+}
+
+/** Everything that can be read of a side, as its owner reads it. */
+export async function takeSnapshot(
+  recipes: readonly Recipe[],
+  { owner, ids }: Side,
+): Promise<Readonly<Record<string, unknown>>> {
+  const reading = recipes.filter(({ operation }) => operation.startsWith('GET '));
+  const entries = await Promise.all(
+    reading.map(async ({ operation, by, target, request }) => {
+      const { path } = request(target === undefined ? '' : ids[target]);
+      const { status, body } = await patiently(() => owner.call('GET', path));
+      return [`${operation} by ${by}`, { status, body: withoutTimes(body) }];
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** When something was looked at is no change of it. */
+function withoutTimes(body: unknown): unknown {
+  const text = JSON.stringify(body, (name, value) =>
+    name === 'as_of' || name === 'last_used_at' ? undefined : value,
+  );
+  return JSON.parse(text);
+}

@@ -1,0 +1,164 @@
+import type { Role } from './sides.ts';
+
+/**
+ * How far a permission reaches:
+ * - `all`: whatever exists
+ * - `own`: what belongs to the caller's account; the rest does not exist for them
+ * - `self`: what belongs to the caller as a person; the rest does not exist for them
+ * - `looks`: sees whatever exists, but may not do this to it
+ * - `none`: may not do it at all, whatever it is about
+ */
+export type Reach = 'all' | 'own' | 'self' | 'looks' | 'none';
+
+export interface Rule {
+  /** Whether it takes a token; where it is optional, everybody may do it without one. */
+  readonly token: 'needed' | 'optional' | 'ignored';
+  readonly reach: Readonly<Record<Role, Reach>>;
+}
+
+const rule = (reach: Readonly<Record<Role, Reach>>, token: Rule['token'] = 'needed'): Rule => ({
+  token,
+  reach,
+});
+
+/** Who may do what. A user without an account has nothing that is its `own`. */
+export const rules = {
+  'read what the account has': rule({
+    owner: 'own',
+    member: 'own',
+    key: 'own',
+    alone: 'own',
+    platform: 'all',
+    admin: 'all',
+  }),
+  'change what the account has': rule({
+    owner: 'own',
+    member: 'own',
+    key: 'own',
+    alone: 'own',
+    platform: 'looks',
+    admin: 'all',
+  }),
+  /** Names that mean something within one account only: nobody can name those of another. */
+  'read by a name within the account': rule({
+    owner: 'own',
+    member: 'own',
+    key: 'own',
+    alone: 'own',
+    platform: 'own',
+    admin: 'own',
+  }),
+  'read the own account': rule({
+    owner: 'own',
+    member: 'own',
+    key: 'own',
+    alone: 'none',
+    platform: 'own',
+    admin: 'own',
+  }),
+  'change the own account': rule({
+    owner: 'own',
+    member: 'none',
+    key: 'none',
+    alone: 'none',
+    platform: 'none',
+    admin: 'own',
+  }),
+  /** The platform's own account stays, so that there is always somebody to ask. */
+  'close the own account': rule({
+    owner: 'own',
+    member: 'none',
+    key: 'none',
+    alone: 'none',
+    platform: 'none',
+    admin: 'none',
+  }),
+  'read any account': rule({
+    owner: 'none',
+    member: 'none',
+    key: 'none',
+    alone: 'none',
+    platform: 'all',
+    admin: 'all',
+  }),
+  'change any account': rule({
+    owner: 'none',
+    member: 'none',
+    key: 'none',
+    alone: 'none',
+    platform: 'none',
+    admin: 'all',
+  }),
+  'list users': rule({
+    owner: 'none',
+    member: 'none',
+    key: 'none',
+    alone: 'none',
+    platform: 'all',
+    admin: 'all',
+  }),
+  'read users': rule({
+    owner: 'own',
+    member: 'self',
+    key: 'none',
+    alone: 'self',
+    platform: 'all',
+    admin: 'all',
+  }),
+  'change users': rule({
+    owner: 'own',
+    member: 'self',
+    key: 'none',
+    alone: 'self',
+    platform: 'looks',
+    admin: 'all',
+  }),
+  'sign up': rule(
+    {
+      owner: 'all',
+      member: 'all',
+      key: 'none',
+      alone: 'all',
+      platform: 'all',
+      admin: 'all',
+    },
+    'optional',
+  ),
+  'read API keys': rule({
+    owner: 'own',
+    member: 'none',
+    key: 'none',
+    alone: 'none',
+    platform: 'all',
+    admin: 'all',
+  }),
+  'manage API keys': rule({
+    owner: 'own',
+    member: 'none',
+    key: 'none',
+    alone: 'none',
+    platform: 'none',
+    admin: 'all',
+  }),
+  'own sessions': rule({
+    owner: 'self',
+    member: 'self',
+    key: 'none',
+    alone: 'self',
+    platform: 'self',
+    admin: 'self',
+  }),
+  public: rule(
+    {
+      owner: 'all',
+      member: 'all',
+      key: 'all',
+      alone: 'all',
+      platform: 'all',
+      admin: 'all',
+    },
+    'ignored',
+  ),
+} as const satisfies Record<string, Rule>;
+
+export type RuleName = keyof typeof rules;

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { newEmail } from '../../api.ts';
+import { logInAs, must, newOwner, newUser } from '../people.ts';
+import { record, requestPayment, subscribe } from '../world.ts';
+import { about, aboutField, type Fresh, listBy, pageAfter, type Recipe } from './recipe.ts';
+import type { KnownCaller, Side } from './sides.ts';
+
+const READ = 'read what the account has';
+const CHANGE = 'change what the account has';
+
+const holding = async ({ owner }: Side): Promise<Fresh> =>
+  record(owner, { type: 'payment', amount: 1, capture: 'manual' });
+const asking = async ({ owner }: Side): Promise<Fresh> => requestPayment(owner);
+
+/** A subscription in its trial that was told these things. */
+const subscribed =
+  (...steps: readonly (readonly [verb: string, body: object])[]) =>
+  async ({ owner, canary }: Side): Promise<Fresh> => {
+    const { id } = await subscribe(owner, { customer_id: canary, trial_period_days: 3 });
+    for (const [verb, body] of steps)
+      await must(() => owner.call('POST', `/v1/subscriptions/${id}/${verb}`, { body }));
+    return { id };
+  };
+
+const newApiKey = async ({ owner, canary }: Side): Promise<Fresh> =>
+  must(() => owner.call('POST', '/v1/api_keys', { body: { name: canary } }));
+
+/** A member of the side; whoever deletes themselves is that member. */
+async function newMember({ owner, canary }: Side, caller: KnownCaller): Promise<Fresh> {
+  const member = await newUser(owner, { name: canary });
+  return { id: member.userId, ...(caller.role === 'member' ? { as: member } : {}) };
+}
+
+async function newSession({ owner }: Side): Promise<Fresh> {
+  return { id: (await logInAs(owner.email, owner.password)).sessionId };
+}
+
+/** The same person in a session that may end. */
+async function inAnotherSession(_side: Side, { person }: KnownCaller): Promise<Fresh> {
+  return person ? { as: await logInAs(person.email, person.password) } : {};
+}
+
+const slug = () => `plan-${randomBytes(8).toString('hex')}`;
+
+const signUp = (operation: string, body: object) =>
+  about(operation, 'sign up', undefined, {
+    request: () => ({
+      path: operation.split(' ')[1] ?? '',
+      body: { email: newEmail(), password: 'correct horse', ...body },
+    }),
+  });
+
+const identity: readonly Recipe[] = [
+  about('GET /.well-known/jwks.json', 'public', undefined),
+  about('GET /v1/auth/sessions', 'own sessions', undefined),
+  listBy('GET /v1/auth/sessions', 'own sessions', ['starting_after', 'session'], {
+    whose: 'owner',
+    unknown: '400 invalid_request',
+    misshapen: '400 invalid_request',
+  }),
+  about('DELETE /v1/auth/session', 'own sessions', undefined, { fresh: inAnotherSession }),
+  aboutField('DELETE /v1/auth/session', 'own sessions', ['session_id', 'session'], {
+    whose: 'owner',
+    unknown: '404 invalid_session',
+    misshapen: '404 invalid_session',
+    fresh: newSession,
+  }),
+  about('GET /v1/users', 'list users', undefined),
+  listBy('GET /v1/users', 'list users', ['account_id', 'account']),
+  signUp('POST /v1/users', {}),
+  about('GET /v1/users/{user_id}', 'read users', 'user'),
+  about('PATCH /v1/users/{user_id}', 'change users', 'user', { body: { name: 'Changed' } }),
+  about('DELETE /v1/users/{user_id}', 'change users', 'user', { fresh: newMember }),
+  about('GET /v1/api_keys', 'read API keys', undefined),
+  pageAfter('GET /v1/api_keys', 'read API keys', 'apiKey'),
+  about('POST /v1/api_keys', 'manage API keys', undefined, { body: { name: 'New' } }),
+  about('GET /v1/api_keys/{api_key_id}', 'read API keys', 'apiKey'),
+  about('DELETE /v1/api_keys/{api_key_id}', 'manage API keys', 'apiKey', { fresh: newApiKey }),
+  about('POST /v1/api_keys/{api_key_id}/rotate', 'manage API keys', 'apiKey', {
+    fresh: newApiKey,
+  }),
+];
+
+const accounts: readonly Recipe[] = [
+  about('GET /v1/accounts', 'read any account', undefined),
+  signUp('POST /v1/accounts', { name: 'New', type: 'business' }),
+  about('GET /v1/account', 'read the own account', undefined),
+  about('PATCH /v1/account', 'change the own account', undefined),
+  about('DELETE /v1/account', 'close the own account', undefined, {
+    fresh: async () => ({ as: await newOwner() }),
+  }),
+  about('GET /v1/accounts/{account_id}', 'read any account', 'account'),
+  about('PATCH /v1/accounts/{account_id}', 'change any account', 'account', {
+    body: { name: 'Changed' },
+  }),
+  about('GET /v1/account/balance', READ, undefined),
+  about('GET /v1/accounts/{account_id}/balance', READ, 'account'),
+];
+
+const credit = { type: 'credit', amount: 1, currency: 'USD' };
+
+const ledger: readonly Recipe[] = [
+  about('GET /v1/transactions', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/transactions', READ, ['account_id', 'account']),
+  pageAfter('GET /v1/transactions', READ, 'transaction'),
+  aboutField('POST /v1/transactions', CHANGE, ['account_id', 'account'], { body: credit }),
+  about('POST /v1/transactions/bulk', CHANGE, 'account', {
+    request: (id) => ({
+      path: '/v1/transactions/bulk',
+      body: { transactions: [{ ...credit, account_id: id }] },
+    }),
+    statusOf: firstOutcome,
+  }),
+  about('GET /v1/transactions/{transaction_id}', READ, 'transaction'),
+  about('GET /v1/transactions/{transaction_id}/entries', READ, 'transaction'),
+  about('PATCH /v1/transactions/{transaction_id}', CHANGE, 'transaction', {
+    body: { metadata: { changed: true } },
+  }),
+  about('DELETE /v1/transactions/{transaction_id}', CHANGE, 'transaction', { fresh: holding }),
+  about('POST /v1/transactions/{transaction_id}/capture', CHANGE, 'transaction', {
+    fresh: holding,
+  }),
+  about('GET /v1/payments', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/payments', READ, ['account_id', 'account']),
+  pageAfter('GET /v1/payments', READ, 'payment'),
+  aboutField('POST /v1/payments', CHANGE, ['account_id', 'account'], {
+    body: { amount: 1, currency: 'USD', customer_email: 'customer@example.com' },
+    unknown: '404 account_not_found',
+    misshapen: '404 account_not_found',
+  }),
+  about('GET /v1/payments/{payment_id}', READ, 'payment'),
+  about('GET /v1/payments/{payment_id}/status', READ, 'payment'),
+  about('POST /v1/payments/{payment_id}/cancel', CHANGE, 'payment', { fresh: asking }),
+];
+
+/** The whole request is answered 200; what became of its one item is inside. */
+function firstOutcome(body: unknown): string {
+  const [item] = (body as { data: readonly { status: number; body: { error?: string } }[] }).data;
+  if (!item) return 'no outcome';
+  return item.status < 300 ? 'ok' : `${item.status} ${item.body.error}`;
+}
+
+const SUBSCRIPTION = '/v1/subscriptions/{subscription_id}';
+
+const billing: readonly Recipe[] = [
+  about('GET /v1/plans', READ, undefined),
+  listBy('GET /v1/plans', READ, ['account_id', 'account'], {
+    isActing: true,
+    unknown: '404 not_found',
+    misshapen: '404 not_found',
+  }),
+  aboutField('POST /v1/plans', CHANGE, ['account_id', 'account'], {
+    isActing: true,
+    request: (id) => ({
+      path: '/v1/plans',
+      body: { id: slug(), name: 'New', amount: 900, interval: 'month', account_id: id },
+    }),
+  }),
+  about('GET /v1/plans/{plan_id}', 'read by a name within the account', 'plan'),
+  about('GET /v1/customers', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/customers', READ, ['account_id', 'account']),
+  pageAfter('GET /v1/customers', READ, 'customer'),
+  aboutField('POST /v1/customers', CHANGE, ['account_id', 'account'], { isActing: true }),
+  about('GET /v1/customers/{customer_id}', READ, 'customer'),
+  about('PATCH /v1/customers/{customer_id}', CHANGE, 'customer', { body: { name: 'Changed' } }),
+  about('GET /v1/subscriptions', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/subscriptions', READ, ['account_id', 'account']),
+  listBy('GET /v1/subscriptions', READ, ['customer_id', 'customer']),
+  pageAfter('GET /v1/subscriptions', READ, 'subscription'),
+  aboutField('POST /v1/subscriptions', CHANGE, ['customer_id', 'customer'], {
+    body: { plan: 'basic' },
+    // What is none of our ids is a customer's own, and becomes a customer.
+    misshapen: 'ok',
+  }),
+  aboutField('POST /v1/subscriptions', CHANGE, ['account_id', 'account'], {
+    isActing: true,
+    body: { plan: 'basic', customer_id: 'customer 9' },
+  }),
+  about('POST /v1/subscriptions', CHANGE, 'account', {
+    by: 'the paying account',
+    request: (id) => ({
+      path: '/v1/subscriptions',
+      body: { customer_id: id, plan: 'basic', trial_period_days: 3 },
+    }),
+    misshapen: 'ok',
+  }),
+  about(`GET ${SUBSCRIPTION}`, READ, 'subscription'),
+  about(`POST ${SUBSCRIPTION}/update`, CHANGE, 'subscription', {
+    body: { plan: 'pro' },
+    fresh: subscribed(),
+  }),
+  about(`POST ${SUBSCRIPTION}/pause`, CHANGE, 'subscription', { fresh: subscribed() }),
+  about(`POST ${SUBSCRIPTION}/resume`, CHANGE, 'subscription', {
+    fresh: subscribed(['pause', {}]),
+  }),
+  about(`POST ${SUBSCRIPTION}/cancel`, CHANGE, 'subscription', { fresh: subscribed() }),
+  about(`POST ${SUBSCRIPTION}/uncancel`, CHANGE, 'subscription', {
+    fresh: subscribed(['cancel', { at_period_end: true }]),
+  }),
+  about('GET /v1/invoices', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/invoices', READ, ['account_id', 'account']),
+  listBy('GET /v1/invoices', READ, ['subscription', 'subscription']),
+  listBy('GET /v1/invoices', READ, ['customer_id', 'customer']),
+  pageAfter('GET /v1/invoices', READ, 'invoice'),
+  about('GET /v1/invoices/{invoice_id}', READ, 'invoice'),
+];
+
+export const recipes: readonly Recipe[] = [...identity, ...accounts, ...ledger, ...billing];
+
+/** What a caller has to know rather than to be: their own tests are elsewhere. */
+export const byKnowledge = ['POST /v1/auth/login', 'POST /v1/auth/refresh'];

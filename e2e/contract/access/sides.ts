@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type Caller,
+  type Key,
+  logInAs,
+  must,
+  newKey,
+  newOwner,
+  newUser,
+  type Owner,
+  type Person,
+} from '../people.ts';
+import { record, requestPayment, subscribe } from '../world.ts';
+
+export type SideName = 'A' | 'B';
+
+/** One of each thing that an account can have. */
+export interface Ids {
+  readonly account: string;
+  /** The member. */
+  readonly user: string;
+  /** Of the owner. */
+  readonly session: string;
+  readonly apiKey: string;
+  readonly transaction: string;
+  readonly payment: string;
+  readonly plan: string;
+  readonly customer: string;
+  readonly subscription: string;
+  readonly invoice: string;
+}
+export type IdName = keyof Ids;
+
+/** One of the two accounts that must not see each other. */
+export interface Side {
+  readonly name: SideName;
+  readonly owner: Owner;
+  readonly member: Person;
+  readonly key: Key;
+  readonly ids: Ids;
+  /** Written into everything of this side that holds free text. */
+  readonly canary: string;
+  /** What no one from outside may read anywhere: ids, emails, the canary. */
+  readonly secrets: readonly string[];
+}
+
+export async function makeSide(name: SideName): Promise<Side> {
+  const canary = `canary-${name.toLowerCase()}-${randomBytes(8).toString('hex')}`;
+  const owner = await newOwner({ name: canary });
+  const member = await newUser(owner, { name: canary });
+  const key = await newKey(owner);
+  const ids = await makeIds(owner, member, canary);
+  const people = [owner, member].flatMap(({ userId, email, sessionId }) => [
+    userId,
+    email,
+    sessionId,
+  ]);
+  const secrets = [canary, key.id, ...people, ...Object.values(ids)];
+  return { name, owner, member, key, ids, canary, secrets };
+}
+
+async function makeIds(owner: Owner, member: Person, canary: string): Promise<Ids> {
+  const texts = { reference: canary, metadata: { canary } };
+  await record(owner, { type: 'credit', amount: 1_000_000, ...texts });
+  const held = await record(owner, {
+    type: 'payment',
+    amount: 100,
+    capture: 'manual',
+    ...texts,
+  });
+  const payment = await requestPayment(owner, texts);
+  const plan = { id: canary, name: canary, amount: 1_500, interval: 'month' };
+  await must(() => owner.call('POST', '/v1/plans', { body: plan }));
+  const fields = { name: canary, metadata: { canary } };
+  const customer = await must(() => owner.call('POST', '/v1/customers', { body: fields }));
+  const subscription = await subscribe(owner, {
+    customer_id: customer.id,
+    plan: plan.id,
+    metadata: { canary },
+  });
+  const apiKey = await must(() => owner.call('POST', '/v1/api_keys', { body: { name: canary } }));
+  return {
+    account: owner.accountId,
+    user: member.userId,
+    session: (await logInAs(owner.email, owner.password)).sessionId,
+    apiKey: apiKey.id,
+    transaction: held.id,
+    payment: payment.id,
+    plan: plan.id,
+    customer: customer.id,
+    subscription: subscription.id,
+    invoice: subscription.latest_invoice,
+  };
+}
+
+export const callerNames = [
+  'nobody',
+  'a bad token',
+  'owner of A',
+  'owner of B',
+  'member of A',
+  'key of A',
+  'user without account',
+  'platform',
+  'admin',
+] as const;
+export type CallerName = (typeof callerNames)[number];
+
+/** What the permission table speaks of. */
+export type Role = 'owner' | 'member' | 'key' | 'alone' | 'platform' | 'admin';
+
+export interface KnownCaller extends Caller {
+  readonly name: CallerName;
+  /** Undefined without a good token. */
+  readonly role: Role | undefined;
+  readonly side: SideName | undefined;
+  /** Undefined for keys. */
+  readonly person: Person | undefined;
+}
