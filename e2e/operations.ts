@@ -40,9 +40,15 @@ export async function readOpenApi(): Promise<Document> {
   return (await response.json()) as Document;
 }
 
-/** Every operation of the document. */
+/** Pages answer people, in HTML; what is said here of operations is said of the API. */
+export function isPage(template: string): boolean {
+  return template.startsWith('/pay/');
+}
+
+/** Every operation of the API that the document lists. */
 export function operationsOf({ paths, components }: Document): readonly Operation[] {
-  return Object.entries(paths).flatMap(([template, methods]) =>
+  const api = Object.entries(paths).filter(([template]) => !isPage(template));
+  return api.flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
       const schema = requestBody?.content?.['application/json']?.schema;
       return {

@@ -1,4 +1,5 @@
 import { baseUrl } from '../api.ts';
+import { isPage } from '../operations.ts';
 
 /** An operation as the system itself describes it. */
 export interface Documented {
@@ -33,11 +34,12 @@ interface OpenApi {
   >;
 }
 
-/** Every operation of the OpenAPI document that the system serves. */
+/** Every operation of the API in the document that the system serves; pages are none. */
 export async function readOperations(): Promise<readonly Documented[]> {
   const response = await fetch(`${baseUrl()}/v1/openapi.json`);
   const { paths } = (await response.json()) as OpenApi;
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  const api = Object.entries(paths).filter(([path]) => !isPage(path));
+  return api.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { security = [], requestBody, responses }]) => ({
       operation: `${method.toUpperCase()} ${path}`,
       takesToken: security.length > 0,

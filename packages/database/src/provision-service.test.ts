@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, type RunningServer, spawnPostgres } from '@florin/local-servers';
@@ -12,6 +12,8 @@ let postgres: RunningServer;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'florin-provision-'));
+  // As root, Postgres runs as somebody else, who has to get in.
+  await chmod(directory, 0o711);
   postgres = await spawnPostgres({
     dataDir: join(directory, 'postgres'),
     port: await freePort(),
