@@ -1,3 +1,4 @@
+import { eventually } from '@florin/testing';
 import { describe, expect, it } from 'vitest';
 import { call, logIn, newEmail, openAccount } from '../api.ts';
 
@@ -29,9 +30,13 @@ describe('opening an account', () => {
       Array.from({ length: 20 }, () => call('POST', '/v1/accounts', { body })),
     );
     const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
-    // Too many passwords at once may be put off; nobody else gets the email.
-    expect(statuses.every((status) => [201, 409, 503].includes(status))).toBe(true);
+    // 503 leaves the outcome open: too many passwords at once may be put off, or an answer be late.
+    expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(1);
+    expect(statuses.filter((status) => ![201, 409, 503].includes(status))).toEqual([]);
+    await eventually(async () => {
+      const again = await call('POST', '/v1/accounts', { body });
+      expect([again.status, again.body.error]).toEqual([409, 'email_exists']);
+    });
     await logIn(body.email, body.password);
   });
 
