@@ -15,6 +15,7 @@ rules:
   info-license: off
   info-license-strict: off
   no-server-example.com: off
+  operation-2xx-response: off # The form of a payment page is answered by a redirect.
 `;
 
 it('serves a document that a linter of OpenAPI accepts', async () => {
