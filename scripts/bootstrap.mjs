@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { bringNode, bringPnpm } from './bootstrap/bring-tools.mjs';
 import { childEnvironment } from './bootstrap/environment.mjs';
 import { exclusively } from './bootstrap/exclusively.mjs';
-import { installDependencies } from './bootstrap/install-dependencies.mjs';
+import { installDependencies, isInstalled } from './bootstrap/install-dependencies.mjs';
 import { root } from './bootstrap/paths.mjs';
 import { StepFailed } from './bootstrap/progress.mjs';
 import { runToTheEnd } from './bootstrap/run-to-the-end.mjs';
@@ -51,12 +51,15 @@ async function main([task, ...given]) {
 async function prepare(task, given) {
   const bare = childEnvironment([]);
   const node = await bringNode(bare);
+  const repairs = given[0] === 'pnpm' && pnpmCommandsThatInstall.includes(given[1]);
+  const installs = !(task === 'run' && repairs) && !isInstalled();
+  // A start of what is installed needs no pnpm, and asking it for its version takes a while.
+  if (task !== 'run' && !installs) {
+    return { node: node.path, environment: childEnvironment([node.binDir]) };
+  }
+
   const pnpm = await bringPnpm(bare);
   const environment = childEnvironment([node.binDir, pnpm.binDir]);
-
-  const repairs = given[0] === 'pnpm' && pnpmCommandsThatInstall.includes(given[1]);
-  if (!(task === 'run' && repairs)) {
-    await installDependencies({ node: node.path, pnpm: pnpm.script, environment });
-  }
+  if (installs) await installDependencies({ node: node.path, pnpm: pnpm.script, environment });
   return { node: node.path, environment };
 }

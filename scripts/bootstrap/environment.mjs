@@ -7,7 +7,14 @@ import { toolsDir } from './paths.mjs';
 export function childEnvironment(binDirs) {
   // npm may be found only beside the Node that runs this, so that folder comes last.
   const path = [...binDirs, process.env.PATH, dirname(process.execPath)].filter(Boolean);
-  return { ...process.env, HOME: usableHome(), PATH: path.join(delimiter) };
+  return {
+    // Every process keeps what it compiled, so that the next start reads it instead: half the
+    // time that a service takes to start. Node replaces what does not match its file any more.
+    NODE_COMPILE_CACHE: join(toolsDir, 'compile-cache'),
+    ...process.env,
+    HOME: usableHome(),
+    PATH: path.join(delimiter),
+  };
 }
 
 /** npm and pnpm keep their caches below HOME and give up when they cannot write there. */

@@ -8,11 +8,13 @@ import { runCommand } from './run-command.mjs';
 
 const stampPath = join(root, 'node_modules/.florin-installed');
 
-/** `pnpm install`, unless exactly this lockfile and these package.json files are installed. */
+/** Whether exactly this lockfile and these package.json files are installed. */
+export function isInstalled() {
+  return existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stampOfWorkspace();
+}
+
 export async function installDependencies({ node, pnpm, environment }) {
   const stamp = stampOfWorkspace();
-  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
-
   await step('packages of the workspace by pnpm', () =>
     // NODE_ENV=production would leave out what the tests need.
     runCommand(node, [pnpm, 'install', '--frozen-lockfile', '--prefer-offline', '--prod=false'], {

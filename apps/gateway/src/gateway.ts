@@ -28,8 +28,8 @@ export async function createGateway(
   config: GatewayConfig,
   log: Logger,
   {
-    describe = { everyMs: 5_000, afterErrorMs: 500 },
-    signingKeys = { everyMs: 5_000, gapMs: 500 },
+    describe = { everyMs: 5_000, afterErrorMs: 100 },
+    signingKeys = { everyMs: 5_000, gapMs: 100 },
     arrivalTimeoutMs = 15_000,
   }: GatewayOverrides = {},
 ): Promise<Gateway> {

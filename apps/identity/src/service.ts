@@ -35,7 +35,7 @@ export async function createIdentityService(
     onError('a database connection failed'),
   );
   const { db } = database;
-  const passwords = await startPasswordHasher(config.passwords);
+  const passwords = startPasswordHasher(config.passwords);
   const signingKeys = await openSigningKeys(db, now);
   const operations = makeOperations({ db, passwords, signingKeys, now });
   const events = connectEvents(config.natsUrl, 'identity');

@@ -1,4 +1,4 @@
-import type { PeerName } from '@florin/contracts';
+import type { PeerName, ServiceName } from '@florin/contracts';
 import type { LauncherConfig } from './config.ts';
 import type { Printer } from './printer.ts';
 import type { RunningSystem } from './running-system.ts';
@@ -12,4 +12,6 @@ export interface Launch {
   readonly running: RunningSystem;
   /** The file that an app is started from. */
   readonly entryOf: (app: PeerName) => string;
+  /** The file that lists a service's migrations. */
+  readonly migrationsOf: (service: ServiceName) => string;
 }

@@ -65,19 +65,13 @@ function describeSystem(
   };
 }
 
-async function migrateAll({ entryOf, printer, running }: Launch, system: System): Promise<void> {
-  const firsts = system.replicas.filter(({ app, number }) => app !== 'gateway' && number === 1);
-  const migrations = firsts.map((replica) =>
-    migrate(
-      {
-        name: replica.app,
-        entry: entryOf(replica.app),
-        environment: serviceEnvironment(replica, system),
-        onLine: printer.linesOf(replica.app),
-      },
-      running.signal,
-    ),
-  );
+async function migrateAll(parts: Launch, system: System): Promise<void> {
+  const { migrationsOf, printer, running } = parts;
+  const migrations = [...system.databaseUrls].map(async ([service, { owner }]) => {
+    const migration = { service, list: migrationsOf(service), databaseUrl: owner };
+    const applied = await migrate(migration, running.signal);
+    if (applied.length > 0) printer.say(`${service}: applied ${applied.join(', ')}`);
+  });
   const outcomes = await Promise.allSettled(migrations);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }

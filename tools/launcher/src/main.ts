@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PeerName } from '@florin/contracts';
+import type { PeerName, ServiceName } from '@florin/contracts';
 import { banner } from './banner.ts';
 import { claimDataDir } from './claim-data-dir.ts';
 import { type LauncherConfig, readConfig } from './config.ts';
+import { explain } from './explain.ts';
 import { launch } from './launch.ts';
 import { onStopSignal } from './on-stop-signal.ts';
 import { parseArguments, usage } from './parse-arguments.ts';
@@ -16,7 +17,7 @@ import { openSecrets } from './secrets.ts';
 const root = join(import.meta.dirname, '../../..');
 
 process.exitCode = await main().catch((error: unknown) => {
-  process.stderr.write(`florin  ${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`florin  ${explain(error)}\n`);
   return 1;
 });
 // The channel to the bootstrap would keep this process alive.
@@ -65,7 +66,7 @@ async function runUntilStopped(config: LauncherConfig, printer: Printer): Promis
       printer.say(`stopped what a killed start had left: ${leftovers.join(', ')}`);
     }
     const secrets = await openSecrets(config.dataDir);
-    const url = await launch({ config, secrets, printer, running, entryOf });
+    const url = await launch({ config, secrets, printer, running, entryOf, migrationsOf });
     announce(config, printer, url);
     await ended;
     running.signal.throwIfAborted();
@@ -90,6 +91,10 @@ function announce(config: LauncherConfig, printer: Printer, url: string | undefi
 
 function entryOf(app: PeerName): string {
   return join(root, 'apps', app, 'src/main.ts');
+}
+
+function migrationsOf(service: ServiceName): string {
+  return join(root, 'apps', service, 'src/migrations/index.ts');
 }
 
 function checkEntries({ replicas }: LauncherConfig): void {

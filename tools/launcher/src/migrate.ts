@@ -1,28 +1,30 @@
-import { spawn } from 'node:child_process';
-import { endOf } from './child-life.ts';
-import type { Environment } from './config.ts';
-import { type OnLine, readLines } from './read-lines.ts';
+import { pathToFileURL } from 'node:url';
+import type { ServiceName } from '@florin/contracts';
+import { migrate as applyMigrations, type Migrations } from '@florin/database';
+import { z } from 'zod';
 
 export interface Migration {
-  readonly name: string;
-  readonly entry: string;
-  readonly environment: Environment;
-  readonly onLine: OnLine;
+  readonly service: ServiceName;
+  /** The file that lists the migrations of the service's source. */
+  readonly list: string;
+  /** As the role that owns the schema. */
+  readonly databaseUrl: string;
 }
 
-/** Runs `main.ts migrate` of one service; an abort ends it, which leaves its schema as it was. */
-export async function migrate(migration: Migration, signal: AbortSignal): Promise<void> {
-  const { name, entry, environment, onLine } = migration;
-  const child = spawn(process.execPath, [entry, 'migrate'], {
-    env: { ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-    signal,
+const listSchema = z.object({ migrations: z.custom<Migrations>((list) => list !== undefined) });
+
+/**
+ * Brings one service's schema up to date, as its `main.ts migrate` does, but in this process:
+ * most starts have nothing to apply, and a process of its own costs more than to find that out.
+ * An abort ends the wait; what is not committed by then leaves the schema as it was.
+ */
+export async function migrate(
+  { service, list, databaseUrl }: Migration,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const { migrations } = listSchema.parse(await import(pathToFileURL(list).href));
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-  const lastLines = readLines(child, onLine);
-  const ending = await endOf(child);
-  signal.throwIfAborted();
-  if (ending !== 'ended with exit code 0') {
-    throw new Error(`the migration of ${name} ${ending}:\n${lastLines()}`);
-  }
+  return Promise.race([applyMigrations(databaseUrl, service, migrations), aborted]);
 }

@@ -3,7 +3,7 @@ import { get as httpsGet } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accepts } from './accepts.ts';
 
-const pollMs = 100;
+const pollMs = 50;
 const answerTimeoutMs = 2_000;
 
 /** Waits until somebody listens; only an abort ends it. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PasswordHasher, startPasswordHasher } from './password-hasher.ts';
 
 let hasher: PasswordHasher;
-beforeAll(async () => {
-  hasher = await startPasswordHasher({ cost: 8, threads: 1, queueMax: 2 });
+beforeAll(() => {
+  hasher = startPasswordHasher({ cost: 8, threads: 1, queueMax: 2 });
 });
 afterAll(() => hasher.stop());
 
