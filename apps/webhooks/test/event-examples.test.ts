@@ -1,0 +1,28 @@
+import { eventSchema, newId } from '@florin/contracts';
+import { eventually, listEventExamples } from '@florin/testing';
+import { expect, it } from 'vitest';
+import { startProducers } from './producers.ts';
+import { createLogDatabase, startBus, startWebhooks } from './start-webhooks.ts';
+
+it('logs every type of event as each release publishes it', async () => {
+  const [bus, database] = await Promise.all([startBus(), createLogDatabase()]);
+  const producers = await startProducers(bus, ['ledger']);
+  const webhooks = await startWebhooks(database, bus);
+  // Examples of all releases are of the same events: here each happens anew.
+  const events = listEventExamples().map(({ text }) => {
+    const event = eventSchema.parse(JSON.parse(text));
+    return { ...event, id: newId(), aggregate_id: newId(), aggregate_sequence: 1 };
+  });
+  try {
+    await producers.of('ledger').emit(events);
+    const logged = () => database.query('select id, type, data from webhooks.events order by id');
+    await eventually(async () => expect(await logged()).toHaveLength(events.length));
+    const wanted = events.map(({ id, type, data }) => ({ id, type, data }));
+    expect(await logged()).toEqual(wanted.sort((a, b) => (a.id < b.id ? -1 : 1)));
+    expect(await database.query('select from webhooks.parked_events')).toEqual([]);
+  } finally {
+    await webhooks.stop();
+    await producers.stop();
+    await Promise.all([bus.stop(), database.drop()]);
+  }
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { compareEvents, currentEventSchemas } from './events.ts';
+
+const now = currentEventSchemas();
+
+/** Today's catalogue with something else for one type. */
+function changed(type: string, change: object) {
+  return { ...now, [type]: { ...now[type], ...change } };
+}
+
+it('finds nothing between the catalogue and itself', () => {
+  expect(Object.keys(now)).toContain('transaction.created');
+  expect(compareEvents(now, now)).toEqual([]);
+});
+
+it('objects to a type that is gone', () => {
+  const { 'payment.failed': _gone, ...others } = now;
+  expect(compareEvents(now, others)).toEqual(['event payment.failed: was removed']);
+});
+
+it('objects to a field that is gone', () => {
+  const { amount: _gone, ...properties } = now['transaction.created']?.properties ?? {};
+  expect(compareEvents(now, changed('transaction.created', { properties }))).toEqual([
+    'event transaction.created.amount: was removed',
+  ]);
+});
+
+it('objects to an envelope that says less', () => {
+  expect(compareEvents(now, changed('envelope', { required: ['id'] }))).toContain(
+    'event envelope.created_at: is no longer always there',
+  );
+});
+
+it('allows a new type', () => {
+  expect(compareEvents(now, { ...now, 'thing.created': {} })).toEqual([]);
+});

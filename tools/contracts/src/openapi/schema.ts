@@ -1,0 +1,70 @@
+/** Who sends the values: clients, whom the new side must go on understanding, or the service. */
+export type Direction = 'request' | 'response';
+
+/** The part of JSON Schema (2020-12) that Florin's OpenAPI documents use. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly $defs?: Schemas;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly propertyNames?: Schema;
+  readonly items?: Schema;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/** Named schemas of a document. */
+export type Schemas = Readonly<Record<string, Schema>>;
+
+/** Everything that is compared, and what has no effect on values. */
+const known = new Set([
+  ...['$ref', 'type', 'enum', 'const', 'anyOf', 'properties', 'required', 'additionalProperties'],
+  ...['propertyNames', 'items', 'format', 'pattern', 'minimum', 'maximum', 'minLength'],
+  ...[
+    'maxLength',
+    'minItems',
+    'maxItems',
+    'description',
+    'title',
+    'default',
+    'example',
+    'examples',
+  ],
+  ...['exclusiveMinimum', 'exclusiveMaximum', 'deprecated', '$schema', '$defs'],
+]);
+
+/** Keywords that nobody has taught the comparison yet: it must not pass over them. */
+export function unknownKeywords(schema: Schema): string[] {
+  return Object.keys(schema).filter((keyword) => !known.has(keyword));
+}
+
+/** What a value may be, one of: references resolved and choices within choices laid flat. */
+export function alternativesOf(schema: Schema, schemas: Schemas): readonly Schema[] {
+  if (schema.$ref !== undefined) {
+    const name = schema.$ref.split('/').at(-1) ?? '';
+    const target = schemas[name];
+    if (!target) throw new Error(`${schema.$ref} leads nowhere: generate the document again`);
+    return alternativesOf(target, schemas);
+  }
+  if (schema.anyOf) return schema.anyOf.flatMap((choice) => alternativesOf(choice, schemas));
+  const { type } = schema;
+  return typeof type === 'object' ? type.map((one) => ({ ...schema, type: one })) : [schema];
+}
+
+/** The values a schema lists; undefined when it does not list any. */
+export function valuesOf(schema: Schema): readonly unknown[] | undefined {
+  return 'const' in schema ? [schema.const] : schema.enum;
+}
