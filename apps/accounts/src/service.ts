@@ -4,7 +4,15 @@ import { openDatabase } from '@florin/database';
 import { connectEvents, startRelay } from '@florin/events';
 import { rpcService } from '@florin/grpc';
 import { startLoop } from '@florin/loop';
-import { type Logger, makeReport, serve } from '@florin/service-runtime';
+import {
+  addLeaseMetrics,
+  addOutboxMetrics,
+  addPoolMetrics,
+  createMetrics,
+  type Logger,
+  makeReport,
+  serve,
+} from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
 import type { AccountsConfig } from './config.ts';
 import { getAccountRpc, getPlatformAccountRpc } from './grpc/get-account.ts';
@@ -36,7 +44,7 @@ export async function createAccountsService(
   { wrapCalls = (calls) => calls }: AccountsOverrides = {},
 ) {
   const onError = makeReport(log);
-  const { db, close } = openDatabase<AccountsTables>(
+  const { db, pool, close } = openDatabase<AccountsTables>(
     config.database,
     onError('a database connection failed'),
   );
@@ -60,6 +68,10 @@ export async function createAccountsService(
   const platform =
     config.admin && startPlatform(makeOpenPlatformAccount(db, openAccount, config.admin), log);
 
+  const metrics = createMetrics();
+  addPoolMetrics(metrics, { pool });
+  addOutboxMetrics(metrics, db);
+  addLeaseMetrics(metrics, db, [relay.keeper]);
   const server = await serve(
     {
       name: 'accounts',
@@ -80,6 +92,7 @@ export async function createAccountsService(
           GetPlatformAccount: getPlatformAccountRpc(() => findPlatformAccount(db)),
         }),
       ],
+      metrics,
     },
     config,
     log,

@@ -2,7 +2,16 @@ import { grpcServices } from '@florin/contracts/protos';
 import { makeSaga, openDatabase } from '@florin/database';
 import { connectEvents, startConsumer, startRelay } from '@florin/events';
 import { makeClient, rpcService } from '@florin/grpc';
-import { type Logger, makeReport, serve } from '@florin/service-runtime';
+import {
+  addLeaseMetrics,
+  addOutboxMetrics,
+  addParkedMetrics,
+  addPoolMetrics,
+  createMetrics,
+  type Logger,
+  makeReport,
+  serve,
+} from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
 import type { BillingConfig } from './config.ts';
 import { onPaymentEnded } from './events/on-payment-ended.ts';
@@ -38,7 +47,7 @@ export async function createBillingService(
   { sqlNow = databaseNow, wrapCollect = (collect) => collect }: BillingOverrides = {},
 ) {
   const onError = makeReport(log);
-  const { db, close } = openDatabase<BillingTables>(
+  const { db, pool, close } = openDatabase<BillingTables>(
     config.database,
     onError('a database connection failed'),
   );
@@ -74,6 +83,11 @@ export async function createBillingService(
   });
   const workers = startWorkers({ ...parts, ledger, sagas: [creation, change] }, onError);
 
+  const metrics = createMetrics();
+  addPoolMetrics(metrics, { pool });
+  addOutboxMetrics(metrics, db);
+  addParkedMetrics(metrics, db, 'billing');
+  addLeaseMetrics(metrics, db, [relay.keeper, payments.keeper]);
   const server = await serve(
     {
       name: 'billing',
@@ -100,6 +114,7 @@ export async function createBillingService(
           }),
         ),
       ],
+      metrics,
     },
     config,
     log,

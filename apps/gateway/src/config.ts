@@ -22,6 +22,8 @@ export interface GatewayConfig {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
+  /** Where metrics are served: never at the port that clients reach. */
+  readonly metrics: { readonly host: string; readonly port: number };
   /** Open connections of clients; further ones are dropped. */
   readonly connectionsMax: number;
   readonly callKeys: KeyRing;
@@ -47,6 +49,8 @@ export function readConfig(env: Environment): GatewayConfig {
     PORT: portField.default(8080),
     CONNECTIONS_MAX: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
     CALL_KEYS: keyRingField,
+    METRICS_HOST: z.string().default('127.0.0.1'),
+    METRICS_PORT: portField.default(9464),
   });
   const { FLORIN_PUBLIC_URL } = readEnvironment(env, {
     FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -62,6 +66,7 @@ export function readConfig(env: Environment): GatewayConfig {
   return {
     host: own.HOST,
     port: own.PORT,
+    metrics: { host: own.METRICS_HOST, port: own.METRICS_PORT },
     connectionsMax: own.CONNECTIONS_MAX,
     callKeys: own.CALL_KEYS,
     publicUrl: FLORIN_PUBLIC_URL?.replace(/\/+$/, ''),

@@ -1,5 +1,11 @@
 import type { Reply } from '@florin/contracts';
-import type { Logger, Running } from '@florin/service-runtime';
+import {
+  addHttpMetrics,
+  createMetrics,
+  type Logger,
+  type Running,
+  serveMetrics,
+} from '@florin/service-runtime';
 import type { GatewayConfig } from './config.ts';
 import { makeShowReadiness, showAlive, showStatus } from './health.ts';
 import { startEdgeServer } from './requests/edge-server.ts';
@@ -7,11 +13,13 @@ import { makeRequestHandler } from './requests/handle-request.ts';
 import { startCatalogue } from './routes/catalogue.ts';
 import type { DescribeTiming } from './routes/describe.ts';
 import { startTokenCheck } from './tokens/check-tokens.ts';
+import { addLookupMetrics } from './tokens/lookup-metrics.ts';
 import type { SigningKeysTiming } from './tokens/signing-keys.ts';
 import { makeForwarder } from './upstreams/forward.ts';
 
 export interface Gateway extends Running {
   readonly port: number;
+  readonly metricsPort: number;
 }
 
 /** What tests shorten. */
@@ -42,7 +50,9 @@ export async function createGateway(
   }));
   const catalogue = startCatalogue(clients, { version: VERSION, publicUrl }, describe, log);
   const identity = clients.find(({ callee }) => callee === 'identity');
-  const tokens = startTokenCheck(identity, signingKeys, log);
+  const metrics = createMetrics();
+  const measureLookup = addLookupMetrics(metrics);
+  const tokens = startTokenCheck(identity, { signingKeys, measureLookup }, log);
   const urls = new Map([...config.services].map(([service, { http }]) => [service, http]));
   const forwarder = makeForwarder(urls, callKeys, log);
 
@@ -59,14 +69,19 @@ export async function createGateway(
     authenticate: tokens.authenticate,
     forward: forwarder.forward,
     bodyTimeoutMs: arrivalTimeoutMs,
+    measure: addHttpMetrics(metrics.registry),
     log,
   });
-  const parts = [catalogue, tokens, forwarder];
+  const parts: Running[] = [catalogue, tokens, forwarder];
   const stopParts = () => Promise.all(parts.map((part) => part.stop()));
   try {
+    const scrapes = await serveMetrics(metrics, config.metrics);
+    parts.push(scrapes);
+    log.info({ port: scrapes.port }, 'metrics are served');
     const server = await startEdgeServer(handle, config, { connectionsMax, arrivalTimeoutMs }, log);
     return {
       port: server.port,
+      metricsPort: scrapes.port,
       async stop() {
         // Streams have no end of their own; their clients come back with Last-Event-ID.
         forwarder.cutStreams();

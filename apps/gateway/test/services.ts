@@ -4,7 +4,7 @@ import { AppError, type ServiceName } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { type RpcService, type RpcsOf, rpcService, serveGrpc } from '@florin/grpc';
 import type { Route } from '@florin/http-api';
-import { createLog, listen, serve } from '@florin/service-runtime';
+import { createLog, createMetrics, listen, serve } from '@florin/service-runtime';
 import { testKeys } from '@florin/testing';
 import type { ServiceAddresses } from '../src/config.ts';
 import type { DescribeReply } from '../src/routes/accept-description.ts';
@@ -31,7 +31,7 @@ export async function startService(
 ): Promise<TestService> {
   const log = createLog(name, makeSink().stream);
   const server = await serve(
-    { name, version: '1.2.3', routes, rpcs },
+    { name, version: '1.2.3', routes, rpcs, metrics: createMetrics() },
     { host, ...ports, acceptKeys },
     log,
   );

@@ -1,7 +1,15 @@
 import { openDatabase } from '@florin/database';
 import { connectEvents, startRelay } from '@florin/events';
 import { startLoop } from '@florin/loop';
-import { type Logger, makeReport, serve } from '@florin/service-runtime';
+import {
+  addLeaseMetrics,
+  addOutboxMetrics,
+  addPoolMetrics,
+  createMetrics,
+  type Logger,
+  makeReport,
+  serve,
+} from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
 import type { IdentityConfig } from './config.ts';
 import { makeRpcs } from './grpc/rpcs.ts';
@@ -48,12 +56,17 @@ export async function createIdentityService(
     { restMs: CLEAN_UP_REST_MS, restAfterErrorMs: CLEAN_UP_REST_MS },
     onError('cleaning up failed'),
   );
+  const metrics = createMetrics();
+  addPoolMetrics(metrics, database);
+  addOutboxMetrics(metrics, db);
+  addLeaseMetrics(metrics, db, [relay.keeper]);
   const server = await serve(
     {
       name: 'identity',
       version: manifest.version,
       routes: makeRoutes(operations, config),
       rpcs: [makeRpcs(operations)],
+      metrics,
     },
     config,
     log,

@@ -5,7 +5,15 @@ import { openDatabase } from '@florin/database';
 import { connectEvents, startRelay } from '@florin/events';
 import { rpcService } from '@florin/grpc';
 import { startLoop } from '@florin/loop';
-import { type Logger, makeReport, serve } from '@florin/service-runtime';
+import {
+  addLeaseMetrics,
+  addOutboxMetrics,
+  addPoolMetrics,
+  createMetrics,
+  type Logger,
+  makeReport,
+  serve,
+} from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
 import type { LedgerConfig } from './config.ts';
 import { cancelPaymentRequestRpc } from './grpc/cancel-payment-request.ts';
@@ -15,6 +23,7 @@ import { closeBalanceRpc } from './grpc/close-balance.ts';
 import { openBalanceRpc } from './grpc/open-balance.ts';
 import { requestPaymentRpc } from './grpc/request-payment.ts';
 import { ledgerRoutes } from './http/routes.ts';
+import { addLedgerMetrics, makeMeter } from './metrics.ts';
 import { makeChangeCurrency } from './operations/change-currency.ts';
 import { makeEndDueHolds } from './operations/end-due-holds.ts';
 import { makeGetBalance } from './operations/get-balance.ts';
@@ -55,8 +64,10 @@ export async function createLedgerService(
   );
   // A ledger that was off for longer than partitions were made ahead has none for today.
   await ensurePartitions(db);
-  const runBatch = (overrides.makeRunBatch ?? makeRunBatch)(pool, sources);
-  const writer = createWriter(runBatch, overrides.limits ?? WRITER_LIMITS);
+  const metrics = createMetrics();
+  const meter = makeMeter(metrics);
+  const runBatch = (overrides.makeRunBatch ?? makeRunBatch)(pool, sources, meter);
+  const writer = createWriter(runBatch, overrides.limits ?? WRITER_LIMITS, meter);
   const endDueHolds = makeEndDueHolds(db, writer);
   const payments = startPayments(db, writer, overrides.payments ?? {}, onError);
 
@@ -75,6 +86,11 @@ export async function createLedgerService(
     HOURLY,
     onError('maintaining partitions failed'),
   );
+
+  addLedgerMetrics(metrics, db, writer);
+  addPoolMetrics(metrics, { pool });
+  addOutboxMetrics(metrics, db);
+  addLeaseMetrics(metrics, db, [relay.keeper]);
 
   const linkBase = `${config.publicUrl}/pay/`;
   const server = await serve(
@@ -103,6 +119,7 @@ export async function createLedgerService(
           CancelPaymentRequest: cancelPaymentRequestRpc(writer, linkBase),
         }),
       ],
+      metrics,
     },
     config,
     log,

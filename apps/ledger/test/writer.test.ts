@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, newId, type Uuid } from '@florin/contracts';
 import { type Database, openDatabase } from '@florin/database';
+import { createMetrics, type Metrics } from '@florin/service-runtime';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Submission } from '../src/domain/submission.ts';
+import { makeMeter } from '../src/metrics.ts';
 import { insertBalance } from '../src/store/find-balances.ts';
 import type { LedgerTables } from '../src/store/schema.ts';
 import { createWriter, type WriterLimits } from '../src/writer/create-writer.ts';
@@ -15,6 +17,7 @@ import { type HeldLock, lockAccount, untilSomebodyWaits } from './lock.ts';
 /** The writer without its service: here its batches can be seen. */
 let database: LedgerDatabase;
 let connection: Database<LedgerTables>;
+let metrics: Metrics;
 let batches: number[];
 /** What the next batches fail with, before they reach the database. */
 let failing: Promise<never>[];
@@ -24,6 +27,7 @@ beforeAll(async () => {
   connection = openDatabase({ url: database.url, poolSizeMax: 4 }, () => {});
 });
 beforeEach(() => {
+  metrics = createMetrics();
   batches = [];
   failing = [];
 });
@@ -36,16 +40,27 @@ afterAll(async () => {
 });
 
 function startWriter(limits: Partial<WriterLimits> = {}) {
-  const runBatch = makeRunBatch(connection.pool, {
+  const meter = makeMeter(metrics);
+  const sources = {
     random: () => BigInt(`0x${randomBytes(10).toString('hex')}`),
     newEventId: newId,
-  });
+  };
+  const runBatch = makeRunBatch(connection.pool, sources, meter);
   return createWriter(
     (submissions) => {
       batches.push(submissions.length);
       return failing.pop() ?? runBatch(submissions);
     },
     { batchMax: 256, lanesMax: 2, queueMax: 10_000, ...limits },
+    meter,
+  );
+}
+
+/** How many commands it has refused undecided, by reason. */
+async function shed(): Promise<Record<string, number>> {
+  const metric = await metrics.registry.getSingleMetric('florin_ledger_shed_total')?.get();
+  return Object.fromEntries(
+    metric?.values.map(({ labels, value }) => [labels.reason, value]) ?? [],
   );
 }
 
@@ -112,6 +127,7 @@ describe('the writer', () => {
     await expect(writer.submit(credit(account), inTime())).resolves.toMatchObject({ status: 201 });
     await writer.stop();
     expect(await availableOf(account)).toBe(50);
+    expect(await shed()).toEqual({ queue_full: 1, deadline: 0 });
   });
 
   it('drops what has waited for too long, undecided', async () => {
@@ -129,6 +145,7 @@ describe('the writer', () => {
     await expect(early).resolves.toMatchObject({ status: 201 });
     await writer.stop();
     expect(await availableOf(account)).toBe(20);
+    expect(await shed()).toEqual({ queue_full: 0, deadline: 1 });
   });
 
   it('stops once all that waits is done, and takes nothing more', async () => {

@@ -1,7 +1,15 @@
 import type { ServiceName } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { connectEvents, startConsumer } from '@florin/events';
-import { type Logger, makeReport, serve } from '@florin/service-runtime';
+import {
+  addLeaseMetrics,
+  addParkedMetrics,
+  addPoolMetrics,
+  createMetrics,
+  type Logger,
+  makeReport,
+  serve,
+} from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
 import type { WebhooksConfig } from './config.ts';
 import { onAnyEvent } from './events/on-any-event.ts';
@@ -12,7 +20,7 @@ const SOURCES: readonly ServiceName[] = ['identity', 'accounts', 'ledger', 'bill
 /** Wires the webhooks service together and starts it. */
 export async function createWebhooksService(config: WebhooksConfig, log: Logger) {
   const onError = makeReport(log);
-  const { db, close } = openDatabase<WebhooksTables>(
+  const { db, pool, close } = openDatabase<WebhooksTables>(
     config.database,
     onError('a database connection failed'),
   );
@@ -26,8 +34,16 @@ export async function createWebhooksService(config: WebhooksConfig, log: Logger)
       onError: onError(`consuming events of ${source} failed`),
     }),
   );
+  const metrics = createMetrics();
+  addPoolMetrics(metrics, { pool });
+  addParkedMetrics(metrics, db, 'webhooks');
+  addLeaseMetrics(
+    metrics,
+    db,
+    consumers.map(({ keeper }) => keeper),
+  );
   const server = await serve(
-    { name: 'webhooks', version: manifest.version, routes: [], rpcs: [] },
+    { name: 'webhooks', version: manifest.version, routes: [], rpcs: [], metrics },
     config,
     log,
   );

@@ -1,5 +1,7 @@
 export * from './inbox.ts';
+export * from './keep-lease.ts';
 export * from './leases.ts';
+export * from './measure.ts';
 export * from './migrate.ts';
 export * from './open-database.ts';
 export * from './outbox.ts';

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { ServiceName } from '@florin/contracts';
-import { dropLease, holdLease, type LeaseTables } from '@florin/database';
-import { type Loop, startLoop } from '@florin/loop';
-import type { Kysely } from 'kysely';
+import { keepLease } from '@florin/database';
+import { startLoop } from '@florin/loop';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos } from 'nats';
 import {
   type EventConnection,
@@ -13,6 +11,7 @@ import {
 } from './connection.ts';
 import type { Consumer, ConsumerTables } from './consumer.ts';
 import { handleBatch } from './handle-batch.ts';
+import type { LeasedLoop } from './relay.ts';
 
 const BATCH_MAX = 256;
 const ACK_WAIT_MS = 30_000;
@@ -30,13 +29,8 @@ export function startConsumer<Tables extends ConsumerTables>(
   connection: EventConnection,
   source: ServiceName,
   consumer: Consumer<Tables>,
-): Loop {
-  const db = consumer.db as unknown as Kysely<LeaseTables>;
-  const lease = {
-    name: `${consumer.name}:${source}`,
-    holder: randomUUID(),
-    durationMs: LEASE_MS,
-  };
+): LeasedLoop {
+  const keeper = keepLease(consumer.db, `${consumer.name}:${source}`, LEASE_MS);
   let waiting: JsMsg[] = [];
   let subscription: ConsumerMessages | undefined;
 
@@ -73,7 +67,7 @@ export function startConsumer<Tables extends ConsumerTables>(
     async () => {
       // First: nobody shall hold the lease while waiting for NATS.
       const jetStream = await connection.jetStream();
-      if (!(await holdLease(db, lease))) {
+      if (!(await keeper.hold())) {
         unsubscribe();
         return 'rest';
       }
@@ -81,7 +75,7 @@ export function startConsumer<Tables extends ConsumerTables>(
       if (!subscription && waiting.length === 0) await subscribe(jetStream);
       const batch = waiting.slice(0, BATCH_MAX);
       if (batch.length === 0) return 'rest';
-      await handleBatch(consumer, lease, batch);
+      await handleBatch(consumer, keeper.lease, batch);
       waiting.splice(0, batch.length);
       return 'again';
     },
@@ -89,11 +83,12 @@ export function startConsumer<Tables extends ConsumerTables>(
     consumer.onError,
   );
   return {
+    keeper,
     wake: loop.wake,
     async stop() {
       await loop.stop();
       unsubscribe();
-      await dropLease(db, lease).catch(() => {}); // It runs out by itself.
+      await keeper.drop();
     },
   };
 }

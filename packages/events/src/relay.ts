@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { ServiceName } from '@florin/contracts';
 import {
-  dropLease,
-  holdLease,
+  keepLease,
+  type LeaseKeeper,
   type LeaseTables,
   listUnpublished,
   markPublished,
@@ -18,6 +17,11 @@ const PUBLISH_TIMEOUT_MS = 2_000;
 const REST_MS = 100;
 const REST_AFTER_ERROR_MS = 500;
 
+/** A loop that works in one process at a time. */
+export interface LeasedLoop extends Loop {
+  readonly keeper: LeaseKeeper;
+}
+
 /**
  * Publishes a service's outbox in order. One process at a time does it, by a lease. Rows are
  * marked once JetStream has acknowledged them; after any failure it starts again from the oldest
@@ -28,9 +32,9 @@ export function startRelay<Tables extends OutboxTables & LeaseTables>(
   service: ServiceName,
   connection: EventConnection,
   onError: (error: unknown) => void,
-): Loop {
+): LeasedLoop {
   const db = database as unknown as Kysely<OutboxTables & LeaseTables>;
-  const lease = { name: 'relay', holder: randomUUID(), durationMs: LEASE_MS };
+  const keeper = keepLease(db, 'relay', LEASE_MS);
   const encoder = new TextEncoder();
   let isStreamThere = false;
 
@@ -39,7 +43,7 @@ export function startRelay<Tables extends OutboxTables & LeaseTables>(
       const jetStream = await connection.jetStream();
       if (!isStreamThere) await ensureStream(jetStream, service);
       isStreamThere = true;
-      if (!(await holdLease(db, lease))) return 'rest';
+      if (!(await keeper.hold())) return 'rest';
       const rows = await listUnpublished(db, ROWS_MAX);
       if (rows.length === 0) return 'rest';
       const acknowledged = await Promise.allSettled(
@@ -70,10 +74,11 @@ export function startRelay<Tables extends OutboxTables & LeaseTables>(
     onError,
   );
   return {
+    keeper,
     wake: loop.wake,
     async stop() {
       await loop.stop();
-      await dropLease(db, lease).catch(() => {}); // It runs out by itself.
+      await keeper.drop();
     },
   };
 }

@@ -59,11 +59,21 @@ export interface GrpcServer {
   stop(timeoutMs: number): Promise<void>;
 }
 
+/** A call was answered. Says nothing of its content. */
+export interface AnsweredCall {
+  /** `/package.Service/Method`. */
+  readonly path: string;
+  /** The status by its name: `OK`. */
+  readonly code: string;
+  readonly durationMs: number;
+}
+
 /** Serves RPCs to callers with a valid assertion, and the standard health service to anybody. */
 export async function serveGrpc(
   { host, port, acceptKeys }: GrpcServerConfig,
   services: readonly RpcService[],
   onBug: (error: unknown, assertion: Assertion) => void,
+  onAnswered: (call: AnsweredCall) => void = () => {},
 ): Promise<GrpcServer> {
   const server = new Server({
     'grpc.keepalive_time_ms': 10_000,
@@ -75,7 +85,7 @@ export async function serveGrpc(
     for (const [name, { path }] of Object.entries(definition)) {
       const rpc = rpcs[name];
       if (!rpc) throw new Error(`${path} has no implementation`);
-      implementation[name] = toUnaryHandler(path, rpc, acceptKeys, onBug);
+      implementation[name] = toUnaryHandler(path, rpc, acceptKeys, onBug, onAnswered);
     }
     server.addService(definition, implementation);
   }
@@ -107,22 +117,31 @@ function toUnaryHandler(
   rpc: Rpc<unknown, unknown>,
   acceptKeys: KeyRing,
   onBug: (error: unknown, assertion: Assertion) => void,
+  onAnswered: (call: AnsweredCall) => void,
 ) {
   return (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<unknown>): void => {
+    const startedAt = performance.now();
+    const tell = (code: status): void =>
+      onAnswered({ path, code: status[code], durationMs: performance.now() - startedAt });
     const token = call.metadata.get(ASSERTION_HEADER)[0]?.toString();
     const assertion = verifyAssertion(acceptKeys, token, { method: 'GRPC', path }, Date.now());
     if (!assertion) {
       callback({ code: status.UNAUTHENTICATED, details: 'a valid caller assertion is required' });
+      tell(status.UNAUTHENTICATED);
       return;
     }
     // Async, so that what an RPC throws before it has a promise is caught as well.
     const run = async () => rpc(call.request, assertion);
     run().then(
-      (reply) => callback(null, reply),
+      (reply) => {
+        callback(null, reply);
+        tell(status.OK);
+      },
       (error: unknown) => {
         const answer = toGrpcError(error);
         if (answer.code === status.INTERNAL) onBug(error, assertion);
         callback(answer);
+        tell(answer.code ?? status.UNKNOWN);
       },
     );
   };

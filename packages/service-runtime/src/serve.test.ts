@@ -12,6 +12,7 @@ import { type CallOptions, callService, createDatabase, testKeys } from '@florin
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createLog } from './log.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
 import { serve } from './serve.ts';
 
 const caller = { userId: newId(), accountId: newId(), role: 'owner' } as const;
@@ -46,7 +47,7 @@ async function start(served: Route = route, rpcs: readonly RpcService[] = [], po
     ...ports,
   };
   const server = await serve(
-    { name: 'ledger', version: '1.2.3', routes: [served], rpcs },
+    { name: 'ledger', version: '1.2.3', routes: [served], rpcs, metrics: createMetrics() },
     config,
     createLog('ledger', destination),
   );

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { grpcServices } from '@florin/contracts/protos';
 import { toUnavailable } from '@florin/database';
@@ -7,13 +7,18 @@ import { type ApiLog, type Route, toDeclaration, toExpress, toOpenApi } from '@f
 import express from 'express';
 import type { ServiceConfig } from './config.ts';
 import { followConnections } from './drain.ts';
+import { listen } from './listen.ts';
 import type { Logger } from './log.ts';
+import type { Metrics } from './metrics/create-metrics.ts';
+import { type AnsweredRequest, addGrpcMetrics, addHttpMetrics } from './metrics/request-metrics.ts';
+import { answerScrape } from './metrics/serve-metrics.ts';
 
 export interface ServedService {
   readonly name: string;
   readonly version: string;
   readonly routes: readonly Route[];
   readonly rpcs: readonly RpcService[];
+  readonly metrics: Metrics;
 }
 
 export interface RunningServer {
@@ -27,9 +32,11 @@ const DRAIN_MS = 8_000;
 /** Longer than the gateway keeps a connection, so that it never meets one being closed. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Serves a service's routes over HTTP and its RPCs, `Describe` among them, over gRPC. */
+/**
+ * Serves a service's routes and metrics over HTTP, and its RPCs, `Describe` among them, over gRPC.
+ */
 export async function serve(
-  { name, version, routes, rpcs }: ServedService,
+  { name, version, routes, rpcs, metrics }: ServedService,
   config: Pick<ServiceConfig, 'host' | 'httpPort' | 'grpcPort' | 'acceptKeys'>,
   log: Logger,
 ): Promise<RunningServer> {
@@ -38,8 +45,9 @@ export async function serve(
   app.get('/healthz', (_request, response) => {
     response.json({ status: 'ok', service: name, version });
   });
+  app.get('/metrics', (_request, response) => answerScrape(metrics, response));
   const guarded = routes.map((route) => ({ ...route, handle: translateTrouble(route.handle) }));
-  app.use(toExpress(guarded, acceptKeys, toApiLog(log)));
+  app.use(toExpress(guarded, acceptKeys, toApiLog(log, addHttpMetrics(metrics.registry))));
   const http = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
   const drainHttp = followConnections(http);
   await listen(http, config.httpPort, host);
@@ -48,6 +56,7 @@ export async function serve(
     { host, port: config.grpcPort, acceptKeys },
     [describeRpc(name, version, routes), ...rpcs].map(translateRpcTrouble),
     (error, { requestId }) => log.error({ err: error, request_id: requestId }, 'rpc failed'),
+    addGrpcMetrics(metrics.registry),
   ).catch(async (error: unknown) => {
     await drainHttp();
     throw error;
@@ -87,11 +96,13 @@ function describeRpc(name: string, version: string, routes: readonly Route[]): R
   return rpcService(grpcServices.describe.service, { Describe: async () => reply });
 }
 
-function toApiLog(log: Logger): ApiLog {
+function toApiLog(log: Logger, measure: (request: AnsweredRequest) => void): ApiLog {
   return {
-    answered({ requestId, durationMs, ...entry }) {
+    answered({ requestId, ...entry }) {
+      const { durationMs, ...named } = entry;
+      measure(entry);
       log.info(
-        { ...entry, duration_ms: Math.round(durationMs), request_id: requestId },
+        { ...named, duration_ms: Math.round(durationMs), request_id: requestId },
         'answered',
       );
     },
@@ -99,15 +110,4 @@ function toApiLog(log: Logger): ApiLog {
       log.error({ err: error, request_id: requestId }, 'request failed');
     },
   };
-}
-
-/** Resolves once the server listens; rejects when the port is taken. */
-export function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }

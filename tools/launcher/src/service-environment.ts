@@ -64,8 +64,13 @@ function passedThrough(app: PeerName, given: Environment): Environment {
   return Object.fromEntries(kept);
 }
 
-function gatewayPlace({ httpPort }: Replica, { gatewayHost }: System): Environment {
-  return { GATEWAY_HOST: gatewayHost, GATEWAY_PORT: String(httpPort) };
+function gatewayPlace({ httpPort }: Replica, { gatewayHost, given }: System): Environment {
+  return {
+    GATEWAY_HOST: gatewayHost,
+    GATEWAY_PORT: String(httpPort),
+    // Any free one, which its log names: two gateways on one machine must not want the same.
+    GATEWAY_METRICS_PORT: given.GATEWAY_METRICS_PORT ?? '0',
+  };
 }
 
 function servicePlace(app: ServiceName, replica: Replica, system: System): Environment {

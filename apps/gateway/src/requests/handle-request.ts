@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, ownerOf, type Reply, type ServiceName } from '@florin/contracts';
 import { toErrorReply } from '@florin/http-api';
-import type { Logger } from '@florin/service-runtime';
+import type { AnsweredRequest, Logger } from '@florin/service-runtime';
 import type { RouteTable, ServedRoute } from '../routes/route-table.ts';
 import type { Authenticate } from '../tokens/authenticate.ts';
 import type { Forwarder } from '../upstreams/forward.ts';
@@ -19,6 +19,7 @@ export interface Edge {
   readonly authenticate: Authenticate;
   readonly forward: Forwarder['forward'];
   readonly bodyTimeoutMs: number;
+  readonly measure: (request: AnsweredRequest) => void;
   readonly log: Logger;
 }
 
@@ -34,7 +35,7 @@ export function makeRequestHandler(edge: Edge): RequestHandler {
     const requestId = newRequestId();
     for (const [name, value] of Object.entries(baseHeaders(requestId)))
       response.setHeader(name, value);
-    const entry = logWhenDone(edge.log, request, response, requestId);
+    const entry = tellWhenDone(edge, request, response, requestId);
     try {
       const fault = findFrameFault(request);
       if (fault) throw new AppError('invalid_request', fault, { headers: { Connection: 'close' } });
@@ -103,23 +104,24 @@ async function serveRoute(
   await forward({ ...arrived, route, caller, deadline: startedAt + route.timeoutMs });
 }
 
-/** One line a request, without anything that the client wrote. */
-function logWhenDone(
-  log: Logger,
-  { method }: IncomingMessage,
+/** One line a request, without anything that the client wrote, and one measure. */
+function tellWhenDone(
+  { log, measure }: Edge,
+  { method = '' }: IncomingMessage,
   response: ServerResponse,
   requestId: string,
 ): { route: string | null } {
   const startedAt = performance.now();
   const entry = { route: null as string | null };
   response.once('close', () => {
-    const line = {
+    const durationMs = performance.now() - startedAt;
+    const answer = {
       method,
       route: entry.route,
       status: response.headersSent ? response.statusCode : null,
-      duration_ms: Math.round(performance.now() - startedAt),
-      request_id: requestId,
     };
+    measure({ ...answer, durationMs });
+    const line = { ...answer, duration_ms: Math.round(durationMs), request_id: requestId };
     log.info(line, response.writableFinished ? 'answered' : 'client left');
   });
   return entry;

@@ -5,6 +5,7 @@ import type { Logger } from '@florin/service-runtime';
 import { newRequestId } from '../requests/request-id.ts';
 import { makeFindKey } from './api-key.ts';
 import { type Authenticate, makeAuthenticate } from './authenticate.ts';
+import type { MeasureLookup } from './lookup-metrics.ts';
 import { makeFindPrincipal } from './principal.ts';
 import { type SigningKeys, type SigningKeysTiming, startSigningKeys } from './signing-keys.ts';
 import { makeVerifyToken } from './verify-token.ts';
@@ -21,7 +22,10 @@ const LIST_KEYS_MS = 2_000;
 /** Ties the checks of a token to identity. */
 export function startTokenCheck(
   identity: ClientConfig | undefined,
-  timing: SigningKeysTiming,
+  {
+    signingKeys,
+    measureLookup,
+  }: { readonly signingKeys: SigningKeysTiming; readonly measureLookup: MeasureLookup },
   log: Logger,
 ): TokenCheck {
   if (!identity) return checkNothing(log);
@@ -31,13 +35,15 @@ export function startTokenCheck(
       const context = { requestId: newRequestId(), timeoutMs: LIST_KEYS_MS };
       return (await client.listSigningKeys({}, context)).jwks;
     },
-    timing,
+    signingKeys,
     log,
   );
   const findPrincipal = makeFindPrincipal((session, context) =>
-    client.checkSession(session, context),
+    measureLookup('session', () => client.checkSession(session, context)),
   );
-  const findKey = makeFindKey((key, context) => client.checkApiKey(key, context));
+  const findKey = makeFindKey((key, context) =>
+    measureLookup('api_key', () => client.checkApiKey(key, context)),
+  );
   return {
     authenticate: makeAuthenticate({ verify: makeVerifyToken(keys), findPrincipal, findKey }),
     keys,

@@ -1,6 +1,7 @@
 import { AppError, type Reply } from '@florin/contracts';
 import { isServerTrouble, toUnavailable } from '@florin/database';
 import type { Submission, Verdict } from '../domain/submission.ts';
+import type { Meter } from './meter.ts';
 import type { RunBatch } from './run-batch.ts';
 
 export interface WriterLimits {
@@ -22,6 +23,8 @@ export interface Writer {
    * @throws AppError for everything that leaves no trace.
    */
   submit(submission: Submission, deadline: number): Promise<Reply>;
+  /** Commands that wait for a batch. */
+  waiting(): number;
   /** Takes no new commands and finishes those that wait. */
   stop(): Promise<void>;
 }
@@ -36,11 +39,16 @@ interface Waiting {
  * Gathers commands into batches without a timer: a free lane takes what waits, so that batches
  * grow by themselves as the load does.
  */
-export function createWriter(runBatch: RunBatch, limits: WriterLimits): Writer {
+export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Meter): Writer {
   let queue: Waiting[] = [];
   let lanes = 0;
   let isStopped = false;
   let onIdle = () => {};
+
+  function drop(waiting: Waiting): void {
+    meter.shed('deadline');
+    waiting.settle(tooLate());
+  }
 
   function takeBatch(): readonly Waiting[] {
     const batch: Waiting[] = [];
@@ -48,7 +56,7 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits): Writer {
     for (const waiting of queue) {
       if (batch.length === limits.batchMax) break;
       taken += 1;
-      if (isLate(waiting)) waiting.settle(tooLate());
+      if (isLate(waiting)) drop(waiting);
       else batch.push(waiting);
     }
     queue = queue.slice(taken);
@@ -58,7 +66,7 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits): Writer {
   async function runLane(): Promise<void> {
     lanes += 1;
     for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
-      await runAndSettle(runBatch, batch);
+      await runAndSettle(runBatch, batch, drop);
     }
     lanes -= 1;
     if (lanes === 0) onIdle();
@@ -66,7 +74,10 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits): Writer {
 
   return {
     submit(submission, deadline) {
-      if (isStopped || queue.length >= limits.queueMax) return Promise.reject(overloaded());
+      if (isStopped || queue.length >= limits.queueMax) {
+        meter.shed('queue_full');
+        return Promise.reject(overloaded());
+      }
       return new Promise((resolve, reject) => {
         queue.push({
           submission,
@@ -78,6 +89,7 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits): Writer {
           queueMicrotask(() => lanes < limits.lanesMax && void runLane());
       });
     },
+    waiting: () => queue.length,
     async stop() {
       isStopped = true;
       if (lanes > 0 || queue.length > 0) await new Promise<void>((resolve) => (onIdle = resolve));
@@ -86,7 +98,11 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits): Writer {
 }
 
 /** Runs a batch; one that fails twice is run command by command: one of them may be poison. */
-async function runAndSettle(runBatch: RunBatch, batch: readonly Waiting[]): Promise<void> {
+async function runAndSettle(
+  runBatch: RunBatch,
+  batch: readonly Waiting[],
+  drop: (waiting: Waiting) => void,
+): Promise<void> {
   try {
     const verdicts = await runTwice(
       runBatch,
@@ -100,8 +116,8 @@ async function runAndSettle(runBatch: RunBatch, batch: readonly Waiting[]): Prom
       return;
     }
     for (const waiting of batch) {
-      if (isLate(waiting)) waiting.settle(tooLate());
-      else await runAndSettle(runBatch, [waiting]);
+      if (isLate(waiting)) drop(waiting);
+      else await runAndSettle(runBatch, [waiting], drop);
     }
   }
 }

@@ -11,6 +11,7 @@ import { saveBatch } from '../store/save-batch.ts';
 import { saveCharges } from '../store/save-charges.ts';
 import { savePayments } from '../store/save-payments.ts';
 import { makeLockAccounts } from './lock-accounts.ts';
+import { type Meter, timed } from './meter.ts';
 
 /** The connection broke while COMMIT was under way: the verdicts hold only if it arrived. */
 class CommitLost extends Error {
@@ -32,13 +33,12 @@ class CommitLost extends Error {
 export type RunBatch = (submissions: readonly Submission[]) => Promise<readonly Verdict[]>;
 
 /** Locks, reads, decides and writes each batch in one database transaction. */
-export function makeRunBatch(pool: Pool, sources: Sources): RunBatch {
-  const lockAccounts = makeLockAccounts();
+export function makeRunBatch(pool: Pool, sources: Sources, meter: Meter): RunBatch {
+  const parts = { lockAccounts: makeLockAccounts(), sources, meter };
   return async (submissions) => {
+    meter.batch(submissions.length);
     try {
-      return await withClient(pool, (client) =>
-        decideAndSave(client, lockAccounts, submissions, sources),
-      );
+      return await withClient(pool, (client) => decideAndSave(client, submissions, parts));
     } catch (error) {
       if (!(error instanceof CommitLost)) throw error;
       const outcome = await findOutcome(pool, error.xid);
@@ -46,6 +46,12 @@ export function makeRunBatch(pool: Pool, sources: Sources): RunBatch {
       throw outcome === 'aborted' ? undone(error) : error.cause;
     }
   };
+}
+
+interface BatchParts {
+  readonly lockAccounts: ReturnType<typeof makeLockAccounts>;
+  readonly sources: Sources;
+  readonly meter: Meter;
 }
 
 /** Connections that may be broken, or in the middle of a transaction, are not used again. */
@@ -72,13 +78,12 @@ async function withClient<Result>(
 
 async function decideAndSave(
   client: PoolClient,
-  lockAccounts: ReturnType<typeof makeLockAccounts>,
   submissions: readonly Submission[],
-  sources: Sources,
+  { lockAccounts, sources, meter }: BatchParts,
 ): Promise<readonly Verdict[]> {
   await client.query('begin');
   const accountIds = [...new Set(submissions.map(({ accountId }) => accountId))];
-  const { locked, stuck } = await lockAccounts(client, accountIds);
+  const { locked, stuck } = await timed(meter.lockWait, () => lockAccounts(client, accountIds));
   const open = submissions.filter(({ accountId }) => !stuck.has(accountId));
   const loaded = { ...locked, ...(await load(client, open)) };
   const { verdicts, writes } = decideBatch(loaded, open, sources);
@@ -90,7 +95,7 @@ async function decideAndSave(
   const xid = await saveBatch(client, writes);
   await saveCharges(client, writes.charges);
   await savePayments(client, writes);
-  await client.query('commit').catch((error: unknown) => {
+  await timed(meter.commit, () => client.query('commit')).catch((error: unknown) => {
     throw isServerTrouble(error) ? new CommitLost(xid, all, error) : error;
   });
   return all;

@@ -1,0 +1,103 @@
+import { newId } from '@florin/contracts';
+import { defineRoute } from '@florin/http-api';
+import { eventually } from '@florin/testing';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createIssuer } from './issuer.ts';
+import { identityRpcs, startService, type TestService } from './services.ts';
+import { startGateway, type TestGateway } from './start-gateway.ts';
+
+let identityAnswers = true;
+let services: TestService[];
+let gateway: TestGateway;
+let headers: Record<string, string>;
+
+const route = defineRoute({
+  method: 'GET',
+  path: '/v1/transactions/{transaction_id}',
+  summary: 'Show one',
+  token: 'session_or_key',
+  params: z.object({ transaction_id: z.string() }),
+  replies: { 200: z.unknown() },
+  errors: ['unauthorized'],
+  handle: async () => ({ status: 200, body: {} }),
+});
+
+beforeAll(async () => {
+  const issuer = await createIssuer();
+  const session = { alive: true, accountId: newId(), role: 'owner', readOnly: false };
+  const findSession = () => {
+    if (!identityAnswers) throw new Error('the database is away');
+    return session;
+  };
+  services = [
+    await startService('identity', [], [identityRpcs(issuer, findSession)]),
+    await startService('ledger', [route]),
+  ];
+  gateway = await startGateway(services);
+  await gateway.ready();
+  headers = { Authorization: `Bearer ${await issuer.mint()}` };
+});
+beforeEach(() => {
+  identityAnswers = true;
+});
+afterAll(async () => {
+  await gateway?.stop();
+  await Promise.all(services.map((service) => service.stop()));
+});
+
+async function scrape(): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${gateway.metricsPort}/metrics`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toMatch(/^text\/plain; version=/);
+  return response.text();
+}
+
+const requests = (labels: string) => `florin_http_request_duration_seconds_count{${labels}}`;
+
+it('are not to be had where clients are', async () => {
+  expect(await gateway.call('GET', '/metrics')).toMatchObject({
+    status: 404,
+    body: { error: 'not_found' },
+  });
+});
+
+it('count requests by the template of their route', async () => {
+  await gateway.call('GET', '/v1/transactions/canary-1', { headers });
+  await gateway.call('GET', '/v1/transactions/canary-2', { headers });
+  await gateway.call('GET', '/v1/transactions/canary-3');
+  // Written when the answer has left.
+  await eventually(async () => {
+    const text = await scrape();
+    const template = 'method="GET",route="/v1/transactions/{transaction_id}"';
+    expect(text).toContain(`${requests(`${template},status="200"`)} 2\n`);
+    expect(text).toContain(`${requests(`${template},status="401"`)} 1\n`);
+    expect(text).not.toContain('canary');
+  });
+});
+
+it('have one series for all that leads nowhere', async () => {
+  await gateway.call('GET', '/nowhere/1');
+  await gateway.call('GET', '/nowhere/2');
+  await gateway.call('PROPFIND', '/nowhere/3');
+  await gateway.call('MKCOL', '/nowhere/4');
+  await eventually(async () => {
+    const text = await scrape();
+    expect(text).toContain(`${requests('method="other",route="none",status="404"')} 2\n`);
+    expect(text).not.toContain('nowhere');
+  });
+});
+
+it('tell how identity answers', async () => {
+  const count = async (outcome: string) => {
+    const name = `florin_gateway_token_lookup_seconds_count{kind="session",outcome="${outcome}"}`;
+    const line = (await scrape()).split('\n').find((one) => one.startsWith(name));
+    return Number(line?.slice(name.length) ?? 0);
+  };
+  const before = { answered: await count('answered'), failed: await count('failed') };
+  await gateway.call('GET', '/v1/transactions/1', { headers });
+  identityAnswers = false;
+  await gateway.call('GET', '/v1/transactions/1', { headers });
+  expect(await count('answered')).toBe(before.answered + 1);
+  expect(await count('failed')).toBe(before.failed + 1);
+});

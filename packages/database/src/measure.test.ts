@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '@florin/contracts';
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openServiceDatabase } from '../test/service-database.ts';
+import { createInbox, type InboxTables, park } from './inbox.ts';
+import { keepLease } from './keep-lease.ts';
+import { createLeases, type LeaseTables } from './leases.ts';
+import { countParked, listLeases, measureOutbox } from './measure.ts';
+import type { OutboxTables } from './outbox.ts';
+import { addToOutbox, createOutbox, listUnpublished, markPublished } from './outbox.ts';
+
+type Tables = OutboxTables & InboxTables & LeaseTables;
+let database: Awaited<ReturnType<typeof openServiceDatabase<Tables>>>;
+let outbox: Kysely<OutboxTables>;
+let leases: Kysely<LeaseTables>;
+
+beforeAll(async () => {
+  database = await openServiceDatabase<Tables>(async (db, role) => {
+    await createOutbox(db, role);
+    await createInbox(db, role);
+    await createLeases(db, role);
+  });
+  outbox = database.db as unknown as Kysely<OutboxTables>;
+  leases = database.db as unknown as Kysely<LeaseTables>;
+});
+afterAll(() => database.drop());
+
+function addEvent() {
+  const event = {
+    id: newId(),
+    type: 'thing.changed',
+    created_at: '2026-01-31T00:00:00.000Z',
+    account_id: null,
+    aggregate_id: newId(),
+    aggregate_sequence: 1,
+    data: { object: {} },
+    request: { id: null, idempotency_key: null },
+  };
+  return database.db.transaction().execute((tx) => addToOutbox(tx, [event]));
+}
+
+it('measures what waits to be published', async () => {
+  expect(await measureOutbox(outbox)).toEqual({ backlog: 0, ageSeconds: 0 });
+  await addEvent();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await addEvent();
+  const { backlog, ageSeconds } = await measureOutbox(outbox);
+  expect(backlog).toBe(2);
+  expect(ageSeconds).toBeGreaterThan(0.2);
+  const [first] = await listUnpublished(outbox, 1);
+  await markPublished(outbox, [first?.position ?? 0n]);
+  const later = await measureOutbox(outbox);
+  expect(later.backlog).toBe(1);
+  expect(later.ageSeconds).toBeLessThan(ageSeconds);
+});
+
+it('counts what each consumer has parked', async () => {
+  const message = { eventId: null, aggregateId: null, reason: 'is no event' };
+  await database.db.transaction().execute(async (transaction) => {
+    const tx = transaction as unknown as Parameters<typeof park>[0];
+    await park(tx, 'webhooks', { ...message, body: Buffer.from('1') });
+    await park(tx, 'webhooks', { ...message, body: Buffer.from('2') });
+    await park(tx, 'billing', { ...message, body: Buffer.from('1') });
+  });
+  const counts = await countParked(database.db as unknown as Kysely<InboxTables>);
+  expect(new Map(counts.map(({ consumer, parked }) => [consumer, parked]))).toEqual(
+    new Map([
+      ['webhooks', 2],
+      ['billing', 1],
+    ]),
+  );
+});
+
+it('knows for how long this process has held a lease, and when it runs out', async () => {
+  const name = randomUUID();
+  const mine = keepLease(leases, name, 60_000);
+  const theirs = keepLease(leases, name, 60_000);
+  expect(await mine.hold()).toBe(true);
+  expect(await theirs.hold()).toBe(false);
+  const before = mine.heldMs() ?? -1;
+  await mine.hold();
+  expect(mine.heldMs()).toBeGreaterThan(before);
+  expect(theirs.heldMs()).toBeUndefined();
+  const left = (await listLeases(leases)).find((lease) => lease.name === name)?.secondsLeft;
+  expect(left).toBeGreaterThan(50);
+  expect(left).toBeLessThanOrEqual(60);
+  await mine.drop();
+  expect(mine.heldMs()).toBeUndefined();
+  expect(await theirs.hold()).toBe(true);
+});
+
+it('counts a lease that could not be renewed in time as lost', async () => {
+  const keeper = keepLease(leases, randomUUID(), 20);
+  await keeper.hold();
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(keeper.heldMs()).toBeUndefined();
+});

@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely';
+import type { InboxTables } from './inbox.ts';
+import type { LeaseTables } from './leases.ts';
+import type { OutboxTables } from './outbox.ts';
+
+/** Counting stops here: whoever looks knows enough, and the query stays short. */
+export const COUNTED_MAX = 100_000;
+
+export interface OutboxMeasure {
+  /** Events that are not published yet, counted up to COUNTED_MAX. */
+  readonly backlog: number;
+  /** Of the oldest one, in seconds; 0 without any. */
+  readonly ageSeconds: number;
+}
+
+export async function measureOutbox(db: Kysely<OutboxTables>): Promise<OutboxMeasure> {
+  const { rows } = await sql<{ backlog: bigint; oldest: string | null; now_ms: string }>`
+    select (select count(*) from (
+              select from outbox where published_at is null limit ${COUNTED_MAX}) waiting) backlog,
+           (select event_id from outbox
+             where published_at is null order by position limit 1) oldest,
+           extract(epoch from clock_timestamp()) * 1000 as now_ms`.execute(db);
+  const { backlog = 0n, oldest = null, now_ms = '0' } = rows[0] ?? {};
+  const ageMs = oldest === null ? 0 : Number(now_ms) - timeOfEvent(oldest);
+  return { backlog: Number(backlog), ageSeconds: Math.max(0, ageMs / 1000) };
+}
+
+/** UUIDv7 begins with 48 bits of milliseconds. */
+function timeOfEvent(id: string): number {
+  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+}
+
+/** How much each consumer has set aside, counted up to COUNTED_MAX in all. */
+export async function countParked(
+  db: Kysely<InboxTables>,
+): Promise<readonly { readonly consumer: string; readonly parked: number }[]> {
+  const { rows } = await sql<{ consumer: string; parked: bigint }>`
+    select consumer, count(*) as parked
+      from (select consumer from parked_events limit ${COUNTED_MAX}) counted
+     group by consumer`.execute(db);
+  return rows.map(({ consumer, parked }) => ({ consumer, parked: Number(parked) }));
+}
+
+/** Every lease with the seconds until it runs out: negative once nobody holds it. */
+export async function listLeases(
+  db: Kysely<LeaseTables>,
+): Promise<readonly { readonly name: string; readonly secondsLeft: number }[]> {
+  const { rows } = await sql<{ name: string; left: string }>`
+    select name, extract(epoch from expires_at - clock_timestamp()) as left from leases`.execute(
+    db,
+  );
+  return rows.map(({ name, left }) => ({ name, secondsLeft: Number(left) }));
+}

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Gauge, Registry } from 'prom-client';
+import { addProcessMetrics } from './process-metrics.ts';
+
+/** Gauges whose values somebody has to be asked for. */
+export interface Reading {
+  readonly gauges: readonly Gauge[];
+  /** Sets them. */
+  read(): Promise<void>;
+}
+
+/** What a process tells about itself. */
+export interface Metrics {
+  readonly registry: Registry;
+  /**
+   * Adds gauges that are read at each scrape. All readings of a process run one after the other,
+   * and one whose values cannot be had has none.
+   */
+  addReading(reading: Reading): void;
+  /** Everything, in the text format of Prometheus. */
+  show(): Promise<{ readonly contentType: string; readonly text: string }>;
+}
+
+/** How long a scrape waits for readings; they go on and the next scrape waits for the same. */
+const READ_MS_MAX = 1_000;
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const readings: Reading[] = [];
+  let reading: Promise<void> | undefined;
+  addProcessMetrics(registry);
+
+  async function readAll(): Promise<void> {
+    for (const { gauges } of readings) for (const gauge of gauges) forget(gauge);
+    for (const one of readings) await one.read().catch(() => {});
+    reading = undefined;
+  }
+
+  return {
+    registry,
+    addReading(one) {
+      readings.push(one);
+    },
+    async show() {
+      reading ??= readAll();
+      const over = new AbortController();
+      const timer = pause(READ_MS_MAX, undefined, { signal: over.signal }).catch(() => {});
+      await Promise.race([reading, timer]);
+      over.abort();
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+/** No value at all: to reset a gauge without labels sets it to 0, which would be a lie. */
+function forget(gauge: Gauge): void {
+  gauge.reset();
+  gauge.remove({});
+}

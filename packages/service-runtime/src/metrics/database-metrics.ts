@@ -1,0 +1,120 @@
+import {
+  countParked,
+  type Database,
+  type InboxTables,
+  type LeaseKeeper,
+  type LeaseTables,
+  listLeases,
+  measureOutbox,
+  type OutboxTables,
+} from '@florin/database';
+import type { Kysely } from 'kysely';
+import { Gauge } from 'prom-client';
+import type { Metrics } from './create-metrics.ts';
+
+/** How many connections of the pool are used, and who waits for one. */
+export function addPoolMetrics(
+  { registry }: Metrics,
+  { pool }: Pick<Database<unknown>, 'pool'>,
+): void {
+  new Gauge({
+    name: 'florin_database_connections',
+    help: 'Connections to Postgres that this process has open, and how many it may have.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'max' }, pool.options.max);
+    },
+  });
+  new Gauge({
+    name: 'florin_database_waiting',
+    help: 'Work in this process that waits for a connection to Postgres.',
+    registers: [registry],
+    collect() {
+      this.set(pool.waitingCount);
+    },
+  });
+}
+
+/** What waits to be published. */
+export function addOutboxMetrics<Tables extends OutboxTables>(
+  { registry, addReading }: Metrics,
+  db: Kysely<Tables>,
+): void {
+  const registers = [registry];
+  const backlog = new Gauge({
+    name: 'florin_outbox_backlog',
+    help: 'Events of the service that are not published yet, counted up to 100000.',
+    registers,
+  });
+  const age = new Gauge({
+    name: 'florin_outbox_age_seconds',
+    help: 'Age of the oldest event that is not published yet; 0 without any.',
+    registers,
+  });
+  addReading({
+    gauges: [backlog, age],
+    async read() {
+      const measure = await measureOutbox(db as unknown as Kysely<OutboxTables>);
+      backlog.set(measure.backlog);
+      age.set(measure.ageSeconds);
+    },
+  });
+}
+
+/** What this consumer has set aside. */
+export function addParkedMetrics<Tables extends InboxTables>(
+  { registry, addReading }: Metrics,
+  db: Kysely<Tables>,
+  consumer: string,
+): void {
+  const parked = new Gauge({
+    name: 'florin_parked_events',
+    help: 'Events that were set aside because they cannot be handled, counted up to 100000.',
+    labelNames: ['consumer'],
+    registers: [registry],
+  });
+  addReading({
+    gauges: [parked],
+    async read() {
+      const counts = await countParked(db as unknown as Kysely<InboxTables>);
+      parked.set({ consumer }, 0);
+      for (const count of counts) parked.set({ consumer: count.consumer }, count.parked);
+    },
+  });
+}
+
+/** Who does what only one process at a time may do. */
+export function addLeaseMetrics<Tables extends LeaseTables>(
+  { registry, addReading }: Metrics,
+  db: Kysely<Tables>,
+  keepers: readonly LeaseKeeper[],
+): void {
+  const registers = [registry];
+  const labelNames = ['lease'];
+  new Gauge({
+    name: 'florin_lease_held_seconds',
+    help: 'For how long this very process has held the lease; 0 while it does not.',
+    labelNames,
+    registers,
+    collect() {
+      for (const { lease, heldMs } of keepers)
+        this.set({ lease: lease.name }, (heldMs() ?? 0) / 1e3);
+    },
+  });
+  const left = new Gauge({
+    name: 'florin_lease_left_seconds',
+    help: 'Time until the lease runs out, whoever holds it; negative once nobody does.',
+    labelNames,
+    registers,
+  });
+  addReading({
+    gauges: [left],
+    async read() {
+      const leases = await listLeases(db as unknown as Kysely<LeaseTables>);
+      for (const { name, secondsLeft } of leases) left.set({ lease: name }, secondsLeft);
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+const RESOLUTION_MS = 20;
+
+/** Processor, memory, and how late the event loop comes to what is due. */
+export function addProcessMetrics(registry: Registry): void {
+  const registers = [registry];
+  new Counter({
+    name: 'florin_process_cpu_seconds_total',
+    help: 'Processor time of the process, system calls included.',
+    registers,
+    collect() {
+      const { user, system } = process.cpuUsage();
+      this.reset();
+      this.inc((user + system) / 1e6);
+    },
+  });
+  new Gauge({
+    name: 'florin_process_memory_bytes',
+    help: 'Memory of the process: all that is resident, and the part that is JavaScript heap.',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      const { rss, heapUsed } = process.memoryUsage();
+      this.set({ kind: 'resident' }, rss);
+      this.set({ kind: 'heap' }, heapUsed);
+    },
+  });
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
+  new Gauge({
+    name: 'florin_event_loop_delay_seconds',
+    help: 'How late the event loop came to a timer, since the scrape before.',
+    labelNames: ['quantile'],
+    registers,
+    collect() {
+      // Node measures the whole interval between two timers, its own resolution included.
+      const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1e3);
+      this.set({ quantile: '0.5' }, late(delay.percentile(50)));
+      this.set({ quantile: '0.99' }, late(delay.percentile(99)));
+      this.set({ quantile: '1' }, late(delay.max));
+      delay.reset();
+    },
+  });
+}
