@@ -1,6 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import type { Kysely } from 'kysely';
 import type { ChargeOutcome } from '../domain/command.ts';
+import type { Charging, Subscription } from '../domain/subscription.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { findSubscription } from '../store/subscriptions.ts';
 import type { Collect } from './collect.ts';
@@ -12,17 +13,25 @@ export interface KnownOutcome {
   readonly outcome: ChargeOutcome;
 }
 
-/** Carries a charge that is on its way to its outcome; undefined when none is. */
-export async function collectCharging(
+/** Carries the charge of a request to its outcome. Repeating it makes the same charge. */
+export async function collectRequested(
   db: Kysely<BillingTables>,
   collect: Collect,
   subscriptionId: Uuid,
   requestId: string,
-): Promise<KnownOutcome | undefined> {
+): Promise<KnownOutcome> {
   const stored = await findSubscription(db, subscriptionId);
   const charging = stored?.subscription.charging;
-  if (!stored || !charging) return undefined;
-  const { charge, attempt } = charging;
-  const outcome = await collect(stored.subscription, charge, requestId);
+  if (!stored || !charging) throw new Error(`nobody charges ${subscriptionId}, and nobody has`);
+  return collectCharging(collect, stored.subscription, charging, requestId);
+}
+
+export async function collectCharging(
+  collect: Collect,
+  subscription: Subscription,
+  { charge, attempt }: Charging,
+  requestId: string,
+): Promise<KnownOutcome> {
+  const outcome = await collect(subscription, charge, requestId);
   return { cause: charge.cause, attempt, outcome };
 }

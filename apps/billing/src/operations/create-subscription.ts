@@ -11,7 +11,7 @@ import { holdGatesOpen } from '../store/gates.ts';
 import { fromJsonText, toJsonText } from '../store/json-text.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { lockSubscription } from '../store/subscriptions.ts';
-import { collectCharging, type KnownOutcome } from './charge-steps.ts';
+import { collectRequested, type KnownOutcome } from './charge-steps.ts';
 import type { Collect } from './collect.ts';
 import { recordCharge } from './record-charge.ts';
 import { saveEvents } from './save-events.ts';
@@ -63,8 +63,7 @@ export function creationSaga({
       },
       async charge(state) {
         const { id } = fromJsonText<Create>(state.command);
-        const known = await collectCharging(db, collect, id, state.cause.requestId ?? id);
-        if (!known) throw new Error(`nobody charges ${id}, and nobody has`);
+        const known = await collectRequested(db, collect, id, state.cause.requestId ?? id);
         return { next: 'record', state: { ...state, known: toJsonText(known) } };
       },
       async record(state) {

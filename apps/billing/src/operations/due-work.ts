@@ -1,9 +1,10 @@
-import { newId, type Uuid } from '@florin/contracts';
+import { newId } from '@florin/contracts';
 import type { Kysely, Transaction } from 'kysely';
 import { decide } from '../domain/decide.ts';
+import { dueAtOf } from '../domain/due.ts';
 import { byItself, type Stored } from '../domain/public-events.ts';
 import { readNow, type SqlNow } from '../store/clock.ts';
-import { keepLease, setLease, takeDue } from '../store/due.ts';
+import { type DueSubscription, keepLease, setLease, takeDue } from '../store/due.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { findSubscription, lockSubscription } from '../store/subscriptions.ts';
 import { collectCharging } from './charge-steps.ts';
@@ -32,22 +33,23 @@ export interface DueWorkParts {
  */
 export function makeDueWork({ db, sqlNow, collect, onError }: DueWorkParts) {
   return async (): Promise<number> => {
-    const ids = [...(await takeDue(db, sqlNow, TAKEN_MAX))];
-    const { length } = ids;
+    const due = [...(await takeDue(db, sqlNow, TAKEN_MAX))];
+    const { length } = due;
     const lane = async () => {
-      for (let id = ids.shift(); id !== undefined; id = ids.shift()) await work(id);
+      for (let next = due.shift(); next; next = due.shift()) await work(next);
     };
     await Promise.all(Array.from({ length: LANES }, lane));
     return length;
   };
 
-  async function work(id: Uuid): Promise<void> {
+  async function work(due: DueSubscription): Promise<void> {
+    const { id } = due;
     try {
       for (let steps = 0; steps < STEPS_MAX; steps += 1) {
-        const next = await db.transaction().execute((tx) => tick(tx, id));
-        if (next === 'done') break;
-        if (next === 'held back') return await setLease(db, id, REST_SECONDS);
-        if (next === 'charging') await charge(id);
+        if (steps > 0) await keepLease(db, id);
+        const ticked = await db.transaction().execute((tx) => tick(tx, due));
+        if (ticked === 'held back') return await setLease(db, id, REST_SECONDS);
+        if (!ticked || (await settle(ticked)) > ticked.nowMs) break;
       }
       await setLease(db, id, 0);
     } catch (error) {
@@ -57,41 +59,41 @@ export function makeDueWork({ db, sqlNow, collect, onError }: DueWorkParts) {
     }
   }
 
-  /** Does the next thing that is due. */
+  /** Does the next thing that is due; undefined when nothing is. */
   async function tick(
     tx: Transaction<BillingTables>,
-    id: Uuid,
-  ): Promise<'ticked' | 'charging' | 'done' | 'held back'> {
+    { id, isPaused }: DueSubscription,
+  ): Promise<Ticked | 'held back' | undefined> {
     // Gates come before the subscription, as everywhere.
-    const seen = await findSubscription(tx, id);
-    if (!seen) return 'done';
-    const isPaused = seen.subscription.status === 'paused';
-    if (isPaused && !(await holdPartiesOpen(tx, seen.subscription))) return 'held back';
+    const seen = isPaused ? await findSubscription(tx, id) : undefined;
+    if (seen && !(await holdPartiesOpen(tx, seen.subscription))) return 'held back';
     const before = await lockSubscription(tx, id);
-    if (!before) return 'done';
-    // Paused since it was seen: its gates are not held, so this is for the next time.
-    if (!isPaused && before.subscription.status === 'paused') return 'done';
-    await keepLease(tx, id);
-    return tickLocked(tx, before);
-  }
-
-  async function tickLocked(tx: Transaction<BillingTables>, before: Stored) {
-    const { charging } = before.subscription;
-    if (charging) return charging.by === 'due_work' ? 'charging' : 'done';
+    // Paused since it was taken: its gates are not held, so this is for the next time.
+    if (!before || (before.subscription.status === 'paused' && !isPaused)) return undefined;
     const nowMs = await readNow(tx, sqlNow);
+    const { charging } = before.subscription;
+    if (charging) return charging.by === 'due_work' ? { stored: before, nowMs } : undefined;
     const decision = decide(before.subscription, { type: 'tick', invoiceId: newId() }, nowMs);
-    if (!decision.accepted || decision.events.length === 0) return 'done';
+    if (!decision.accepted || decision.events.length === 0) return undefined;
     const occasion = { nowMs, cause: byItself };
-    const { subscription } = await saveEvents(tx, before, decision.events, occasion);
-    return subscription.charging ? 'charging' : 'ticked';
+    return { stored: await saveEvents(tx, before, decision.events, occasion), nowMs };
   }
 
-  async function charge(id: Uuid): Promise<void> {
-    const known = await collectCharging(db, collect, id, newId());
-    if (!known) return;
-    await db.transaction().execute(async (tx) => {
+  /** Carries the charge to its end if there is one; returns when something is due next. */
+  async function settle({ stored }: Ticked): Promise<number> {
+    const { subscription } = stored;
+    const { charging } = subscription;
+    if (!charging) return dueAtOf(subscription) ?? Number.POSITIVE_INFINITY;
+    const known = await collectCharging(collect, subscription, charging, newId());
+    const recorded = await db.transaction().execute(async (tx) => {
       const occasion = { nowMs: await readNow(tx, sqlNow), cause: byItself };
-      await recordCharge(tx, id, known, occasion);
+      return recordCharge(tx, subscription.id, known, occasion);
     });
+    return dueAtOf(recorded.stored.subscription) ?? Number.POSITIVE_INFINITY;
   }
+}
+
+interface Ticked {
+  readonly stored: Stored;
+  readonly nowMs: number;
 }

@@ -31,7 +31,8 @@ export async function recordCharge(
   const early = await earlyPayment(tx, before, known);
   const saved = await saveEvents(tx, before, decision.events, occasion);
   const stored = early === undefined ? saved : await recordPayment(tx, saved, early, occasion);
-  if (known.outcome.kind === 'paid') await settleLate(tx, subscriptionId, known, occasion);
+  // Nothing came of it for the subscription: it was recorded before, or it is too late.
+  if (decision.events.length === 0) await settleLate(tx, subscriptionId, known, occasion);
   return { stored, events: decision.events };
 }
 
@@ -42,10 +43,10 @@ async function settleLate(
   { cause, outcome }: KnownOutcome,
   occasion: Occasion,
 ): Promise<void> {
+  if (outcome.kind !== 'paid' || outcome.transactionId === null) return;
   const invoice = await findInvoiceOf(tx, subscriptionId, cause);
-  const transactionId = outcome.kind === 'paid' ? outcome.transactionId : null;
-  if (!invoice || invoice.status === 'draft' || transactionId === null) return;
-  await payLate(tx, invoice, transactionId, occasion);
+  if (!invoice || invoice.status === 'draft') return;
+  await payLate(tx, invoice, outcome.transactionId, occasion);
 }
 
 /** A payment request can be paid before anybody has recorded that it was sent. */

@@ -9,7 +9,7 @@ import { fromJsonText, toJsonText } from '../store/json-text.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { lockSubscription } from '../store/subscriptions.ts';
 import { busyReply, untilFree } from './busy.ts';
-import { collectCharging, type KnownOutcome } from './charge-steps.ts';
+import { collectRequested, type KnownOutcome } from './charge-steps.ts';
 import type { Collect } from './collect.ts';
 import { toReply } from './create-subscription.ts';
 import { recordCharge } from './record-charge.ts';
@@ -61,8 +61,7 @@ export function changeSaga({
       async charge(state) {
         const { subscriptionId, cause } = state;
         const requestId = cause.requestId ?? subscriptionId;
-        const known = await collectCharging(db, collect, subscriptionId, requestId);
-        if (!known) throw new Error(`nobody charges ${subscriptionId}, and nobody has`);
+        const known = await collectRequested(db, collect, subscriptionId, requestId);
         return { next: 'record', state: { ...state, known: toJsonText(known) } };
       },
       async record(state) {

@@ -1,10 +1,16 @@
 import type { Uuid } from '@florin/contracts';
 import { type Kysely, sql } from 'kysely';
+import type { SubscriptionStatus } from '../domain/subscription.ts';
 import type { SqlNow } from './clock.ts';
 import type { BillingTables } from './schema.ts';
 
 /** A process that dies in the middle of due work is replaced after this. */
 const LEASE_SECONDS = 10;
+
+export interface DueSubscription {
+  readonly id: Uuid;
+  readonly isPaused: boolean;
+}
 
 /**
  * Takes subscriptions with which something is due, longest due first, so that no other process
@@ -14,14 +20,14 @@ export async function takeDue(
   db: Kysely<BillingTables>,
   sqlNow: SqlNow,
   rowsMax: number,
-): Promise<readonly Uuid[]> {
-  const { rows } = await sql<{ id: Uuid }>`
+): Promise<readonly DueSubscription[]> {
+  const { rows } = await sql<{ id: Uuid; status: SubscriptionStatus }>`
     update subscriptions set leased_until = ${leaseEnd(LEASE_SECONDS)}
      where id in (select id from subscriptions
                    where due_at <= ${sqlNow()} and leased_until < clock_timestamp()
                    order by due_at limit ${rowsMax} for no key update skip locked)
-    returning id`.execute(db);
-  return rows.map((row) => row.id);
+    returning id, status`.execute(db);
+  return rows.map(({ id, status }) => ({ id, isPaused: status === 'paused' }));
 }
 
 /** Keeps a subscription for another while. */
