@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '@florin/contracts';
 import { keepLease } from '@florin/database';
 import { startLoop } from '@florin/loop';
@@ -17,6 +18,8 @@ const BATCH_MAX = 256;
 const ACK_WAIT_MS = 30_000;
 /** Sent but not yet acknowledged: bounds what waits in memory. */
 const UNACKNOWLEDGED_MAX = 1_024;
+/** How long nats-server may take to remove a stream. */
+const DELETION_MS = 1_000;
 const LEASE_MS = 5_000;
 const REST_MS = 1_000;
 const REST_AFTER_ERROR_MS = 500;
@@ -50,8 +53,10 @@ export function startConsumer<Tables extends ConsumerTables>(
     });
     subscription = messages;
     waiting = received;
-    // The stream or its consumer was deleted: the next round makes them again.
-    void messages.closed().then(() => {
+    // The stream or its consumer was deleted: the next round makes them again, not at once. While
+    // nats-server still removes a stream, what a new one of its name is given to keep can be lost.
+    void messages.closed().then(async () => {
+      await pause(DELETION_MS, undefined, { ref: false });
       if (subscription === messages) subscription = undefined;
       loop.wake();
     });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DomainEvent, newId, type ServiceName, type Uuid } from '@florin/contracts';
 import { freePort, spawnNats } from '@florin/local-servers';
+import { eventually } from '@florin/testing';
 import { connect, type JetStreamManager, NatsError, nanos } from 'nats';
 
 /** A NATS of a test's own, whose streams it may delete: others share the run's. */
@@ -22,10 +23,9 @@ export async function startNats(port?: number) {
       await makeStream(streams, service);
       for (const message of messages) {
         const isRaw = typeof message === 'string' || message instanceof Uint8Array;
-        await client.publish(
-          `florin.${service}.thing.changed`,
-          isRaw ? message : JSON.stringify(message),
-        );
+        const body = isRaw ? message : JSON.stringify(message);
+        // Nobody answers until a stream that the code under test makes at the moment is there.
+        await eventually(() => client.publish(`florin.${service}.thing.changed`, body));
       }
     },
     /** What is in a service's stream, oldest first. */
@@ -65,10 +65,14 @@ export async function makeStream(
       ...config,
     })
     .catch((error: unknown) => {
-      // It is there already, with the settings that the code under test gives it.
-      if (!(error instanceof NatsError) || error.api_error?.err_code !== 10_058) throw error;
+      // It is there already, or about to be, with the settings that the code under test gives it.
+      const { err_code = 0 } = (error instanceof NatsError && error.api_error) || {};
+      if (!STREAM_EXISTS.has(err_code)) throw error;
     });
 }
+
+/** "stream name already in use" and "subjects overlap with an existing stream". */
+const STREAM_EXISTS: ReadonlySet<number> = new Set([10_058, 10_065]);
 
 /** An event of an aggregate; its name says which and where in its order. */
 export function eventOf(aggregateId: Uuid, sequence: number, name = `${sequence}`): DomainEvent {
