@@ -1,6 +1,6 @@
 import { ASSERTION_HEADER, signAssertion } from '@florin/caller-assertion';
 import { anonymous, newId } from '@florin/contracts';
-import { testKeys } from '@florin/testing';
+import { eventually, testKeys } from '@florin/testing';
 import type { TestLedger } from './start-ledger.ts';
 
 export interface Visit {
@@ -10,6 +10,8 @@ export interface Visit {
   /** What its reader sees first. */
   readonly title: string | undefined;
 }
+
+export const BEING_PAID = 'Your payment is being processed';
 
 /** What no browser sends. */
 export interface RawForm {
@@ -53,8 +55,8 @@ export async function visit(
   return { status: response.status, headers: response.headers, text, title };
 }
 
-/** Pays by a card and returns what the page shows afterwards. */
-export async function payBy(
+/** Posts a card and returns what the page shows then. */
+export async function tryToPay(
   ledger: Pick<TestLedger, 'httpPort'>,
   url: string,
   card_number: string = goodForm.card_number,
@@ -64,4 +66,23 @@ export async function payBy(
   if (status !== 303 || headers.get('location') !== `./${token}`)
     throw new Error(`not sent back to the page: ${status} ${text}`);
   return visit(ledger, url);
+}
+
+/** Posts a card and returns what the page shows once it is no longer being processed. */
+export async function payBy(
+  ledger: Pick<TestLedger, 'httpPort'>,
+  url: string,
+  card_number?: string,
+): Promise<Visit> {
+  const shown = await tryToPay(ledger, url, card_number);
+  return shown.title === BEING_PAID ? untilSettled(ledger, url) : shown;
+}
+
+/** Looks at the page until it no longer says that it is being paid. */
+export function untilSettled(ledger: Pick<TestLedger, 'httpPort'>, url: string): Promise<Visit> {
+  return eventually(async () => {
+    const shown = await visit(ledger, url);
+    if (shown.title === BEING_PAID) throw new Error('it is being paid for too long');
+    return shown;
+  });
 }

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { html } from './html.ts';
+
+it('escapes what is put in, for text and for attributes', () => {
+  expect(html`<b title="${`"'<>&`}">${'<script>'}</b>`.markup).toBe(
+    '<b title="&quot;&#39;&lt;&gt;&amp;">&lt;script&gt;</b>',
+  );
+});
+
+it('keeps markup, joins lists, and leaves nothing for null', () => {
+  const items = ['a', '<'].map((item) => html`<li>${item}</li>`);
+  expect(html`<ul>${items}</ul>${null}${0}`.markup).toBe('<ul><li>a</li><li>&lt;</li></ul>0');
+});
+
+it('lets nothing that was put in begin a tag or end an attribute', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(html`${text}`.markup).not.toMatch(/[<>"']/);
+    }),
+  );
+});

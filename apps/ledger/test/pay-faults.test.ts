@@ -1,0 +1,189 @@
+import { eventually } from '@florin/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestProcessor } from '../src/processors/test-processor.ts';
+import type { LedgerOverrides } from '../src/service.ts';
+import { audit } from './audit.ts';
+import { makeHeldProcessor } from './held-processor.ts';
+import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
+import { requestPayment } from './payment-builders.ts';
+import { BEING_PAID, goodForm, payBy, tryToPay, visit } from './payment-page.ts';
+import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+
+const overrides: LedgerOverrides = {
+  payments: {
+    staleAfterMs: 300,
+    processor: (db) => makeTestProcessor(db, { resolveAfterMs: 800 }),
+  },
+};
+
+/** A ledger whose workers step in early, and beside it others that get stuck. */
+let database: LedgerDatabase;
+let ledger: TestLedger;
+let account: TestAccount;
+beforeAll(async () => {
+  database = await createLedgerDatabase();
+  ledger = await startLedger({ on: database, overrides });
+});
+afterEach(async () => {
+  expect(await audit(database.superuser)).toEqual([]);
+  expect(ledger.errors()).toEqual([]);
+});
+afterAll(async () => {
+  await ledger.stop();
+  await database.drop();
+});
+
+async function request(): Promise<{ id: string; payment_url: string }> {
+  account = await ledger.openAccount();
+  return (await requestPayment(account)).body;
+}
+
+/** A ledger that gets stuck in the middle of a payment and is gone. */
+async function dieWhilePaying(url: string, hold: 'before' | 'after') {
+  const held = makeHeldProcessor(hold);
+  const dying = await startLedger({
+    on: database,
+    overrides: { payments: { processor: held.processor, staleAfterMs: 3_600_000 } },
+  });
+  const posting = visit(dying, url, goodForm);
+  await held.held;
+  expect((await visit(ledger, url)).title).toBe(BEING_PAID);
+  expect((await posting).status).toBe(303);
+  await dying.stop();
+  return held;
+}
+
+const untilTitled = (url: string, title: string) =>
+  eventually(async () => expect((await visit(ledger, url)).title).toBe(title));
+const creditsOf = async () =>
+  (await account.call('GET', '/v1/transactions?type=credit')).body.data.length;
+
+describe('a ledger that dies while a customer pays', () => {
+  it('after the processor took the money: another one credits it, once', async () => {
+    const { payment_url } = await request();
+    const { letGo } = await dieWhilePaying(payment_url, 'after');
+    await untilTitled(payment_url, 'Paid. Thank you!');
+    expect(await creditsOf()).toBe(1);
+    letGo();
+    expect((await payBy(ledger, payment_url)).title).toBe('Paid. Thank you!');
+    expect(await creditsOf()).toBe(1);
+  });
+
+  it('before the processor heard of it: the attempt is given up and uses up no try', async () => {
+    const { payment_url } = await request();
+    await dieWhilePaying(payment_url, 'before');
+    await untilTitled(payment_url, 'Pay $10.00');
+    expect((await visit(ledger, payment_url)).text).not.toContain('declined');
+    const declined = await payBy(ledger, payment_url, '4000000000000002');
+    expect(declined.text).toContain('You can try 4 more times.');
+    expect((await payBy(ledger, payment_url)).title).toBe('Paid. Thank you!');
+    expect(await creditsOf()).toBe(1);
+  });
+});
+
+describe('a processor that is slow', () => {
+  it('takes nothing for an attempt that was given up before it arrived', async () => {
+    const { payment_url } = await request();
+    const held = makeHeldProcessor('before');
+    const slow = await startLedger({
+      on: database,
+      overrides: { payments: { processor: held.processor, staleAfterMs: 3_600_000 } },
+    });
+    await visit(slow, payment_url, goodForm);
+    await untilTitled(payment_url, 'Pay $10.00');
+    held.letGo();
+    await slow.stop();
+    expect(slow.errors()).toEqual([]);
+    expect((await visit(ledger, payment_url)).title).toBe('Pay $10.00');
+    expect(await creditsOf()).toBe(0);
+    expect((await payBy(ledger, payment_url)).title).toBe('Paid. Thank you!');
+    const { rows } = await database.superuser.query(
+      `select from payment_attempts a join test_processor_charges c on c.attempt_id = a.id
+        where a.account_id = $1 and c.status = 'succeeded'`,
+      [account.id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('lets nobody cancel, expire or pay again meanwhile, and its answer counts', async () => {
+    const { id, payment_url } = await request();
+    const held = makeHeldProcessor('before');
+    const slow = await startLedger({
+      on: database,
+      overrides: { payments: { processor: held.processor, staleAfterMs: 3_600_000 } },
+    });
+    // The other ledger would give the attempt up.
+    await ledger.stop();
+    const posting = visit(slow, payment_url, goodForm);
+    await held.held;
+    const cancel = await slow.call('POST', `/v1/payments/${id}/cancel`, { caller: account.owner });
+    expect([cancel.status, cancel.body.error]).toEqual([409, 'conflict']);
+    await expire(id);
+    expect((await tryToPay(slow, payment_url)).title).toBe(BEING_PAID);
+    expect((await visit(slow, payment_url)).text).toContain('http-equiv="refresh" content="3"');
+    expect(held.starts()).toBe(1);
+    held.letGo();
+    await posting;
+    await eventually(async () =>
+      expect((await visit(slow, payment_url)).title).toBe('Paid. Thank you!'),
+    );
+    await slow.stop();
+    ledger = await startLedger({ on: database, overrides });
+  });
+});
+
+describe('a card whose outcome is unknown at first', () => {
+  it('is being paid, then paid', async () => {
+    const { id, payment_url } = await request();
+    const first = await tryToPay(ledger, payment_url, '4000000000000119');
+    expect(first.title).toBe(BEING_PAID);
+    const cancel = await account.call('POST', `/v1/payments/${id}/cancel`);
+    expect(cancel.status).toBe(409);
+    await untilTitled(payment_url, 'Paid. Thank you!');
+    expect(await creditsOf()).toBe(1);
+  });
+
+  it('is credited once when two ledgers ask at once', async () => {
+    const other = await startLedger({ on: database, overrides });
+    const made = await Promise.all(Array.from({ length: 20 }, () => request()));
+    await Promise.all(
+      made.map(async ({ payment_url }) => {
+        await tryToPay(other, payment_url, '4000000000000119');
+        await untilTitled(payment_url, 'Paid. Thank you!');
+      }),
+    );
+    await other.stop();
+    expect(other.errors()).toEqual([]);
+    const { rows } = await database.superuser.query(
+      `select count(*)::int, count(distinct metadata->>'payment_id')::int as requests
+         from transactions where metadata->>'payment_id' = any($1)`,
+      [made.map(({ id }) => id)],
+    );
+    expect(rows).toEqual([{ count: 20, requests: 20 }]);
+  });
+});
+
+describe('a payment request whose time is up', () => {
+  it('says so at once, cannot be paid, and is canceled', async () => {
+    const { id, payment_url } = await request();
+    await expire(id);
+    expect((await payBy(ledger, payment_url)).title).toBe('This payment link has expired');
+    await eventually(async () => {
+      const { body } = await account.call('GET', `/v1/payments/${id}/status`);
+      expect(body.status).toBe('canceled');
+    });
+    expect((await visit(ledger, payment_url)).title).toBe('This payment link has expired');
+    expect(await creditsOf()).toBe(0);
+  });
+});
+
+/** Lets the time of a request be up. */
+async function expire(publicId: string): Promise<void> {
+  const { rowCount } = await database.superuser.query(
+    `update payment_requests set expires_at = now() - interval '1 second'
+      where id = (select aggregate_id from outbox
+                   where type = 'payment.created' and body::json#>>'{data,object,id}' = $1)`,
+    [publicId],
+  );
+  expect(rowCount).toBe(1);
+}

@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { audit } from './audit.ts';
+import { makeHeldProcessor } from './held-processor.ts';
+import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
+import { requestPayment } from './payment-builders.ts';
+import { goodForm, payBy, visit } from './payment-page.ts';
+import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+
+/** Two ledgers on one database. */
+let database: LedgerDatabase;
+let ledgers: readonly [TestLedger, TestLedger];
+let account: TestAccount;
+beforeAll(async () => {
+  database = await createLedgerDatabase();
+  ledgers = [await startLedger({ on: database }), await startLedger({ on: database })];
+});
+afterEach(async () => {
+  expect(await audit(database.superuser)).toEqual([]);
+  for (const ledger of ledgers) expect(ledger.errors()).toEqual([]);
+});
+afterAll(async () => {
+  for (const ledger of ledgers) await ledger.stop();
+  await database.drop();
+});
+
+async function request(): Promise<{ id: string; payment_url: string }> {
+  account = await ledgers[0].openAccount();
+  return (await requestPayment(account)).body;
+}
+const close = ({ client }: TestLedger) =>
+  client.closeBalance({ accountId: account.id }, { requestId: 'test', timeoutMs: 5_000 });
+const creditsOf = async () =>
+  (await account.call('GET', '/v1/transactions?type=credit')).body.data.length;
+const statusOf = async (id: string) =>
+  (await account.call('GET', `/v1/payments/${id}`)).body.status;
+
+describe('50 tabs at once', () => {
+  it('make one credit, over two ledgers, round after round', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, payment_url } = await request();
+      const tabs = Array.from({ length: 50 }, (_, tab) =>
+        payBy(ledgers[tab % 2 === 0 ? 0 : 1], payment_url),
+      );
+      for (const { title } of await Promise.all(tabs)) expect(title).toBe('Paid. Thank you!');
+      expect(await statusOf(id)).toBe('succeeded');
+      expect(await creditsOf()).toBe(1);
+    }
+  });
+
+  it('never use up more than the five tries', async () => {
+    const { id, payment_url } = await request();
+    for (let round = 0; (await statusOf(id)) === 'pending'; round += 1) {
+      expect(round).toBeLessThan(6);
+      await Promise.all(
+        Array.from({ length: 50 }, (_, tab) =>
+          payBy(ledgers[tab % 2 === 0 ? 0 : 1], payment_url, '4000000000000002'),
+        ),
+      );
+    }
+    expect(await statusOf(id)).toBe('failed');
+    const { rows } = await database.superuser.query(
+      `select from payment_attempts where account_id = $1`,
+      [account.id],
+    );
+    expect(rows).toHaveLength(5);
+  });
+});
+
+describe('canceling', () => {
+  it('ends what nobody pays: the page says so and takes no money', async () => {
+    const { id, payment_url } = await request();
+    await account.call('POST', `/v1/payments/${id}/cancel`);
+    for (const ledger of ledgers)
+      expect((await payBy(ledger, payment_url)).title).toBe('This payment was canceled');
+    expect(await creditsOf()).toBe(0);
+  });
+
+  it('of what was paid is 409, and says what to do', async () => {
+    const { id, payment_url } = await request();
+    await payBy(ledgers[0], payment_url);
+    const { status, body } = await account.call('POST', `/v1/payments/${id}/cancel`);
+    expect([status, body]).toEqual([
+      409,
+      {
+        error: 'conflict',
+        message: 'this payment request has been paid: give the money back instead',
+      },
+    ]);
+  });
+
+  it('against paying: exactly one of them wins', async () => {
+    const winners = new Set<string>();
+    for (let round = 0; round < 30; round += 1) {
+      const { id, payment_url } = await request();
+      const [cancel] = await Promise.all([
+        account.call('POST', `/v1/payments/${id}/cancel`),
+        payBy(ledgers[1], payment_url),
+      ]);
+      const status = await statusOf(id);
+      winners.add(status);
+      expect([status, cancel.status, await creditsOf()]).toEqual(
+        status === 'canceled' ? ['canceled', 200, 0] : ['succeeded', 409, 1],
+      );
+    }
+    expect(winners.size).toBeGreaterThan(0);
+  });
+});
+
+describe('closing the account', () => {
+  it('ends what nobody pays', async () => {
+    const { id, payment_url } = await request();
+    await close(ledgers[0]);
+    expect((await payBy(ledgers[1], payment_url)).title).toBe('This payment was canceled');
+    expect([await statusOf(id), await creditsOf()]).toEqual(['canceled', 0]);
+  });
+
+  it.each([
+    [goodForm.card_number, 'succeeded', 'Paid. Thank you!', 1],
+    ['4000000000000002', 'canceled', 'This payment was canceled', 0],
+  ])('while %s is paying: %s', async (card_number, status, title, credits) => {
+    const { id, payment_url } = await request();
+    const held = makeHeldProcessor('before');
+    const slow = await startLedger({
+      on: database,
+      overrides: { payments: { processor: held.processor } },
+    });
+    const posting = visit(slow, payment_url, { ...goodForm, card_number });
+    await held.held;
+    expect(await close(ledgers[0])).toEqual({ currency: 'USD', available: '0' });
+    expect(await statusOf(id)).toBe('pending');
+    held.letGo();
+    await posting;
+    await slow.stop();
+    expect((await visit(ledgers[0], payment_url)).title).toBe(title);
+    expect([await statusOf(id), await creditsOf()]).toEqual([status, credits]);
+    const { available } = await account.balance();
+    expect(available).toBe(credits * 1000);
+  });
+
+  it('against paying: credited if it was taken, canceled if not', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { id, payment_url } = await request();
+      await Promise.all([close(ledgers[0]), payBy(ledgers[1], payment_url)]);
+      const status = await statusOf(id);
+      expect(await creditsOf()).toBe(status === 'succeeded' ? 1 : 0);
+      expect(['succeeded', 'canceled']).toContain(status);
+    }
+  });
+});

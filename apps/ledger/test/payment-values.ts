@@ -1,0 +1,55 @@
+import type { PaymentAttempt } from '../src/domain/payment-attempt.ts';
+import type { PaymentGround } from '../src/domain/payment-decision.ts';
+import type { PaymentRequest } from '../src/domain/payment-request.ts';
+import { ACCOUNT, currency, groundOf, NOW } from './builders.ts';
+
+export { NOW };
+
+/** A pending request for 1000 that ends in a minute. */
+export function paymentRequest(change: Partial<PaymentRequest> = {}): PaymentRequest {
+  return {
+    id: '01900000-0000-7000-8000-00000000000a',
+    accountId: ACCOUNT,
+    version: 1n,
+    status: 'pending',
+    amount: 1000n,
+    currency: currency('USD'),
+    customerEmail: 'customer@example.com',
+    reference: 'order 7',
+    metadata: { order: 7 },
+    token: 'token',
+    key: null,
+    expiresAt: NOW + 60_000,
+    failedAttempts: 0,
+    transactionId: null,
+    createdAt: NOW - 1_000,
+    updatedAt: NOW - 1_000,
+    ...change,
+  };
+}
+
+/** An attempt that is processing. */
+export function attempt(change: Partial<PaymentAttempt> = {}): PaymentAttempt {
+  return {
+    id: '01900000-0000-7000-8000-00000000000b',
+    accountId: ACCOUNT,
+    paymentId: '01900000-0000-7000-8000-00000000000a',
+    status: 'processing',
+    processor: 'test',
+    processorReference: null,
+    declineCode: null,
+    card: null,
+    createdAt: NOW - 500,
+    updatedAt: NOW - 500,
+    ...change,
+  };
+}
+
+/** An empty account in which these attempts were made. */
+export function paymentGround(
+  attempts: readonly PaymentAttempt[] = [],
+  change: Parameters<typeof groundOf>[2] = {},
+): PaymentGround {
+  const { balance, now, newId } = groundOf({}, undefined, change);
+  return { balance, attempts, now, newId };
+}
