@@ -204,10 +204,9 @@ describe('who', () => {
     expect(await isAlive(key.secret)).toBe(true);
   });
 
-  it("nobody sees another account's, not even an admin", async () => {
+  it("nobody sees another account's", async () => {
     const key = await newKey();
-    for (const who of ['otherOwner', 'admin'] as const)
-      expect(await ask(people[who], key)).toEqual(unseen);
+    expect(await ask(people.otherOwner, key)).toEqual(unseen);
     for (const id of [toPublicId('apiKey', newId()), 'nonsense'])
       expect(await ask(people.owner, { id })).toEqual(unseen);
     expect(await isAlive(key.secret)).toBe(true);
@@ -216,9 +215,28 @@ describe('who', () => {
   it('any owner of the account may, and the platform only reads', async () => {
     const key = await newKey();
     expect(await ask(people.coOwner, key)).toEqual(['200', '200', '200', '200']);
-    const platforms = await newKey(people.admin);
-    const heard = ['200', '200', '403 forbidden', '403 forbidden'];
-    expect(await ask(people.platform, platforms)).toEqual(heard);
+    const looking = ['200', '200', '403 forbidden', '403 forbidden'];
+    expect(await ask(people.platform, await newKey())).toEqual(looking);
+  });
+
+  it('an admin may do it to any, and lists those of all or of one account', async () => {
+    const key = await newKey();
+    const other = await newKey(people.otherOwner);
+    const list = async (by: By, accountId: string | null) => {
+      const { body } = await call(by, 'GET', `?account_id=${accountId ?? 'nonsense'}`);
+      return body.data.map(({ id }: { id: string }) => id);
+    };
+    const idOf = ({ accountId }: { accountId: string | null }) =>
+      toPublicId('account', accountId ?? '');
+    expect((await call(people.admin, 'GET', '?limit=2')).body.data).toMatchObject([
+      { id: other.id },
+      { id: key.id },
+    ]);
+    expect((await list(people.admin, idOf(people.otherOwner)))[0]).toBe(other.id);
+    expect(await list(people.admin, null)).toEqual([]);
+    expect(await list(people.owner, idOf(people.otherOwner))).toEqual([]);
+    expect(await list(people.owner, idOf(people.owner))).toContain(key.id);
+    expect(await ask(people.admin, key)).toEqual(['200', '200', '200', '200']);
   });
 
   it('403: a suspended account reads its keys and changes none', async () => {

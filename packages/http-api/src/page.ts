@@ -27,6 +27,14 @@ export function cursorFields(kind: IdKind) {
   return { limit: limitField(20), starting_after: cursor, ending_before: cursor };
 }
 
+/** Narrows a list to what belongs to one object. An id that cannot exist becomes null. */
+export function filterField(kind: IdKind) {
+  return z
+    .string()
+    .transform((id) => parsePublicId(kind, id) ?? null)
+    .optional();
+}
+
 /** Refuses both cursors at once; to be used with `.refine` on the query's schema. */
 export const oneCursor = [
   (query: { starting_after?: unknown; ending_before?: unknown }) =>

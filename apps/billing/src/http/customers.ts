@@ -3,6 +3,7 @@ import {
   cursorFields,
   defineRoute,
   emailField,
+  filterField,
   idParams,
   listReply,
   metadataField,
@@ -17,7 +18,6 @@ import { toCustomerResource } from '../operations/customer-resource.ts';
 import type { Customers } from '../operations/customers.ts';
 import type { Lists } from '../operations/lists.ts';
 import type { AccountDirectory } from '../operations/peers.ts';
-import { accountFilter } from './filters.ts';
 import { actingAccount, actingForField, assertMayWrite, getOpenAccount } from './permissions.ts';
 
 const EXTERNAL_ID_LENGTH_MAX = 255;
@@ -66,7 +66,7 @@ function listRoute(lists: Lists) {
       .object({
         ...cursorFields('customer'),
         external_id: z.string().optional(),
-        account_id: accountFilter,
+        account_id: filterField('account'),
       })
       .refine(...oneCursor),
     replies: { 200: listReply(customerSchema) },

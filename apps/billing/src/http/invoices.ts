@@ -7,6 +7,7 @@ import {
 import {
   cursorFields,
   defineRoute,
+  filterField,
   idParams,
   listReply,
   oneCursor,
@@ -16,7 +17,6 @@ import { z } from 'zod';
 import type { Invoice } from '../domain/invoice.ts';
 import { toLinkedInvoice } from '../domain/invoice-resource.ts';
 import type { Lists } from '../operations/lists.ts';
-import { accountFilter, subscriptionFilter } from './filters.ts';
 
 export function invoiceRoutes(
   lists: Lists,
@@ -32,10 +32,10 @@ export function invoiceRoutes(
       query: z
         .object({
           ...cursorFields('invoice'),
-          subscription: subscriptionFilter,
+          subscription: filterField('subscription'),
           customer_id: z.string().optional(),
           status: z.enum(invoiceResourceStatuses).optional(),
-          account_id: accountFilter,
+          account_id: filterField('account'),
         })
         .refine(...oneCursor),
       replies: { 200: listReply(linkedInvoiceSchema) },

@@ -1,13 +1,12 @@
 import { AppError, type Caller, type Uuid } from '@florin/contracts';
-import { denied } from '@florin/http-api';
+import { denied, filterField } from '@florin/http-api';
 import { mayWrite } from '../domain/access.ts';
 import type { Account, AccountDirectory } from '../operations/peers.ts';
-import { accountFilter } from './filters.ts';
 
 type Errors = Parameters<typeof denied>[0];
 
 /** For which account an admin acts; everybody else acts for their own. Null names no account. */
-export const actingForField = accountFilter;
+export const actingForField = filterField('account');
 
 /** @throws AppError that the role only reads. */
 export function assertMayWrite(route: Errors, caller: Caller): void {

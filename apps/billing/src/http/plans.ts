@@ -3,6 +3,7 @@ import {
   amountField,
   currencyField,
   defineRoute,
+  filterField,
   limitField,
   listReply,
   nameField,
@@ -15,7 +16,6 @@ import { seesAllAccounts } from '../domain/access.ts';
 import { intervalCountMax, intervals } from '../domain/plan-terms.ts';
 import type { Account, AccountDirectory } from '../operations/peers.ts';
 import { type Plans, toPlanResource } from '../operations/plans.ts';
-import { accountFilter } from './filters.ts';
 import {
   actingAccount,
   actingForField,
@@ -59,7 +59,7 @@ function listRoute(plans: Plans, accounts: AccountDirectory) {
         limit: limitField(20),
         starting_after: z.string().optional(),
         ending_before: z.string().optional(),
-        account_id: accountFilter,
+        account_id: filterField('account'),
       })
       .refine(...oneCursor),
     replies: { 200: listReply(planSchema) },

@@ -7,6 +7,7 @@ import {
 import {
   cursorFields,
   defineRoute,
+  filterField,
   idParams,
   listReply,
   oneCursor,
@@ -16,7 +17,6 @@ import { z } from 'zod';
 import type { Stored } from '../domain/public-events.ts';
 import { toSubscriptionResource } from '../domain/subscription-resource.ts';
 import type { Lists } from '../operations/lists.ts';
-import { accountFilter } from './filters.ts';
 
 export function readSubscriptionRoutes(
   lists: Lists,
@@ -35,7 +35,7 @@ export function readSubscriptionRoutes(
           customer_id: z.string().optional(),
           plan: z.string().optional(),
           status: z.enum(subscriptionResourceStatuses).optional(),
-          account_id: accountFilter,
+          account_id: filterField('account'),
         })
         .refine(...oneCursor),
       replies: { 200: listReply(subscriptionSchema) },

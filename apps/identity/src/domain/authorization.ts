@@ -47,11 +47,13 @@ function isOwnerAbove(caller: Caller, user: Someone): boolean {
   );
 }
 
-/** Keys of the caller's own account; nobody sees those of another. */
-export function canReadKeys({ role, accountId }: Caller): boolean {
-  return accountId !== null && (role === 'owner' || role === 'admin' || role === 'platform');
+/** The account whose API keys the caller may see; undefined when none. */
+export function keysSeenBy(caller: Caller): Uuid | 'all' | undefined {
+  return caller.role === 'platform' ? 'all' : keysManagedBy(caller);
 }
 
-export function canManageKeys({ role, accountId }: Caller): boolean {
-  return accountId !== null && (role === 'owner' || role === 'admin');
+/** The account whose API keys the caller may rotate and revoke; undefined when none. */
+export function keysManagedBy({ role, accountId }: Caller): Uuid | 'all' | undefined {
+  if (role === 'admin') return 'all';
+  return role === 'owner' && accountId !== null ? accountId : undefined;
 }

@@ -1,5 +1,5 @@
-import { parsePublicId, userSchema } from '@florin/contracts';
-import { defineRoute, limitField, pageField } from '@florin/http-api';
+import { userSchema } from '@florin/contracts';
+import { defineRoute, filterField, limitField, pageField } from '@florin/http-api';
 import { z } from 'zod';
 import { toUserResource } from '../domain/user.ts';
 import type { Operations } from '../operations/operations.ts';
@@ -28,11 +28,7 @@ export const listUsersRoute = ({ listUsers }: Operations) =>
       limit: limitField(25),
       status: userSchema.shape.status.optional(),
       search: searchField,
-      // An id that cannot exist matches nobody.
-      account_id: z
-        .string()
-        .transform((id) => parsePublicId('account', id) ?? null)
-        .optional(),
+      account_id: filterField('account'),
     }),
     replies: {
       200: z.object({

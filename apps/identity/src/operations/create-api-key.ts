@@ -8,7 +8,7 @@ import { insertSecret } from '../store/api-key-secrets.ts';
 import { insertApiKey } from '../store/api-keys.ts';
 import type { IdentityTables } from '../store/schema.ts';
 import { hashApiKeySecret, makeApiKeySecret, prefixOfSecret } from '../tokens/api-key-secret.ts';
-import { managedAccountOf } from './key-account.ts';
+import { ownAccountOf } from './key-account.ts';
 
 export interface CreateApiKeyRequest {
   readonly name: string;
@@ -30,7 +30,7 @@ export function makeCreateApiKey({
     cause: Cause,
     once: OnceKey | undefined,
   ): Promise<Reply> => {
-    const accountId = managedAccountOf(caller);
+    const accountId = ownAccountOf(caller);
     const secret = makeApiKeySecret();
     let isNew = false;
     const reply = await runOnce(db, once, async (tx) => {

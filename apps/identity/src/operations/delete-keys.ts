@@ -3,16 +3,16 @@ import { addToOutbox } from '@florin/database';
 import type { Transaction } from 'kysely';
 import { apiKeyRevoked } from '../domain/api-key.ts';
 import type { Cause } from '../domain/cause.ts';
-import { deleteApiKeys } from '../store/api-keys.ts';
+import { deleteApiKeys, type KeyName } from '../store/api-keys.ts';
 import type { IdentityTables } from '../store/schema.ts';
 
 /** Bounds a statement: Postgres takes 65535 parameters in one. */
 const EVENTS_MAX = 1_000;
 
-/** Deletes one key of an account or all, and tells of it. Returns how many there were. */
+/** Deletes one key or all of an account, and tells of it. Returns how many there were. */
 export async function deleteKeys(
   tx: Transaction<IdentityTables>,
-  which: { readonly accountId: Uuid; readonly id?: Uuid },
+  which: KeyName | { readonly accountId: Uuid },
   cause: Cause,
   now: Date,
 ): Promise<number> {

@@ -1,18 +1,22 @@
 import { AppError, type Caller, type Uuid } from '@florin/contracts';
-import { canManageKeys, canReadKeys } from '../domain/authorization.ts';
+import { keysManagedBy, keysSeenBy } from '../domain/authorization.ts';
 
-/** @throws AppError forbidden unless the caller may see the keys of their account. */
-export function readAccountOf(caller: Caller): Uuid {
-  if (caller.accountId === null || !canReadKeys(caller)) throw forbidden();
+/** @throws AppError forbidden unless the caller may see keys of this account, or of all. */
+export function readAccountOf(caller: Caller): Uuid | 'all' {
+  return keysSeenBy(caller) ?? refuse();
+}
+
+/** @throws AppError forbidden unless the caller may change keys of this account, or of all. */
+export function managedAccountOf(caller: Caller): Uuid | 'all' {
+  return keysManagedBy(caller) ?? refuse();
+}
+
+/** @throws AppError forbidden unless the caller may make keys for the account they belong to. */
+export function ownAccountOf(caller: Caller): Uuid {
+  if (caller.accountId === null || keysManagedBy(caller) === undefined) return refuse();
   return caller.accountId;
 }
 
-/** @throws AppError forbidden unless the caller may make and revoke keys of their account. */
-export function managedAccountOf(caller: Caller): Uuid {
-  if (caller.accountId === null || !canManageKeys(caller)) throw forbidden();
-  return caller.accountId;
-}
-
-function forbidden(): AppError {
-  return new AppError('forbidden', 'API keys are for the owner of an account: ask them');
+function refuse(): never {
+  throw new AppError('forbidden', 'API keys are for the owner of an account: ask them');
 }

@@ -1,5 +1,11 @@
 import type { Uuid } from '@florin/contracts';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type Kysely,
+  type Selectable,
+  sql,
+  type Transaction,
+} from 'kysely';
 import type { ApiKey, ShownSecret } from '../domain/api-key.ts';
 import type { Cursor } from './cursor.ts';
 import type { IdentityTables } from './schema.ts';
@@ -25,7 +31,7 @@ export async function insertApiKey(tx: Tx, key: ApiKey): Promise<void> {
 export interface KeyName {
   readonly id: Uuid;
   /** A key of another account is not found. */
-  readonly accountId: Uuid;
+  readonly accountId: Uuid | 'all';
 }
 
 export async function findApiKey(
@@ -36,7 +42,7 @@ export async function findApiKey(
     .selectFrom('api_keys')
     .selectAll()
     .where('id', '=', id)
-    .where('account_id', '=', accountId)
+    .where(ofAccount(accountId))
     .executeTakeFirst();
   return row && toApiKey(row);
 }
@@ -46,7 +52,7 @@ export async function lockApiKey(tx: Tx, { id, accountId }: KeyName): Promise<Ap
     .selectFrom('api_keys')
     .selectAll()
     .where('id', '=', id)
-    .where('account_id', '=', accountId)
+    .where(ofAccount(accountId))
     .forUpdate()
     .executeTakeFirst();
   return row && toApiKey(row);
@@ -59,21 +65,21 @@ export async function savePrefix(tx: Tx, { id, prefix }: ApiKey): Promise<void> 
 /** Deletes keys, and with them their secrets; returns what they were. */
 export async function deleteApiKeys(
   tx: Tx,
-  { accountId, id }: { readonly accountId: Uuid; readonly id?: Uuid },
+  which: KeyName | { readonly accountId: Uuid },
 ): Promise<readonly ApiKey[]> {
-  let query = tx.deleteFrom('api_keys').where('account_id', '=', accountId);
-  if (id !== undefined) query = query.where('id', '=', id);
+  let query = tx.deleteFrom('api_keys').where(ofAccount(which.accountId));
+  if ('id' in which) query = query.where('id', '=', which.id);
   return (await query.returningAll().execute()).map(toApiKey);
 }
 
-/** An account's keys, newest first, or from the cursor `before` on oldest first. */
+/** The keys of an account or of all, newest first, or from the cursor `before` on oldest first. */
 export async function listApiKeys(
   db: Kysely<IdentityTables>,
-  accountId: Uuid,
+  accountId: Uuid | 'all',
   { after, before }: Cursor,
   rowsMax: number,
 ): Promise<readonly ApiKey[]> {
-  let query = db.selectFrom('api_keys').selectAll().where('account_id', '=', accountId);
+  let query = db.selectFrom('api_keys').selectAll().where(ofAccount(accountId));
   if (after !== undefined) query = query.where('id', '<', after);
   if (before !== undefined) query = query.where('id', '>', before);
   const rows = await query
@@ -110,6 +116,11 @@ export async function findSecret(
     .where('api_key_secrets.hash', '=', hash)
     .executeTakeFirst();
   return row && { key: toApiKey(row), endsAt: row.ends_at, accountStatus: row.status };
+}
+
+function ofAccount(accountId: Uuid | 'all') {
+  return ({ eb, val }: ExpressionBuilder<IdentityTables, 'api_keys'>) =>
+    accountId === 'all' ? val(true) : eb('account_id', '=', accountId);
 }
 
 function toApiKey(row: Selectable<IdentityTables['api_keys']>): ApiKey {

@@ -1,9 +1,12 @@
+import { linkedPaymentRequestSchema, paymentRequestStatuses } from '@florin/contracts';
 import {
-  linkedPaymentRequestSchema,
-  parsePublicId,
-  paymentRequestStatuses,
-} from '@florin/contracts';
-import { cursorFields, defineRoute, listReply, oneCursor, referenceField } from '@florin/http-api';
+  cursorFields,
+  defineRoute,
+  filterField,
+  listReply,
+  oneCursor,
+  referenceField,
+} from '@florin/http-api';
 import { z } from 'zod';
 import { toLinkedResource } from '../domain/payment-request.ts';
 import type { makeListPayments } from '../operations/list-payments.ts';
@@ -23,11 +26,7 @@ export function listPaymentsRoute(
         ...cursorFields('paymentRequest'),
         status: z.enum(paymentRequestStatuses).optional(),
         reference: referenceField.optional(),
-        // An id that cannot exist matches nothing.
-        account_id: z
-          .string()
-          .transform((id) => parsePublicId('account', id) ?? null)
-          .optional(),
+        account_id: filterField('account'),
       })
       .refine(...oneCursor),
     replies: { 200: listReply(linkedPaymentRequestSchema) },

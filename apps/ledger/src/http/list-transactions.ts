@@ -1,12 +1,8 @@
-import {
-  parsePublicId,
-  transactionSchema,
-  transactionStatuses,
-  transactionTypes,
-} from '@florin/contracts';
+import { transactionSchema, transactionStatuses, transactionTypes } from '@florin/contracts';
 import {
   cursorFields,
   defineRoute,
+  filterField,
   instantField,
   listReply,
   oneCursor,
@@ -30,11 +26,7 @@ export function listTransactionsRoute(listTransactions: ReturnType<typeof makeLi
         date_from: instantField('from').optional(),
         date_to: instantField('to').optional(),
         reference: referenceField.optional(),
-        // An id that cannot exist matches nothing.
-        account_id: z
-          .string()
-          .transform((id) => parsePublicId('account', id) ?? null)
-          .optional(),
+        account_id: filterField('account'),
       })
       .refine(...oneCursor),
     replies: { 200: listReply(transactionSchema) },
