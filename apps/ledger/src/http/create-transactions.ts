@@ -3,16 +3,18 @@ import { type ApiRequest, defineRoute, toErrorReply, validate } from '@florin/ht
 import { z } from 'zod';
 import type { CreateTransaction } from './create-transaction.ts';
 import type { WritingRoute } from './submit-command.ts';
-import { transactionBody } from './transaction-body.ts';
+import { TRANSACTION_BODY, transactionBody } from './transaction-body.ts';
 
 const ITEMS_MAX = 100;
+const itemSchema = { $ref: `#/components/schemas/${TRANSACTION_BODY}` };
 
 const bodySchema = z.object({
   transactions: z
     .array(z.unknown(), { error: 'must be a list of transactions' })
     .min(1, 'must hold at least one transaction')
     .max(ITEMS_MAX, `may hold at most ${ITEMS_MAX} transactions`)
-    .meta({ override: { type: 'array', minItems: 1, maxItems: ITEMS_MAX, items: {} } }),
+    // Each is validated by itself, so that one that is wrong does not refuse the others.
+    .meta({ override: { type: 'array', minItems: 1, maxItems: ITEMS_MAX, items: itemSchema } }),
 });
 
 type BulkRequest = ApiRequest<undefined, undefined, z.output<typeof bodySchema>>;

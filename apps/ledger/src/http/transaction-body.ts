@@ -9,19 +9,24 @@ import {
 import { z } from 'zod';
 import type { CreateTransaction } from '../domain/command.ts';
 
+/** The name of the body in the OpenAPI document. */
+export const TRANSACTION_BODY = 'NewTransaction';
+
 /** What a client sends to create a transaction. */
-export const transactionBody = z.object({
-  account_id: idField('account'),
-  amount: amountField,
-  currency: currencyField,
-  type: z.enum(transactionTypes),
-  reference: referenceField.nullish(),
-  metadata: metadataField.nullish(),
-  /** Of payments: settled by itself, or held until it is captured. */
-  capture: z.enum(['automatic', 'manual']).optional(),
-  /** Of refunds: the payment that is given back. */
-  refund_of: z.string().optional(),
-});
+export const transactionBody = z
+  .object({
+    account_id: idField('account'),
+    amount: amountField,
+    currency: currencyField,
+    type: z.enum(transactionTypes),
+    reference: referenceField.nullish(),
+    metadata: metadataField.nullish(),
+    /** Of payments: settled by itself, or held until it is captured. */
+    capture: z.enum(['automatic', 'manual']).optional(),
+    /** Of refunds: the payment that is given back. */
+    refund_of: z.string().optional(),
+  })
+  .meta({ id: TRANSACTION_BODY });
 
 /** @throws AppError invalid_request for fields that do not go with the type. */
 export function toCommand(
