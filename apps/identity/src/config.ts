@@ -12,6 +12,8 @@ import type { PasswordHasherConfig } from './passwords/password-hasher.ts';
 export interface IdentityConfig extends ServiceConfig {
   readonly passwords: PasswordHasherConfig;
   readonly passwordLengthMin: number;
+  /** Whether failed logins make the next ones wait. */
+  readonly limitsGuessing: boolean;
 }
 
 /** Called once, by main.ts. Nothing else in the service reads the environment. */
@@ -21,12 +23,14 @@ export function readConfig(env: Environment): IdentityConfig {
     PASSWORD_THREADS: z.coerce.number().int().min(1).max(64).default(availableParallelism()),
     PASSWORD_QUEUE_MAX: z.coerce.number().int().min(1).max(10_000).default(50),
   });
-  const { FLORIN_PASSWORD_MIN: passwordLengthMin } = readEnvironment(env, {
+  const shared = readEnvironment(env, {
     FLORIN_PASSWORD_MIN: z.coerce.number().int().min(1).max(256).default(8),
+    FLORIN_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   });
   return {
     ...readServiceConfig('identity', env),
-    passwordLengthMin,
+    passwordLengthMin: shared.FLORIN_PASSWORD_MIN,
+    limitsGuessing: shared.FLORIN_RATE_LIMITS === 'on',
     passwords: {
       cost: own.PASSWORD_COST,
       threads: own.PASSWORD_THREADS,

@@ -14,13 +14,17 @@ import manifest from '../package.json' with { type: 'json' };
 import type { IdentityConfig } from './config.ts';
 import { makeRpcs } from './grpc/rpcs.ts';
 import { makeRoutes } from './http/routes.ts';
-import { makeOperations } from './operations/operations.ts';
+import { makeGuardGuessing, unguarded } from './operations/guard-guessing.ts';
+import { makeOperations, type Operations } from './operations/operations.ts';
 import { startPasswordHasher } from './passwords/password-hasher.ts';
 import type { IdentityTables } from './store/schema.ts';
 import { openSigningKeys } from './tokens/signing-keys.ts';
 
+/** Parts that tests replace, most of them by broken ones to see that they notice. */
 export interface IdentityOverrides {
   readonly now?: () => Date;
+  readonly startHasher?: typeof startPasswordHasher;
+  readonly wrapOperations?: (operations: Operations) => Operations;
 }
 
 export interface IdentityService {
@@ -35,7 +39,11 @@ const CLEAN_UP_REST_MS = 60_000;
 export async function createIdentityService(
   config: IdentityConfig,
   log: Logger,
-  { now = () => new Date() }: IdentityOverrides = {},
+  {
+    now = () => new Date(),
+    startHasher = startPasswordHasher,
+    wrapOperations = (operations) => operations,
+  }: IdentityOverrides = {},
 ): Promise<IdentityService> {
   const onError = makeReport(log);
   const database = openDatabase<IdentityTables>(
@@ -43,9 +51,12 @@ export async function createIdentityService(
     onError('a database connection failed'),
   );
   const { db } = database;
-  const passwords = startPasswordHasher(config.passwords);
+  const passwords = startHasher(config.passwords);
   const signingKeys = await openSigningKeys(db, now);
-  const operations = makeOperations({ db, passwords, signingKeys, now });
+  const guardGuessing = config.limitsGuessing ? makeGuardGuessing(db, now) : unguarded;
+  const operations = wrapOperations(
+    makeOperations({ db, passwords, signingKeys, now, guardGuessing }),
+  );
   const events = connectEvents(config.natsUrl, 'identity');
   const relay = startRelay(db, 'identity', events, onError('publishing events failed'));
   const cleanUp = startLoop(

@@ -51,6 +51,7 @@ export async function startIdentity(databaseUrl: string, aheadMs = 0) {
     callKeys: testKeys(),
     // The least that bcrypt takes.
     passwordLengthMin: 8,
+    limitsGuessing: true,
     passwords: { cost: 4, threads: 1, queueMax: 100 },
   };
   const service = await createIdentityService(config, log, { now: clock.now });

@@ -19,6 +19,8 @@ export interface Assertion {
   readonly path: string;
   readonly caller: Caller;
   readonly requestId: string;
+  /** Of the client's end of the connection, as the gateway sees it. */
+  readonly address?: string | undefined;
 }
 
 const payloadSchema = z.object({
@@ -34,6 +36,7 @@ const payloadSchema = z.object({
     readOnly: z.boolean(),
   }),
   requestId: z.string(),
+  address: z.string().optional(),
   issuedAtMs: z.number(),
 });
 

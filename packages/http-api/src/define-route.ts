@@ -17,6 +17,8 @@ export interface ApiRequest<Params, Query, Body> {
   /** Who is calling, as the gateway vouches for it. */
   readonly caller: Caller;
   readonly requestId: string;
+  /** Where the client connects from; undefined when the gateway does not say. */
+  readonly address: string | undefined;
   /** The client's Idempotency-Key, where the route takes one and the caller has a token. */
   readonly idempotencyKey: string | undefined;
   /** `performance.now()` after which the client no longer waits. */

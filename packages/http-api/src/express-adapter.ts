@@ -97,7 +97,7 @@ function assertionOf(request: Request, acceptKeys: KeyRing): Assertion {
 async function answer(
   route: Route,
   request: Request,
-  { caller, requestId }: Assertion,
+  { caller, requestId, address }: Assertion,
   startedAt: number,
 ): Promise<Reply | TextReply> {
   checkPermission(route, caller);
@@ -115,6 +115,7 @@ async function answer(
     body,
     caller,
     requestId,
+    address,
     idempotencyKey:
       route.takesIdempotencyKey && hasToken
         ? parseIdempotencyKey(request.get('Idempotency-Key'))

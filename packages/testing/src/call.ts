@@ -25,6 +25,8 @@ export interface CallOptions {
   readonly body?: unknown;
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Where the client seems to connect from. */
+  readonly address?: string;
 }
 
 /** Calls a service's HTTP port the way the gateway does. */
@@ -33,7 +35,7 @@ export async function callService(
   port: number,
   method: string,
   path: string,
-  { caller, body, idempotencyKey, headers }: CallOptions = {},
+  { caller, body, idempotencyKey, headers, address }: CallOptions = {},
 ): Promise<Answer> {
   const assertion = {
     from: 'gateway',
@@ -41,6 +43,7 @@ export async function callService(
     path,
     caller: { ...anonymous, ...caller },
     requestId: newId(),
+    address,
   };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,

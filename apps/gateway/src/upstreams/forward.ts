@@ -154,6 +154,7 @@ function toHeaders({ request, route, caller, requestId }: CheckedRequest, keys: 
     path: request.url ?? '/',
     caller,
     requestId,
+    address: request.socket.remoteAddress,
   };
   return {
     ...toForwardedHeaders(request.headers, route.token === 'refresh'),

@@ -22,9 +22,14 @@ export const logInRoute = ({ logIn }: Operations) =>
       }),
     },
     errors: ['invalid_request', 'invalid_credentials', 'unauthorized'],
-    async handle({ body, requestId }) {
+    async handle({ body, requestId, address }) {
       const { email: identifier, password } = body;
-      const { user, sessionId, ...tokens } = await logIn({ identifier, password, requestId });
+      const { user, sessionId, ...tokens } = await logIn({
+        identifier,
+        password,
+        requestId,
+        address,
+      });
       return {
         status: 200,
         headers: tokenReplyHeaders,

@@ -1,8 +1,10 @@
 import type { Migrations } from '@florin/database';
 import * as identity from './0001-identity.ts';
 import * as usersAndKeys from './0002-users-and-keys.ts';
+import * as failedLogins from './0003-failed-logins.ts';
 
 export const migrations: Migrations = {
   '0001-identity': identity,
   '0002-users-and-keys': usersAndKeys,
+  '0003-failed-logins': failedLogins,
 };

@@ -6,6 +6,7 @@ import {
   type StaleReservation,
 } from '../store/clean-up.ts';
 import { lockEmail, releaseReservation } from '../store/emails.ts';
+import { deleteGuessingBefore } from '../store/failed-logins.ts';
 import { deleteOwnerReservation } from '../store/owner-reservations.ts';
 import { deleteExpiredRevocations } from '../store/revisions.ts';
 import type { IdentityTables } from '../store/schema.ts';
@@ -27,6 +28,7 @@ export function makeCleanUp({
     const hourAgo = new Date(now().getTime() - HOUR_MS);
     await deleteExpiredRevocations(db, now());
     await deleteSessionsExpiredBefore(db, hourAgo, ROWS_MAX);
+    await deleteGuessingBefore(db, hourAgo, ROWS_MAX);
     await deleteOldKeys(db, ROWS_MAX);
     await deletePublished(db, OUTBOX_KEPT_DAYS, ROWS_MAX);
     // An hour more, for whoever comes back late to confirm.

@@ -11,12 +11,14 @@ import { insertSession } from '../store/sessions.ts';
 import { findUserBy, holdUser, type UserWithPassword } from '../store/users.ts';
 import type { SigningKeys } from '../tokens/signing-keys.ts';
 import { type Grant, giveTokens, grantRefreshToken, type Tokens } from './give-tokens.ts';
+import { type GuardGuessing, pairOf } from './guard-guessing.ts';
 
 export interface LogInDeps {
   readonly db: Kysely<IdentityTables>;
   readonly passwords: PasswordHasher;
   readonly signingKeys: SigningKeys;
   readonly now: () => Date;
+  readonly guardGuessing: GuardGuessing;
 }
 
 export interface LogInRequest {
@@ -24,6 +26,8 @@ export interface LogInRequest {
   readonly identifier: string;
   readonly password: string;
   readonly requestId: string;
+  /** Where the client connects from. */
+  readonly address: string | undefined;
 }
 
 export interface LoggedIn extends Tokens {
@@ -32,12 +36,13 @@ export interface LoggedIn extends Tokens {
 }
 
 /** Begins a session for whoever knows the password. */
-export function makeLogIn({ db, passwords, signingKeys, now }: LogInDeps) {
-  return async ({ identifier, password, requestId }: LogInRequest): Promise<LoggedIn> => {
-    const found = await findByIdentifier(db, identifier);
-    // Compares with something in any case: the time must not tell who has a login here.
-    const isRight = await passwords.matches(password, found?.passwordHash);
-    if (!found || !isRight) throw invalidCredentials();
+export function makeLogIn({ db, passwords, signingKeys, now, guardGuessing }: LogInDeps) {
+  return async (request: LogInRequest): Promise<LoggedIn> => {
+    const { identifier, password, requestId, address } = request;
+    const found = await guardGuessing(pairOf(identifier, address), () =>
+      findByCredentials(identifier, password),
+    );
+    if (!found) throw invalidCredentials();
     const begunAt = now();
     const grant = await db
       .transaction()
@@ -45,6 +50,13 @@ export function makeLogIn({ db, passwords, signingKeys, now }: LogInDeps) {
     const tokens = await giveTokens(signingKeys, grant, begunAt);
     return { ...tokens, sessionId: grant.sessionId, user: found.user };
   };
+
+  async function findByCredentials(identifier: string, password: string) {
+    const found = await findByIdentifier(db, identifier);
+    // Compares with something in any case: the time must not tell who has a login here.
+    const isRight = await passwords.matches(password, found?.passwordHash);
+    return isRight ? found : undefined;
+  }
 }
 
 function findByIdentifier(

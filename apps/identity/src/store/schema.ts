@@ -86,6 +86,12 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     ended_at: Date | null;
     version: bigint;
   };
+  failed_logins: {
+    /** SHA-256 of identifier and address. */
+    pair: Buffer;
+    failures: number;
+    last_at: Date;
+  };
   refresh_tokens: {
     /** SHA-256 of the token. */
     hash: Buffer;
