@@ -14,6 +14,7 @@ import { callRaw, type RawAnswer, type RawCall } from '../raw-call.ts';
 
 /** Requests under way at a time: so many that it is quick, so few that nobody is turned away. */
 const LANES = 6;
+const PATIENCE_MS = 20_000;
 
 let operations: readonly Operation[];
 let owner: Owner;
@@ -49,12 +50,13 @@ async function tryAll(attempts: Iterable<Attempt>): Promise<Map<string, number>>
 
 /** As a client does: comes back when it is told that there is too much to do at the moment. */
 async function callPatiently(name: string, ask: () => Promise<RawAnswer>): Promise<RawAnswer> {
-  for (let attempt = 1; ; attempt += 1) {
+  const waitEndsAt = performance.now() + PATIENCE_MS;
+  for (;;) {
     const answer = await ask().catch((error: Error) => {
       throw new Error(`${name}: no answer`, { cause: error });
     });
     const retryAfterS = Number(answer.headers.get('retry-after'));
-    if (answer.status !== 503 || retryAfterS < 1 || attempt === 5) return answer;
+    if (answer.status !== 503 || retryAfterS < 1 || performance.now() > waitEndsAt) return answer;
     await new Promise((resolve) => setTimeout(resolve, retryAfterS * 1_000));
   }
 }
@@ -112,8 +114,10 @@ describe('hostile input', () => {
     for (const operation of operations) {
       const { token } = await anOwner();
       const { method } = operation;
+      // A body of a GET goes no further than the gateway: a few are enough.
+      const bodies = method === 'GET' ? hostileBodies.slice(-3) : hostileBodies;
       await tryAll(
-        hostileBodies.map(({ name, type, body }) => ({
+        bodies.map(({ name, type, body }) => ({
           method,
           path: pathOf(operation, 'txn_01h455vb4pex5vsknk084sn02q'),
           what: name,
@@ -178,8 +182,7 @@ describe('hostile input', () => {
       expect([400, 401, 404, 405, 431], name).toContain(status);
   });
 
-  // A service reads 16 KB of headers, and the gateway's assertion repeats the path in them.
-  it.fails('as long as the gateway takes it is answered in good order by the services', async () => {
+  it('as long as the gateway takes it is answered in good order by the services', async () => {
     await tryAll(
       [`/v1/transactions/${'a'.repeat(8_000)}`, `/v1/account?a=${'a'.repeat(10_000)}`].map(
         (path) => ({

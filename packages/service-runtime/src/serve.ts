@@ -31,6 +31,8 @@ export interface RunningServer {
 const DRAIN_MS = 8_000;
 /** Longer than the gateway keeps a connection, so that it never meets one being closed. */
 const KEEP_ALIVE_MS = 65_000;
+/** Above what the gateway takes: its assertion repeats the path that came in other headers. */
+const HEADERS_BYTES_MAX = 65_536;
 
 /**
  * Serves a service's routes and metrics over HTTP, and its RPCs, `Describe` among them, over gRPC.
@@ -48,7 +50,10 @@ export async function serve(
   app.get('/metrics', (_request, response) => answerScrape(metrics, response));
   const guarded = routes.map((route) => ({ ...route, handle: translateTrouble(route.handle) }));
   app.use(toExpress(guarded, acceptKeys, toApiLog(log, addHttpMetrics(metrics.registry))));
-  const http = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, app);
+  const http = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: HEADERS_BYTES_MAX },
+    app,
+  );
   const drainHttp = followConnections(http);
   await listen(http, config.httpPort, host);
 
