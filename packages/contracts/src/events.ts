@@ -54,16 +54,19 @@ export const eventCatalogue = {
 
 export type EventType = keyof typeof eventCatalogue;
 
+/** In the one spelling that ids are compared in. */
+const uuid = z.uuid().toLowerCase();
+
 /**
  * An event between services. Consumers must tolerate fields, types and objects that they do not
  * know: a newer producer may send them.
  */
 export const eventSchema = z.object({
-  id: z.uuid(),
+  id: uuid,
   type: z.string().regex(/^[a-z_]+\.[a-z_]+$/),
   created_at: z.iso.datetime(),
-  account_id: z.uuid().nullable(),
-  aggregate_id: z.uuid(),
+  account_id: uuid.nullable(),
+  aggregate_id: uuid,
   /** 1 for an aggregate's first event, then without gaps: its `version`. */
   aggregate_sequence: z.number().int().positive(),
   data: z.object({
