@@ -15,8 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          // The table of answers and the access matrix still grow: e2e/contract/vitest.config.ts.
-          include: ['e2e/stories/**/*.test.ts', 'e2e/contract/states/**/*.test.ts'],
+          include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/start-florin.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -77,7 +77,7 @@ async function openSomeAccount() {
       body: { email, name: 'Ada Lovelace', type: 'business', password },
     });
     if (status === 201) return { email, password, accountId: body.id as string };
-    if (status !== 503 || attempt === 5) throw new Error(`no account: ${JSON.stringify(body)}`);
+    if (status !== 503 || attempt === 10) throw new Error(`no account: ${JSON.stringify(body)}`);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
 }

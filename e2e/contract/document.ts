@@ -1,5 +1,4 @@
 import { baseUrl } from '../api.ts';
-import { isPage } from '../operations.ts';
 
 /** An operation as the system itself describes it. */
 export interface Documented {
@@ -34,12 +33,11 @@ interface OpenApi {
   >;
 }
 
-/** Every operation of the API in the document that the system serves; pages are none. */
+/** Every operation of the OpenAPI document that the system serves, payment pages included. */
 export async function readOperations(): Promise<readonly Documented[]> {
   const response = await fetch(`${baseUrl()}/v1/openapi.json`);
   const { paths } = (await response.json()) as OpenApi;
-  const api = Object.entries(paths).filter(([path]) => !isPage(path));
-  return api.flatMap(([path, methods]) =>
+  return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { security = [], requestBody, responses }]) => ({
       operation: `${method.toUpperCase()} ${path}`,
       takesToken: security.length > 0,

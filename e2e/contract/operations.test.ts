@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isErrorCode } from '@florin/contracts';
 import type { Answer } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,16 +24,9 @@ for (const [operation, rows] of byOperation)
   describe(operation, () => {
     it.concurrent.each(rows.map((row) => ({ ...row, name: nameOf(row) })))('$name', async (row) => {
       const answer = await runPatiently(row);
-      const { status, body } = answer;
-      expect({ status, code: status < 400 ? undefined : body.error, body }).toEqual({
-        status: row.status,
-        code: row.code,
-        body,
-      });
       expect(answer.headers.get('request-id')).toMatch(/^req_\w+$/);
-      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-      if (row.code === undefined) expectSuccess(operation, answer);
-      else expectRefusal(answer);
+      if (isPage(operation)) expectPage(row, answer);
+      else expectJson(row, answer);
     });
   });
 
@@ -41,11 +35,32 @@ async function runPatiently({ run }: Row): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await run(world);
     if (answer.status !== 503 || tries === TRIES_MAX) return answer;
+    await pause(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
   }
 }
 
+const isPage = (operation: string) => operation.includes(' /pay/');
+
 function nameOf({ status, code, what }: Row): string {
   return code === undefined ? `${status}: ${what}` : `${status} ${code}: ${what}`;
+}
+
+/** For people: it says the status, and no code. */
+function expectPage({ status }: Row, answer: Answer): void {
+  expect(answer.status).toBe(status);
+  if (status === 303) return;
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(answer.body).toMatch(/^<!doctype html>/i);
+  expect(answer.body).toMatch(/<h1>.{5,}<\/h1>/);
+}
+
+function expectJson({ operation, status, code }: Row, answer: Answer): void {
+  const { body } = answer;
+  const observed = { status: answer.status, code: answer.status < 400 ? undefined : body.error };
+  expect({ ...observed, body }).toEqual({ status, code, body });
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  if (code === undefined) expectSuccess(operation, answer);
+  else expectRefusal(answer);
 }
 
 function expectSuccess(operation: string, { body }: Answer): void {

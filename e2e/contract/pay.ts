@@ -1,3 +1,4 @@
+import type { Answer } from '@florin/testing';
 import { baseUrl } from '../api.ts';
 
 /** Cards of the built-in test processor. */
@@ -6,17 +7,28 @@ export const CARDS = {
   declined: '4000000000000002',
 } as const;
 
+const FORM = {
+  card_number: CARDS.good,
+  exp_month: '12',
+  exp_year: '40',
+  cvc: '123',
+  name: 'Ada Lovelace',
+};
+
+/** Opens a payment page as a browser does. */
+export function openPage(paymentUrl: string): Promise<Answer> {
+  return browse(paymentUrl, {});
+}
+
 /** Sends the form of a payment page as a browser without JavaScript does. */
-export async function pay(paymentUrl: string, cardNumber: string): Promise<Response> {
-  const { pathname } = new URL(paymentUrl);
-  return fetch(baseUrl() + pathname, {
-    method: 'POST',
-    body: new URLSearchParams({
-      card_number: cardNumber,
-      exp_month: '12',
-      exp_year: '2040',
-      cvc: '123',
-      name: 'Ada Lovelace',
-    }),
-  });
+export function pay(paymentUrl: string, cardNumber: string): Promise<Answer> {
+  const body = new URLSearchParams({ ...FORM, card_number: cardNumber });
+  return browse(paymentUrl, { method: 'POST', body });
+}
+
+export async function browse(paymentUrl: string, request: RequestInit): Promise<Answer> {
+  const { pathname } = new URL(paymentUrl, baseUrl());
+  const response = await fetch(baseUrl() + pathname, { redirect: 'manual', ...request });
+  const { status, headers } = response;
+  return { status, headers, body: await response.text() };
 }

@@ -207,5 +207,10 @@ const billing: readonly Recipe[] = [
 
 export const recipes: readonly Recipe[] = [...identity, ...accounts, ...ledger, ...billing];
 
-/** What a caller has to know rather than to be: their own tests are elsewhere. */
-export const byKnowledge = ['POST /v1/auth/login', 'POST /v1/auth/refresh'];
+/** What a caller has to know rather than to be: a password, a token, a link. */
+export const byKnowledge = [
+  'POST /v1/auth/login',
+  'POST /v1/auth/refresh',
+  'GET /pay/{token}',
+  'POST /pay/{token}',
+];

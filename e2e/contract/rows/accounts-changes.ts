@@ -1,7 +1,7 @@
-import type { Answer } from '@florin/testing';
-import { call, newEmail } from '../../api.ts';
+import { newEmail } from '../../api.ts';
 import { must, newOwner } from '../people.ts';
 import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { whileClosing } from '../while-closing.ts';
 import { ABSENT, record, subscribe, type World } from '../world.ts';
 
 const change =
@@ -64,21 +64,11 @@ export const updateAccountRows = [
     refuses(409, 'email_exists', 'the email of a closed account', ({ owner, closed }) =>
       owner.call('PATCH', '/v1/account', { body: { email: closed.email } }),
     ),
-    refuses(409, 'conflict', 'an account that has just been closed', changeWhileClosing),
+    refuses(409, 'conflict', 'an account that has just been closed', () =>
+      whileClosing((owner) => owner.call('PATCH', '/v1/account', { body: { name: 'Ada' } })),
+    ),
   ),
 ];
-
-/** Between the account's closing and the end of its tokens there is a moment. */
-async function changeWhileClosing(): Promise<Answer> {
-  const owner = await newOwner();
-  const closing = owner.call('DELETE', '/v1/account');
-  for (;;) {
-    const answer = await owner.call('PATCH', '/v1/account', { body: { name: 'Ada King' } });
-    if (answer.status === 200) continue;
-    await closing;
-    return answer.status === 409 ? answer : changeWhileClosing();
-  }
-}
 
 export const closeAccountRows = [
   ...guarded('DELETE /v1/account'),
@@ -113,21 +103,11 @@ export const closeAccountRows = [
       await subscribe(owner);
       return owner.call('DELETE', '/v1/account');
     }),
-    refuses(409, 'conflict', 'an account that is just being closed', closeTwiceAtOnce),
+    refuses(409, 'conflict', 'an account that has just been closed', () =>
+      whileClosing((owner) => owner.call('DELETE', '/v1/account')),
+    ),
   ),
 ];
-
-/** Of several closings at once one does it; the others come while it does, or too late. */
-async function closeTwiceAtOnce() {
-  for (;;) {
-    const { token } = await newOwner();
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => call('DELETE', '/v1/account', { token })),
-    );
-    const conflict = answers.find(({ status }) => status === 409);
-    if (conflict) return conflict;
-  }
-}
 
 const at = (accountId: string) => `/v1/accounts/${accountId}`;
 

@@ -1,19 +1,21 @@
 import { call, newEmail } from '../../api.ts';
-import { newOwner, newUser } from '../people.ts';
+import { hashing, newOwner, newUser } from '../people.ts';
 import { closedToSuspended, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
 import type { World } from '../world.ts';
 
 const open = (fields: object, token?: string) =>
-  call('POST', '/v1/accounts', {
-    ...(token === undefined ? {} : { token }),
-    body: {
-      email: newEmail(),
-      name: 'Ada Lovelace',
-      type: 'business',
-      password: 'correct horse',
-      ...fields,
-    },
-  });
+  hashing(() =>
+    call('POST', '/v1/accounts', {
+      ...(token === undefined ? {} : { token }),
+      body: {
+        email: newEmail(),
+        name: 'Ada Lovelace',
+        type: 'business',
+        password: 'correct horse',
+        ...fields,
+      },
+    }),
+  );
 
 export const createAccountRows = [
   ...closedToSuspended('POST /v1/accounts'),

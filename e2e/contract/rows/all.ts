@@ -5,6 +5,7 @@ import { apiKeyRows } from './api-keys.ts';
 import { balanceRows, bulkRows } from './balances.ts';
 import { catalogueRows } from './catalogue.ts';
 import { loginRows } from './login.ts';
+import { pageRows } from './pages.ts';
 import { paymentRows } from './payments.ts';
 import { refreshRows } from './refresh.ts';
 import { sessionRows } from './sessions.ts';
@@ -38,6 +39,7 @@ export const allRows: readonly Row[] = [
   ...bulkRows,
   ...balanceRows,
   ...paymentRows,
+  ...pageRows,
   ...catalogueRows,
   ...subscriptionRows,
   ...subscriptionChangeRows,

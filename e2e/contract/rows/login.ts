@@ -1,9 +1,9 @@
 import { call, newEmail } from '../../api.ts';
-import { must, newOwner, newUser } from '../people.ts';
+import { hashing, must, newOwner, newUser } from '../people.ts';
 import { type Run, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
 
 const logIn = (body: unknown, headers: Record<string, string> = {}) =>
-  call('POST', '/v1/auth/login', { body, headers });
+  hashing(() => call('POST', '/v1/auth/login', { body, headers }));
 
 const sending =
   (body: unknown): Run =>

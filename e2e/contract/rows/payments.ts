@@ -145,5 +145,10 @@ export const paymentRows = [
       await pay(payment_url, CARDS.good);
       return owner.call('POST', at(id, '/cancel'));
     }),
+    refuses(409, 'not_cancellable', 'one that has failed', async ({ owner }) => {
+      const { id, payment_url } = await requestPayment(owner);
+      for (let tries = 1; tries <= 5; tries += 1) await pay(payment_url, CARDS.declined);
+      return owner.call('POST', at(id, '/cancel'));
+    }),
   ),
 ];

@@ -1,6 +1,6 @@
-import type { Answer } from '@florin/testing';
 import { must, newOwner, type Owner } from '../people.ts';
 import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { whileClosing } from '../while-closing.ts';
 import { ABSENT, record, subscribe, type World } from '../world.ts';
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -20,24 +20,6 @@ async function withAnOldPlan(): Promise<Owner> {
   const body = { settings: { currency: 'EUR' } };
   await must(() => owner.call('PATCH', '/v1/account', { body }));
   return owner;
-}
-
-/** While an account is being closed nothing can be subscribed to. */
-async function subscribeWhileClosing(): Promise<Answer> {
-  const owner = await newOwner();
-  const closing = owner.call('DELETE', '/v1/account');
-  for (;;) {
-    const answer = await owner.call('POST', '/v1/subscriptions', {
-      body: { customer_id: owner.accountId, plan: 'basic' },
-    });
-    if (answer.status === 200) {
-      // It came before the closing, which is refused then.
-      await closing;
-      return subscribeWhileClosing();
-    }
-    if (answer.status === 409) return answer;
-    if (answer.status === 401) return subscribeWhileClosing();
-  }
 }
 
 const listSubscriptions =
@@ -109,7 +91,11 @@ export const subscriptionRows = [
     refuses(404, 'not_found', 'a user without an account', ({ loner }) =>
       loner.call('POST', '/v1/subscriptions', { body: { customer_id: 'c', plan: 'basic' } }),
     ),
-    refuses(409, 'conflict', 'an account that is just being closed', subscribeWhileClosing),
+    refuses(409, 'conflict', 'an account that is being closed', () =>
+      whileClosing((owner) =>
+        owner.call('POST', '/v1/subscriptions', { body: { customer_id: 'c', plan: 'basic' } }),
+      ),
+    ),
   ),
   ...needsToken('GET /v1/subscriptions'),
   ...rowsOf(

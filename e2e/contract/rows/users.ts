@@ -1,5 +1,5 @@
 import { call, newEmail } from '../../api.ts';
-import { newUser } from '../people.ts';
+import { hashing, newUser } from '../people.ts';
 import { closedToSuspended, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
 import { ABSENT, type World } from '../world.ts';
 
@@ -35,10 +35,12 @@ export const listUsersRows = [
 ];
 
 const create = (fields: object, token?: string) =>
-  call('POST', '/v1/users', {
-    ...(token === undefined ? {} : { token }),
-    body: { email: newEmail(), password: 'correct horse', ...fields },
-  });
+  hashing(() =>
+    call('POST', '/v1/users', {
+      ...(token === undefined ? {} : { token }),
+      body: { email: newEmail(), password: 'correct horse', ...fields },
+    }),
+  );
 
 export const createUserRows = [
   ...closedToSuspended('POST /v1/users'),

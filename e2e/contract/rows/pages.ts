@@ -1,0 +1,31 @@
+import { browse, CARDS, openPage, pay } from '../pay.ts';
+import { refuses, rowsOf, succeeds } from '../row.ts';
+import { requestPayment } from '../world.ts';
+
+/** Of the right shape, but it was never given out. */
+const UNKNOWN = `/pay/${'A'.repeat(43)}`;
+
+export const pageRows = [
+  ...rowsOf(
+    'GET /pay/{token}',
+    succeeds(200, 'a request to be paid', async ({ owner }) =>
+      openPage((await requestPayment(owner)).payment_url),
+    ),
+    refuses(404, 'not_found', 'a link that was never given out', () => openPage(UNKNOWN)),
+    refuses(404, 'not_found', 'half a link', () => openPage('/pay/A')),
+  ),
+  ...rowsOf(
+    'POST /pay/{token}',
+    succeeds(303, 'a good card', async ({ owner }) =>
+      pay((await requestPayment(owner)).payment_url, CARDS.good),
+    ),
+    refuses(400, 'invalid_request', 'JSON', async ({ owner }) =>
+      browse((await requestPayment(owner)).payment_url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"card_number":',
+      }),
+    ),
+    refuses(404, 'not_found', 'a link that was never given out', () => pay(UNKNOWN, CARDS.good)),
+  ),
+];
