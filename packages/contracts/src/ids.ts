@@ -37,5 +37,10 @@ export function parsePublicId(kind: IdKind, text: string): Uuid | undefined {
   // Ids have one spelling only: the library alone would also take upper case.
   if (!/^[a-z]{2,3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text)) return undefined;
   if (!text.startsWith(`${idPrefixes[kind]}_`)) return undefined;
-  return TypeID.fromString(text).toUUID();
+  try {
+    return TypeID.fromString(text).toUUID();
+  } catch {
+    // The right shape around 128 bits that are no UUID: their version or variant is none.
+    return undefined;
+  }
 }
