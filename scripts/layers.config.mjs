@@ -1,5 +1,5 @@
 /** What may import what. Tests may use what the code beside them must not. */
-const tests = '\\.test\\.ts$|/test/|^packages/testing/|^e2e/';
+const tests = '\\.test\\.ts$|/test/|^packages/(testing|contract-tests)/|^e2e/';
 
 /** One layer of a service: nothing in it may import from the layers above it. */
 const layer = (name, above) => ({
@@ -66,7 +66,7 @@ export const configuration = {
       name: 'no-test-code-in-products',
       severity: 'error',
       from: { path: '^(apps|packages|tools)/', pathNot: tests },
-      to: { path: '^packages/testing/' },
+      to: { path: '^packages/(testing|contract-tests)/' },
     },
     {
       name: 'everything-resolves',

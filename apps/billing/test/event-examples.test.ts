@@ -1,6 +1,7 @@
+import { type EventExample, listEventExamples } from '@florin/contract-tests';
 import { newId, toPublicId } from '@florin/contracts';
 import { connectEvents } from '@florin/events';
-import { type EventExample, eventually, listEventExamples } from '@florin/testing';
+import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
 

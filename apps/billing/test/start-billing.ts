@@ -99,6 +99,7 @@ export async function startBilling(world: World, overrides: BillingOverrides = {
   return {
     logLines,
     gates,
+    grpcPort: service.grpcPort,
     httpPort: service.httpPort,
     call: (method: string, path: string, options?: CallOptions) =>
       callService('billing', service.httpPort, method, path, options),

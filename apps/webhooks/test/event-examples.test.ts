@@ -1,5 +1,6 @@
+import { listEventExamples } from '@florin/contract-tests';
 import { eventSchema, newId } from '@florin/contracts';
-import { eventually, listEventExamples } from '@florin/testing';
+import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
 import { startProducers } from './producers.ts';
 import { createLogDatabase, startBus, startWebhooks } from './start-webhooks.ts';

@@ -1,4 +1,3 @@
 export * from './call.ts';
 export * from './create-database.ts';
-export * from './event-examples.ts';
 export * from './eventually.ts';

@@ -1,5 +1,5 @@
+import { listEventExamples } from '@florin/contract-tests';
 import { type EventType, eventCatalogue, eventSchema } from '@florin/contracts';
-import { listEventExamples } from '@florin/testing';
 import { describe, expect, it } from 'vitest';
 
 const examples = listEventExamples();

@@ -1,0 +1,161 @@
+import { listSamples, type SampleServer, serveSamples } from '@florin/contract-tests';
+import { parsePublicId } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { openDatabase } from '@florin/database';
+import { makeClient } from '@florin/grpc';
+import { eventually, testKeys } from '@florin/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Charge } from '../src/domain/charge.ts';
+import type { Subscription } from '../src/domain/subscription.ts';
+import { makeCancelPayments } from '../src/operations/cancel-payments.ts';
+import { makeCollect } from '../src/operations/collect.ts';
+import { makeAccountDirectory } from '../src/operations/peers.ts';
+import { insertCustomer } from '../src/store/customers.ts';
+import { toCurrency } from '../src/store/invoices.ts';
+import type { BillingTables } from '../src/store/schema.ts';
+import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+const samples = listSamples().filter(
+  ({ consumer, release }) => consumer === 'billing' && release === 'now',
+);
+const of = (...rpcs: string[]) => samples.filter(({ rpc }) => rpcs.includes(rpc));
+
+let world: World;
+let database: ReturnType<typeof openDatabase<BillingTables>>;
+let server: SampleServer;
+beforeAll(async () => {
+  world = await createWorld();
+  database = openDatabase<BillingTables>({ url: world.url, poolSizeMax: 2 }, () => {});
+  server = await serveSamples('billing');
+});
+afterAll(async () => {
+  await server.stop();
+  await database.close();
+  await world.stop();
+});
+
+/** Runs with clients of a server, which are closed afterwards. */
+async function withClients<Result>(
+  { address }: SampleServer,
+  run: (clients: ReturnType<typeof clientsOf>) => Promise<Result>,
+): Promise<Result> {
+  const clients = clientsOf(address);
+  try {
+    return await run(clients);
+  } finally {
+    clients.ledger.close();
+    clients.accounts.close();
+  }
+}
+
+function clientsOf(address: string) {
+  const common = {
+    self: 'billing',
+    addresses: [address],
+    callKeys: testKeys('ledger', 'accounts'),
+  };
+  return {
+    ledger: makeClient(grpcServices.charges, { ...common, callee: 'ledger' }),
+    accounts: makeClient(grpcServices.accounts, { ...common, callee: 'accounts' }),
+  };
+}
+
+describe('accounts', () => {
+  it.each(of('GetAccount'))('are looked up as the sample says: $given', async (sample) => {
+    const { accountId = '' } = sample.request as Fields;
+    const found = await withClients(server, ({ accounts }) =>
+      makeAccountDirectory(accounts).find(accountId, 'req_1'),
+    );
+    const { currency, timezone, status } = (sample.reply ?? {}) as Fields;
+    expect(found).toEqual(
+      sample.error === undefined
+        ? { id: accountId, currency, timezone, isClosed: status === 'closed' }
+        : undefined,
+    );
+  });
+
+  it.each(of('GetPlatformAccount'))('sell for the platform: $given', async ({ reply }) => {
+    const found = await withClients(server, ({ accounts }) =>
+      makeAccountDirectory(accounts).platform('req_1'),
+    );
+    expect(found.id).toBe(reply?.accountId);
+  });
+});
+
+/** A charge that leads to a request like this. */
+async function collected(fields: Fields) {
+  const { accountId = '', key = '', customerEmail, reference = '', amount = '' } = fields;
+  const [id = '', ...cause] = key.split(':');
+  const customer =
+    customerEmail === undefined
+      ? undefined
+      : await database.db.transaction().execute((tx) =>
+          insertCustomer(tx, accountId, {
+            ...{ externalId: null, email: customerEmail, name: null, metadata: {} },
+          }),
+        );
+  const parties = customer
+    ? { sellerId: accountId, payerAccountId: null, customerId: customer.id }
+    : { payerAccountId: accountId };
+  const charge: Partial<Charge> = {
+    cause: cause.join(':'),
+    invoiceId: parsePublicId('invoice', reference) ?? '',
+    amount: BigInt(amount),
+    currency: toCurrency(fields.currency ?? ''),
+  };
+  return withClients(server, ({ ledger }) =>
+    makeCollect(ledger, database.db)({ id, ...parties } as Subscription, charge as Charge, 'req_1'),
+  );
+}
+
+describe('money', () => {
+  it.each(of('Charge', 'RequestPayment'))(
+    'is asked for as the sample says: $rpc given $given',
+    async ({ request, reply, error }) => {
+      const outcome = await collected(request as Fields);
+      if (error !== undefined) expect(outcome.kind).toBe('failed');
+      else expect(outcome).toMatchObject(reply ?? {});
+    },
+  );
+});
+
+describe('a payment request of an invoice that was canceled', () => {
+  it.each(of('CancelPaymentRequest'))('is canceled as the sample says: $given', async (sample) => {
+    const { accountId = '', paymentId = '' } = sample.request as Fields;
+    const billing = await startBilling(world);
+    const actual = await invoiceToCancel(billing);
+    await billing.stop();
+    const values = { [accountId]: actual.accountId, [paymentId]: actual.paymentId };
+    const own = await serveSamples('billing', values);
+    await withClients(own, ({ ledger }) => makeCancelPayments(database.db, ledger)());
+    expect(own.untold()).toEqual([]);
+    expect(own.unsent()).not.toContain(`CancelPaymentRequest given ${sample.given}`);
+    await own.stop();
+    // What the ledger refused is asked for again: another test must not.
+    await world.query("update billing.invoices set payment_state = 'ended'");
+  });
+});
+
+/** Sells, and takes it back while the ledger cannot be reached. */
+async function invoiceToCancel(billing: Billing) {
+  const shop = await openShop(world, () => billing);
+  const { body } = await shop.subscribe({ customer_id: 'c1' });
+  const [payment] = await world.peers.paymentRequestsOf(shop.id);
+  world.peers.trouble.isAway = true;
+  await shop.post(`/v1/subscriptions/${body.id}/cancel`);
+  await eventually(async () =>
+    expect(
+      await world.query("select 1 from billing.invoices where payment_state = 'to_cancel'"),
+    ).toHaveLength(1),
+  );
+  world.peers.trouble.isAway = false;
+  return { accountId: shop.id, paymentId: payment?.payment_id ?? '' };
+}
+
+it('sends nothing else', () => {
+  expect(server.untold()).toEqual([]);
+  const others = server.unsent().filter((call) => !call.startsWith('CancelPaymentRequest'));
+  expect(others).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { type Arrange, replaySample, samplesFor } from '@florin/contract-tests';
+import { parsePublicId } from '@florin/contracts';
+import { expect, it } from 'vitest';
+import { createKey } from './keys.ts';
+import { createUser, newOwner } from './people.ts';
+import { useIdentity } from './start-identity.ts';
+import { context, openAccount, reservationOf } from './steps.ts';
+
+const { identity } = useIdentity();
+
+const open = (accountId = '') => openAccount(identity(), { accountId });
+const take = (email = '') => createUser(identity(), undefined, { email });
+
+/** An owner who is logged in, and the real ids for those of the sample. */
+async function inSession({ sessionId = '', userId = '' }, reply: { accountId?: string }) {
+  const owner = await newOwner(identity());
+  const accountId = owner.accountId ?? '';
+  const ids = { [sessionId]: owner.caller.sessionId ?? '', [userId]: owner.userId };
+  return {
+    owner,
+    accountId,
+    ids: reply.accountId === undefined ? ids : { ...ids, [reply.accountId]: accountId },
+  };
+}
+
+const states: Record<string, Arrange> = {
+  nothing: async () => {},
+  'a user without an account': async ({ creatorUserId = '', email }) => {
+    const { body } = await take(email);
+    return { [creatorUserId]: parsePublicId('user', body.id) ?? '' };
+  },
+  'somebody else with this email': async ({ email }) => {
+    await take(email);
+  },
+  'a reserved owner': async ({ accountId = '' }) => {
+    await identity().client.reserveOwner(await reservationOf(identity(), { accountId }), context());
+  },
+  'an open account': async ({ accountId }) => {
+    await open(accountId);
+  },
+  'an open account, and somebody else with this email': async ({ accountId, email }) => {
+    await open(accountId);
+    await take(email);
+  },
+  'an open account with a reserved email': async ({ accountId = '', email = '' }) => {
+    await open(accountId);
+    await identity().client.reserveAccountEmail({ accountId, email }, context());
+  },
+  'a session of an owner': async (request, reply) => (await inSession(request, reply)).ids,
+  'a session of the owner of a suspended account': async (request, reply) => {
+    const { accountId, ids } = await inSession(request, reply);
+    await identity().client.setAccountAccess({ accountId, access: 'read_only' }, context());
+    return ids;
+  },
+  'a session that has ended': async (request, reply) => {
+    const { owner, ids } = await inSession(request, reply);
+    await identity().call('DELETE', '/v1/auth/session', { caller: owner.caller });
+    return ids;
+  },
+  'an API key that reads the account': async ({ secretHash = '' }, { accountId = '' }) => {
+    const owner = await newOwner(identity());
+    const body = { name: 'back end', scopes: ['account:read'] };
+    const { secret } = (await createKey(identity(), owner.caller, body)).body;
+    const realHash = createHash('sha256').update(secret).digest('base64url');
+    return { [secretHash]: realHash, [accountId]: owner.accountId ?? '' };
+  },
+};
+
+it.each(samplesFor('identity'))(
+  'answers $consumer of $release: $rpc given $given',
+  async (sample) => {
+    const { grpcPort } = identity();
+    const { wanted, got } = await replaySample(sample, states, { name: 'identity', grpcPort });
+    expect(got).toMatchObject(wanted);
+  },
+);

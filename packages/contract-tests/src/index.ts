@@ -1,0 +1,4 @@
+export * from './event-examples.ts';
+export * from './replay-sample.ts';
+export * from './rpc-samples.ts';
+export * from './serve-samples.ts';

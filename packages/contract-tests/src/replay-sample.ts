@@ -1,0 +1,100 @@
+import { AppError, newId, type ServiceName } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { makeClient } from '@florin/grpc';
+import { testKeys } from '@florin/testing';
+import { listSamples, type Message, type Sample, settled, withValues } from './rpc-samples.ts';
+
+/**
+ * Brings a provider into the state that a sample begins with. Returns what it made by itself:
+ * real values for values of the sample.
+ */
+export type Arrange = (
+  request: Readonly<Record<string, string>>,
+  reply: Readonly<Record<string, string>>,
+) => Promise<Readonly<Record<string, string>>> | Promise<void>;
+
+export interface Provider {
+  readonly name: ServiceName;
+  readonly grpcPort: number;
+}
+
+interface Outcome {
+  readonly error?: string;
+  readonly reply?: Message;
+}
+
+/** What is asked of a service: every sample of its own, and of what all services answer. */
+export function samplesFor(provider: ServiceName): Sample[] {
+  return listSamples().filter((sample) => [provider, 'describe'].includes(sample.provider));
+}
+
+/**
+ * Replays a sample against its real provider: what it wanted and what it got, to be compared.
+ * Every id is a new one each time.
+ */
+export async function replaySample(
+  sample: Sample,
+  states: Readonly<Record<string, Arrange>>,
+  provider: Provider,
+): Promise<{ wanted: Outcome; got: Outcome }> {
+  const arrange = states[sample.given];
+  if (!arrange)
+    throw new Error(`"${sample.given}" is no state that ${provider.name} can be brought into`);
+  const fresh = withValues(sample, freshIds(sample));
+  const actual = withValues(
+    fresh,
+    (await arrange(textsOf(fresh.request), textsOf(fresh.reply ?? {}))) ?? {},
+  );
+  const { reply = {}, error } = actual;
+  return {
+    wanted: error === undefined ? { reply: settled(reply, actual) } : { error },
+    got: await send(actual, provider),
+  };
+}
+
+/** Makes a call as the consumer does. */
+async function send(sample: Sample, { name, grpcPort }: Provider): Promise<Outcome> {
+  const { consumer, rpc, request } = sample;
+  const client = makeClient(serviceOf(sample), {
+    self: consumer,
+    callee: name,
+    addresses: [`127.0.0.1:${grpcPort}`],
+    callKeys: testKeys(name),
+  }) as unknown as { close(): void } & Record<string, Call>;
+  try {
+    const call = client[rpc.charAt(0).toLowerCase() + rpc.slice(1)];
+    if (!call) throw new Error(`${name} has no RPC ${rpc}`);
+    const reply = await call(request, { requestId: newId(), timeoutMs: 5_000 });
+    return { reply: settled({ ...reply }, sample) };
+  } catch (failure) {
+    if (failure instanceof AppError) return { error: failure.code };
+    throw failure;
+  } finally {
+    client.close();
+  }
+}
+
+type Call = (
+  request: Message,
+  context: { readonly requestId: string; readonly timeoutMs: number },
+) => Promise<object>;
+
+function serviceOf({ provider, rpc }: Sample) {
+  const service = Object.values(grpcServices).find(({ service: methods }) =>
+    Object.values(methods).some(
+      ({ path }) => path.startsWith(`/florin.${provider}.`) && path.endsWith(`/${rpc}`),
+    ),
+  );
+  if (!service) throw new Error(`${provider} has no RPC ${rpc}`);
+  return service as typeof grpcServices.describe;
+}
+
+function freshIds(sample: Sample): Record<string, string> {
+  const uuids = JSON.stringify(sample).match(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g) ?? [];
+  return Object.fromEntries([...new Set(uuids)].map((uuid) => [uuid, newId()]));
+}
+
+function textsOf(message: Message): Record<string, string> {
+  const texts = Object.entries(message).filter(([, value]) => typeof value === 'string');
+  return Object.fromEntries(texts) as Record<string, string>;
+}

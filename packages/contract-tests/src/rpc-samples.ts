@@ -1,0 +1,84 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { ErrorCode, PeerName } from '@florin/contracts';
+import { listReleases, type Release } from './releases.ts';
+
+/** One call as a consumer makes it, and what it relies on getting. */
+export interface Sample {
+  /** The release whose consumer calls so, or `now`. */
+  readonly release: string;
+  /** Folder of `protos/`: the service that answers; `describe` stands for every one. */
+  readonly provider: string;
+  readonly consumer: PeerName;
+  readonly rpc: string;
+  /** In words, what the provider knows before. */
+  readonly given: string;
+  readonly request: Message;
+  /** What the consumer reads; the provider may say more. */
+  readonly reply?: Message;
+  readonly error?: ErrorCode;
+  /** Fields that have another value each time: only their type is compared. */
+  readonly varies?: readonly string[];
+}
+
+export type Message = Readonly<Record<string, unknown>>;
+
+/**
+ * Every sample of now, and those of releases that have become other ones since: services of a
+ * release may still be about.
+ */
+export function listSamples(): Sample[] {
+  const samples: Sample[] = [];
+  for (const sample of listReleases().flatMap(samplesOf)) {
+    const { release: _release, ...content } = sample;
+    const isKnown = samples.some(({ release, ...other }) => isDeepStrictEqual(content, other));
+    if (!isKnown) samples.push(sample);
+  }
+  return samples;
+}
+
+function samplesOf({ name, protosDir }: Release): Sample[] {
+  return globSync('*/v1/examples/*/*.json', { cwd: protosDir }).flatMap((path) => {
+    const [provider = '', , , consumer, file = ''] = path.split('/');
+    const calls: Pick<Sample, 'given' | 'request'>[] = JSON.parse(
+      readFileSync(join(protosDir, path), 'utf8'),
+    );
+    const rpc = file.replace(/\.json$/, '');
+    return calls.map((call) => ({
+      ...call,
+      release: name,
+      provider,
+      consumer: consumer as PeerName,
+      rpc,
+    }));
+  });
+}
+
+/** A sample with other values wherever these stand, also within longer texts. */
+export function withValues(sample: Sample, values: Readonly<Record<string, string>>): Sample {
+  const text = Object.entries(values).reduce(
+    (changed, [from, to]) => changed.replaceAll(inJson(from), inJson(to)),
+    JSON.stringify(sample),
+  );
+  return JSON.parse(text);
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+/** A message with the type in place of every value that varies. */
+export function settled(message: Message, { varies = [] }: Sample): Message {
+  return Object.fromEntries(
+    Object.entries(message).map(([name, value]) => [
+      name,
+      varies.includes(name) ? typeOf(value) : value,
+    ]),
+  );
+}
+
+function typeOf(value: unknown): string {
+  if (value === '') return 'nothing';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
