@@ -13,6 +13,8 @@ export interface AppProcess {
   readonly port: number;
   readonly url: string;
   readonly onLine: OnLine;
+  /** How a line of its log is shown where it is quoted. */
+  readonly shown: (line: string) => string;
 }
 
 /** What is left of the 15 s of a stop, after the other services, NATS and Postgres. */
@@ -42,7 +44,7 @@ export async function startApp(app: AppProcess): Promise<Running> {
     url: app.url,
     exited,
     wasReady: () => ready,
-    lastLines,
+    lastLines: () => lastLines().map(app.shown).join('\n'),
     stop: () => stopChild(child, 'SIGTERM', stopMs),
     kill: () => child.kill('SIGKILL'),
   };

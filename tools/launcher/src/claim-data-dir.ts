@@ -36,8 +36,8 @@ export async function claimDataDir(dataDir: string): Promise<() => Promise<void>
 /** A link appears whole or not at all, and never over one that is there. */
 async function place(path: string, own: string): Promise<boolean> {
   const temporary = `${path}.${randomUUID()}`;
-  await writeFile(temporary, own, { mode: 0o600 });
   try {
+    await writeFile(temporary, own, { mode: 0o600 });
     await link(temporary, path);
     return true;
   } catch (error) {

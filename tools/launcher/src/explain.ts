@@ -1,6 +1,24 @@
+const fullDisk = /\bENOSPC\b|No space left on device/;
+
+/** Whether a message or a line of a log tells of a disk without room. */
+export function tellsOfFullDisk(text: string): boolean {
+  return fullDisk.test(text);
+}
+
 /** What a person is told of an error: its message and those of what caused it, without stacks. */
-export function explain(error: unknown): string {
+export function explain(error: unknown, dataDir: string): string {
+  const told = withCauses(error);
+  return tellsOfFullDisk(told) ? `${told}\n${fullDiskAdvice(dataDir)}` : told;
+}
+
+export function fullDiskAdvice(dataDir: string): string {
+  return `the disk of ${dataDir} is full: make room there; what was confirmed is kept`;
+}
+
+function withCauses(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  // Whoever waited when everything was called off says so; the reason is what counts.
+  if (error.name === 'AbortError' && error.cause !== undefined) return withCauses(error.cause);
   const own = error.message || error.name;
-  return error.cause === undefined ? own : `${own}: ${explain(error.cause)}`;
+  return error.cause === undefined ? own : `${own}: ${withCauses(error.cause)}`;
 }

@@ -11,7 +11,7 @@ import { timed } from './timed.ts';
 import { waitUntilListening, waitUntilReady } from './wait-until-ready.ts';
 
 /** An app that dies this often in a row, before it was ever of use, is given up. */
-const quickDeathsMax = 5;
+const quickDeathsMax = 3;
 
 /** Starts everything in its order; resolves with the gateway's URL once it is ready. */
 export async function launch(parts: Launch): Promise<string | undefined> {
@@ -90,6 +90,7 @@ async function startReplica(parts: Launch, system: System, replica: Replica): Pr
         port: replica.httpPort,
         url,
         onLine: printer.linesOf(name),
+        shown: (line) => printer.shown(name, line),
       }),
   });
   await waitUntilListening(url, running.signal);

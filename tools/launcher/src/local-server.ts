@@ -26,7 +26,7 @@ export function localServer({ name, url, spawn, onLine }: LocalServer): Supervis
         url,
         exited: endOf(child),
         wasReady: () => true,
-        lastLines,
+        lastLines: () => lastLines().join('\n'),
         stop: () => server.stop(),
         kill: () => child.kill('SIGKILL'),
       };

@@ -17,7 +17,7 @@ import { openSecrets } from './secrets.ts';
 const root = join(import.meta.dirname, '../../..');
 
 process.exitCode = await main().catch((error: unknown) => {
-  process.stderr.write(`florin  ${explain(error)}\n`);
+  process.stderr.write(`florin  ${error instanceof Error ? error.message : error}\n`);
   return 1;
 });
 // The channel to the bootstrap would keep this process alive.
@@ -32,15 +32,22 @@ async function main(): Promise<number> {
     return 0;
   }
   const config = readConfig(process.env, { root, only });
-  const isJson = config.log === 'json';
   const printer = makePrinter({
     out: process.stdout,
-    ownOut: isJson ? process.stderr : process.stdout,
+    errorOut: process.stderr,
     log: config.log,
     colour: process.stdout.isTTY && process.stdout.hasColors(),
   });
   checkEntries(config);
+  try {
+    return await runOn(config, printer);
+  } catch (error) {
+    printer.fail(explain(error, config.dataDir));
+    return 1;
+  }
+}
 
+async function runOn(config: LauncherConfig, printer: Printer): Promise<number> {
   const giveUpClaim = await claimDataDir(config.dataDir);
   try {
     return await runUntilStopped(config, printer);
@@ -86,7 +93,8 @@ function announce(config: LauncherConfig, printer: Printer, url: string | undefi
     return;
   }
   const suffix = randomBytes(3).toString('hex');
-  printer.show(banner({ url, admin: config.admin, suffix, tls: config.tls }));
+  const text = banner({ url, admin: config.admin, suffix, tls: config.tls });
+  printer.show(text, `Florin is running at ${url}`);
 }
 
 function entryOf(app: PeerName): string {

@@ -10,7 +10,7 @@ const keptLines = 20;
  * Reads what a process writes, line by line, and returns a function that gives the last lines.
  * A line without an end is cut, so that memory stays bounded.
  */
-export function readLines(child: ChildProcess, onLine: OnLine): () => string {
+export function readLines(child: ChildProcess, onLine: OnLine): () => readonly string[] {
   const kept: string[] = [];
   const take = (line: string) => {
     if (line === '') return;
@@ -21,7 +21,7 @@ export function readLines(child: ChildProcess, onLine: OnLine): () => string {
   for (const stream of [child.stdout, child.stderr]) {
     if (stream !== null) split(stream, take);
   }
-  return () => kept.join('\n');
+  return () => kept;
 }
 
 function split(stream: Readable, take: OnLine): void {

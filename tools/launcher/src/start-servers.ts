@@ -2,9 +2,13 @@ import { join } from 'node:path';
 import { serviceNames } from '@florin/contracts';
 import { freePort, spawnNats, spawnPostgres } from '@florin/local-servers';
 import { createDatabase, databaseName, provision, servicesInCommonDatabase } from './databases.ts';
+import { fullDiskAdvice, tellsOfFullDisk } from './explain.ts';
 import type { Launch } from './launch-parts.ts';
 import { localServer } from './local-server.ts';
 import type { OnLine } from './read-lines.ts';
+
+/** Every statement that needs room fails; one line in this time is enough. */
+const fullDiskToldMs = 30_000;
 
 /**
  * Starts Postgres unless one is given, and makes the roles and schemas of the services in it.
@@ -59,8 +63,20 @@ async function startOwnPostgres(parts: Launch): Promise<string> {
 /** Their chatter is for debugging; what a person must know of passes. */
 function onlyTrouble({ config, printer }: Launch, name: string, trouble: RegExp): OnLine {
   const print = printer.linesOf(name);
+  const tellOfFullDisk = atMostEvery(fullDiskToldMs, () =>
+    printer.say(fullDiskAdvice(config.dataDir)),
+  );
   return (line) => {
-    if (config.log === 'json') return;
+    if (tellsOfFullDisk(line)) tellOfFullDisk();
     if (config.log === 'debug' || trouble.test(line)) print(line);
+  };
+}
+
+function atMostEvery(restMs: number, work: () => void): () => void {
+  let workedAtMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - workedAtMs < restMs) return;
+    workedAtMs = performance.now();
+    work();
   };
 }

@@ -5,6 +5,7 @@ import { keepLastLines } from '../last-lines.ts';
 import type { OnProgress, RunningServer } from '../running-server.ts';
 import { stopChild } from '../stop-child.ts';
 import { dockerCommand } from './docker.ts';
+import { endWhenStuck } from './end-when-stuck.ts';
 import { findNatsServer } from './find-nats-server.ts';
 import { greets } from './greets.ts';
 import { stopLeftover } from './leftover.ts';
@@ -50,6 +51,7 @@ export async function spawnNats(options: NatsOptions): Promise<RunningServer> {
     signal?.throwIfAborted();
     throw new Error(`The NATS server did not start on ${storeDir}:\n${lastLines()}`);
   }
+  void endWhenStuck(child, port);
   return {
     url: `nats://127.0.0.1:${port}`,
     port,

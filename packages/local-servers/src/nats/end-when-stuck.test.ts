@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { freePort } from '../free-port.ts';
+import { endWhenStuck } from './end-when-stuck.ts';
+import { jetStreamAnswers } from './jetstream-answers.ts';
+import { spawnNats } from './spawn-nats.ts';
+
+it('ends a server that is there but does not answer, and no other', async () => {
+  const storeDir = await mkdtemp(join(tmpdir(), 'florin-nats-'));
+  const server = await spawnNats({ storeDir, port: await freePort() });
+  expect(await jetStreamAnswers(server.port, 10_000)).toBe(true);
+
+  const exited = once(server.child, 'exit');
+  process.kill(server.pid, 'SIGSTOP');
+  expect(await jetStreamAnswers(server.port, 200)).toBe(false);
+  await endWhenStuck(server.child, server.port, {
+    everyMs: 20,
+    answerTimeoutMs: 200,
+    silencesMax: 2,
+  });
+  expect(await exited).toEqual([null, 'SIGKILL']);
+  await rm(storeDir, { recursive: true, force: true });
+});

@@ -1,0 +1,27 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hasExited } from '../stop-child.ts';
+import { jetStreamAnswers } from './jetstream-answers.ts';
+
+const usual = {
+  everyMs: 2_000,
+  answerTimeoutMs: 5_000,
+  /** So many in a row: a busy machine may delay one. */
+  silencesMax: 3,
+};
+
+/** Ends a server whose JetStream has stopped to answer, for its supervisor to start it again. */
+export async function endWhenStuck(
+  child: ChildProcess,
+  port: number,
+  { everyMs, answerTimeoutMs, silencesMax } = usual,
+): Promise<void> {
+  let silences = 0;
+  while (silences < silencesMax) {
+    await sleep(everyMs, undefined, { ref: false });
+    if (hasExited(child)) return;
+    silences = (await jetStreamAnswers(port, answerTimeoutMs)) ? 0 : silences + 1;
+  }
+  // It would not end by a mere request either.
+  child.kill('SIGKILL');
+}

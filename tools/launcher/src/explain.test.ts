@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { explain } from './explain.ts';
+
+it('tells an error with what caused it', () => {
+  const error = new Error('migration 0002 failed', { cause: new Error('relation is missing') });
+  expect(explain(error, '/data')).toBe('migration 0002 failed: relation is missing');
+});
+
+it('tells why a wait was called off, not that it was', () => {
+  const error = new DOMException('The operation was aborted', { name: 'AbortError' });
+  Object.defineProperty(error, 'cause', { value: new Error('nats does not start') });
+  expect(explain(error, '/data')).toBe('nats does not start');
+});
+
+it.each(['ENOSPC: no space left on device, write', 'FATAL: x: No space left on device'])(
+  'says what to do about "%s"',
+  (message) => {
+    expect(explain(new Error(message), '/data')).toBe(
+      `${message}\nthe disk of /data is full: make room there; what was confirmed is kept`,
+    );
+  },
+);

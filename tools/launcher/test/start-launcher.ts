@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@florin/local-servers';
+import { onTestFinished } from 'vitest';
+import type { ProcessEntry } from '../src/process-list.ts';
+
+const main = join(import.meta.dirname, '../src/main.ts');
+
+export interface LauncherUnderTest {
+  readonly child: ChildProcess;
+  readonly dataDir: string;
+  /** All that it has printed on both outputs. */
+  output(): string;
+  /** Resolves once it has printed this; rejects when it ends before. */
+  printed(text: string): Promise<void>;
+  /** Its exit code, or the signal that ended it, once it is gone. */
+  readonly ended: Promise<number | string>;
+  /** What `processes.json` lists now. */
+  processes(): Promise<readonly ProcessEntry[]>;
+}
+
+export interface LauncherOptions {
+  readonly dataDir: string;
+  readonly arguments: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What runs it: a program and its arguments, which the launcher's command line follows. */
+  readonly by?: readonly string[];
+}
+
+/** A folder for the data of one test, gone with it. */
+export async function makeDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'florin-launcher-'));
+  // As root, Postgres runs as somebody else, who has to get in.
+  await chmod(folder, 0o711);
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts the launcher as its own process; the end of the test stops it. */
+export async function startLauncher(options: LauncherOptions): Promise<LauncherUnderTest> {
+  const { dataDir, environment = {}, by = [] } = options;
+  const [program = '', ...programArguments] = [...by, process.execPath, main, ...options.arguments];
+  const child = spawn(program, programArguments, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      FLORIN_DATA_DIR: dataDir,
+      FLORIN_PORT: String(await freePort()),
+      ...environment,
+    },
+  });
+  let output = '';
+  const more = new EventTarget();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      more.dispatchEvent(new Event('text'));
+    });
+  }
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+
+  return {
+    child,
+    dataDir,
+    ended,
+    output: () => output,
+    printed: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => output.includes(text) && resolve();
+        more.addEventListener('text', look);
+        void ended.then((how) => reject(new Error(`it ended with ${how}:\n${output}`)));
+        look();
+      }),
+    processes: async () => JSON.parse(await readFile(join(dataDir, 'processes.json'), 'utf8')),
+  };
+}

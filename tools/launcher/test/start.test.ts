@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { freePort, startOfProcess } from '@florin/local-servers';
+import { Client } from 'pg';
+import { expect, it } from 'vitest';
+import { makeDataDir, startLauncher } from './start-launcher.ts';
+
+const timeoutMs = 90_000;
+
+async function takeSomePort(): Promise<number> {
+  const port = await freePort();
+  const server = createServer().listen(port, '127.0.0.1').unref();
+  await once(server, 'listening');
+  return port;
+}
+
+async function query(url: string, statement: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+it(
+  'goes on from a taken port, with every process in its list and every line as JSON',
+  async () => {
+    const port = await takeSomePort();
+    const launcher = await startLauncher({
+      dataDir: await makeDataDir(),
+      arguments: ['--only', 'ledger,gateway'],
+      environment: {
+        FLORIN_PORT: String(port),
+        FLORIN_LOG: 'json',
+        FLORIN_REPLICAS_LEDGER: '2',
+        FLORIN_REPLICAS_GATEWAY: '2',
+      },
+    });
+    await launcher.printed('Florin is running at');
+
+    const processes = await launcher.processes();
+    const names = ['gateway-1', 'gateway-2', 'ledger-1', 'ledger-2', 'nats', 'postgres'];
+    expect(processes.map(({ name }) => name).sort()).toEqual(names);
+    const gateways = processes.filter(({ name }) => name.startsWith('gateway-'));
+    const [first = 0, second = 0] = gateways.map((gateway) => gateway.port).sort();
+    expect(first).toBeGreaterThan(port);
+    expect(second).toBeGreaterThan(first);
+    for (const { url } of gateways) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+
+    launcher.child.kill('SIGTERM');
+    expect(await launcher.ended).toBe(0);
+    const lines = launcher.output().trim().split('\n');
+    const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(messages).toContain(`port ${port} is taken; the gateway takes ${first}`);
+    expect(messages).toContain(`Florin is running at http://127.0.0.1:${first}`);
+    expect(messages.at(-1)).toBe('stopped');
+    for (const { pid, start } of processes) expect(startOfProcess(pid)).not.toBe(start);
+  },
+  timeoutMs,
+);
+
+it(
+  'starts again after a kill -9 of everything, over whatever that left, with all data',
+  async () => {
+    const dataDir = await makeDataDir();
+    const options = { dataDir, arguments: ['--only', 'webhooks'] };
+    const killed = await startLauncher(options);
+    await killed.printed('started, without a gateway');
+    const before = await killed.processes();
+    const postgres = before.find(({ name }) => name === 'postgres');
+    await query(postgres?.url ?? '', 'create table kept as select 7 as answer');
+
+    const refused = await startLauncher(options);
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toContain(`another Florin (process ${killed.child.pid}) runs on`);
+
+    killed.child.kill('SIGKILL');
+    // Services end by themselves when they lose the launcher, so one may be gone already.
+    const pids = before.filter(({ name }) => name !== 'nats').map(({ pid }) => String(pid));
+    spawnSync('kill', ['-9', ...pids]);
+    expect(await killed.ended).toBe('SIGKILL');
+    await writeFile(join(dataDir, 'processes.json.tmp'), '[{"half');
+
+    const again = await startLauncher(options);
+    await again.printed('started, without a gateway');
+    expect(again.output()).toContain('stopped what a killed start had left: nats');
+    const after = (await again.processes()).find(({ name }) => name === 'postgres');
+    expect(await query(after?.url ?? '', 'select answer from kept')).toEqual([{ answer: 7 }]);
+
+    again.child.kill('SIGTERM');
+    expect(await again.ended).toBe(0);
+    expect((await readdir(dataDir)).sort()).toEqual(['nats', 'postgres', 'secrets.json']);
+  },
+  timeoutMs,
+);
+
+it(
+  'ends with the last lines of a service that does not start, and stops the rest',
+  async () => {
+    const launcher = await startLauncher({
+      dataDir: await makeDataDir(),
+      arguments: ['--only', 'ledger'],
+      environment: { LEDGER_CREDIT_BY: 'nobody' },
+    });
+    await launcher.printed('Postgres and NATS are up');
+    const servers = await launcher.processes();
+    expect(await launcher.ended).toBe(1);
+    const [, reason = ''] = launcher.output().split('florin  ledger-1 does not start: ');
+    expect(reason).toMatch(/^ended with exit code 1\n.*fatal.*invalid environment/);
+    expect(reason).toContain('LEDGER_CREDIT_BY');
+    for (const { pid, start } of servers) expect(startOfProcess(pid)).not.toBe(start);
+    expect(existsSync(join(launcher.dataDir, 'processes.json'))).toBe(false);
+    expect(existsSync(join(launcher.dataDir, 'launcher.json'))).toBe(false);
+  },
+  timeoutMs,
+);
+
+it(
+  'is not held up by files that make no sense',
+  async () => {
+    const dataDir = await makeDataDir();
+    await writeFile(join(dataDir, 'processes.json'), '{{{');
+    await writeFile(join(dataDir, 'launcher.json'), '');
+    const launcher = await startLauncher({ dataDir, arguments: ['--only', 'webhooks'] });
+    await launcher.printed('started, without a gateway');
+    const claim = await readFile(join(dataDir, 'launcher.json'), 'utf8');
+    expect(JSON.parse(claim)).toMatchObject({ pid: launcher.child.pid });
+  },
+  timeoutMs,
+);
