@@ -17,7 +17,7 @@ import type { BillingConfig } from './config.ts';
 import { onPaymentEnded } from './events/on-payment-ended.ts';
 import { gateRpcs } from './grpc/gates.ts';
 import { billingRoutes } from './http/routes.ts';
-import { makeCloseGate, makeReopenGate } from './operations/close-gate.ts';
+import { makeCloseGate } from './operations/close-gate.ts';
 import { type Collect, makeCollect } from './operations/collect.ts';
 import { creationSaga } from './operations/create-subscription.ts';
 import { makeCustomers } from './operations/customers.ts';
@@ -109,7 +109,6 @@ export async function createBillingService(
           grpcServices.billing.service,
           gateRpcs({
             closeGate: makeCloseGate(db),
-            reopenGate: makeReopenGate(db),
             endSubscriptions: makeEndSubscriptions(db, sqlNow),
           }),
         ),

@@ -5,23 +5,17 @@ import type { RpcsOf } from '@florin/grpc';
 
 export interface GateOperations {
   readonly closeGate: (accountId: Uuid) => Promise<void>;
-  readonly reopenGate: (accountId: Uuid) => Promise<void>;
   readonly endSubscriptions: (accountId: Uuid, requestId: string) => Promise<void>;
 }
 
 /** Billing's part in the closing of an account. */
 export function gateRpcs({
   closeGate,
-  reopenGate,
   endSubscriptions,
 }: GateOperations): RpcsOf<(typeof grpcServices)['billing']['service']> {
   return {
     async CloseGate({ accountId }) {
       await closeGate(accountId);
-      return {};
-    },
-    async ReopenGate({ accountId }) {
-      await reopenGate(accountId);
       return {};
     },
     async EndSubscriptions({ accountId }, { requestId }: Assertion) {

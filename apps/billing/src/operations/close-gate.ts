@@ -1,6 +1,6 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import type { Kysely } from 'kysely';
-import { hasLiveSubscription, setGate } from '../store/gates.ts';
+import { hasLiveSubscription, shutGate } from '../store/gates.ts';
 import type { BillingTables } from '../store/schema.ts';
 
 /**
@@ -11,17 +11,11 @@ import type { BillingTables } from '../store/schema.ts';
 export function makeCloseGate(db: Kysely<BillingTables>) {
   return (accountId: Uuid): Promise<void> =>
     db.transaction().execute(async (tx) => {
-      await setGate(tx, accountId, true);
+      await shutGate(tx, accountId);
       if (await hasLiveSubscription(tx, accountId))
         throw new AppError(
           'active_subscriptions',
           'the account pays or sells by subscriptions that have not ended: cancel them first',
         );
     });
-}
-
-/** Takes the closing of a gate back. */
-export function makeReopenGate(db: Kysely<BillingTables>) {
-  return (accountId: Uuid): Promise<void> =>
-    db.transaction().execute((tx) => setGate(tx, accountId, false));
 }

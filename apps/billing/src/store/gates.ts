@@ -20,11 +20,11 @@ export async function holdGatesOpen(tx: Tx, accountIds: readonly Uuid[]): Promis
 }
 
 /** Sets a gate; waits for whoever holds it. */
-export async function setGate(tx: Tx, accountId: Uuid, isClosed: boolean): Promise<void> {
+export async function shutGate(tx: Tx, accountId: Uuid): Promise<void> {
   await tx
     .insertInto('account_gates')
-    .values({ account_id: accountId, is_closed: isClosed })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ is_closed: isClosed }))
+    .values({ account_id: accountId, is_closed: true })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ is_closed: true }))
     .execute();
 }
 

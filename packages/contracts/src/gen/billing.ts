@@ -6,8 +6,6 @@ import type { CloseGateReply as _florin_billing_v1_CloseGateReply, CloseGateRepl
 import type { CloseGateRequest as _florin_billing_v1_CloseGateRequest, CloseGateRequest__Output as _florin_billing_v1_CloseGateRequest__Output } from './florin/billing/v1/CloseGateRequest.ts';
 import type { EndSubscriptionsReply as _florin_billing_v1_EndSubscriptionsReply, EndSubscriptionsReply__Output as _florin_billing_v1_EndSubscriptionsReply__Output } from './florin/billing/v1/EndSubscriptionsReply.ts';
 import type { EndSubscriptionsRequest as _florin_billing_v1_EndSubscriptionsRequest, EndSubscriptionsRequest__Output as _florin_billing_v1_EndSubscriptionsRequest__Output } from './florin/billing/v1/EndSubscriptionsRequest.ts';
-import type { ReopenGateReply as _florin_billing_v1_ReopenGateReply, ReopenGateReply__Output as _florin_billing_v1_ReopenGateReply__Output } from './florin/billing/v1/ReopenGateReply.ts';
-import type { ReopenGateRequest as _florin_billing_v1_ReopenGateRequest, ReopenGateRequest__Output as _florin_billing_v1_ReopenGateRequest__Output } from './florin/billing/v1/ReopenGateRequest.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -22,8 +20,6 @@ export interface ProtoGrpcType {
         CloseGateRequest: MessageTypeDefinition<_florin_billing_v1_CloseGateRequest, _florin_billing_v1_CloseGateRequest__Output>
         EndSubscriptionsReply: MessageTypeDefinition<_florin_billing_v1_EndSubscriptionsReply, _florin_billing_v1_EndSubscriptionsReply__Output>
         EndSubscriptionsRequest: MessageTypeDefinition<_florin_billing_v1_EndSubscriptionsRequest, _florin_billing_v1_EndSubscriptionsRequest__Output>
-        ReopenGateReply: MessageTypeDefinition<_florin_billing_v1_ReopenGateReply, _florin_billing_v1_ReopenGateReply__Output>
-        ReopenGateRequest: MessageTypeDefinition<_florin_billing_v1_ReopenGateRequest, _florin_billing_v1_ReopenGateRequest__Output>
       }
     }
   }

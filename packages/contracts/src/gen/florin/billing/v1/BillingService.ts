@@ -6,8 +6,6 @@ import type { CloseGateReply as _florin_billing_v1_CloseGateReply, CloseGateRepl
 import type { CloseGateRequest as _florin_billing_v1_CloseGateRequest, CloseGateRequest__Output as _florin_billing_v1_CloseGateRequest__Output } from '../../../florin/billing/v1/CloseGateRequest.ts';
 import type { EndSubscriptionsReply as _florin_billing_v1_EndSubscriptionsReply, EndSubscriptionsReply__Output as _florin_billing_v1_EndSubscriptionsReply__Output } from '../../../florin/billing/v1/EndSubscriptionsReply.ts';
 import type { EndSubscriptionsRequest as _florin_billing_v1_EndSubscriptionsRequest, EndSubscriptionsRequest__Output as _florin_billing_v1_EndSubscriptionsRequest__Output } from '../../../florin/billing/v1/EndSubscriptionsRequest.ts';
-import type { ReopenGateReply as _florin_billing_v1_ReopenGateReply, ReopenGateReply__Output as _florin_billing_v1_ReopenGateReply__Output } from '../../../florin/billing/v1/ReopenGateReply.ts';
-import type { ReopenGateRequest as _florin_billing_v1_ReopenGateRequest, ReopenGateRequest__Output as _florin_billing_v1_ReopenGateRequest__Output } from '../../../florin/billing/v1/ReopenGateRequest.ts';
 
 export interface BillingServiceClient extends grpc.Client {
   CloseGate(argument: _florin_billing_v1_CloseGateRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_CloseGateReply__Output>): grpc.ClientUnaryCall;
@@ -28,15 +26,6 @@ export interface BillingServiceClient extends grpc.Client {
   endSubscriptions(argument: _florin_billing_v1_EndSubscriptionsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_EndSubscriptionsReply__Output>): grpc.ClientUnaryCall;
   endSubscriptions(argument: _florin_billing_v1_EndSubscriptionsRequest, callback: grpc.requestCallback<_florin_billing_v1_EndSubscriptionsReply__Output>): grpc.ClientUnaryCall;
   
-  ReopenGate(argument: _florin_billing_v1_ReopenGateRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_ReopenGateReply__Output>): grpc.ClientUnaryCall;
-  ReopenGate(argument: _florin_billing_v1_ReopenGateRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_ReopenGateReply__Output>): grpc.ClientUnaryCall;
-  ReopenGate(argument: _florin_billing_v1_ReopenGateRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_ReopenGateReply__Output>): grpc.ClientUnaryCall;
-  ReopenGate(argument: _florin_billing_v1_ReopenGateRequest, callback: grpc.requestCallback<_florin_billing_v1_ReopenGateReply__Output>): grpc.ClientUnaryCall;
-  reopenGate(argument: _florin_billing_v1_ReopenGateRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_ReopenGateReply__Output>): grpc.ClientUnaryCall;
-  reopenGate(argument: _florin_billing_v1_ReopenGateRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_ReopenGateReply__Output>): grpc.ClientUnaryCall;
-  reopenGate(argument: _florin_billing_v1_ReopenGateRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_ReopenGateReply__Output>): grpc.ClientUnaryCall;
-  reopenGate(argument: _florin_billing_v1_ReopenGateRequest, callback: grpc.requestCallback<_florin_billing_v1_ReopenGateReply__Output>): grpc.ClientUnaryCall;
-  
 }
 
 export interface BillingServiceHandlers extends grpc.UntypedServiceImplementation {
@@ -44,12 +33,9 @@ export interface BillingServiceHandlers extends grpc.UntypedServiceImplementatio
   
   EndSubscriptions: grpc.handleUnaryCall<_florin_billing_v1_EndSubscriptionsRequest__Output, _florin_billing_v1_EndSubscriptionsReply>;
   
-  ReopenGate: grpc.handleUnaryCall<_florin_billing_v1_ReopenGateRequest__Output, _florin_billing_v1_ReopenGateReply>;
-  
 }
 
 export interface BillingServiceDefinition extends grpc.ServiceDefinition {
   CloseGate: MethodDefinition<_florin_billing_v1_CloseGateRequest, _florin_billing_v1_CloseGateReply, _florin_billing_v1_CloseGateRequest__Output, _florin_billing_v1_CloseGateReply__Output>
   EndSubscriptions: MethodDefinition<_florin_billing_v1_EndSubscriptionsRequest, _florin_billing_v1_EndSubscriptionsReply, _florin_billing_v1_EndSubscriptionsRequest__Output, _florin_billing_v1_EndSubscriptionsReply__Output>
-  ReopenGate: MethodDefinition<_florin_billing_v1_ReopenGateRequest, _florin_billing_v1_ReopenGateReply, _florin_billing_v1_ReopenGateRequest__Output, _florin_billing_v1_ReopenGateReply__Output>
 }
