@@ -6,6 +6,8 @@ export interface Documented {
   readonly operation: string;
   readonly takesToken: boolean;
   readonly takesBody: boolean;
+  /** An Idempotency-Key. */
+  readonly takesKey: boolean;
   readonly answers: readonly DocumentedAnswer[];
 }
 
@@ -24,6 +26,7 @@ interface OpenApi {
           string,
           {
             readonly security?: readonly object[];
+            readonly parameters?: readonly { readonly name: string }[];
             readonly requestBody?: object;
             readonly responses: Readonly<Record<string, { readonly description: string }>>;
           }
@@ -38,15 +41,18 @@ export async function readOperations(): Promise<readonly Documented[]> {
   const response = await fetch(`${baseUrl()}/v1/openapi.json`);
   const { paths } = (await response.json()) as OpenApi;
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { security = [], requestBody, responses }]) => ({
-      operation: `${method.toUpperCase()} ${path}`,
-      takesToken: security.length > 0,
-      takesBody: requestBody !== undefined,
-      answers: Object.entries(responses).map(([status, { description }]) => ({
-        status: Number(status),
-        codes: Number(status) < 400 ? [] : codesIn(description),
-      })),
-    })),
+    Object.entries(methods).map(
+      ([method, { security = [], parameters = [], requestBody, responses }]) => ({
+        operation: `${method.toUpperCase()} ${path}`,
+        takesToken: security.length > 0,
+        takesBody: requestBody !== undefined,
+        takesKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
+        answers: Object.entries(responses).map(([status, { description }]) => ({
+          status: Number(status),
+          codes: Number(status) < 400 ? [] : codesIn(description),
+        })),
+      }),
+    ),
   );
 }
 

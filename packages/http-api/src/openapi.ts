@@ -1,6 +1,10 @@
 import { type ErrorCode, errorStatuses } from '@florin/contracts';
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
+import {
+  createDocument,
+  type ZodOpenApiContentObject,
+  type ZodOpenApiOperationObject,
+} from 'zod-openapi';
 import { isClosedToReadOnly, type Route } from './define-route.ts';
 
 const errorSchema = z
@@ -78,6 +82,18 @@ function successesOf(route: Route) {
   );
 }
 
+/** What an Idempotency-Key adds; where the operation has a 409 of its own, that describes it. */
+const keyFailures = {
+  409: {
+    description: 'The first request with this Idempotency-Key is still running.',
+    content: { [JSON_TYPE]: { schema: errorSchema } },
+  },
+  422: {
+    description: 'Another request had this Idempotency-Key.',
+    content: { [JSON_TYPE]: { schema: errorSchema } },
+  },
+};
+
 function failuresOf(route: Route) {
   const { errors, otherErrors = {}, showError } = route;
   const ofSuspended = isClosedToReadOnly(route) ? (['forbidden'] as const) : [];
@@ -88,17 +104,14 @@ function failuresOf(route: Route) {
   }
   for (const [status, codes] of Object.entries(otherErrors))
     codesByStatus.set(Number(status), [...(codesByStatus.get(Number(status)) ?? []), ...codes]);
-  return Object.fromEntries(
-    [...codesByStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.map((code) => `\`${code}\``).join(', '),
-        content: showError
-          ? { [PAGE]: { schema: z.string() } }
-          : { [JSON_TYPE]: { schema: errorSchema } },
-      },
-    ]),
-  );
+  const content: ZodOpenApiContentObject = showError
+    ? { [PAGE]: { schema: z.string() } }
+    : { [JSON_TYPE]: { schema: errorSchema } };
+  const failures = [...codesByStatus].map(([status, codes]) => [
+    status,
+    { description: codes.map((code) => `\`${code}\``).join(', '), content },
+  ]);
+  return { ...(route.takesIdempotencyKey ? keyFailures : {}), ...Object.fromEntries(failures) };
 }
 
 /** `GET /v1/transactions/{transaction_id}` becomes `getTransactionsByTransactionId`. */

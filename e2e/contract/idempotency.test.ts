@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer } from '@florin/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../api.ts';
+import { rules } from './access/permissions.ts';
+import type { Recipe } from './access/recipe.ts';
+import { recipes } from './access/recipes.ts';
+import { makeSide, type Side } from './access/sides.ts';
+import { readOperations } from './document.ts';
+import { logInAdmin } from './world.ts';
+
+/** What cannot be asked like the others. */
+const EXCEPTIONS = [
+  // Nobody may ask again: the tokens of the account have ended with it.
+  'DELETE /v1/account',
+  // Each of its items has a key and an outcome of its own.
+  'POST /v1/transactions/bulk',
+];
+
+/** Makes a body another one; each operation takes some of these and ignores the rest. */
+const OTHER = {
+  name: 'Other',
+  metadata: { other: true },
+  amount: 7,
+  plan: 'business',
+  at_period_end: true,
+  resumes_at: '2099-01-01T00:00:00Z',
+  overlap_seconds: 60,
+};
+/** Takes nothing that it does not know. */
+const OTHER_METADATA_ONLY = ['PATCH /v1/transactions/{transaction_id}'];
+
+/** Have bodies without fields, so that all are the same. */
+const WITHOUT_FIELDS = [
+  'POST /v1/subscriptions/{subscription_id}/resume',
+  'POST /v1/subscriptions/{subscription_id}/uncancel',
+];
+
+const operations = await readOperations();
+const keyed = operations.filter(
+  ({ operation, takesKey }) => takesKey && !EXCEPTIONS.includes(operation),
+);
+
+let side: Side;
+let admin: Awaited<ReturnType<typeof logInAdmin>>;
+beforeAll(async () => {
+  [side, admin] = await Promise.all([makeSide('A'), logInAdmin()]);
+});
+
+describe('an Idempotency-Key', () => {
+  it('is taken by most that changes something', () => {
+    expect(keyed.length).toBeGreaterThan(20);
+  });
+
+  it.each(keyed)('brings the first answer again: $operation', async ({ operation, takesBody }) => {
+    const { send, body } = await prepare(recipeOf(operation));
+    const key = randomUUID();
+    const first = await send(key, body);
+    expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([
+      expect.toSatisfy((status: number) => status < 300),
+      null,
+    ]);
+
+    const again = await send(key, body);
+    // Secrets are shown once.
+    const { secret: _, ...shown } = first.body;
+    expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([
+      first.status,
+      'true',
+      shown,
+    ]);
+
+    if (!takesBody || WITHOUT_FIELDS.includes(operation)) return;
+    const change = OTHER_METADATA_ONLY.includes(operation) ? { metadata: OTHER.metadata } : OTHER;
+    const other = await send(key, { ...body, ...change });
+    expect([other.status, other.body.error]).toEqual([422, 'invalid_request']);
+  });
+});
+
+function recipeOf(operation: string): Recipe {
+  const recipe = recipes.find((each) => each.operation === operation);
+  if (!recipe) throw new Error(`${operation} has no recipe in the access matrix`);
+  return recipe;
+}
+
+/** The request of a recipe about something of the owner's, or of anybody's by the admin. */
+async function prepare({ operation, rule, target, fresh, request }: Recipe) {
+  const isOwners = rules[rule].reach.owner !== 'none';
+  const person = isOwners ? side.owner : admin;
+  const caller = { name: 'owner of A', role: 'owner', side: 'A', person, ...person } as const;
+  const made = await fresh?.(side, caller);
+  const id = made?.id ?? (target === undefined ? '' : side.ids[target]);
+  const [method = ''] = operation.split(' ');
+  const { path, body } = request(id);
+  const token = made?.as?.token ?? person.token;
+  return {
+    body: body as Record<string, unknown> | undefined,
+    send: (key: string, sent: unknown): Promise<Answer> =>
+      call(method, path, { token, key, ...(sent === undefined ? {} : { body: sent }) }),
+  };
+}
