@@ -65,8 +65,13 @@ export async function createAccountsService(
     CLEAN_UP_LOOP,
     onError('cleaning up failed'),
   );
+  // At the very first start nobody is told that the system is ready before its admin can log in.
+  let isReady = config.admin === null;
   const platform =
-    config.admin && startPlatform(makeOpenPlatformAccount(db, openAccount, config.admin), log);
+    config.admin &&
+    startPlatform(makeOpenPlatformAccount(db, openAccount, config.admin), log, () => {
+      isReady = true;
+    });
 
   const metrics = createMetrics();
   addPoolMetrics(metrics, { pool });
@@ -93,6 +98,7 @@ export async function createAccountsService(
         }),
       ],
       metrics,
+      isReady: () => isReady,
     },
     config,
     log,
@@ -112,10 +118,15 @@ export async function createAccountsService(
 }
 
 /** Tries until the platform account is there; what refuses it may be mended meanwhile. */
-function startPlatform(openPlatformAccount: () => Promise<Reply | undefined>, log: Logger) {
+function startPlatform(
+  openPlatformAccount: () => Promise<Reply | undefined>,
+  log: Logger,
+  onAnswer: () => void,
+) {
   return startLoop(
     async () => {
       const refusal = await openPlatformAccount();
+      onAnswer();
       if (refusal)
         log.error({ refusal: refusal.body }, 'there is no admin: set another FLORIN_ADMIN_EMAIL');
       return 'rest';

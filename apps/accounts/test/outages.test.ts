@@ -1,4 +1,7 @@
-import { type Answer, eventually } from '@florin/testing';
+import { newId } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { makeClient } from '@florin/grpc';
+import { type Answer, eventually, testKeys } from '@florin/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Neighbours, startNeighbours } from './neighbours.ts';
 import {
@@ -216,6 +219,25 @@ describe('the platform account', () => {
     await later.stop();
     expect(later.output()).toBe('');
     await waitForPlatform(email);
+  });
+
+  it('is there before gateways are told where to send clients', async () => {
+    await neighbours.identity.kill();
+    const email = newEmail();
+    const accounts = await startAccounts(own, neighbours, { admin: { email, password: PASSWORD } });
+    const gateway = makeClient(grpcServices.describe, {
+      self: 'gateway',
+      callee: 'accounts',
+      addresses: [`127.0.0.1:${accounts.grpcPort}`],
+      callKeys: testKeys('accounts'),
+    });
+    const describeIt = () => gateway.describe({}, { requestId: newId(), timeoutMs: 2_000 });
+    await expect(describeIt()).rejects.toMatchObject({ code: 'unavailable' });
+    await neighbours.identity.start();
+    await eventually(describeIt);
+    expect((await logIn({ email, password: PASSWORD })).status).toBe(200);
+    gateway.close();
+    await accounts.stop();
   });
 
   it('is not opened for the email of somebody else, but for another one then', async () => {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { AppError } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { toUnavailable } from '@florin/database';
 import { type RpcService, rpcService, serveGrpc } from '@florin/grpc';
@@ -19,6 +20,8 @@ export interface ServedService {
   readonly routes: readonly Route[];
   readonly rpcs: readonly RpcService[];
   readonly metrics: Metrics;
+  /** Whether gateways may send clients here yet; without it they may from the start. */
+  readonly isReady?: () => boolean;
 }
 
 export interface RunningServer {
@@ -38,7 +41,7 @@ const HEADERS_BYTES_MAX = 65_536;
  * Serves a service's routes and metrics over HTTP, and its RPCs, `Describe` among them, over gRPC.
  */
 export async function serve(
-  { name, version, routes, rpcs, metrics }: ServedService,
+  { name, version, routes, rpcs, metrics, isReady = () => true }: ServedService,
   config: Pick<ServiceConfig, 'host' | 'httpPort' | 'grpcPort' | 'acceptKeys'>,
   log: Logger,
 ): Promise<RunningServer> {
@@ -59,7 +62,7 @@ export async function serve(
 
   const grpc = await serveGrpc(
     { host, port: config.grpcPort, acceptKeys },
-    [describeRpc(name, version, routes), ...rpcs].map(translateRpcTrouble),
+    [describeRpc(name, version, routes, isReady), ...rpcs].map(translateRpcTrouble),
     (error, { requestId }) => log.error({ err: error, request_id: requestId }, 'rpc failed'),
     addGrpcMetrics(metrics.registry),
   ).catch(async (error: unknown) => {
@@ -90,7 +93,12 @@ function translateRpcTrouble({ definition, rpcs }: RpcService): RpcService {
   return { definition, rpcs: Object.fromEntries(translated) };
 }
 
-function describeRpc(name: string, version: string, routes: readonly Route[]): RpcService {
+function describeRpc(
+  name: string,
+  version: string,
+  routes: readonly Route[],
+  isReady: () => boolean,
+): RpcService {
   const reply = {
     service: name,
     version,
@@ -98,7 +106,12 @@ function describeRpc(name: string, version: string, routes: readonly Route[]): R
     // Proto3 has no null.
     routes: routes.map(toDeclaration).map((route) => ({ ...route, scope: route.scope ?? '' })),
   };
-  return rpcService(grpcServices.describe.service, { Describe: async () => reply });
+  return rpcService(grpcServices.describe.service, {
+    async Describe() {
+      if (!isReady()) throw new AppError('unavailable', `${name} is starting: ask again`);
+      return reply;
+    },
+  });
 }
 
 function toApiLog(log: Logger, measure: (request: AnsweredRequest) => void): ApiLog {
