@@ -67,6 +67,15 @@ describe('what the gateway answers itself', () => {
     ]);
   });
 
+  it('GET /version: what it is, without a token', async () => {
+    const { status, body } = await call('GET', '/version');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: 'gateway',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    });
+  });
+
   it('GET /readyz: everything has answered', async () => {
     const { status, body } = await call('GET', '/readyz');
     expect([status, body]).toEqual([200, { status: 'ready' }]);
@@ -87,10 +96,13 @@ describe('what the gateway answers itself', () => {
     );
   });
 
-  it.each(['/healthz', '/readyz', '/status', '/v1/openapi.json'])('%s: GET only', async (path) => {
-    const answer = await call('POST', path, { body: {} });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
-  });
+  it.each(['/healthz', '/readyz', '/version', '/status', '/v1/openapi.json'])(
+    '%s: GET only',
+    async (path) => {
+      const answer = await call('POST', path, { body: {} });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
+    },
+  );
 
   it.each([
     '/',

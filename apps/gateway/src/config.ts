@@ -6,6 +6,7 @@ import {
   keyRingField,
   ownEnvironment,
   portField,
+  readCommit,
   readEnvironment,
 } from '@florin/service-runtime';
 import { z } from 'zod';
@@ -29,6 +30,8 @@ export interface GatewayConfig {
   readonly callKeys: KeyRing;
   /** The address that clients know; undefined leaves it out of the OpenAPI document. */
   readonly publicUrl: string | undefined;
+  /** The commit it was built from, where that is known. */
+  readonly commit?: string | undefined;
   /** The services that are routed to. */
   readonly services: ReadonlyMap<ServiceName, ServiceAddresses>;
 }
@@ -70,6 +73,7 @@ export function readConfig(env: Environment): GatewayConfig {
     connectionsMax: own.CONNECTIONS_MAX,
     callKeys: own.CALL_KEYS,
     publicUrl: FLORIN_PUBLIC_URL?.replace(/\/+$/, ''),
+    commit: readCommit(env),
     services,
   };
 }

@@ -6,6 +6,7 @@ import {
   type Running,
   serveMetrics,
 } from '@florin/service-runtime';
+import manifest from '../package.json' with { type: 'json' };
 import type { GatewayConfig } from './config.ts';
 import { makeShowReadiness, showAlive, showStatus } from './health.ts';
 import { startEdgeServer } from './requests/edge-server.ts';
@@ -29,8 +30,6 @@ export interface GatewayOverrides {
   readonly arrivalTimeoutMs?: number;
 }
 
-const VERSION = '0.1.0';
-
 /** Wires the gateway and lets it listen. It needs nobody to be there: it catches up with them. */
 export async function createGateway(
   config: GatewayConfig,
@@ -41,14 +40,15 @@ export async function createGateway(
     arrivalTimeoutMs = 15_000,
   }: GatewayOverrides = {},
 ): Promise<Gateway> {
-  const { callKeys, connectionsMax, publicUrl } = config;
+  const { callKeys, connectionsMax, publicUrl, commit } = config;
+  const { version } = manifest;
   const clients = [...config.services].map(([callee, { grpc: addresses }]) => ({
     self: 'gateway',
     callee,
     addresses,
     callKeys,
   }));
-  const catalogue = startCatalogue(clients, { version: VERSION, publicUrl }, describe, log);
+  const catalogue = startCatalogue(clients, { version, publicUrl }, describe, log);
   const identity = clients.find(({ callee }) => callee === 'identity');
   const metrics = createMetrics();
   const measureLookup = addLookupMetrics(metrics);
@@ -56,11 +56,12 @@ export async function createGateway(
   const urls = new Map([...config.services].map(([service, { http }]) => [service, http]));
   const forwarder = makeForwarder(urls, callKeys, log);
 
-  const health = { version: VERSION, services: catalogue.services, keys: tokens.keys };
+  const health = { version, services: catalogue.services, keys: tokens.keys };
   const handle = makeRequestHandler({
     ownPages: new Map<string, () => Reply>([
-      ['/healthz', () => showAlive(VERSION)],
+      ['/healthz', () => showAlive(version)],
       ['/readyz', makeShowReadiness(health)],
+      ['/version', () => ({ status: 200, body: { name: 'gateway', version, commit } })],
       ['/status', () => showStatus(health)],
       ['/v1/openapi.json', () => ({ status: 200, body: catalogue.openApi() })],
     ]),

@@ -17,6 +17,8 @@ export interface ServiceConfig {
   readonly acceptKeys: KeyRing;
   /** Keys of those whom this service calls. */
   readonly callKeys: KeyRing;
+  /** The commit it was built from, where that is known. */
+  readonly commit?: string | undefined;
 }
 
 export const portField = z.coerce.number().int().min(0).max(65_535);
@@ -34,6 +36,12 @@ export const addressesField = z
   .transform((text) => text.split(',').filter((address) => address !== ''))
   .refine((addresses) => addresses.length > 0, 'needs at least one host:port');
 const databaseUrlField = z.url({ protocol: /^postgres(ql)?$/ });
+
+/** The commit that a process was built from, set by whoever deploys it. */
+export function readCommit(env: Environment): string | undefined {
+  const commit = z.string().regex(/^[0-9a-f]{7,64}$/, 'is not the hash of a commit');
+  return readEnvironment(env, { FLORIN_COMMIT: commit.optional() }).FLORIN_COMMIT;
+}
 
 /** How an own environment's settings are spelled in the whole one, for messages. */
 const SPELLING = Symbol('spelling');
@@ -99,6 +107,7 @@ export function readServiceConfig(name: ServiceName, env: Environment): ServiceC
     natsUrl: own.NATS_URL,
     acceptKeys: own.ACCEPT_KEYS,
     callKeys: own.CALL_KEYS,
+    commit: readCommit(env),
   };
 }
 

@@ -89,6 +89,16 @@ describe('a service', () => {
     expect(await response.json()).toEqual({ status: 'ok', service: 'ledger', version: '1.2.3' });
   });
 
+  it('tells its version, and its commit where that is known', async () => {
+    const version = async (config: object) => {
+      const { httpPort } = await start(route, [], config);
+      return (await fetch(`http://127.0.0.1:${httpPort}/version`)).json();
+    };
+    expect(await version({})).toEqual({ name: 'ledger', version: '1.2.3' });
+    const commit = '0123456789abcdef0123456789abcdef01234567';
+    expect(await version({ commit })).toEqual({ name: 'ledger', version: '1.2.3', commit });
+  });
+
   it('describes its routes to the gateway', async () => {
     const { grpcPort } = await start();
     const { openapi = '', ...described } = await describeClient(grpcPort).describe({}, context);

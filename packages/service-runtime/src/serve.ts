@@ -42,13 +42,16 @@ const HEADERS_BYTES_MAX = 65_536;
  */
 export async function serve(
   { name, version, routes, rpcs, metrics, isReady = () => true }: ServedService,
-  config: Pick<ServiceConfig, 'host' | 'httpPort' | 'grpcPort' | 'acceptKeys'>,
+  config: Pick<ServiceConfig, 'host' | 'httpPort' | 'grpcPort' | 'acceptKeys' | 'commit'>,
   log: Logger,
 ): Promise<RunningServer> {
-  const { host, acceptKeys } = config;
+  const { host, acceptKeys, commit } = config;
   const app = express().disable('x-powered-by');
   app.get('/healthz', (_request, response) => {
     response.json({ status: 'ok', service: name, version });
+  });
+  app.get('/version', (_request, response) => {
+    response.json({ name, version, commit });
   });
   app.get('/metrics', (_request, response) => answerScrape(metrics, response));
   const guarded = routes.map((route) => ({ ...route, handle: translateTrouble(route.handle) }));

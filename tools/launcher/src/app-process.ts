@@ -9,6 +9,8 @@ import type { Running } from './supervisor.ts';
 
 export interface AppProcess {
   readonly entry: string;
+  /** Starts it again whenever a file that it has loaded changes. */
+  readonly watch: boolean;
   readonly environment: Environment;
   readonly port: number;
   readonly url: string;
@@ -24,7 +26,8 @@ const pollMs = 50;
 /** Runs one app from its source. It ends by itself when the channel to this process closes. */
 export async function startApp(app: AppProcess): Promise<Running> {
   if (await accepts(app.url)) throw new Error(`finds port ${app.port} taken by another program`);
-  const child = spawn(process.execPath, [app.entry], {
+  const nodeFlags = app.watch ? ['--watch', '--watch-preserve-output'] : [];
+  const child = spawn(process.execPath, [...nodeFlags, app.entry], {
     env: { ...app.environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A Ctrl-C in the terminal is for the launcher, which stops the gateway first.

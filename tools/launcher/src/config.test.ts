@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
-const place = { root: '/florin', only: [] };
+const place = { root: '/florin', only: [], watch: [] };
 
 describe('readConfig', () => {
   it('needs nothing to be set', () => {
@@ -22,9 +22,18 @@ describe('readConfig', () => {
   });
 
   it('starts only what is asked for', () => {
-    const config = readConfig({}, { root: '/florin', only: ['ledger', 'gateway'] });
+    const config = readConfig({}, { ...place, only: ['ledger', 'gateway'] });
     expect([...config.replicas.keys()]).toEqual(['ledger', 'gateway']);
-    expect(() => readConfig({}, { root: '/florin', only: ['leger'] })).toThrow(/--only leger/);
+    expect(() => readConfig({}, { ...place, only: ['leger'] })).toThrow(/--only leger/);
+  });
+
+  it('watches what is asked for, as long as it runs', () => {
+    const only = ['ledger', 'gateway'];
+    expect([...readConfig({}, { ...place, only, watch: ['ledger'] }).watched]).toEqual(['ledger']);
+    expect(() => readConfig({}, { ...place, watch: ['leger'] })).toThrow(/--watch leger/);
+    expect(() => readConfig({}, { ...place, only, watch: ['billing'] })).toThrow(
+      /add it to --only/,
+    );
   });
 
   it.each([

@@ -19,6 +19,8 @@ export interface LauncherConfig {
   readonly natsUrl: string | undefined;
   /** What runs, and in how many processes. */
   readonly replicas: ReadonlyMap<PeerName, number>;
+  /** What starts again whenever its source changes. */
+  readonly watched: ReadonlySet<PeerName>;
   /** Passed through to the services, whatever is in it. */
   readonly given: Environment;
 }
@@ -41,13 +43,21 @@ const schema = z.object({
   NATS_URL: z.string().optional(),
 });
 
+export interface Place {
+  readonly root: string;
+  /** Names of apps, as a person gave them. */
+  readonly only: readonly string[];
+  readonly watch: readonly string[];
+}
+
 /** Reads the environment, which only `main.ts` hands over. `only` is empty for everything. */
-export function readConfig(
-  given: Environment,
-  { root, only }: { readonly root: string; readonly only: readonly string[] },
-): LauncherConfig {
+export function readConfig(given: Environment, { root, only, watch }: Place): LauncherConfig {
   const set = withoutEmpty(given);
   const values = parse(schema, set);
+  const counts = replicasOf(set, appsOf('--only', only));
+  const watched = appsOf('--watch', watch);
+  const idle = watched.find((app) => !counts.has(app));
+  if (idle !== undefined) throw new Error(`--watch ${idle}: add it to --only, or it does not run`);
   return {
     root,
     dataDir: isAbsolute(values.FLORIN_DATA_DIR)
@@ -62,7 +72,8 @@ export function readConfig(
     databaseUrl: values.DATABASE_URL,
     serviceDatabaseUrls: serviceDatabaseUrls(set),
     natsUrl: values.NATS_URL,
-    replicas: replicasOf(set, only),
+    replicas: counts,
+    watched: new Set(watched),
     given: set,
   };
 }
@@ -77,11 +88,15 @@ function serviceDatabaseUrls(set: Environment): Map<ServiceName, string> {
   return urls;
 }
 
-function replicasOf(set: Environment, only: readonly string[]): Map<PeerName, number> {
-  const unknown = only.find((name) => !apps.some((app) => app === name));
-  if (unknown !== undefined) {
-    throw new Error(`--only ${unknown}: there is ${apps.join(', ')}`);
-  }
+function appsOf(option: string, names: readonly string[]): PeerName[] {
+  return names.map((name) => {
+    const app = apps.find((known) => known === name);
+    if (app === undefined) throw new Error(`${option} ${name}: there is ${apps.join(', ')}`);
+    return app;
+  });
+}
+
+function replicasOf(set: Environment, only: readonly PeerName[]): Map<PeerName, number> {
   const counts = new Map<PeerName, number>();
   for (const app of apps) {
     if (only.length > 0 && !only.includes(app)) continue;

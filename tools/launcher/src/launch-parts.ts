@@ -10,6 +10,8 @@ export interface Launch {
   readonly secrets: Secrets;
   readonly printer: Printer;
   readonly running: RunningSystem;
+  /** What is checked out here, for the services to tell. */
+  readonly commit: string | undefined;
   /** The file that an app is started from. */
   readonly entryOf: (app: PeerName) => string;
   /** The file that lists a service's migrations. */

@@ -33,7 +33,13 @@ export async function launch(parts: Launch): Promise<string | undefined> {
   return timed(printer.say, 'everything answers', async () => {
     await Promise.all(replicas.map((replica) => startReplica(parts, system, replica)));
     const gateway = replicas.find(({ app }) => app === 'gateway');
-    if (gateway === undefined) return undefined;
+    if (gateway === undefined) {
+      for (const replica of replicas) {
+        const grpc = `gRPC at 127.0.0.1:${replica.grpcPort}`;
+        printer.say(`${nameOf(replica)} answers at ${localUrl(config, replica)}, ${grpc}`);
+      }
+      return undefined;
+    }
     const url = localUrl(config, gateway);
     await waitUntilReady(url, signal);
     return url;
@@ -41,7 +47,7 @@ export async function launch(parts: Launch): Promise<string | undefined> {
 }
 
 function describeSystem(
-  { config, secrets }: Launch,
+  { config, secrets, commit }: Launch,
   replicas: readonly Replica[],
   servers: { readonly databaseUrl: string | undefined; readonly natsUrl: string },
 ): System {
@@ -49,7 +55,7 @@ function describeSystem(
   const gateway = replicas.find(({ app }) => app === 'gateway');
   const ownUrl = gateway && localUrl(config, gateway);
   return {
-    given: config.given,
+    given: { FLORIN_COMMIT: commit, ...config.given },
     replicas,
     databaseUrls: new Map(
       started.map((service) => [
@@ -86,6 +92,7 @@ async function startReplica(parts: Launch, system: System, replica: Replica): Pr
     start: () =>
       startApp({
         entry: entryOf(replica.app),
+        watch: config.watched.has(replica.app),
         environment: serviceEnvironment(replica, system),
         port: replica.httpPort,
         url,

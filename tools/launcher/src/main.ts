@@ -6,6 +6,7 @@ import { banner } from './banner.ts';
 import { claimDataDir } from './claim-data-dir.ts';
 import { type LauncherConfig, readConfig } from './config.ts';
 import { explain } from './explain.ts';
+import { findCommit } from './find-commit.ts';
 import { launch } from './launch.ts';
 import { onStopSignal } from './on-stop-signal.ts';
 import { parseArguments, usage } from './parse-arguments.ts';
@@ -26,12 +27,12 @@ if (process.connected) process.disconnect();
 setTimeout(() => process.exit(), 1_000).unref();
 
 async function main(): Promise<number> {
-  const { only, help } = parseArguments(process.argv.slice(2));
+  const { only, watch, help } = parseArguments(process.argv.slice(2));
   if (help) {
     process.stdout.write(usage);
     return 0;
   }
-  const config = readConfig(process.env, { root, only });
+  const config = readConfig(process.env, { root, only, watch });
   const printer = makePrinter({
     out: process.stdout,
     errorOut: process.stderr,
@@ -73,7 +74,15 @@ async function runUntilStopped(config: LauncherConfig, printer: Printer): Promis
       printer.say(`stopped what a killed start had left: ${leftovers.join(', ')}`);
     }
     const secrets = await openSecrets(config.dataDir);
-    const url = await launch({ config, secrets, printer, running, entryOf, migrationsOf });
+    const url = await launch({
+      config,
+      secrets,
+      printer,
+      running,
+      commit: await findCommit(root),
+      entryOf,
+      migrationsOf,
+    });
     announce(config, printer, url);
     await ended;
     running.signal.throwIfAborted();

@@ -3,12 +3,15 @@ import { parseArgs } from 'node:util';
 export interface Arguments {
   /** Names of apps; empty for all. */
   readonly only: readonly string[];
+  /** Names of apps that start again when their source changes. */
+  readonly watch: readonly string[];
   readonly help: boolean;
 }
 
-export const usage = `npm start -- [--only ledger,gateway]
+export const usage = `npm start -- [--only ledger,gateway] [--watch ledger]
 
   --only   start just these: identity, accounts, ledger, billing, webhooks, gateway
+  --watch  start these again whenever their source changes
   --help   this text
 
 Settings are environment variables; see README.md and docs/operations.md.
@@ -19,9 +22,17 @@ export function parseArguments(given: readonly string[]): Arguments {
     args: [...given],
     options: {
       only: { type: 'string', multiple: true, default: [] },
+      watch: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', default: false },
     },
   });
-  const only = values.only.flatMap((names) => names.split(',')).map((name) => name.trim());
-  return { only: only.filter((name) => name !== ''), help: values.help };
+  return { only: namesOf(values.only), watch: namesOf(values.watch), help: values.help };
+}
+
+/** `--only a,b` is `--only a --only b`. */
+function namesOf(given: readonly string[]): string[] {
+  return given
+    .flatMap((names) => names.split(','))
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { freePort, startOfProcess } from '@florin/local-servers';
@@ -131,6 +131,32 @@ it(
     await launcher.printed('started, without a gateway');
     const claim = await readFile(join(dataDir, 'launcher.json'), 'utf8');
     expect(JSON.parse(claim)).toMatchObject({ pid: launcher.child.pid });
+  },
+  timeoutMs,
+);
+
+it(
+  'starts a watched service again when its source changes, with its version and commit',
+  async () => {
+    const commit = '0123456789abcdef0123456789abcdef01234567';
+    const launcher = await startLauncher({
+      dataDir: await makeDataDir(),
+      arguments: ['--only', 'webhooks', '--watch', 'webhooks'],
+      environment: { FLORIN_COMMIT: commit },
+    });
+    await launcher.printed('started, without a gateway');
+    const [, url = ''] = /webhooks-1 answers at (\S+),/.exec(launcher.output()) ?? [];
+    const version = await (await fetch(`${url}/version`)).json();
+    expect(version).toEqual({ name: 'webhooks', version: expect.any(String), commit });
+
+    const now = new Date();
+    await utimes(join(import.meta.dirname, '../../../apps/webhooks/src/main.ts'), now, now);
+    await launcher.printed('Restarting');
+    await expect
+      .poll(() => launcher.output().match(/info +ready/g)?.length, { timeout: 30_000 })
+      .toBe(2);
+    launcher.child.kill('SIGTERM');
+    expect(await launcher.ended).toBe(0);
   },
   timeoutMs,
 );
