@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
@@ -14,8 +14,20 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'telemetry',
+          // A system of its own, which sends its traces to the test.
+          include: ['e2e/telemetry/**/*.test.ts'],
+          // After all others: two systems at once are much for a small machine.
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, 'e2e/telemetry/**'],
           globalSetup: ['e2e/start-florin.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -23,6 +23,12 @@ describe('readConfig', () => {
     ]);
   });
 
+  it('believes no client which trace a request belongs to, unless it is told to', () => {
+    expect(readConfig(env).trustsTraceParent).toBe(false);
+    const trusting = readConfig({ ...env, GATEWAY_TRUST_TRACEPARENT: 'on' });
+    expect(trusting.trustsTraceParent).toBe(true);
+  });
+
   it('reads the public address without its last slash', () => {
     const config = readConfig({ ...env, FLORIN_PUBLIC_URL: 'https://florin.example/' });
     expect(config.publicUrl).toBe('https://florin.example');

@@ -25,6 +25,8 @@ export interface GatewayConfig {
   readonly port: number;
   /** Where metrics are served: never at the port that clients reach. */
   readonly metrics: { readonly host: string; readonly port: number };
+  /** Whether clients may say which trace a request belongs to. */
+  readonly trustsTraceParent: boolean;
   /** Open connections of clients; further ones are dropped. */
   readonly connectionsMax: number;
   readonly callKeys: KeyRing;
@@ -52,6 +54,7 @@ export function readConfig(env: Environment): GatewayConfig {
     PORT: portField.default(8080),
     CONNECTIONS_MAX: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
     CALL_KEYS: keyRingField,
+    TRUST_TRACEPARENT: z.enum(['on', 'off']).default('off'),
     METRICS_HOST: z.string().default('127.0.0.1'),
     METRICS_PORT: portField.default(9464),
   });
@@ -70,6 +73,7 @@ export function readConfig(env: Environment): GatewayConfig {
     host: own.HOST,
     port: own.PORT,
     metrics: { host: own.METRICS_HOST, port: own.METRICS_PORT },
+    trustsTraceParent: own.TRUST_TRACEPARENT === 'on',
     connectionsMax: own.CONNECTIONS_MAX,
     callKeys: own.CALL_KEYS,
     publicUrl: FLORIN_PUBLIC_URL?.replace(/\/+$/, ''),

@@ -70,6 +70,7 @@ export async function createGateway(
     authenticate: tokens.authenticate,
     forward: forwarder.forward,
     bodyTimeoutMs: arrivalTimeoutMs,
+    trustsTraceParent: config.trustsTraceParent,
     measure: addHttpMetrics(metrics.registry),
     log,
   });

@@ -2,4 +2,4 @@ import { runProgram } from '@florin/service-runtime';
 import { readConfig } from './config.ts';
 import { createGateway } from './gateway.ts';
 
-await runProgram('gateway', (log) => createGateway(readConfig(process.env), log));
+await runProgram('gateway', (log) => createGateway(readConfig(process.env), log), process.env);

@@ -21,6 +21,7 @@ export async function startGateway(
     {
       host: '127.0.0.1',
       port: 0,
+      trustsTraceParent: false,
       metrics: { host: '127.0.0.1', port: 0 },
       connectionsMax: 1_000,
       publicUrl: 'https://florin.example',

@@ -1,6 +1,7 @@
 import { type DomainEvent, newId, type ServiceName, type Uuid } from '@florin/contracts';
 import {
   addToOutbox,
+  addTraceToOutbox,
   appRoleOf,
   createLeases,
   createOutbox,
@@ -58,6 +59,7 @@ export async function startProducers(bus: Bus, services: readonly ServiceName[])
 
 async function makeTables(db: Kysely<unknown>, service: ServiceName): Promise<void> {
   await createOutbox(db, appRoleOf(service));
+  await addTraceToOutbox(db);
   await createLeases(db, appRoleOf(service));
 }
 

@@ -8,7 +8,13 @@ import { keepLease } from './keep-lease.ts';
 import { createLeases, type LeaseTables } from './leases.ts';
 import { countParked, listLeases, measureOutbox } from './measure.ts';
 import type { OutboxTables } from './outbox.ts';
-import { addToOutbox, createOutbox, listUnpublished, markPublished } from './outbox.ts';
+import {
+  addToOutbox,
+  addTraceToOutbox,
+  createOutbox,
+  listUnpublished,
+  markPublished,
+} from './outbox.ts';
 
 type Tables = OutboxTables & InboxTables & LeaseTables;
 let database: Awaited<ReturnType<typeof openServiceDatabase<Tables>>>;
@@ -18,6 +24,7 @@ let leases: Kysely<LeaseTables>;
 beforeAll(async () => {
   database = await openServiceDatabase<Tables>(async (db, role) => {
     await createOutbox(db, role);
+    await addTraceToOutbox(db);
     await createInbox(db, role);
     await createLeases(db, role);
   });

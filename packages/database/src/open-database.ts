@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
+import { traceStatements } from './trace-statements.ts';
 
 export interface DatabaseConfig {
   readonly url: string;
@@ -39,7 +40,7 @@ export function openDatabase<Tables>(
   // idle ones. On one in use the next statement fails, so whoever uses it hears of it there.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...traceStatements() });
   return { db, pool, close: () => db.destroy() };
 }
 

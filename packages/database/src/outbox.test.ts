@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openServiceDatabase } from '../test/service-database.ts';
 import {
   addToOutbox,
+  addTraceToOutbox,
   createOutbox,
   deletePublished,
   listUnpublished,
@@ -24,6 +25,7 @@ let outbox: Kysely<OutboxTables>;
 beforeAll(async () => {
   database = await openServiceDatabase<Tables>(async (owner, appRole) => {
     await createOutbox(owner, appRole);
+    await addTraceToOutbox(owner);
     await sql`create table aggregates (id uuid primary key, version bigint not null)`.execute(
       owner,
     );

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '@florin/contracts';
+import { traceParent } from '@florin/tracing';
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
 
 export interface OutboxTables {
@@ -11,6 +12,8 @@ export interface OutboxTables {
     /** The event as JSON text. */
     body: string;
     published_at: Date | null;
+    /** The trace in which it was written, in the form of W3C; null where there is none. */
+    trace_parent: string | null;
   };
 }
 
@@ -23,6 +26,7 @@ export async function addToOutbox<Tables extends OutboxTables>(
   events: readonly DomainEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
+  const trace_parent = traceParent() ?? null;
   await (tx as unknown as Transaction<OutboxTables>)
     .insertInto('outbox')
     .values(
@@ -33,6 +37,7 @@ export async function addToOutbox<Tables extends OutboxTables>(
         type: event.type,
         body: JSON.stringify(event),
         published_at: null,
+        trace_parent,
       })),
     )
     .execute();
@@ -43,6 +48,7 @@ export interface OutboxRow {
   readonly event_id: string;
   readonly type: string;
   readonly body: string;
+  readonly trace_parent: string | null;
 }
 
 /**
@@ -55,7 +61,7 @@ export function listUnpublished(
 ): Promise<readonly OutboxRow[]> {
   return db
     .selectFrom('outbox')
-    .select(['position', 'event_id', 'type', 'body'])
+    .select(['position', 'event_id', 'type', 'body', 'trace_parent'])
     .where('published_at', 'is', null)
     .orderBy('position')
     .limit(rowsMax)
@@ -105,4 +111,9 @@ export async function createOutbox(db: Kysely<unknown>, appRole: string): Promis
   await sql`grant select, insert, delete on outbox to ${role}`.execute(db);
   // Only the mark may change: what was written with an effect stays as it was written.
   await sql`grant update (published_at) on outbox to ${role}`.execute(db);
+}
+
+/** A later migration of every service that publishes events. */
+export async function addTraceToOutbox(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table outbox add column trace_parent text`.execute(db);
 }

@@ -11,6 +11,7 @@ import {
   park,
   takeIntoInbox,
 } from '@florin/database';
+import { endSpan, startSpanOf, TRACE_HEADER, withBatchSpan } from '@florin/tracing';
 import type { Kysely, Transaction } from 'kysely';
 import type { Consumer, ConsumerTables } from './consumer.ts';
 
@@ -20,6 +21,7 @@ const ATTEMPT_PAUSE_MS = 50;
 /** What a consumer needs of a JetStream message. */
 export interface Message {
   readonly data: Uint8Array;
+  readonly headers?: { get(name: string): string } | undefined;
   ack(): void;
 }
 
@@ -40,6 +42,29 @@ export async function handleBatch<Tables extends ConsumerTables>(
   messages: readonly Message[],
 ): Promise<void> {
   const deliveries = messages.map((message) => ({ message, event: parseEvent(message.data) }));
+  const spans = deliveries.map(({ message, event }) =>
+    startSpanOf(
+      message.headers?.get(TRACE_HEADER),
+      `consume ${event?.type ?? 'what is no event'}`,
+      { kind: 'consumer' },
+    ),
+  );
+  try {
+    await withBatchSpan(`batch of ${consumer.name}`, spans, () =>
+      handleDeliveries(consumer, lease, deliveries),
+    );
+    for (const span of spans) endSpan(span);
+  } catch (error) {
+    for (const span of spans) endSpan(span, error);
+    throw error;
+  }
+}
+
+async function handleDeliveries<Tables extends ConsumerTables>(
+  consumer: Consumer<Tables>,
+  lease: Lease,
+  deliveries: readonly Delivery[],
+): Promise<void> {
   try {
     await handleTogether(consumer, lease, deliveries);
   } catch (error) {

@@ -5,17 +5,22 @@ import {
   type LeaseTables,
   listUnpublished,
   markPublished,
+  type OutboxRow,
   type OutboxTables,
 } from '@florin/database';
 import { type Loop, startLoop } from '@florin/loop';
+import { continueTrace, TRACE_HEADER, traceParent, withSpan } from '@florin/tracing';
 import type { Kysely } from 'kysely';
-import { type EventConnection, ensureStream, subjectOf } from './connection.ts';
+import { headers } from 'nats';
+import { type EventConnection, ensureStream, type JetStream, subjectOf } from './connection.ts';
 
 const LEASE_MS = 5_000;
 const ROWS_MAX = 500;
 const PUBLISH_TIMEOUT_MS = 2_000;
 const REST_MS = 100;
 const REST_AFTER_ERROR_MS = 500;
+
+const encoder = new TextEncoder();
 
 /** A loop that works in one process at a time. */
 export interface LeasedLoop extends Loop {
@@ -35,7 +40,6 @@ export function startRelay<Tables extends OutboxTables & LeaseTables>(
 ): LeasedLoop {
   const db = database as unknown as Kysely<OutboxTables & LeaseTables>;
   const keeper = keepLease(db, 'relay', LEASE_MS);
-  const encoder = new TextEncoder();
   let isStreamThere = false;
 
   const loop = startLoop(
@@ -48,14 +52,7 @@ export function startRelay<Tables extends OutboxTables & LeaseTables>(
       if (rows.length === 0) return 'rest';
       const acknowledged = await Promise.allSettled(
         rows.map((row, index) => {
-          const before = rows[index - 1]?.event_id;
-          return jetStream.client.publish(subjectOf(service, row.type), encoder.encode(row.body), {
-            msgID: row.event_id,
-            timeout: PUBLISH_TIMEOUT_MS,
-            // All are under way at once: what follows a refused event is refused too, so that it
-            // does not end up in front of it.
-            ...(before ? { expect: { lastMsgID: before } } : {}),
-          });
+          return publish(jetStream, service, row, rows[index - 1]?.event_id);
         }),
       );
       // Only up to the first failure: what follows it is published again, behind it.
@@ -81,4 +78,34 @@ export function startRelay<Tables extends OutboxTables & LeaseTables>(
       await keeper.drop();
     },
   };
+}
+
+/** Publishes one event in the trace in which it was written. */
+function publish(
+  { client }: JetStream,
+  service: ServiceName,
+  { event_id, type, body, trace_parent }: OutboxRow,
+  before: string | undefined,
+) {
+  const subject = subjectOf(service, type);
+  return continueTrace(trace_parent ?? undefined, () =>
+    withSpan(`publish ${type}`, { kind: 'producer' }, () =>
+      client.publish(subject, encoder.encode(body), {
+        msgID: event_id,
+        timeout: PUBLISH_TIMEOUT_MS,
+        // All are under way at once: what follows a refused event is refused too, so that it
+        // does not end up in front of it.
+        ...(before ? { expect: { lastMsgID: before } } : {}),
+        // A process that does not trace hands on what another one began.
+        ...toTraceHeaders(traceParent() ?? trace_parent),
+      }),
+    ),
+  );
+}
+
+function toTraceHeaders(parent: string | null) {
+  if (parent === null) return {};
+  const traced = headers();
+  traced.set(TRACE_HEADER, parent);
+  return { headers: traced };
 }

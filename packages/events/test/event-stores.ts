@@ -1,4 +1,5 @@
 import {
+  addTraceToOutbox,
   createInbox,
   createLeases,
   createOutbox,
@@ -28,6 +29,7 @@ export async function openEventStores() {
     '0001-tables': {
       async up(db) {
         await createOutbox(db, appRole);
+        await addTraceToOutbox(db);
         await createInbox(db, appRole);
         await createLeases(db, appRole);
         await sql`

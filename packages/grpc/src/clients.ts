@@ -1,5 +1,6 @@
 import { ASSERTION_HEADER, type KeyRing, signAssertion } from '@florin/caller-assertion';
 import { anonymous, type Caller } from '@florin/contracts';
+import { TRACE_HEADER, traceParent, withSpan } from '@florin/tracing';
 import {
   type CallOptions,
   type ChannelCredentials,
@@ -74,15 +75,19 @@ export function makeClient<Definition extends object>(
       { requestId, caller = anonymous, timeoutMs }: CallContext,
     ) => {
       // Inside the promise: without a key to sign with, the call rejects like any other.
-      return new Promise((resolve, reject) => {
-        const metadata = new Metadata();
-        const assertion = { from: self, method: 'GRPC', path, caller, requestId };
-        metadata.set(ASSERTION_HEADER, signAssertion(callKeys, callee, assertion, Date.now()));
-        const deadline = Date.now() + timeoutMs;
-        send.call(raw, request, metadata, { deadline }, (error, reply) =>
-          error ? reject(toAppError(error, callee)) : resolve(reply),
-        );
-      });
+      const call = () =>
+        new Promise((resolve, reject) => {
+          const metadata = new Metadata();
+          const parent = traceParent();
+          if (parent !== undefined) metadata.set(TRACE_HEADER, parent);
+          const assertion = { from: self, method: 'GRPC', path, caller, requestId };
+          metadata.set(ASSERTION_HEADER, signAssertion(callKeys, callee, assertion, Date.now()));
+          const deadline = Date.now() + timeoutMs;
+          send.call(raw, request, metadata, { deadline }, (error, reply) =>
+            error ? reject(toAppError(error, callee)) : resolve(reply),
+          );
+        });
+      return withSpan(path.slice(1), { kind: 'client' }, call);
     };
   }
   return methods as PromiseClient<Definition>;

@@ -4,6 +4,7 @@ import {
   type KeyRing,
   verifyAssertion,
 } from '@florin/caller-assertion';
+import { continueTrace, TRACE_HEADER, withSpan } from '@florin/tracing';
 import {
   Server,
   ServerCredentials,
@@ -132,7 +133,8 @@ function toUnaryHandler(
     }
     // Async, so that what an RPC throws before it has a promise is caught as well.
     const run = async () => rpc(call.request, assertion);
-    run().then(
+    const parent = call.metadata.get(TRACE_HEADER)[0]?.toString();
+    continueTrace(parent, () => withSpan(path.slice(1), { kind: 'server' }, run)).then(
       (reply) => {
         callback(null, reply);
         tell(status.OK);

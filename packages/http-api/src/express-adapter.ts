@@ -5,6 +5,7 @@ import {
   verifyAssertion,
 } from '@florin/caller-assertion';
 import { AppError, type Caller, type Reply } from '@florin/contracts';
+import { continueTrace, TRACE_HEADER, withSpan } from '@florin/tracing';
 import express, { type Express, type Request, type Response } from 'express';
 import { isClosedToReadOnly, type Route, type TextReply, toDeclaration } from './define-route.ts';
 import { toErrorReply } from './errors.ts';
@@ -42,7 +43,7 @@ export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: Ap
       try {
         const assertion = assertionOf(request, acceptKeys);
         requestId = assertion.requestId;
-        status = send(response, await answer(route, request, assertion, startedAt));
+        status = send(response, await answerInTrace(route, request, assertion, startedAt));
       } catch (error) {
         const reply = toErrorReply(error);
         if (reply.status === 500) log.bug(error, requestId);
@@ -92,6 +93,23 @@ function assertionOf(request: Request, acceptKeys: KeyRing): Assertion {
   if (!assertion)
     throw new AppError('unauthorized', 'this port is for the gateway: send the request there');
   return assertion;
+}
+
+/** The trace is believed like the assertion beside it: both come from the gateway. */
+function answerInTrace(
+  route: Route,
+  request: Request,
+  assertion: Assertion,
+  startedAt: number,
+): Promise<Reply | TextReply> {
+  const attributes = { 'http.request.method': route.method, 'http.route': route.path };
+  return continueTrace(request.get(TRACE_HEADER), () =>
+    withSpan(`${route.method} ${route.path}`, { kind: 'server', attributes }, async (span) => {
+      const reply = await answer(route, request, assertion, startedAt);
+      span?.setAttribute('http.response.status_code', reply.status);
+      return reply;
+    }),
+  );
 }
 
 async function answer(

@@ -1,3 +1,5 @@
+import { startTracing } from '@florin/tracing';
+import type { Environment } from './config.ts';
 import type { Logger } from './log.ts';
 import { createLog } from './log.ts';
 
@@ -14,21 +16,29 @@ const STOP_MS = 10_000;
 export async function runProgram(
   name: string,
   start: (log: Logger) => Promise<Running>,
+  env: Environment = {},
 ): Promise<void> {
   const log = createLog(name);
   process.on('unhandledRejection', (error) => fail(log, error));
   process.on('uncaughtException', (error) => fail(log, error));
   try {
+    // First: what starts without tracing has none.
+    const tracing = await startTracing(`florin-${name}`, env, (reason) =>
+      log.warn({ reason }, 'tracing'),
+    );
     const running = await start(log);
     let isStopping = false;
     const stop = (): void => {
       if (isStopping) return;
       isStopping = true;
       setTimeout(() => process.exit(1), STOP_MS).unref();
-      running.stop().then(
-        () => process.exit(0),
-        (error: unknown) => fail(log, error),
-      );
+      running
+        .stop()
+        .then(() => tracing.stop())
+        .then(
+          () => process.exit(0),
+          (error: unknown) => fail(log, error),
+        );
     };
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);

@@ -24,7 +24,7 @@ export async function runService<Config>(
   env: Environment,
   [command, ...args]: readonly string[],
 ): Promise<void> {
-  if (command === undefined) return runProgram(name, (log) => create(readConfig(env), log));
+  if (command === undefined) return runProgram(name, (log) => create(readConfig(env), log), env);
   const log = createLog(name);
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
   try {

@@ -2,9 +2,11 @@ import type { Migrations } from '@florin/database';
 import * as accounts from './0001-accounts.ts';
 import * as closing from './0002-closing.ts';
 import * as runs from './0003-runs.ts';
+import * as outboxTrace from './0004-outbox-trace.ts';
 
 export const migrations: Migrations = {
   '0001-accounts': accounts,
   '0002-closing': closing,
   '0003-runs': runs,
+  '0004-outbox-trace': outboxTrace,
 };

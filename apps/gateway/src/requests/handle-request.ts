@@ -9,6 +9,7 @@ import { findFrameFault, toPath } from './frame.ts';
 import { readBody } from './read-body.ts';
 import { newRequestId } from './request-id.ts';
 import { baseHeaders, sendReply } from './send.ts';
+import { type RequestSpan, traceRequest } from './trace-request.ts';
 
 export interface Edge {
   /** What the gateway answers itself, to GET, by path. */
@@ -19,6 +20,8 @@ export interface Edge {
   readonly authenticate: Authenticate;
   readonly forward: Forwarder['forward'];
   readonly bodyTimeoutMs: number;
+  /** Whether clients may say which trace a request belongs to. */
+  readonly trustsTraceParent: boolean;
   readonly measure: (request: AnsweredRequest) => void;
   readonly log: Logger;
 }
@@ -31,7 +34,11 @@ type Target =
 
 /** Takes a request through every check, in this order, to the service that answers it. */
 export function makeRequestHandler(edge: Edge): RequestHandler {
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    span: RequestSpan | undefined,
+  ): Promise<void> {
     const requestId = newRequestId();
     for (const [name, value] of Object.entries(baseHeaders(requestId)))
       response.setHeader(name, value);
@@ -41,6 +48,7 @@ export function makeRequestHandler(edge: Edge): RequestHandler {
       if (fault) throw new AppError('invalid_request', fault, { headers: { Connection: 'close' } });
       const target = findTarget(edge, request.method ?? '', toPath(request.url ?? ''));
       entry.route = target.template;
+      span?.found(target.template, requestId);
       const body = await readBody(request, response, edge.bodyTimeoutMs);
       if ('page' in target) sendReply(response, target.page());
       else await serveRoute(edge, target.route, { request, response, body, requestId });
@@ -53,13 +61,16 @@ export function makeRequestHandler(edge: Edge): RequestHandler {
         response.setHeader('Connection', 'close');
       sendReply(response, reply);
     }
+    span?.answered(response.statusCode);
   }
 
   return (request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      edge.log.error({ err: error }, 'request failed without an answer');
-      response.destroy();
-    });
+    traceRequest(request, edge.trustsTraceParent, (span) => handle(request, response, span)).catch(
+      (error: unknown) => {
+        edge.log.error({ err: error }, 'request failed without an answer');
+        response.destroy();
+      },
+    );
   };
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ASSERTION_HEADER, type KeyRing, signAssertion } from '@florin/caller-assertion';
 import { AppError, type Caller, type ServiceName } from '@florin/contracts';
 import type { Logger } from '@florin/service-runtime';
+import { TRACE_HEADER, traceParent, withSpan } from '@florin/tracing';
 import { Pool } from 'undici';
 import { sendBytes } from '../requests/send.ts';
 import type { ServedRoute } from '../routes/route-table.ts';
@@ -73,8 +74,9 @@ export function makeForwarder(
     turn += 1;
     const urls = orderReplicas(urlsByService.get(route.service) ?? [], caller.accountId, turn);
     try {
-      if (route.stream) await passStream(checked, urls);
-      else await tryReplicas(checked, urls);
+      await withSpan(`ask ${route.service}`, { kind: 'client' }, () =>
+        route.stream ? passStream(checked, urls) : tryReplicas(checked, urls),
+      );
     } catch (error) {
       // Not the error itself: one about a broken answer carries the answer.
       const { code, message } = error as NodeJS.ErrnoException;
@@ -156,8 +158,10 @@ function toHeaders({ request, route, caller, requestId }: CheckedRequest, keys: 
     requestId,
     address: request.socket.remoteAddress,
   };
+  const parent = traceParent();
   return {
     ...toForwardedHeaders(request.headers, route.token === 'refresh'),
+    ...(parent === undefined ? {} : { [TRACE_HEADER]: parent }),
     [ASSERTION_HEADER]: signAssertion(keys, route.service, assertion, Date.now()),
   };
 }

@@ -4,6 +4,7 @@ import * as partitions from './0002-partitions.ts';
 import * as charges from './0003-charges.ts';
 import * as payments from './0004-payments.ts';
 import * as testProcessor from './0005-test-processor.ts';
+import * as outboxTrace from './0006-outbox-trace.ts';
 
 export const migrations: Migrations = {
   '0001-ledger': ledger,
@@ -11,4 +12,5 @@ export const migrations: Migrations = {
   '0003-charges': charges,
   '0004-payments': payments,
   '0005-test-processor': testProcessor,
+  '0006-outbox-trace': outboxTrace,
 };

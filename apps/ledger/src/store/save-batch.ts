@@ -83,12 +83,21 @@ const replyColumns: readonly Column<KeyedReply>[] = [
   ['body', 'text', (row) => row.body],
 ];
 
-const eventColumns: readonly Column<DomainEvent>[] = [
-  ['event_id', 'uuid', (row) => row.id],
-  ['aggregate_id', 'uuid', (row) => row.aggregate_id],
-  ['aggregate_sequence', 'bigint', (row) => row.aggregate_sequence],
-  ['type', 'text', (row) => row.type],
-  ['body', 'text', (row) => JSON.stringify(row)],
+/** The trace of each request that has one, by its id. */
+export type Traces = ReadonlyMap<string, string>;
+
+interface TracedEvent {
+  readonly event: DomainEvent;
+  readonly traceParent: string | null;
+}
+
+const eventColumns: readonly Column<TracedEvent>[] = [
+  ['event_id', 'uuid', ({ event }) => event.id],
+  ['aggregate_id', 'uuid', ({ event }) => event.aggregate_id],
+  ['aggregate_sequence', 'bigint', ({ event }) => event.aggregate_sequence],
+  ['type', 'text', ({ event }) => event.type],
+  ['body', 'text', ({ event }) => JSON.stringify(event)],
+  ['trace_parent', 'text', ({ traceParent }) => traceParent],
 ];
 
 const SAVE = buildSave();
@@ -97,14 +106,22 @@ const SAVE = buildSave();
  * Writes all rows of a batch by one statement. Returns the id of the database transaction, by
  * which its outcome can be asked should the answer to COMMIT be lost.
  */
-export async function saveBatch(client: ClientBase, writes: Writes): Promise<string> {
+export async function saveBatch(
+  client: ClientBase,
+  writes: Writes,
+  traces: Traces,
+): Promise<string> {
+  const events = writes.events.map((event) => ({
+    event,
+    traceParent: traces.get(event.request.id ?? '') ?? null,
+  }));
   const values = [
     ...arraysOf(balanceColumns, writes.balances),
     ...arraysOf(transactionColumns, writes.created),
     ...arraysOf(changeColumns, writes.changed),
     ...arraysOf(entryColumns, writes.entries),
     ...arraysOf(replyColumns, writes.replies),
-    ...arraysOf(eventColumns, writes.events),
+    ...arraysOf(eventColumns, events),
   ];
   const { rows } = await client.query<{ xid: string }>({ name: 'save-batch', text: SAVE, values });
   const xid = rows[0]?.xid;

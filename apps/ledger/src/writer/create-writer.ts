@@ -1,8 +1,9 @@
 import { AppError, type Reply } from '@florin/contracts';
 import { isServerTrouble, toUnavailable } from '@florin/database';
+import { endSpan, type Span, startSpan, traceParent, withBatchSpan } from '@florin/tracing';
 import type { Submission, Verdict } from '../domain/submission.ts';
 import type { Meter } from './meter.ts';
-import type { RunBatch } from './run-batch.ts';
+import type { RunBatch, TracedSubmission } from './run-batch.ts';
 
 export interface WriterLimits {
   /** Commands of one database transaction. */
@@ -32,6 +33,8 @@ export interface Writer {
 interface Waiting {
   readonly submission: Submission;
   readonly deadline: number;
+  /** Of the command, from its arrival to its verdict; undefined where nobody traces it. */
+  readonly span: Span | undefined;
   readonly settle: (verdict: Verdict | Error) => void;
 }
 
@@ -78,11 +81,17 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Me
         meter.shed('queue_full');
         return Promise.reject(overloaded());
       }
+      const span = startSpan(`submit ${submission.command.kind}`, {});
       return new Promise((resolve, reject) => {
         queue.push({
           submission,
           deadline,
-          settle: (verdict) => (verdict instanceof Error ? reject(verdict) : resolve(verdict)),
+          span,
+          settle(verdict) {
+            endSpan(span, verdict instanceof Error ? verdict : undefined);
+            if (verdict instanceof Error) reject(verdict);
+            else resolve(verdict);
+          },
         });
         // After this tick, so that commands which arrive together travel together.
         if (lanes < limits.lanesMax)
@@ -104,9 +113,10 @@ async function runAndSettle(
   drop: (waiting: Waiting) => void,
 ): Promise<void> {
   try {
-    const verdicts = await runTwice(
-      runBatch,
-      batch.map(({ submission }) => submission),
+    const verdicts = await withBatchSpan(
+      'batch',
+      batch.map(({ span }) => span),
+      () => runTwice(runBatch, batch.map(toTraced)),
     );
     for (const [index, { settle }] of batch.entries())
       settle(verdicts[index] ?? new Error('a command of the batch has no verdict'));
@@ -122,7 +132,7 @@ async function runAndSettle(
   }
 }
 
-async function runTwice(runBatch: RunBatch, submissions: readonly Submission[]) {
+async function runTwice(runBatch: RunBatch, submissions: readonly TracedSubmission[]) {
   try {
     return await runBatch(submissions);
   } catch (error) {
@@ -134,6 +144,10 @@ async function runTwice(runBatch: RunBatch, submissions: readonly Submission[]) 
 /** The server's trouble is no command's fault; only the client may repeat what has no outcome. */
 function isFinal(error: unknown): boolean {
   return error instanceof AppError || isServerTrouble(error);
+}
+
+function toTraced({ submission, span }: Waiting): TracedSubmission {
+  return { ...submission, traceParent: span && traceParent(span) };
 }
 
 function isLate({ deadline }: Waiting): boolean {

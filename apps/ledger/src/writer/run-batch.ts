@@ -1,5 +1,6 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import { isServerTrouble } from '@florin/database';
+import { withSpan } from '@florin/tracing';
 import type { Pool, PoolClient } from 'pg';
 import { decideBatch } from '../domain/decide-batch.ts';
 import type { Sources } from '../domain/open-batch.ts';
@@ -7,11 +8,13 @@ import type { Submission, Verdict, Writes } from '../domain/submission.ts';
 import { findOutcome } from '../store/find-outcome.ts';
 import { findCharges, findReplies, findTransactions } from '../store/load-batch.ts';
 import { findPayments } from '../store/load-payments.ts';
-import { saveBatch } from '../store/save-batch.ts';
+import { saveBatch, type Traces } from '../store/save-batch.ts';
 import { saveCharges } from '../store/save-charges.ts';
 import { savePayments } from '../store/save-payments.ts';
 import { makeLockAccounts } from './lock-accounts.ts';
 import { type Meter, timed } from './meter.ts';
+
+const sqlSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
 
 /** The connection broke while COMMIT was under way: the verdicts hold only if it arrived. */
 class CommitLost extends Error {
@@ -30,7 +33,10 @@ class CommitLost extends Error {
  * Runs a batch: its verdicts are those of a committed database transaction, so nobody is answered
  * before it resolves. It rejects when nothing of the batch was written, or nobody can tell.
  */
-export type RunBatch = (submissions: readonly Submission[]) => Promise<readonly Verdict[]>;
+export type RunBatch = (submissions: readonly TracedSubmission[]) => Promise<readonly Verdict[]>;
+
+/** A command with the trace that its events go on with. */
+export type TracedSubmission = Submission & { readonly traceParent?: string | undefined };
 
 /** Locks, reads, decides and writes each batch in one database transaction. */
 export function makeRunBatch(pool: Pool, sources: Sources, meter: Meter): RunBatch {
@@ -78,27 +84,44 @@ async function withClient<Result>(
 
 async function decideAndSave(
   client: PoolClient,
-  submissions: readonly Submission[],
+  submissions: readonly TracedSubmission[],
   { lockAccounts, sources, meter }: BatchParts,
 ): Promise<readonly Verdict[]> {
   await client.query('begin');
   const accountIds = [...new Set(submissions.map(({ accountId }) => accountId))];
-  const { locked, stuck } = await timed(meter.lockWait, () => lockAccounts(client, accountIds));
+  const { locked, stuck } = await timed(meter.lockWait, () =>
+    withSpan('lock balances', sqlSpan, () => lockAccounts(client, accountIds)),
+  );
   const open = submissions.filter(({ accountId }) => !stuck.has(accountId));
-  const loaded = { ...locked, ...(await load(client, open)) };
+  const loaded = { ...locked, ...(await withSpan('load', sqlSpan, () => load(client, open))) };
   const { verdicts, writes } = decideBatch(loaded, open, sources);
   const all = mergeVerdicts(submissions, stuck, verdicts);
   if (isEmpty(writes)) {
     await client.query('rollback');
     return all;
   }
-  const xid = await saveBatch(client, writes);
+  const xid = await withSpan('save', sqlSpan, () => save(client, writes, tracesOf(submissions)));
+  await timed(meter.commit, () => withSpan('commit', sqlSpan, () => client.query('commit'))).catch(
+    (error: unknown) => {
+      throw isServerTrouble(error) ? new CommitLost(xid, all, error) : error;
+    },
+  );
+  return all;
+}
+
+async function save(client: PoolClient, writes: Writes, traces: Traces): Promise<string> {
+  const xid = await saveBatch(client, writes, traces);
   await saveCharges(client, writes.charges);
   await savePayments(client, writes);
-  await timed(meter.commit, () => client.query('commit')).catch((error: unknown) => {
-    throw isServerTrouble(error) ? new CommitLost(xid, all, error) : error;
-  });
-  return all;
+  return xid;
+}
+
+/** An event names its request, by which it finds the request's trace. */
+function tracesOf(submissions: readonly TracedSubmission[]): Traces {
+  const traces = new Map<string, string>();
+  for (const { cause, traceParent } of submissions)
+    if (cause.requestId !== null && traceParent) traces.set(cause.requestId, traceParent);
+  return traces;
 }
 
 /** What the commands need besides the balances. Read after the locks, by fresh snapshots. */

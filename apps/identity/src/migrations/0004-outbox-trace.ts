@@ -1,0 +1,1 @@
+export { addTraceToOutbox as up } from '@florin/database';

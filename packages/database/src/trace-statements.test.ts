@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { summaryOf } from './trace-statements.ts';
+
+it.each([
+  ['select * from "users" where "email" = $1', 'select users'],
+  ['insert into outbox (body) values ($1)', 'insert outbox'],
+  ['\n    update "sessions" set "ended_at" = $1', 'update sessions'],
+  ['delete from inbox where 1 = 1', 'delete inbox'],
+  ['begin', 'begin'],
+  ["select 'a secret from nowhere'", 'select'],
+  ["set local x = 'a secret'", 'set'],
+  ['', 'statement'],
+])('says of %j only what it does to which table', (sql, summary) => {
+  expect(summaryOf(sql)).toBe(summary);
+});

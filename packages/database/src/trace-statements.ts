@@ -1,0 +1,25 @@
+import { endSpan, isTracing, startSpan } from '@florin/tracing';
+import type { KyselyConfig, LogEvent } from 'kysely';
+
+/** Where tracing is on: a span of every statement within a trace. */
+export function traceStatements(): Pick<KyselyConfig, 'log'> {
+  return isTracing() ? { log: traceStatement } : {};
+}
+
+function traceStatement(event: LogEvent): void {
+  const { query, queryDurationMillis, level } = event;
+  const span = startSpan(summaryOf(query.sql), {
+    kind: 'client',
+    attributes: { 'db.system.name': 'postgresql' },
+    startTime: Date.now() - queryDurationMillis,
+  });
+  endSpan(span, level === 'error' ? (event.error ?? 'failed') : undefined);
+}
+
+/** What a statement does to which table: nothing of its text that could be a value. */
+export function summaryOf(sql: string): string {
+  const [beforeValues = ''] = sql.split("'", 1);
+  const [, verb = 'statement'] = /^\s*([a-z]+)/i.exec(beforeValues) ?? [];
+  const [, table] = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i.exec(beforeValues) ?? [];
+  return [verb.toLowerCase(), table].filter(Boolean).join(' ');
+}

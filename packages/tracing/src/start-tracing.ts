@@ -1,0 +1,55 @@
+import { DiagLogLevel, diag, trace } from '@opentelemetry/api';
+import { setTracer } from './spans.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Tracing {
+  /** Sends what is not sent yet, and gives up when nobody takes it. */
+  stop(): Promise<void>;
+}
+
+const FLUSH_MS_MAX = 2_000;
+
+/** Whether the environment asks for traces, by OpenTelemetry's own variables. */
+export function isTracingWanted(env: Environment): boolean {
+  if (env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return false;
+  const exporter = env.OTEL_TRACES_EXPORTER;
+  if (exporter) return exporter !== 'none';
+  return Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT);
+}
+
+/**
+ * Starts to trace where that is wanted; otherwise nothing of the SDK is even read.
+ * @param warn hears what the SDK has to say, for example that a collector does not answer.
+ */
+export async function startTracing(
+  serviceName: string,
+  env: Environment,
+  warn: (message: string) => void,
+): Promise<Tracing> {
+  if (!isTracingWanted(env)) return { async stop() {} };
+  const [{ NodeSDK }, { W3CTraceContextPropagator }, resources] = await Promise.all([
+    import('@opentelemetry/sdk-node'),
+    import('@opentelemetry/core'),
+    import('@opentelemetry/resources'),
+  ]);
+  const tell = { error: warn, warn, info() {}, debug() {}, verbose() {} };
+  diag.setLogger(tell, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  const sdk = new NodeSDK({
+    serviceName,
+    // Services speak W3C among themselves whatever OTEL_PROPAGATORS says.
+    textMapPropagator: new W3CTraceContextPropagator(),
+    resourceDetectors: [resources.envDetector, resources.serviceInstanceIdDetector],
+    // Logs and metrics go their own ways.
+    logRecordProcessors: [],
+    metricReaders: [],
+  });
+  sdk.start();
+  setTracer(trace.getTracer('florin'));
+  return {
+    async stop() {
+      const over = new Promise((resolve) => setTimeout(resolve, FLUSH_MS_MAX).unref());
+      await Promise.race([sdk.shutdown().catch((error: Error) => warn(error.message)), over]);
+    },
+  };
+}
