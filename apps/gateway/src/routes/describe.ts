@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ServiceName } from '@florin/contracts';
 import { startLoop } from '@florin/loop';
 import type { Logger } from '@florin/service-runtime';
+import { mayStillStart } from '../upstreams/may-still-start.ts';
 import { acceptDescription, type DescribeReply, type Description } from './accept-description.ts';
 
 /** What is known of one service. */
@@ -62,7 +63,7 @@ export function startDescribing(
 
   const loop = startLoop(ask, { restMs: everyMs, restAfterErrorMs: afterErrorMs }, (error) => {
     answers = false;
-    if (isReported) return;
+    if (isReported || (description === undefined && mayStillStart(error))) return;
     isReported = true;
     log.warn({ service: name, err: error }, 'does not describe itself; its last routes stay');
   });

@@ -4,6 +4,7 @@ import { startLoop } from '@florin/loop';
 import type { Logger } from '@florin/service-runtime';
 import { type CryptoKey, importJWK } from 'jose';
 import { z } from 'zod';
+import { mayStillStart } from '../upstreams/may-still-start.ts';
 
 /** Public keys by key id. */
 export type KeySet = ReadonlyMap<string, CryptoKey>;
@@ -78,9 +79,9 @@ export function startSigningKeys(
   }
 
   function report(error: unknown): void {
-    if (!isReported)
-      log.warn({ err: error }, 'identity does not list its keys; the last ones stay');
+    if (isReported || (keys === undefined && mayStillStart(error))) return;
     isReported = true;
+    log.warn({ err: error }, 'identity does not list its keys; the last ones stay');
   }
 
   const loop = startLoop(
