@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startLedgerPostgres } from './ledger-postgres.ts';
 
 const START_MS_MAX = 90_000;
 /** Long enough to cancel a payment before it settles, short enough to see one settle. */
@@ -11,6 +12,8 @@ const SETTLEMENT_DELAY_MS = 1_500;
 /** Where the stories find the system of their run. */
 export const URL_VARIABLE = 'FLORIN_E2E_URL';
 export const DATA_VARIABLE = 'FLORIN_E2E_DATA_DIR';
+/** Where the ledger keeps its data, when that is a Postgres of its own. */
+export const LEDGER_DATABASE_VARIABLE = 'FLORIN_E2E_LEDGER_DATABASE_URL';
 
 /** Everything that any process of the system has printed, as JSON lines. */
 export const LOG_FILE = 'output.log';
@@ -18,6 +21,7 @@ export const LOG_FILE = 'output.log';
 export interface Florin {
   readonly url: string;
   readonly dataDir: string;
+  readonly ledgerDatabaseUrl: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -29,21 +33,27 @@ export async function setup(): Promise<() => Promise<void>> {
 }
 
 /** Makes this process's calls go to a system. */
-export function useFlorin({ url, dataDir }: Florin): void {
+export function useFlorin({ url, dataDir, ledgerDatabaseUrl }: Florin): void {
   process.env[URL_VARIABLE] = url;
   process.env[DATA_VARIABLE] = dataDir;
+  if (ledgerDatabaseUrl !== undefined) process.env[LEDGER_DATABASE_VARIABLE] = ledgerDatabaseUrl;
 }
 
-/** Starts the whole system by the launcher, as a newcomer starts it, in a folder of its own. */
+/**
+ * Starts the whole system by the launcher, as a newcomer starts it, in a folder of its own. With
+ * `FLORIN_E2E_SPLIT` set, the ledger has a second Postgres to itself.
+ */
 export async function startFlorin(): Promise<Florin> {
   const dataDir = await mkdtemp(join(tmpdir(), 'florin-e2e-'));
   // As root, Postgres runs as somebody else, who has to get in.
   await chmod(dataDir, 0o711);
+  const ledger = process.env.FLORIN_E2E_SPLIT ? await startLedgerPostgres(dataDir) : undefined;
   const launcher = spawn(process.execPath, ['tools/launcher/src/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      ...ledger?.environment,
       FLORIN_DATA_DIR: dataDir,
       FLORIN_LOG: 'json',
       LEDGER_SETTLEMENT_DELAY_MS: String(SETTLEMENT_DELAY_MS),
@@ -58,14 +68,17 @@ export async function startFlorin(): Promise<Florin> {
     return {
       url: await Promise.race([waitUntilReady(dataDir), noStart]),
       dataDir,
+      ledgerDatabaseUrl: ledger?.url,
       async stop() {
         launcher.kill('SIGTERM');
         await exited;
+        await ledger?.stop();
         await rm(dataDir, { recursive: true, force: true });
       },
     };
   } catch (error) {
     launcher.kill('SIGTERM');
+    await ledger?.stop();
     throw new Error(`the system did not start: see ${join(dataDir, LOG_FILE)}`, { cause: error });
   }
 }

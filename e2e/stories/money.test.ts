@@ -120,6 +120,7 @@ describe('the money of one account', () => {
     const accountId = parsePublicId('account', owner.accountId);
     await eventually(async () => {
       const events = await query<{ sequence: string; type: string; status: string | null }>(
+        'webhooks',
         `select sequence, type, data->'object'->>'status' as status
            from webhooks.events where account_id = $1 order by sequence`,
         [accountId],

@@ -104,6 +104,7 @@ it('loses and doubles nothing when any process is killed under load', async () =
   expect(new Set(done.map(({ id }) => id)).size).toBe(done.length);
   const accountId = parsePublicId('account', owner.accountId);
   const [{ count } = { count: -1 }] = await query<{ count: number }>(
+    'ledger',
     'select count(*)::int as count from ledger.transactions where account_id = $1',
     [accountId],
   );
@@ -119,6 +120,7 @@ it('loses and doubles nothing when any process is killed under load', async () =
   // Every event of every transaction is in the log, in one order without gaps.
   await eventually(async () => {
     const log = await query<{ sequence: number; type: string; id: string }>(
+      'webhooks',
       `select sequence::int, type, data->'object'->>'id' as id
          from webhooks.events where account_id = $1 order by sequence`,
       [accountId],
@@ -136,5 +138,5 @@ it('loses and doubles nothing when any process is killed under load', async () =
           : ['transaction.created', 'transaction.succeeded'],
       );
   });
-  expect(await query('select from webhooks.parked_events')).toEqual([]);
+  expect(await query('webhooks', 'select from webhooks.parked_events')).toEqual([]);
 });

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Another commit of this repository in a folder of its own, ready to run. */
+export interface OtherVersion {
+  readonly dir: string;
+  /** Its short name. */
+  readonly commit: string;
+  remove(): void;
+}
+
+/**
+ * @param ref a branch, tag or commit that this clone has.
+ * @throws Error when it has none of that name.
+ */
+export function checkOut(ref: string, dir: string, say: (line: string) => void): OtherVersion {
+  const commit = resolve(ref);
+  say(`${ref} is ${commit}: checking it out and installing its packages`);
+  git('worktree', 'add', '--detach', '--quiet', dir, commit);
+  // Its own bootstrap brings the Node and the packages that it was made with.
+  execFileSync(process.execPath, ['scripts/bootstrap.mjs', 'run', 'node', '--version'], {
+    cwd: dir,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return { dir, commit, remove: () => git('worktree', 'remove', '--force', dir) };
+}
+
+function resolve(ref: string): string {
+  try {
+    return git('rev-parse', '--short', '--verify', `${ref}^{commit}`).trim();
+  } catch {
+    throw new Error(`this clone has no commit called ${ref}: fetch it, or take another one`);
+  }
+}
+
+function git(...args: readonly string[]): string {
+  return execFileSync('git', args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}
