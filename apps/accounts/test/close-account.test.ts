@@ -1,3 +1,4 @@
+import { unlikeCatalogue } from '@florin/contract-tests';
 import { eventually } from '@florin/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Neighbours, startNeighbours } from './neighbours.ts';
@@ -196,4 +197,14 @@ describe('DELETE /v1/account', () => {
     expect(outcome(await close(owner))).toBe('200');
     expect(await get(owner)).toMatchObject({ status: 'closed' });
   });
+});
+
+it('was told by every service in the shapes of the catalogue', async () => {
+  const outboxes = ['identity', 'ledger', 'billing'].map((service) =>
+    neighbours.query<{ body: string }>(`select body from ${service}.outbox`),
+  );
+  const own = database.query<{ body: string }>('select body from accounts.outbox');
+  const rows = (await Promise.all([own, ...outboxes])).flat();
+  expect(rows.length).toBeGreaterThan(0);
+  expect(unlikeCatalogue(rows.map(({ body }) => body))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { unlikeCatalogue } from '@florin/contract-tests';
 import { newId } from '@florin/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Neighbours, startNeighbours } from './neighbours.ts';
@@ -405,4 +406,14 @@ describe('GET /v1/accounts', () => {
       expect(outcome(await list(search))).toBe('400 invalid_request');
     },
   );
+});
+
+it('is told in the shapes of the catalogue', async () => {
+  const rows = await database.query<{ type: string; body: string }>(
+    'select type, body from accounts.outbox',
+  );
+  expect(new Set(rows.map(({ type }) => type))).toEqual(
+    new Set(['account.created', 'account.updated', 'account.suspended', 'account.activated']),
+  );
+  expect(unlikeCatalogue(rows.map(({ body }) => body))).toEqual([]);
 });
