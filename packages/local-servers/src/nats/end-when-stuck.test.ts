@@ -16,11 +16,13 @@ it('ends a server that is there but does not answer, and no other', async () => 
   const exited = once(server.child, 'exit');
   process.kill(server.pid, 'SIGSTOP');
   expect(await jetStreamAnswers(server.port, 200)).toBe(false);
-  await endWhenStuck(server.child, server.port, {
+  const told: string[] = [];
+  await endWhenStuck(server.child, server.port, (line) => told.push(line), {
     everyMs: 20,
     answerTimeoutMs: 200,
     silencesMax: 2,
   });
+  expect(told).toEqual(['the NATS server has stopped to answer; ending it']);
   expect(await exited).toEqual([null, 'SIGKILL']);
   await rm(storeDir, { recursive: true, force: true });
 });

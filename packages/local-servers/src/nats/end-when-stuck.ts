@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OnProgress } from '../running-server.ts';
 import { hasExited } from '../stop-child.ts';
 import { jetStreamAnswers } from './jetstream-answers.ts';
 
@@ -14,6 +15,7 @@ const usual = {
 export async function endWhenStuck(
   child: ChildProcess,
   port: number,
+  onProgress: OnProgress,
   { everyMs, answerTimeoutMs, silencesMax } = usual,
 ): Promise<void> {
   let silences = 0;
@@ -22,6 +24,7 @@ export async function endWhenStuck(
     if (hasExited(child)) return;
     silences = (await jetStreamAnswers(port, answerTimeoutMs)) ? 0 : silences + 1;
   }
+  onProgress('the NATS server has stopped to answer; ending it');
   // It would not end by a mere request either.
   child.kill('SIGKILL');
 }

@@ -51,7 +51,7 @@ export async function spawnNats(options: NatsOptions): Promise<RunningServer> {
     signal?.throwIfAborted();
     throw new Error(`The NATS server did not start on ${storeDir}:\n${lastLines()}`);
   }
-  void endWhenStuck(child, port);
+  void endWhenStuck(child, port, onProgress);
   return {
     url: `nats://127.0.0.1:${port}`,
     port,
