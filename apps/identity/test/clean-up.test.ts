@@ -14,7 +14,7 @@ it('deletes what nobody can use any more, and nothing else', async () => {
   await early.client.reserveOwner(await reservationOf(early), context());
   await early.client.reserveAccountEmail({ accountId, email: newEmail() }, context());
 
-  const late = await startIdentity(database.url, MONTH_MS);
+  const late = await startIdentity(database.url, { aheadMs: MONTH_MS });
   const tables = ['sessions', 'refresh_tokens', 'revocations', 'owner_reservations'];
   for (const table of tables)
     await expect.poll(() => database.query(`select from ${table}`)).toEqual([]);

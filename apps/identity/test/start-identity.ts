@@ -7,7 +7,7 @@ import { type CallOptions, callService, createDatabase, natsUrl, testKeys } from
 import { Client } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { migrations } from '../src/migrations/index.ts';
-import { createIdentityService } from '../src/service.ts';
+import { createIdentityService, type IdentityOverrides } from '../src/service.ts';
 
 /** A clock that stands still until it is moved. */
 export interface TestClock {
@@ -36,8 +36,17 @@ export async function createIdentityDatabase() {
   };
 }
 
+/** Parts that a control breaks, to see that its test notices. */
+interface IdentityTestOptions extends IdentityOverrides {
+  readonly aheadMs?: number;
+  readonly limitsGuessing?: boolean;
+}
+
 /** One process of the service with a client for each of its doors. */
-export async function startIdentity(databaseUrl: string, aheadMs = 0) {
+export async function startIdentity(
+  databaseUrl: string,
+  { aheadMs = 0, limitsGuessing = true, ...overrides }: IdentityTestOptions = {},
+) {
   const clock = makeClock(aheadMs);
   const lines: string[] = [];
   const log = createLog('identity', toLines(lines));
@@ -51,10 +60,10 @@ export async function startIdentity(databaseUrl: string, aheadMs = 0) {
     callKeys: testKeys(),
     // The least that bcrypt takes.
     passwordLengthMin: 8,
-    limitsGuessing: true,
+    limitsGuessing,
     passwords: { cost: 4, threads: 1, queueMax: 100 },
   };
-  const service = await createIdentityService(config, log, { now: clock.now });
+  const service = await createIdentityService(config, log, { now: clock.now, ...overrides });
   const client = makeClient(grpcServices.identity, {
     self: 'accounts',
     callee: 'identity',

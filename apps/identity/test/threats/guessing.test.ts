@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { startIdentity, type TestIdentity, useIdentity } from '../start-identity.ts';
+import { newEmail, openAccount, PASSWORD } from '../steps.ts';
+
+/** What one login may be guessed at in an hour. */
+const TRIES_MAX = 100;
+
+const { identity, database } = useIdentity();
+
+const tryToLogIn = (at: TestIdentity, email: string, password: string, address = '192.0.2.1') =>
+  at.call('POST', '/v1/auth/login', { body: { email, password }, address });
+
+const isPutOff = ({ headers }: { headers: Headers }) => headers.has('retry-after');
+
+/** Guesses every second for an hour, many at once at first; returns how many were looked at. */
+async function guessForAnHour(at: TestIdentity, email: string): Promise<number> {
+  const first = await Promise.all(
+    Array.from({ length: 50 }, () => tryToLogIn(at, email, randomUUID())),
+  );
+  let lookedAt = first.filter((answer) => !isPutOff(answer)).length;
+  let secondsLeft = 3_600;
+  while (secondsLeft > 0 && lookedAt <= TRIES_MAX) {
+    const answer = await tryToLogIn(at, email, randomUUID());
+    expect([answer.status, answer.body.error]).toEqual([401, 'invalid_credentials']);
+    if (!isPutOff(answer)) lookedAt += 1;
+    const waitS = Number(answer.headers.get('retry-after') ?? 1);
+    at.clock.advance(waitS * 1_000);
+    secondsLeft -= waitS;
+  }
+  return lookedAt;
+}
+
+describe('guessing a password', () => {
+  it('gets a hundred tries in an hour at most, known or not', async () => {
+    const { email } = await openAccount(identity());
+    expect(await guessForAnHour(identity(), email)).toBeLessThanOrEqual(TRIES_MAX);
+    expect(await guessForAnHour(identity(), newEmail())).toBeLessThanOrEqual(TRIES_MAX);
+  });
+
+  it('gets more without the limit: the test would notice', async () => {
+    const { email } = await openAccount(identity());
+    const unlimited = await startIdentity(database().url, { limitsGuessing: false });
+    expect(await guessForAnHour(unlimited, email)).toBeGreaterThan(TRIES_MAX);
+    await unlimited.stop();
+  });
+
+  it('does not lock the owner out who comes from elsewhere, nor for longer than a minute', async () => {
+    const { email } = await openAccount(identity());
+    for (let tries = 0; tries < 11; tries += 1) {
+      const { headers } = await tryToLogIn(identity(), email, 'wrong password');
+      identity().clock.advance(Number(headers.get('retry-after') ?? 0) * 1_000);
+      await tryToLogIn(identity(), email, 'wrong password');
+    }
+    const late = await tryToLogIn(identity(), email, PASSWORD);
+    expect([late.status, isPutOff(late)]).toEqual([401, true]);
+    expect((await tryToLogIn(identity(), email, PASSWORD, '192.0.2.2')).status).toBe(200);
+    identity().clock.advance(60_000);
+    expect((await tryToLogIn(identity(), email, PASSWORD)).status).toBe(200);
+    // That was it: the next mistake is the first again.
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(isPutOff(await tryToLogIn(identity(), email, 'wrong password'))).toBe(false);
+  });
+
+  it('is counted for all spellings of an identifier and a whole network together', async () => {
+    const { email } = await openAccount(identity());
+    const spellings = [email, ` ${email}`, email.toUpperCase()];
+    const addresses = ['2001:db8:1:2::1', '2001:DB8:1:2:a:b:c:d', '2001:db8:1:2::ffff'];
+    for (let tries = 0; tries < 6; tries += 1) {
+      const spelling = spellings[tries % 3] ?? email;
+      await tryToLogIn(identity(), spelling, 'wrong password', addresses[tries % 3]);
+    }
+    expect(isPutOff(await tryToLogIn(identity(), email, PASSWORD, '2001:db8:1:2::5'))).toBe(true);
+    expect((await tryToLogIn(identity(), email, PASSWORD, '2001:db8:1:3::5')).status).toBe(200);
+  });
+
+  it('is counted by all processes together, and only one may try when the wait is over', async () => {
+    const { email } = await openAccount(identity());
+    const second = await startIdentity(database().url, {
+      now: () => identity().clock.now(),
+    });
+    const both = [identity(), second];
+    for (let tries = 0; tries < 6; tries += 1)
+      await tryToLogIn(both[tries % 2] ?? second, email, 'wrong password');
+    identity().clock.advance(60_000);
+    const rush = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        tryToLogIn(both[index % 2] ?? second, email, 'wrong password'),
+      ),
+    );
+    expect(rush.filter((answer) => !isPutOff(answer))).toHaveLength(1);
+    await second.stop();
+  });
+
+  it('keeps neither identifiers nor addresses', async () => {
+    const email = newEmail();
+    await tryToLogIn(identity(), email, 'wrong password', '198.51.100.7');
+    const rows = await database().query('select * from failed_logins');
+    expect(rows.length).toBeGreaterThan(0);
+    const text = JSON.stringify(rows, (_name, value) =>
+      value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
+    );
+    expect(text).not.toContain(email.slice(0, 20));
+    expect(text).not.toContain('198.51.100.7');
+  });
+});

@@ -1,0 +1,64 @@
+import { compare, hash } from 'bcryptjs';
+import { expect, it } from 'vitest';
+import { createUser } from '../people.ts';
+import { startIdentity, type TestIdentity, useIdentity } from '../start-identity.ts';
+import { newEmail } from '../steps.ts';
+
+const { identity, database } = useIdentity();
+
+const long = 'x'.repeat(72);
+
+/** Two passwords each that are not the same. */
+const pairs = [
+  [`${long}a`, `${long}b`],
+  [`${long}${long}${long}a`, `${long}${long}${long}b`],
+  [long, `${long}x`],
+  ['\u{1F511}'.repeat(30), '\u{1F511}'.repeat(31)],
+  ['correct horse', 'correct horse '],
+  ['correct horse', 'Correct horse'],
+  ['pässword', 'password'],
+  ['straße und haus', 'strasse und haus'],
+  ['ıstanbul 1453', 'istanbul 1453'],
+  ['12345678', '12345679'],
+] as const;
+
+/** Counts the pairs of which one opens what the other closed. */
+async function countMatches(at: TestIdentity): Promise<number> {
+  const matches = await Promise.all(
+    pairs.map(async ([password, other]) => {
+      const email = newEmail();
+      expect((await createUser(at, undefined, { email, password })).status).toBe(201);
+      const logIn = (tried: string) =>
+        at.call('POST', '/v1/auth/login', { body: { email, password: tried } });
+      expect((await logIn(password)).status).toBe(200);
+      return (await logIn(other)).status === 200;
+    }),
+  );
+  return matches.filter(Boolean).length;
+}
+
+it('no two different passwords match', async () => {
+  expect(await countMatches(identity())).toBe(0);
+});
+
+it('some would if bcrypt got the password itself: the test would notice', async () => {
+  const cut = await startIdentity(database().url, {
+    startHasher: () => ({
+      hash: (password) => hash(Buffer.from(password).subarray(0, 72).toString('latin1'), 4),
+      matches: (password, passwordHash) =>
+        compare(Buffer.from(password).subarray(0, 72).toString('latin1'), passwordHash ?? ''),
+      stop: async () => {},
+    }),
+  });
+  expect(await countMatches(cut)).toBeGreaterThan(0);
+  await cut.stop();
+});
+
+it('the same characters, composed otherwise, are the same password', async () => {
+  const email = newEmail();
+  await createUser(identity(), undefined, { email, password: 'a\u0308pfel und \ufb01sche' });
+  const answer = await identity().call('POST', '/v1/auth/login', {
+    body: { email, password: '\u00e4pfel und fische' },
+  });
+  expect(answer.status).toBe(200);
+});

@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createUser, newAdmin, type Person } from '../people.ts';
+import { startIdentity, type TestIdentity, useIdentity } from '../start-identity.ts';
+
+const { identity, database } = useIdentity();
+
+const NAMES = ['50%', 'snake_case', "O'Hara", 'back\\slash', 'Ada Lovelace', 'a"quote', 'x;--'];
+const SEARCHES = [
+  '%',
+  '_',
+  "'",
+  '\\',
+  '%%',
+  '_____',
+  '"',
+  ';',
+  "' or ''='",
+  '50%',
+  'E',
+  '[a-z]',
+  '.*',
+];
+
+let admin: Person;
+beforeAll(async () => {
+  admin = await newAdmin(identity());
+  for (const name of NAMES) await createUser(identity(), undefined, { name });
+});
+
+/** Users whom a search found although neither name nor email holds what was searched for. */
+async function findForeign(at: TestIdentity): Promise<readonly string[]> {
+  const foreign: string[] = [];
+  for (const search of SEARCHES) {
+    const path = `/v1/users?limit=100&search=${encodeURIComponent(search).replaceAll("'", '%27')}`;
+    const { status, body } = await at.call('GET', path, { caller: admin.caller });
+    expect(status).toBe(200);
+    for (const { name, email } of body.data) {
+      const isFound = `${name}\n${email}`.toLowerCase().includes(search.toLowerCase());
+      if (!isFound) foreign.push(`${search}: ${name}`);
+    }
+  }
+  return foreign;
+}
+
+describe('a search', () => {
+  it('finds what holds the text, every character meaning itself', async () => {
+    expect(await findForeign(identity())).toEqual([]);
+    const { body } = await identity().call('GET', '/v1/users?search=%25', { caller: admin.caller });
+    expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['50%']);
+  });
+
+  it('that took patterns would find more: the test would notice', async () => {
+    const loose = await startIdentity(database().url, {
+      wrapOperations: (operations) => ({
+        ...operations,
+        listUsers: (caller, request) =>
+          operations.listUsers(caller, { ...request, search: undefined }),
+      }),
+    });
+    expect(await findForeign(loose)).not.toEqual([]);
+    await loose.stop();
+  });
+});
