@@ -4,6 +4,8 @@ import { baseUrl } from './api.ts';
 export interface RawCall {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Buffer | undefined;
+  /** Who is called; the system of the run unless it says otherwise. */
+  readonly at?: string;
 }
 
 /** An answer as it came over the wire. */
@@ -20,9 +22,9 @@ const agent = new Agent({ keepAlive: true });
 export function callRaw(
   method: string,
   path: string,
-  { headers = {}, body }: RawCall = {},
+  { headers = {}, body, at = baseUrl() }: RawCall = {},
 ): Promise<RawAnswer> {
-  const { hostname, port } = new URL(baseUrl());
+  const { hostname, port } = new URL(at);
   return new Promise((resolve, reject) => {
     const outgoing = request(
       {

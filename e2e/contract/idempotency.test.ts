@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer } from '@florin/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../api.ts';
-import { rules } from './access/permissions.ts';
-import type { Recipe } from './access/recipe.ts';
-import { recipes } from './access/recipes.ts';
+import { prepare } from './access/ask.ts';
 import { makeSide, type Side } from './access/sides.ts';
 import { readOperations } from './document.ts';
 import { logInAdmin } from './world.ts';
@@ -53,15 +49,15 @@ describe('an Idempotency-Key', () => {
   });
 
   it.each(keyed)('brings the first answer again: $operation', async ({ operation, takesBody }) => {
-    const { send, body } = await prepare(recipeOf(operation));
+    const { send, body } = await prepare(operation, side, admin);
     const key = randomUUID();
-    const first = await send(key, body);
+    const first = await send(body, key);
     expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([
       expect.toSatisfy((status: number) => status < 300),
       null,
     ]);
 
-    const again = await send(key, body);
+    const again = await send(body, key);
     // Secrets are shown once.
     const { secret: _, ...shown } = first.body;
     expect([again.status, again.headers.get('idempotent-replayed'), again.body]).toEqual([
@@ -72,30 +68,7 @@ describe('an Idempotency-Key', () => {
 
     if (!takesBody || WITHOUT_FIELDS.includes(operation)) return;
     const change = OTHER_METADATA_ONLY.includes(operation) ? { metadata: OTHER.metadata } : OTHER;
-    const other = await send(key, { ...body, ...change });
+    const other = await send({ ...body, ...change }, key);
     expect([other.status, other.body.error]).toEqual([422, 'invalid_request']);
   });
 });
-
-function recipeOf(operation: string): Recipe {
-  const recipe = recipes.find((each) => each.operation === operation);
-  if (!recipe) throw new Error(`${operation} has no recipe in the access matrix`);
-  return recipe;
-}
-
-/** The request of a recipe about something of the owner's, or of anybody's by the admin. */
-async function prepare({ operation, rule, target, fresh, request }: Recipe) {
-  const isOwners = rules[rule].reach.owner !== 'none';
-  const person = isOwners ? side.owner : admin;
-  const caller = { name: 'owner of A', role: 'owner', side: 'A', person, ...person } as const;
-  const made = await fresh?.(side, caller);
-  const id = made?.id ?? (target === undefined ? '' : side.ids[target]);
-  const [method = ''] = operation.split(' ');
-  const { path, body } = request(id);
-  const token = made?.as?.token ?? person.token;
-  return {
-    body: body as Record<string, unknown> | undefined,
-    send: (key: string, sent: unknown): Promise<Answer> =>
-      call(method, path, { token, key, ...(sent === undefined ? {} : { body: sent }) }),
-  };
-}

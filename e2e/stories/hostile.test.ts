@@ -1,6 +1,8 @@
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { baseUrl, call, type Owner, openAccount } from '../api.ts';
 import { checkAnswer } from '../check-answer.ts';
+import { expectOrderly } from '../expect-orderly.ts';
 import {
   bodiesOf,
   hostileBodies,
@@ -59,22 +61,6 @@ async function callPatiently(name: string, ask: () => Promise<RawAnswer>): Promi
     if (answer.status !== 503 || retryAfterS < 1 || performance.now() > waitEndsAt) return answer;
     await new Promise((resolve) => setTimeout(resolve, retryAfterS * 1_000));
   }
-}
-
-/** Whatever was asked, the answer is one that a program can read and a person can believe. */
-function expectOrderly(name: string, { status, headers, text }: RawAnswer): void {
-  const shown = `${name}: ${status} ${text.slice(0, 300)}`;
-  expect(status, shown).toBeGreaterThanOrEqual(200);
-  expect(status, shown).toBeLessThan(500);
-  expect(headers.get('request-id') ?? '', shown).toMatch(/^[!-~]+$/);
-  expect(headers.get('content-type') ?? '', shown).toMatch(/^application\/json/);
-  expect(text, shown).not.toMatch(/<\/?(html|pre|body)|\n\s+at |node:internal|\.ts:\d/i);
-  if (status === 401) expect(headers.get('www-authenticate'), shown).toBe('Bearer');
-  if (status < 400) return;
-  const body = JSON.parse(text);
-  expect(Object.keys(body).sort(), shown).toEqual(['error', 'message']);
-  expect([typeof body.error, typeof body.message], shown).toEqual(['string', 'string']);
-  expect(body.message.length, shown).toBeLessThan(1_000);
 }
 
 function toParsed({ status, headers, text }: RawAnswer) {
@@ -225,6 +211,27 @@ describe('hostile input', () => {
       expectOrderly(`${bytes} bytes`, answer);
       expect([bytes, answer.status]).toEqual([bytes, status]);
     }
+  });
+
+  it('is not unpacked', async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000, ' '));
+    expect(bomb.length).toBeLessThan(100_000);
+    const headers = {
+      ...withToken(owner.token, 'application/json'),
+      'Content-Encoding': 'gzip',
+    };
+    const statuses = await tryAll(
+      operations
+        .filter(({ method }) => method !== 'GET')
+        .map((operation) => ({
+          method: operation.method,
+          path: pathOf(operation, 'x'),
+          what: 'a gzip bomb',
+          headers,
+          body: bomb,
+        })),
+    );
+    for (const [name, status] of statuses) expect([400, 401, 403, 404], name).toContain(status);
   });
 
   it('in an Idempotency-Key is a 400', async () => {

@@ -1,5 +1,6 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rawCall } from './raw-call.ts';
 import { makeRecorder } from './recorder.ts';
@@ -100,13 +101,34 @@ it('cuts headers that drip in', async () => {
   expect(answer).toMatchObject({ status: 408, body: { error: 'invalid_request' } });
 });
 
-it('serves others while many senders are slow', async () => {
-  const sockets = Array.from({ length: 50 }, () => {
-    const socket = connect(gateway.port, '127.0.0.1');
-    socket.on('error', () => {});
-    socket.write(`${head}Content-Length: 100\r\n\r\n`);
-    return socket;
+describe('slow senders, 500 at once,', () => {
+  /** Connections on which a body has begun and never ends. */
+  function sendSlowly({ port }: TestGateway) {
+    const open = new Set<Socket>();
+    for (let count = 0; count < 500; count += 1) {
+      const socket = connect(port, '127.0.0.1');
+      open.add(socket);
+      socket.on('error', () => {}).on('close', () => open.delete(socket));
+      socket.resume();
+      socket.write(`${head}Content-Length: 100\r\n\r\n`);
+    }
+    return open;
+  }
+  let patient: TestGateway;
+  beforeAll(async () => {
+    patient = await startGateway([service], { overrides: { arrivalTimeoutMs: 60_000 } });
+    await patient.ready();
   });
-  expect((await gateway.call('POST', '/v1/transactions', { body: '{}' })).status).toBe(200);
-  for (const socket of sockets) socket.destroy();
+  afterAll(() => patient.stop());
+
+  it('keep nobody from being served, and are cut', async () => {
+    const heldByPatient = sendSlowly(patient);
+    const held = sendSlowly(gateway);
+    for (const at of [gateway, patient])
+      expect((await at.call('POST', '/v1/transactions', { body: '{}' })).status).toBe(200);
+    await eventually(async () => expect(held.size).toBe(0));
+    // Without the time limit they would still be there: the test would notice.
+    expect(heldByPatient.size).toBe(500);
+    for (const socket of heldByPatient) socket.destroy();
+  });
 });

@@ -22,17 +22,17 @@ import { chargeRpc } from './grpc/charge.ts';
 import { closeBalanceRpc } from './grpc/close-balance.ts';
 import { openBalanceRpc } from './grpc/open-balance.ts';
 import { requestPaymentRpc } from './grpc/request-payment.ts';
-import { ledgerRoutes } from './http/routes.ts';
+import { type LedgerOperations, ledgerRoutes } from './http/routes.ts';
 import { addLedgerMetrics, makeMeter } from './metrics.ts';
 import { makeChangeCurrency } from './operations/change-currency.ts';
 import { makeEndDueHolds } from './operations/end-due-holds.ts';
 import { makeGetBalance } from './operations/get-balance.ts';
 import { makeGetTransaction } from './operations/get-transaction.ts';
+import { makeListEntries } from './operations/list-entries.ts';
 import { makeListTransactions } from './operations/list-transactions.ts';
 import { ensurePartitions, maintainPartitions } from './operations/maintain-partitions.ts';
 import { makeOpenBalance } from './operations/open-balance.ts';
 import { type PaymentOverrides, startPayments } from './start-payments.ts';
-import { listEntries } from './store/list-entries.ts';
 import type { LedgerTables } from './store/schema.ts';
 import { createWriter, WRITER_LIMITS, type WriterLimits } from './writer/create-writer.ts';
 import { makeRunBatch } from './writer/run-batch.ts';
@@ -42,6 +42,7 @@ export interface LedgerOverrides {
   readonly makeRunBatch?: typeof makeRunBatch;
   readonly limits?: WriterLimits;
   readonly payments?: PaymentOverrides;
+  readonly wrapOperations?: (operations: LedgerOperations) => LedgerOperations;
 }
 
 const HOURLY = { restMs: 3_600_000, restAfterErrorMs: 60_000 };
@@ -92,21 +93,21 @@ export async function createLedgerService(
   addOutboxMetrics(metrics, db);
   addLeaseMetrics(metrics, db, [relay.keeper]);
 
+  const getTransaction = makeGetTransaction(db);
+  const operations: LedgerOperations = {
+    ...payments.operations,
+    getTransaction,
+    listTransactions: makeListTransactions(db),
+    getBalance: makeGetBalance(db, Date.now),
+    listEntries: makeListEntries(db, getTransaction),
+  };
+  const wrapOperations = overrides.wrapOperations ?? ((whole) => whole);
   const linkBase = `${config.publicUrl}/pay/`;
   const server = await serve(
     {
       name: 'ledger',
       version: manifest.version,
-      routes: ledgerRoutes(
-        {
-          ...payments.operations,
-          getTransaction: makeGetTransaction(db),
-          listTransactions: makeListTransactions(db),
-          getBalance: makeGetBalance(db, Date.now),
-          listEntries: (transactionId, window) => listEntries(db, transactionId, window),
-        },
-        config,
-      ),
+      routes: ledgerRoutes(wrapOperations(operations), config),
       rpcs: [
         rpcService(grpcServices.balances.service, {
           OpenBalance: openBalanceRpc(makeOpenBalance(db)),

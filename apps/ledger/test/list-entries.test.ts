@@ -43,6 +43,12 @@ describe('GET /v1/transactions/{transaction_id}/entries', () => {
       ],
     });
     const [newest, oldest] = body.data;
+    const { body: credits } = await call('GET', '/v1/transactions?type=credit');
+    const [other] = (await call('GET', `/v1/transactions/${credits.data[0].id}/entries`)).body.data;
+    for (const cursor of [other.id, 'ent_01h455vb4pex5vsknk084sn02q', payment.id]) {
+      const foreign = await call('GET', `${path}?starting_after=${cursor}`);
+      expect([foreign.status, foreign.body.error]).toEqual([400, 'invalid_request']);
+    }
     const first = await call('GET', `${path}?limit=1`);
     expect([first.body.data[0].id, first.body.has_more]).toEqual([newest.id, true]);
     const second = await call('GET', `${path}?limit=1&starting_after=${newest.id}`);

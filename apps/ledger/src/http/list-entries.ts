@@ -1,21 +1,11 @@
-import { toPublicId, type Uuid } from '@florin/contracts';
-import {
-  cursorFields,
-  defineRoute,
-  idParams,
-  listReply,
-  oneCursor,
-  toPage,
-} from '@florin/http-api';
+import { toPublicId } from '@florin/contracts';
+import { cursorFields, defineRoute, idParams, listReply, oneCursor } from '@florin/http-api';
 import { toJsonAmount } from '@florin/money';
 import { z } from 'zod';
 import type { Amounts } from '../domain/balance.ts';
 import { timeOfId } from '../domain/next-id.ts';
 import type { Entry } from '../domain/submission.ts';
-import type { makeGetTransaction } from '../operations/get-transaction.ts';
-import type { EntryWindow } from '../store/list-entries.ts';
-
-export type ListEntries = (transactionId: Uuid, window: EntryWindow) => Promise<readonly Entry[]>;
+import type { makeListEntries } from '../operations/list-entries.ts';
 
 const amountsSchema = z.object({
   available: z.int(),
@@ -39,10 +29,7 @@ const entrySchema = z.object({
   created_at: z.iso.datetime(),
 });
 
-export function listEntriesRoute(
-  getTransaction: ReturnType<typeof makeGetTransaction>,
-  listEntries: ListEntries,
-) {
+export function listEntriesRoute(listEntries: ReturnType<typeof makeListEntries>) {
   return defineRoute({
     method: 'GET',
     path: '/v1/transactions/{transaction_id}/entries',
@@ -55,9 +42,11 @@ export function listEntriesRoute(
     errors: ['invalid_request', 'unauthorized', 'not_found'],
     async handle({ caller, params, query }) {
       const { limit, starting_after: after, ending_before: before } = query;
-      const { id } = await getTransaction(caller, params.transaction_id);
-      const rows = await listEntries(id, { after, before, rowsMax: limit + 1 });
-      const { items, hasMore } = toPage(rows, limit, before ? 'before' : 'after');
+      const { items, hasMore } = await listEntries(caller, params.transaction_id, {
+        limit,
+        after,
+        before,
+      });
       const body = { object: 'list', data: items.map(toResource), has_more: hasMore };
       return { status: 200, body };
     },

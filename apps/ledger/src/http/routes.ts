@@ -1,6 +1,7 @@
 import type { Route } from '@florin/http-api';
 import type { makeGetBalance } from '../operations/get-balance.ts';
 import type { makeGetTransaction } from '../operations/get-transaction.ts';
+import type { makeListEntries } from '../operations/list-entries.ts';
 import type { makeListTransactions } from '../operations/list-transactions.ts';
 import { cancelTransactionRoute } from './cancel-transaction.ts';
 import { captureTransactionRoute } from './capture-transaction.ts';
@@ -12,7 +13,7 @@ import {
 import { createTransactionsRoute } from './create-transactions.ts';
 import { getBalanceRoutes } from './get-balance.ts';
 import { getTransactionRoute } from './get-transaction.ts';
-import { type ListEntries, listEntriesRoute } from './list-entries.ts';
+import { listEntriesRoute } from './list-entries.ts';
 import { listTransactionsRoute } from './list-transactions.ts';
 import { type PaymentOperations, paymentRoutes } from './payment-routes.ts';
 import { updateTransactionRoute } from './update-transaction.ts';
@@ -21,7 +22,7 @@ export interface LedgerOperations extends PaymentOperations {
   readonly getTransaction: ReturnType<typeof makeGetTransaction>;
   readonly listTransactions: ReturnType<typeof makeListTransactions>;
   readonly getBalance: ReturnType<typeof makeGetBalance>;
-  readonly listEntries: ListEntries;
+  readonly listEntries: ReturnType<typeof makeListEntries>;
 }
 
 /** Every public route of the ledger. */
@@ -35,7 +36,7 @@ export function ledgerRoutes(
     listTransactionsRoute(listTransactions),
     createTransactionRoute(createTransaction),
     createTransactionsRoute(createTransaction),
-    listEntriesRoute(getTransaction, listEntries),
+    listEntriesRoute(listEntries),
     getTransactionRoute(getTransaction),
     updateTransactionRoute(writer, getTransaction),
     cancelTransactionRoute(writer, getTransaction),

@@ -11,6 +11,20 @@ export interface EntryWindow {
   readonly rowsMax: number;
 }
 
+export async function isEntryOf(
+  db: Kysely<LedgerTables>,
+  transactionId: Uuid,
+  id: Uuid,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('entries')
+    .select('id')
+    .where('id', '=', id)
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The journal entries of a transaction, newest first, or from `before` on oldest first. */
 export async function listEntries(
   db: Kysely<LedgerTables>,

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admin } from '../callers.ts';
+import { requestPayment } from '../payment-builders.ts';
+import { startLedger, type TestAccount, type TestLedger } from '../start-ledger.ts';
+
+let ledger: TestLedger;
+let ours: TestAccount;
+let theirs: TestAccount;
+beforeAll(async () => {
+  ledger = await startLedger();
+  [ours, theirs] = [
+    await ledger.openAccount({ credit: 10 }),
+    await ledger.openAccount({ credit: 20 }),
+  ];
+  for (const account of [ours, theirs, ours, theirs]) {
+    await account.create({ type: 'credit', amount: 5 });
+    await requestPayment(account);
+  }
+});
+afterAll(() => ledger.stop());
+
+/** Reads lists from foreign cursors, by whoever is named; returns ids that are not ours. */
+async function findForeign(caller: TestAccount['owner']): Promise<readonly string[]> {
+  const foreign: string[] = [];
+  for (const path of ['/v1/transactions', '/v1/payments']) {
+    const { body } = await theirs.call('GET', path);
+    const ids: readonly string[] = body.data.map(({ id }: { id: string }) => id);
+    expect(ids.length).toBeGreaterThan(1);
+    for (const id of ids)
+      for (const query of [`starting_after=${id}`, `ending_before=${id}`]) {
+        const answer = await ours.call('GET', `${path}?${query}&limit=100`, { caller });
+        if (answer.status === 400) continue;
+        expect(answer.status).toBe(200);
+        const shown: readonly { id: string; account_id: string }[] = answer.body.data;
+        foreign.push(
+          ...shown.filter((row) => row.account_id !== ours.publicId).map((row) => row.id),
+        );
+      }
+  }
+  return foreign;
+}
+
+describe('a cursor out of the list of somebody else', () => {
+  it('shows no row of theirs', async () => {
+    expect(await findForeign(ours.owner)).toEqual([]);
+  });
+
+  it('would show them if everybody saw everything: the test would notice', async () => {
+    expect(await findForeign(admin)).not.toEqual([]);
+  });
+});

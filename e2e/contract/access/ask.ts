@@ -1,0 +1,40 @@
+import type { Answer } from '@florin/testing';
+import { call } from '../../api.ts';
+import type { Person } from '../people.ts';
+import { rules } from './permissions.ts';
+import type { Recipe } from './recipe.ts';
+import { recipes } from './recipes.ts';
+import type { Side } from './sides.ts';
+
+/** A request that is allowed, to be sent once or more. */
+export interface Prepared {
+  readonly body: Record<string, unknown> | undefined;
+  readonly send: (body: unknown, key?: string) => Promise<Answer>;
+}
+
+/** An operation about something of the owner's, by the owner, or by the admin where only they may. */
+export async function prepare(operation: string, side: Side, admin: Person): Promise<Prepared> {
+  const { rule, target, fresh, request } = recipeOf(operation);
+  const person = rules[rule].reach.owner === 'none' ? admin : side.owner;
+  const caller = { name: 'owner of A', role: 'owner', side: 'A', person, ...person } as const;
+  const made = await fresh?.(side, caller);
+  const id = made?.id ?? (target === undefined ? '' : side.ids[target]);
+  const [method = ''] = operation.split(' ');
+  const { path, body } = request(id);
+  const token = made?.as?.token ?? person.token;
+  return {
+    body: body as Record<string, unknown> | undefined,
+    send: (sent, key) =>
+      call(method, path, {
+        token,
+        ...(key === undefined ? {} : { key }),
+        ...(sent === undefined ? {} : { body: sent }),
+      }),
+  };
+}
+
+function recipeOf(operation: string): Recipe {
+  const recipe = recipes.find((each) => each.operation === operation);
+  if (!recipe) throw new Error(`${operation} has no recipe in the access matrix`);
+  return recipe;
+}
