@@ -18,7 +18,7 @@ describe('whoever knows only the specification is told what to do next', () => {
     const { status, body } = await record({ type: 'payment' });
     expect([status, body.message]).toEqual([
       402,
-      'balance is 0, this needs 1000: record a credit first',
+      expect.stringMatching(/^balance is 0, this needs 1000: record a credit first/),
     ]);
   });
 
@@ -54,8 +54,7 @@ describe('whoever knows only the specification is told what to do next', () => {
     await owner.call('POST', `/v1/transactions/${payment.id}/capture`);
     const { status, body } = await owner.call('DELETE', `/v1/transactions/${payment.id}`);
     expect([status, body.error]).toEqual([409, 'not_cancellable']);
-    expect(body.message).toMatch(/refund/);
-    expect(body.message).toContain(payment.id);
+    expect(body.message).toContain('POST /v1/transactions with type refund');
   });
 
   it('when a field is missing, of another type or unknown: which', async () => {
