@@ -5,10 +5,11 @@ import type { AnsweredRequest, Logger } from '@florin/service-runtime';
 import type { RouteTable, ServedRoute } from '../routes/route-table.ts';
 import type { Authenticate } from '../tokens/authenticate.ts';
 import type { Forwarder } from '../upstreams/forward.ts';
+import { isForPeople, toErrorPage } from './error-page.ts';
 import { findFrameFault, toPath } from './frame.ts';
 import { readBody } from './read-body.ts';
 import { newRequestId } from './request-id.ts';
-import { baseHeaders, sendReply } from './send.ts';
+import { baseHeaders, sendPage, sendReply } from './send.ts';
 import { type RequestSpan, traceRequest } from './trace-request.ts';
 
 export interface Edge {
@@ -59,7 +60,8 @@ export function makeRequestHandler(edge: Edge): RequestHandler {
       // A client that waits for leave to send its body may now send it or not: nobody can tell.
       if (request.headers.expect !== undefined && !request.complete)
         response.setHeader('Connection', 'close');
-      sendReply(response, reply);
+      if (isForPeople(request.url ?? '')) sendPage(response, toErrorPage(reply));
+      else sendReply(response, reply);
     }
     span?.answered(response.statusCode);
   }

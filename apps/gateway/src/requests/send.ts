@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Reply } from '@florin/contracts';
+import type { TextReply } from '@florin/http-api';
 
 /** Headers of every answer, whoever wrote it. */
 export function baseHeaders(requestId: string): Readonly<Record<string, string>> {
@@ -18,6 +19,16 @@ export function sendReply(response: ServerResponse, { status, headers, body }: R
   }
   const bytes = Buffer.from(JSON.stringify(body));
   sendBytes(response, status, { ...headers, ...contentHeaders(bytes) }, bytes);
+}
+
+/** Answers with a page, likewise. */
+export function sendPage(response: ServerResponse, { status, headers, text }: TextReply): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const bytes = Buffer.from(text);
+  sendBytes(response, status, { ...headers, 'Content-Length': String(bytes.length) }, bytes);
 }
 
 /** Answers with bytes as they are. */
