@@ -50,7 +50,8 @@ export async function startFlorin(): Promise<Florin> {
   const ledger = process.env.FLORIN_E2E_SPLIT ? await startLedgerPostgres(dataDir) : undefined;
   const launcher = spawn(process.execPath, ['tools/launcher/src/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // By the channel the launcher learns that this process is gone, even by a kill.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
       ...ledger?.environment,
@@ -60,8 +61,8 @@ export async function startFlorin(): Promise<Florin> {
     },
   });
   const log = createWriteStream(join(dataDir, LOG_FILE));
-  launcher.stdout.pipe(log, { end: false });
-  launcher.stderr.pipe(log, { end: false });
+  launcher.stdout?.pipe(log, { end: false });
+  launcher.stderr?.pipe(log, { end: false });
   const exited = new Promise<void>((resolve) => launcher.once('exit', () => resolve()));
   try {
     const noStart = exited.then(() => Promise.reject(new Error('the launcher has ended')));
