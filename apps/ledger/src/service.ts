@@ -26,6 +26,7 @@ import { type LedgerOperations, ledgerRoutes } from './http/routes.ts';
 import { addLedgerMetrics, makeMeter } from './metrics.ts';
 import { makeChangeCurrency } from './operations/change-currency.ts';
 import { makeEndDueHolds } from './operations/end-due-holds.ts';
+import { forgetPublished } from './operations/forget-published.ts';
 import { makeGetBalance } from './operations/get-balance.ts';
 import { makeGetTransaction } from './operations/get-transaction.ts';
 import { makeListEntries } from './operations/list-entries.ts';
@@ -46,6 +47,7 @@ export interface LedgerOverrides {
 }
 
 const HOURLY = { restMs: 3_600_000, restAfterErrorMs: 60_000 };
+const FORGETTING_LOOP = { restMs: 60_000, restAfterErrorMs: 60_000 };
 const HOLDS_LOOP = { restMs: 200, restAfterErrorMs: 1_000 };
 const sources = {
   random: () => BigInt(`0x${randomBytes(10).toString('hex')}`),
@@ -102,6 +104,12 @@ export async function createLedgerService(
     listEntries: makeListEntries(db, getTransaction),
   };
   const wrapOperations = overrides.wrapOperations ?? ((whole) => whole);
+  const forgetting = startLoop(
+    async () => ((await forgetPublished(db)) ? 'again' : 'rest'),
+    FORGETTING_LOOP,
+    onError('forgetting published events failed'),
+  );
+
   const linkBase = `${config.publicUrl}/pay/`;
   const server = await serve(
     {
@@ -130,7 +138,7 @@ export async function createLedgerService(
     ...server,
     async stop() {
       await server.stop();
-      await Promise.all([holds.stop(), partitions.stop(), payments.stop()]);
+      await Promise.all([holds.stop(), partitions.stop(), forgetting.stop(), payments.stop()]);
       await writer.stop();
       // Closing the connection ends a relay that waits for NATS.
       await Promise.all([relay.stop(), events.close()]);

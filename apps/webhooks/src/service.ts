@@ -1,6 +1,7 @@
 import type { ServiceName } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { connectEvents, startConsumer } from '@florin/events';
+import { startLoop } from '@florin/loop';
 import {
   addLeaseMetrics,
   addParkedMetrics,
@@ -13,8 +14,11 @@ import {
 import manifest from '../package.json' with { type: 'json' };
 import type { WebhooksConfig } from './config.ts';
 import { onAnyEvent } from './events/on-any-event.ts';
+import { cleanUp } from './operations/clean-up.ts';
 import type { WebhooksTables } from './store/schema.ts';
 
+const CONSUMER = 'webhooks';
+const CLEAN_UP_LOOP = { restMs: 600_000, restAfterErrorMs: 60_000 };
 const SOURCES: readonly ServiceName[] = ['identity', 'accounts', 'ledger', 'billing'];
 
 /** Wires the webhooks service together and starts it. */
@@ -27,16 +31,21 @@ export async function createWebhooksService(config: WebhooksConfig, log: Logger)
   const events = connectEvents(config.natsUrl, 'webhooks');
   const consumers = SOURCES.map((source) =>
     startConsumer(events, source, {
-      name: 'webhooks',
+      name: CONSUMER,
       db,
       handle: onAnyEvent,
       onParked: (eventId, reason) => log.error({ source, event_id: eventId, reason }, 'parked'),
       onError: onError(`consuming events of ${source} failed`),
     }),
   );
+  const cleaning = startLoop(
+    async () => ((await cleanUp(db, CONSUMER)) ? 'again' : 'rest'),
+    CLEAN_UP_LOOP,
+    onError('cleaning up failed'),
+  );
   const metrics = createMetrics();
   addPoolMetrics(metrics, { pool });
-  addParkedMetrics(metrics, db, 'webhooks');
+  addParkedMetrics(metrics, db, CONSUMER);
   addLeaseMetrics(
     metrics,
     db,
@@ -52,7 +61,11 @@ export async function createWebhooksService(config: WebhooksConfig, log: Logger)
     async stop() {
       await server.stop();
       // Closing the connection ends a consumer that waits for NATS.
-      await Promise.all([...consumers.map((consumer) => consumer.stop()), events.close()]);
+      await Promise.all([
+        cleaning.stop(),
+        ...consumers.map((consumer) => consumer.stop()),
+        events.close(),
+      ]);
       await close();
     },
   };

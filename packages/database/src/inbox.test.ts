@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openServiceDatabase } from '../test/service-database.ts';
 import {
   createInbox,
+  deleteSeen,
   findParkedAggregates,
   type InboxTables,
   park,
@@ -30,6 +31,20 @@ describe('the inbox', () => {
     expect(await take('mailer', c, b, a)).toEqual(new Set([c]));
     expect(await take('mailer')).toEqual(new Set());
     expect(await take('another', a)).toEqual(new Set([a]));
+  });
+
+  it('forgets what nobody can send again, the oldest first, a bounded number at a time', async () => {
+    const ids = Array.from({ length: 5 }, newId);
+    await take('mailer', ...ids);
+    await take('another', ...ids);
+    await database.superuser.query(
+      `update inbox set received_at = now() - interval '46 days' where event_id <> $1`,
+      [ids[4]],
+    );
+    for (const deleted of [2n, 2n, 0n])
+      expect(await deleteSeen(database.db, 'mailer', 45, 2)).toBe(deleted);
+    expect(await take('mailer', ...ids)).toEqual(new Set(ids.slice(0, 4)));
+    expect(await take('another', ...ids)).toEqual(new Set());
   });
 
   it('forgets what was taken in a transaction that rolled back', async () => {

@@ -30,6 +30,25 @@ export async function takeIntoInbox(
   return new Set(rows.map((row) => row.event_id));
 }
 
+/**
+ * Forgets events that were seen longer ago than anybody could send them again. Looks at the oldest
+ * `rowsMax` only: ids are UUIDv7, so their order is that of time.
+ */
+export async function deleteSeen(
+  db: Kysely<InboxTables>,
+  consumer: string,
+  keptDays: number,
+  rowsMax: number,
+): Promise<bigint> {
+  const { numAffectedRows } = await sql`
+    delete from inbox
+     where consumer = ${consumer}
+       and event_id in (select event_id from inbox where consumer = ${consumer}
+                         order by event_id limit ${rowsMax})
+       and received_at < now() - ${keptDays} * interval '1 day'`.execute(db);
+  return numAffectedRows ?? 0n;
+}
+
 /** Of these aggregates, the ones that wait behind an event that was parked. */
 export async function findParkedAggregates(
   tx: Transaction<InboxTables>,

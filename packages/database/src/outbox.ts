@@ -77,17 +77,19 @@ export async function markPublished(
   );
 }
 
-/** Deletes events that were published longer ago than they are kept; at most `rowsMax` a call. */
+/**
+ * Deletes events that were published longer ago than they are kept. Looks at the oldest `rowsMax`
+ * only, so that it costs little when there are none.
+ */
 export async function deletePublished(
   db: Kysely<OutboxTables>,
   keptDays: number,
   rowsMax: number,
 ): Promise<bigint> {
   const { numAffectedRows } = await sql`
-    delete from outbox where position in (
-      select position from outbox
-       where published_at < now() - ${keptDays} * interval '1 day'
-       order by position limit ${rowsMax})`.execute(db);
+    delete from outbox
+     where position in (select position from outbox order by position limit ${rowsMax})
+       and published_at < now() - ${keptDays} * interval '1 day'`.execute(db);
   return numAffectedRows ?? 0n;
 }
 

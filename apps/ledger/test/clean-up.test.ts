@@ -1,0 +1,27 @@
+import { newId } from '@florin/contracts';
+import { eventually } from '@florin/testing';
+import { expect, it } from 'vitest';
+import { createLedgerDatabase } from './ledger-database.ts';
+import { startLedger } from './start-ledger.ts';
+
+it('forgets events that were published long ago, and no others', async () => {
+  const database = await createLedgerDatabase();
+  const insert = (type: string, published: string) =>
+    database.superuser.query(
+      `insert into outbox (event_id, aggregate_id, aggregate_sequence, type, body, published_at)
+       select gen_random_uuid(), $1, n, $2, '{}', ${published} from generate_series(1, 6000) n`,
+      [newId(), type],
+    );
+  await insert('transaction.old', `now() - interval '31 days'`);
+  await insert('transaction.recent', `now() - interval '29 days'`);
+
+  const ledger = await startLedger({ on: database });
+  await eventually(async () => {
+    const { rows } = await database.superuser.query(
+      'select type, count(*)::int as count from outbox group by type',
+    );
+    expect(rows).toEqual([{ type: 'transaction.recent', count: 6_000 }]);
+  });
+  await ledger.stop();
+  await database.drop();
+});
