@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { baseUrl } from '../api.ts';
+
+/** Calls that the story has to be about, in their order. */
+const TOLD = [
+  'POST /v1/accounts',
+  'POST /v1/auth/login',
+  '"type":"credit"',
+  '"type":"payment"',
+  'DELETE /v1/transactions/',
+  '/capture',
+  '"type":"refund"',
+  '402 ',
+  'POST /v1/payments',
+  'POST /pay/***',
+  'trial_period_days',
+  '/update',
+  '/pause',
+  '/resume',
+  'DELETE /v1/account\n',
+  '"active_subscriptions"',
+  '/cancel',
+  '"status":"closed"',
+];
+
+it('tells the whole story of a running system, and none of its secrets', async () => {
+  const { code, output } = await playDemo(baseUrl());
+  expect(code, output).toBe(0);
+  expect(TOLD.filter((part) => !output.includes(part))).toEqual([]);
+  const places = TOLD.map((part) => output.indexOf(part));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+
+  const numbers = [...output.matchAll(/^ ?(\d+) {2}\S/gm)].map(([, number]) => Number(number));
+  expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
+  expect(output).toContain(`All ${numbers.length} steps were answered as the story says.`);
+  // Access tokens begin like this, payment links go on like that.
+  expect(output).not.toMatch(/eyJ|\/pay\/(?!\*\*\*)|"(password|card_number|cvc)":"(?!\*\*\*")/);
+});
+
+it('fails at the first step that is answered otherwise', async () => {
+  const server = createServer((_request, response) => response.end('{"name":"gateway"}'));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { code, output } = await playDemo(`http://127.0.0.1:${port}`);
+  server.close();
+  expect(output).toContain('step 1 was not answered as the story says: http is 200, not 201');
+  expect(output).not.toMatch(/^ 2 {2}/m);
+  expect(code).toBe(1);
+});
+
+it('fails when no Florin answers where it was told to look', async () => {
+  const { code, output } = await playDemo('http://127.0.0.1:1');
+  expect(output).toContain('no Florin answers at http://127.0.0.1:1: start it');
+  expect(code).toBe(1);
+});
+
+function playDemo(url: string): Promise<{ code: number | null; output: string }> {
+  const main = join(import.meta.dirname, '../../tools/demo/src/main.ts');
+  const env = { ...process.env, FLORIN_URL: url };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [main], { env }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode, output: stdout + stderr }),
+    );
+  });
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { stopChild } from '@florin/local-servers';
+
+const launcher = join(import.meta.dirname, '../../launcher/src/main.ts');
+
+const LOOK_MS_MAX = 2_000;
+const START_MS_MAX = 120_000;
+const STOP_MS_MAX = 20_000;
+
+/**
+ * The address of a Florin that runs already; undefined when there is none.
+ * @throws Error when none answers at the `url` that was asked for.
+ */
+export async function findFlorin(place: {
+  readonly url: string | undefined;
+  readonly port: string | undefined;
+}): Promise<string | undefined> {
+  const url = (place.url || `http://127.0.0.1:${place.port || 8080}`).replace(/\/+$/, '');
+  if (await isFlorin(url)) return url;
+  if (!place.url) return undefined;
+  throw new Error(`no Florin answers at ${url}: start it, or leave FLORIN_URL out`);
+}
+
+/** Something else may listen at a port as common as 8080. */
+async function isFlorin(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/version`, { signal: AbortSignal.timeout(LOOK_MS_MAX) });
+    const version = (await response.json()) as { readonly name?: string } | null;
+    return version?.name === 'gateway';
+  } catch {
+    return false;
+  }
+}
+
+/** Starts the whole system in a folder that is deleted at the end. */
+export async function startFlorin(say: (line: string) => void, signal: AbortSignal) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'florin-demo-'));
+  // As root, Postgres runs as somebody else, who has to get in.
+  await chmod(dataDir, 0o711);
+  const child = spawn(process.execPath, [launcher], {
+    // By the channel it notices when this process is gone, even by a kill -9.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { ...withoutSettings(process.env), FLORIN_DATA_DIR: dataDir },
+  });
+  const stop = async () => {
+    await stopChild(child, 'SIGTERM', STOP_MS_MAX);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    return { url: await untilRunning(child, say, signal), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A throwaway system must not reach the databases, the ports or the keys of a lasting one. */
+function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const setting = /^(FLORIN|GATEWAY|IDENTITY|ACCOUNTS|LEDGER|BILLING|WEBHOOKS)_|DATABASE_URL$/;
+  const kept = Object.entries(env).filter(([name]) => !setting.test(name) && name !== 'NATS_URL');
+  return Object.fromEntries(kept);
+}
+
+/** Passes on what the launcher says of itself, until it names the address. */
+function untilRunning(child: ChildProcess, say: (line: string) => void, stopped: AbortSignal) {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(START_MS_MAX)]);
+  signal.addEventListener('abort', () => reject(signal.reason));
+  child.once('exit', () => reject(new Error('it did not start: see above')));
+  if (child.stdout === null) throw new Error('the launcher has no output');
+  createInterface(child.stdout).on('line', (line) => {
+    const running = /^Florin is running at (\S+)$/.exec(line);
+    if (running?.[1]) resolve(running[1]);
+    else if (line.startsWith('florin  ')) say(line);
+  });
+  return promise;
+}

@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util';
+
+const ANSWER_MS_MAX = 20_000;
+const SHOWN_MAX = 150;
+const SECRETS = /^(password|access_token|refresh_token|secret|card_number|cvc)$/;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface Step {
+  readonly why: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly json?: Fields;
+  /** What a browser sends. */
+  readonly form?: Readonly<Record<string, string>>;
+  /** What the answer has to be. */
+  readonly status: number;
+  readonly says: Fields;
+  /** Minor units available and held after it; without them nobody can read the balance. */
+  readonly leaves?: readonly [available: number, held: number];
+}
+
+// Each step knows what it asked for, and checks it.
+// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
+export type Tell = (step: Step) => Promise<any>;
+
+interface Parts {
+  readonly url: string;
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Does one step after the other, prints it, and throws at the first that is answered otherwise. */
+export function makeTeller({ url, say, signal }: Parts) {
+  let steps = 0;
+  let token: string | undefined;
+
+  async function send({ method, path, json, form }: Omit<Step, 'why' | 'status' | 'says'>) {
+    const isPage = path.startsWith('/pay/');
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(token !== undefined && !isPage && { Authorization: `Bearer ${token}` }),
+        ...(json && { 'Content-Type': 'application/json' }),
+      },
+      ...(json && { body: JSON.stringify(json) }),
+      ...(form && { body: new URLSearchParams(form) }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS_MAX)]),
+    });
+    const text = await response.text();
+    const body = isPage ? { heading: headingOf(text) } : JSON.parse(text);
+    return { status: response.status, body };
+  }
+
+  async function tell(step: Step) {
+    steps += 1;
+    say(`\n${String(steps).padStart(2)}  ${step.why}`);
+    const sent = step.json ?? step.form;
+    const path = step.path.replace(/(?<=^\/pay\/).*/, '***');
+    say(`    ${step.method} ${path} ${sent ? shown(sent) : ''}`.trimEnd());
+    const { status, body } = await send(step);
+    say(`    ${status} ${shown(essence(body, step.says))}`);
+    expectAsTold(`step ${steps}`, { http: status }, { http: step.status });
+    expectAsTold(`step ${steps}`, body, step.says);
+    // Whoever logs in goes on with the new token.
+    token = body.access_token ?? token;
+    if (step.leaves) await tellBalance(step.leaves);
+    return body;
+  }
+
+  async function tellBalance([available, held]: readonly [number, number]) {
+    const { body } = await send({ method: 'GET', path: '/v1/account/balance' });
+    say(`    balance: ${body.available} available, ${body.held} held`);
+    expectAsTold(`the balance after step ${steps}`, body, { available, held });
+  }
+
+  return { tell, count: () => steps };
+}
+
+/** What the story is about, and what went wrong. */
+function essence(body: Fields, says: Fields): Fields {
+  const named = ['id', ...Object.keys(says), 'payment_url', 'access_token', 'error', 'message'];
+  return Object.fromEntries(named.filter((name) => name in body).map((name) => [name, body[name]]));
+}
+
+function shown(fields: Fields): string {
+  const text = JSON.stringify(fields, (name, value) => {
+    if (SECRETS.test(name)) return '***';
+    return name === 'payment_url' ? String(value).replace(/[^/]+$/, '***') : value;
+  });
+  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text;
+}
+
+function expectAsTold(what: string, answer: Fields, told: Fields): void {
+  for (const [name, value] of Object.entries(told)) {
+    if (isDeepStrictEqual(answer[name], value)) continue;
+    const [was, wanted] = [answer[name], value].map((some) => JSON.stringify(some));
+    throw new Error(`${what} was not answered as the story says: ${name} is ${was}, not ${wanted}`);
+  }
+}
+
+function headingOf(page: string): string | undefined {
+  return /<h1>(.*?)<\/h1>/.exec(page)?.[1];
+}
