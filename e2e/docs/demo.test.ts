@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { baseUrl } from '../api.ts';
 
+const TRIES_MAX = 5;
+
 /** Calls that the story has to be about, in their order. */
 const TOLD = [
   'POST /v1/accounts',
@@ -29,7 +31,10 @@ const TOLD = [
 ];
 
 it('tells the whole story of a running system, and none of its secrets', async () => {
-  const { code, output } = await playDemo(baseUrl());
+  let { code, output } = await playDemo(baseUrl());
+  // A machine that is too busy for passwords says 503.
+  for (let tries = 1; tries < TRIES_MAX && output.includes('http is 503'); tries += 1)
+    ({ code, output } = await playDemo(baseUrl()));
   expect(code, output).toBe(0);
   expect(TOLD.filter((part) => !output.includes(part))).toEqual([]);
   const places = TOLD.map((part) => output.indexOf(part));

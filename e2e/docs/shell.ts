@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline';
+
+const RUN_MS_MAX = 20_000;
+
+export interface Shell {
+  /** Runs lines as a person would paste them; resolves with all that they print. */
+  run(lines: string): Promise<string>;
+  end(): void;
+}
+
+/** One bash for many blocks, so that a block knows the variables of those before it. */
+export function startShell(): Shell {
+  const bash = spawn('bash', ['--noprofile', '--norc'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface(bash.stdout)[Symbol.asyncIterator]();
+  bash.stdin.write('exec 2>&1\n');
+
+  async function run(block: string): Promise<string> {
+    const mark = randomUUID();
+    bash.stdin.write(`${block}\necho; echo ${mark}\n`);
+    const timer = setTimeout(() => bash.kill(), RUN_MS_MAX);
+    let output = '';
+    for (let next = await lines.next(); next.value !== mark; next = await lines.next()) {
+      if (next.done) throw new Error(`bash has ended at\n${block}\n${output}`);
+      output += `${next.value}\n`;
+    }
+    clearTimeout(timer);
+    return output;
+  }
+  return { run, end: () => bash.stdin.end() };
+}

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { eventually } from '@florin/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { baseUrl } from '../api.ts';
+import { type Block, readSections } from './markdown.ts';
+import { type Shell, startShell } from './shell.ts';
+
+const ADDRESS = 'FLORIN=http://127.0.0.1:8080';
+/** As curl is, but it tells the status of the answer as well. */
+const TELL_STATUS = `curl() { command curl -w '%{stderr}HTTP %{http_code}\\n' "$@"; }`;
+
+const [opening, ...rest] = readSections(join(import.meta.dirname, '../../docs/tutorial.md'));
+const calls = rest.filter(({ title }) => /^\d/.test(title));
+const missing = ['bash', 'curl'].filter((program) => !isInstalled(program));
+
+it('begins with the address at which npm start listens', () => {
+  expect(opening?.blocks[0]?.text).toContain(`${ADDRESS}\n`);
+});
+
+it('has ten numbered calls, each with a block to copy and its answer', () => {
+  expect(calls.map(({ title }) => Number.parseInt(title, 10))).toEqual(
+    Array.from({ length: 10 }, (_none, index) => index + 1),
+  );
+  for (const { title, blocks } of calls) {
+    expect([title, blocks.map(({ language }) => language)]).toEqual([
+      title,
+      ['sh', expect.stringMatching(/json|html/)],
+    ]);
+    expect(blocks[0]?.text.match(/\bcurl /g), title).toHaveLength(1);
+  }
+});
+
+describe.skipIf(missing.length > 0)(
+  `with bash and curl (missing: ${missing.join() || '-'})`,
+  () => {
+    const variables = opening?.blocks[0]?.text ?? '';
+    let shell: Shell;
+    beforeAll(async () => {
+      shell = startShell();
+      await shell.run(TELL_STATUS);
+    });
+    afterAll(() => shell?.end());
+
+    it.each(calls)('$title', async ({ title, text, blocks: [command, answer] }) => {
+      if (!command || !answer) throw new Error('it has no command, or no answer');
+      const status = /answers `(\d{3})`/.exec(text)?.[1];
+      const expectAnswer = (output: string) => expectOutput(output, `HTTP ${status}`, answer);
+      // What only reads may be asked again until an event has arrived, as the page says.
+      const reads = !command.text.includes(' -d ');
+      const output = await eventually(async () => {
+        // Each attempt to open an account is somebody else's.
+        if (title.startsWith('1. ')) await shell.run(variables.replace(ADDRESS, ownAddress()));
+        const printed = await shell.run(command.text);
+        // A machine that is too busy for passwords says 503.
+        if (reads || printed.startsWith('HTTP 503')) expectAnswer(printed);
+        return printed;
+      });
+      expectAnswer(output);
+    });
+  },
+);
+
+function ownAddress(): string {
+  return `FLORIN=${baseUrl()}`;
+}
+
+function expectOutput(output: string, status: string, { language, text }: Block): void {
+  const [statusLine, ...lines] = output.trim().split('\n');
+  expect(statusLine, output).toBe(status);
+  const said = lines.join('\n').trim();
+  if (language === 'json') expect(JSON.parse(said)).toMatchObject(patternOf(text));
+  else expect(said).toBe(text.trim());
+}
+
+/** What is written down, with something in the place of every `…`. */
+function patternOf(json: string): object {
+  return JSON.parse(json, (_name, value) => {
+    if (typeof value !== 'string' || !value.includes('…')) return value;
+    const literal = value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return expect.stringMatching(new RegExp(`^${literal.replaceAll('…', '.+')}$`));
+  });
+}
+
+function isInstalled(program: string): boolean {
+  try {
+    execFileSync(program, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
