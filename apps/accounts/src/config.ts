@@ -41,8 +41,9 @@ export function readConfig(env: Environment): AccountsConfig {
 
 /** Checked at the start: an opening that begins with a wrong email could never end. */
 function readAdmin(env: Environment, passwordLengthMin: number): Admin | null {
-  const { FLORIN_ADMIN_EMAIL: email, FLORIN_ADMIN_PASSWORD: password } = env;
-  if (!email && !password) return null;
+  const text = z.string().optional();
+  const given = readEnvironment(env, { FLORIN_ADMIN_EMAIL: text, FLORIN_ADMIN_PASSWORD: text });
+  if (!given.FLORIN_ADMIN_EMAIL && !given.FLORIN_ADMIN_PASSWORD) return null;
   const own = readEnvironment(env, {
     FLORIN_ADMIN_EMAIL: emailField,
     FLORIN_ADMIN_PASSWORD: passwordField(passwordLengthMin),

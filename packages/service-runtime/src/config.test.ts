@@ -5,7 +5,6 @@ import {
   ownEnvironment,
   readEnvironment,
   readGrpcAddresses,
-  readMigrationUrl,
   readServiceConfig,
 } from './config.ts';
 
@@ -129,21 +128,5 @@ describe('the addresses of another service', () => {
   it.each([{}, { IDENTITY_GRPC_ADDRESSES: ',' }])('are needed: %j', (env) => {
     expect(() => readGrpcAddresses('identity', env)).toThrow('IDENTITY_GRPC_ADDRESSES');
     expect(addressesField.safeParse(',').success).toBe(false);
-  });
-});
-
-describe('the URL for migrations', () => {
-  const own = { LEDGER_DATABASE_URL: 'postgres://app@x/florin' };
-
-  it('is that of the owner where there is one', () => {
-    const LEDGER_MIGRATION_DATABASE_URL = 'postgres://owner@x/florin';
-    expect(readMigrationUrl('ledger', { ...own, LEDGER_MIGRATION_DATABASE_URL })).toBe(
-      LEDGER_MIGRATION_DATABASE_URL,
-    );
-    expect(readMigrationUrl('ledger', own)).toBe(own.LEDGER_DATABASE_URL);
-  });
-
-  it('is needed', () => {
-    expect(() => readMigrationUrl('ledger', {})).toThrow('LEDGER_MIGRATION_DATABASE_URL');
   });
 });

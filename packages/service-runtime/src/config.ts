@@ -2,6 +2,7 @@ import { type KeyRing, parseKeyRing } from '@florin/caller-assertion';
 import type { PeerName, ServiceName } from '@florin/contracts';
 import type { DatabaseConfig } from '@florin/database';
 import { z } from 'zod';
+import { fileOf, readSettingFiles } from './setting-files.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -35,7 +36,7 @@ export const addressesField = z
   .string()
   .transform((text) => text.split(',').filter((address) => address !== ''))
   .refine((addresses) => addresses.length > 0, 'needs at least one host:port');
-const databaseUrlField = z.url({ protocol: /^postgres(ql)?$/ });
+export const databaseUrlField = z.url({ protocol: /^postgres(ql)?$/ });
 
 /** The commit that a process was built from, set by whoever deploys it. */
 export function readCommit(env: Environment): string | undefined {
@@ -50,14 +51,16 @@ interface OwnEnvironment extends Environment {
 }
 
 /**
- * Reads settings from the environment. One that is set to nothing is not set.
+ * Reads settings from the environment. One that is set to nothing is not set; one that is secret
+ * may stand in a file, which `X_FILE` names.
  * @throws Error that lists every setting that is missing or wrong, never its value.
  */
 export function readEnvironment<Shape extends z.ZodRawShape>(env: Environment, shape: Shape) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const spell = (env as OwnEnvironment)[SPELLING] ?? ((name) => name);
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = { ...set, ...readSettingFiles(set, Object.keys(shape), spell) };
   const parsed = z.object(shape).safeParse(given);
   if (parsed.success) return parsed.data;
-  const spell = (env as OwnEnvironment)[SPELLING] ?? ((name) => name);
   const lines = parsed.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
     return `  ${spell(name)}${given[name] === undefined ? ' is not set' : `: ${message}`}`;
@@ -71,19 +74,23 @@ export function readEnvironment<Shape extends z.ZodRawShape>(env: Environment, s
  */
 export function ownEnvironment(name: PeerName, env: Environment): Environment {
   const prefix = `${name.toUpperCase()}_`;
-  const { DATABASE_URL, NATS_URL } = env;
-  const shared = { DATABASE_URL, NATS_URL };
   const own = Object.fromEntries(
     Object.entries(env)
       .filter(([variable]) => variable.startsWith(prefix))
       .map(([variable, value]) => [variable.slice(prefix.length), value] as const),
   );
-  const isShared = (setting: string) =>
-    !Object.hasOwn(own, setting) && shared[setting as keyof typeof shared] !== undefined;
+  const shared = Object.fromEntries(
+    ['DATABASE_URL', 'NATS_URL']
+      .filter((setting) => !Object.hasOwn(own, setting) && !Object.hasOwn(own, fileOf(setting)))
+      .flatMap((setting) => [setting, fileOf(setting)])
+      .filter((setting) => env[setting] !== undefined)
+      .map((setting) => [setting, env[setting]] as const),
+  );
   return {
     ...shared,
     ...own,
-    [SPELLING]: (setting: string) => (isShared(setting) ? setting : `${prefix}${setting}`),
+    [SPELLING]: (setting: string) =>
+      Object.hasOwn(shared, setting) ? setting : `${prefix}${setting}`,
   };
 }
 
@@ -109,17 +116,6 @@ export function readServiceConfig(name: ServiceName, env: Environment): ServiceC
     callKeys: own.CALL_KEYS,
     commit: readCommit(env),
   };
-}
-
-/** The URL that migrations run with: as the schema's owner where there is one. */
-export function readMigrationUrl(name: ServiceName, env: Environment): string {
-  const own = readEnvironment(ownEnvironment(name, env), {
-    DATABASE_URL: databaseUrlField.optional(),
-    MIGRATION_DATABASE_URL: databaseUrlField.optional(),
-  });
-  const url = own.MIGRATION_DATABASE_URL ?? own.DATABASE_URL;
-  if (!url) throw new Error(`set ${name.toUpperCase()}_MIGRATION_DATABASE_URL`);
-  return url;
 }
 
 /** gRPC addresses of a service that this process calls. */

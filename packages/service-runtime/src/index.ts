@@ -1,4 +1,5 @@
 export * from './config.ts';
+export * from './database-roles.ts';
 export * from './drain.ts';
 export * from './listen.ts';
 export * from './log.ts';

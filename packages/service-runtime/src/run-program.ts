@@ -7,7 +7,8 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-const STOP_MS = 10_000;
+/** After this a stop is given up and the process ends. */
+export const STOP_MS = 10_000;
 
 /**
  * Runs a program until it is told to stop: by SIGTERM, Ctrl-C, or the end of the process that

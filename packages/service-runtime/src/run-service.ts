@@ -1,6 +1,7 @@
 import type { ServiceName } from '@florin/contracts';
-import { type Migrations, migrate } from '@florin/database';
-import { type Environment, readMigrationUrl } from './config.ts';
+import { type Migrations, migrate, provisionService } from '@florin/database';
+import type { Environment } from './config.ts';
+import { readMigrationUrl, readProvisioning } from './database-roles.ts';
 import { createLog, type Logger } from './log.ts';
 import { type Running, runProgram } from './run-program.ts';
 
@@ -16,8 +17,8 @@ export interface ServiceProgram<Config> {
 }
 
 /**
- * What a service's main.ts does: with no argument it serves, `migrate` brings its schema up to
- * date, and other commands of its own do what they say.
+ * What a service's main.ts does: with no argument it serves, `provision` makes its schema and roles,
+ * `migrate` brings the schema up to date, and other commands of its own do what they say.
  */
 export async function runService<Config>(
   { name, migrations, readConfig, create, commands = {} }: ServiceProgram<Config>,
@@ -28,13 +29,17 @@ export async function runService<Config>(
   const log = createLog(name);
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
   try {
-    if (command === 'migrate') {
+    if (command === 'provision') {
+      const { adminUrl, passwords } = readProvisioning(name, env);
+      await provisionService(adminUrl, name, passwords);
+      log.info('provisioned');
+    } else if (command === 'migrate') {
       const applied = await migrate(readMigrationUrl(name, env), name, migrations);
       log.info({ applied }, 'migrated');
     } else if (run) {
       process.stdout.write(`${await run(readConfig(env), args)}\n`);
     } else {
-      const known = ['migrate', ...Object.keys(commands)].join(', ');
+      const known = ['provision', 'migrate', ...Object.keys(commands)].join(', ');
       log.fatal(`unknown command ${command}: use ${known}, or nothing to serve`);
       process.exit(2);
     }

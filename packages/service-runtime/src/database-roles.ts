@@ -1,0 +1,44 @@
+import type { ServiceName } from '@florin/contracts';
+import { appRoleOf, ownerRoleOf, type RolePasswords } from '@florin/database';
+import { databaseUrlField, type Environment, ownEnvironment, readEnvironment } from './config.ts';
+
+/** The URL that migrations run with: as the schema's owner where there is one. */
+export function readMigrationUrl(name: ServiceName, env: Environment): string {
+  const own = readEnvironment(ownEnvironment(name, env), {
+    DATABASE_URL: databaseUrlField.optional(),
+    MIGRATION_DATABASE_URL: databaseUrlField.optional(),
+  });
+  const url = own.MIGRATION_DATABASE_URL ?? own.DATABASE_URL;
+  if (!url) throw new Error(`set ${name.toUpperCase()}_MIGRATION_DATABASE_URL`);
+  return url;
+}
+
+/**
+ * What `provision` needs: a superuser's URL, and the passwords that the two roles shall have, out of
+ * the URLs that the service and its migrations run with.
+ */
+export function readProvisioning(
+  name: ServiceName,
+  env: Environment,
+): { readonly adminUrl: string; readonly passwords: RolePasswords } {
+  const own = readEnvironment(ownEnvironment(name, env), {
+    PROVISION_DATABASE_URL: databaseUrlField,
+    DATABASE_URL: urlOfRole(appRoleOf(name)),
+    MIGRATION_DATABASE_URL: urlOfRole(ownerRoleOf(name)),
+  });
+  return {
+    adminUrl: own.PROVISION_DATABASE_URL,
+    passwords: { app: passwordOf(own.DATABASE_URL), owner: passwordOf(own.MIGRATION_DATABASE_URL) },
+  };
+}
+
+function urlOfRole(role: string) {
+  return databaseUrlField.refine(
+    (url) => URL.canParse(url) && new URL(url).username === role && passwordOf(url) !== '',
+    `must be a URL of the role ${role}, with its password`,
+  );
+}
+
+function passwordOf(url: string): string {
+  return decodeURIComponent(new URL(url).password);
+}

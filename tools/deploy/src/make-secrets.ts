@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { callees, type PeerName, type ServiceName, serviceNames } from '@florin/contracts';
+import { appRoleOf, ownerRoleOf } from '@florin/database';
+
+const SUPERUSER = 'postgres';
+const KEY_ID = 'k1';
+
+/**
+ * Every secret of one Florin, all random, by the name of its file: that of the setting in lower case.
+ * @param database `host:port/name` of the one Postgres that all services share.
+ */
+export function makeSecrets(database: string): ReadonlyMap<string, string> {
+  const superuserPassword = random();
+  const secrets = new Map([
+    ['postgres_password', superuserPassword],
+    ['provision_database_url', urlOf(SUPERUSER, superuserPassword, database)],
+    ['florin_admin_password', random()],
+  ]);
+  for (const service of serviceNames) {
+    secrets.set(`${service}_database_url`, urlOf(appRoleOf(service), random(), database));
+    secrets.set(
+      `${service}_migration_database_url`,
+      urlOf(ownerRoleOf(service), random(), database),
+    );
+  }
+  for (const [name, keys] of keysOfPairs()) secrets.set(name, keys.join(','));
+  return secrets;
+}
+
+/** A key of its own for each pair: the caller signs with it, the other one accepts it. */
+function keysOfPairs(): ReadonlyMap<string, string[]> {
+  const rings = new Map<string, string[]>();
+  const add = (name: string, key: string) => rings.set(name, [...(rings.get(name) ?? []), key]);
+  for (const [caller, called] of Object.entries(callees) as [PeerName, readonly ServiceName[]][]) {
+    for (const callee of called) {
+      const key = random();
+      add(`${caller}_call_keys`, `${callee}=${KEY_ID}:${key}`);
+      add(`${callee}_accept_keys`, `${caller}=${KEY_ID}:${key}`);
+    }
+  }
+  return rings;
+}
+
+function urlOf(role: string, password: string, database: string): string {
+  return `postgres://${role}:${password}@${database}`;
+}
+
+/** Base64url: it can stand in a URL as it is. */
+function random(): string {
+  return randomBytes(32).toString('base64url');
+}

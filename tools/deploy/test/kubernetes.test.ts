@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process';
+import type { PeerName, ServiceName } from '@florin/contracts';
+import { serviceNames } from '@florin/contracts';
+import { type Environment, readMigrationUrl, STOP_MS } from '@florin/service-runtime';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { makeSecrets } from '../src/make-secrets.ts';
+import { appNames, expectToStart, readText, root } from './apps.ts';
+import { type Container, type Deployment, portNamed, type Resource } from './resources.ts';
+
+const base = 'deploy/kubernetes/base';
+const { resources: files } = parse(readText(`${base}/kustomization.yaml`)) as {
+  readonly resources: readonly string[];
+};
+const written = files.flatMap((file) => documentsIn(readText(`${base}/${file}`)));
+
+function documentsIn(text: string): Resource[] {
+  return parseAllDocuments(text).map((document) => document.toJS() as Resource);
+}
+
+function find(resources: readonly Resource[], kind: string, name: string): Resource {
+  const found = resources.find((other) => other.kind === kind && other.metadata.name === name);
+  if (!found) throw new Error(`there is no ${kind} ${name}`);
+  return found;
+}
+
+function podOf(app: PeerName, resources = written) {
+  return (find(resources, 'Deployment', app) as unknown as Deployment).spec.template;
+}
+
+function only(containers: readonly Container[] = []): Container {
+  const [container, ...others] = containers;
+  if (!container || others.length > 0) throw new Error('one container is expected');
+  return container;
+}
+
+const secrets = makeSecrets('postgres:5432/florin');
+
+/** As the container sees it. A secret holds, by each setting's name, what local-secrets makes. */
+function environmentOf({ env = [], envFrom = [] }: Container): Environment {
+  const environment: Record<string, string | undefined> = {};
+  for (const { configMapRef } of envFrom)
+    Object.assign(environment, find(written, 'ConfigMap', configMapRef.name).data);
+  for (const { name, value, valueFrom } of env)
+    environment[name] = value ?? secrets.get(valueFrom?.secretKeyRef.key.toLowerCase() ?? '');
+  return environment;
+}
+
+it('tells every app what it needs to start and to speak with the others', () => {
+  expectToStart((app) => environmentOf(only(podOf(app).spec.containers)));
+});
+
+it('leads callers and Prometheus to where apps listen', () => {
+  const { data: settings = {} } = find(written, 'ConfigMap', 'florin-settings');
+  for (const app of appNames) {
+    const container = only(podOf(app).spec.containers);
+    const prefix = app.toUpperCase();
+    const { annotations = {} } = podOf(app).metadata;
+    if (app === 'gateway') {
+      expect(String(portNamed(container, 'http'))).toBe(settings.GATEWAY_PORT);
+      expect(String(portNamed(container, 'metrics'))).toBe(settings.GATEWAY_METRICS_PORT);
+      expect(annotations['prometheus.io/port']).toBe(settings.GATEWAY_METRICS_PORT);
+      continue;
+    }
+    expect(String(portNamed(container, 'http'))).toBe(settings[`${prefix}_HTTP_PORT`]);
+    expect(String(portNamed(container, 'grpc'))).toBe(settings[`${prefix}_GRPC_PORT`]);
+    expect(annotations['prometheus.io/port']).toBe(settings[`${prefix}_HTTP_PORT`]);
+    for (const [kind, name, setting] of [
+      ['http', app, settings[`${prefix}_HTTP_URLS`]?.replace('http://', '')],
+      ['grpc', `${app}-grpc`, settings[`${prefix}_GRPC_ADDRESSES`]],
+    ] as const) {
+      const { spec } = find(written, 'Service', name);
+      const port = spec?.ports?.find((other) => other.targetPort === kind);
+      expect(setting).toBe(`${name}:${port?.port}`);
+      expect(spec?.selector).toEqual({ app });
+    }
+  }
+});
+
+describe.each(serviceNames)('the migration of %s', (service: ServiceName) => {
+  it('has what it needs, of the image that follows it', () => {
+    const { containers, initContainers } = podOf(service).spec;
+    const migration = only(initContainers);
+    expect(migration).toMatchObject({ args: ['migrate'], image: only(containers).image });
+    expect(readMigrationUrl(service, environmentOf(migration))).toBe(
+      secrets.get(`${service}_migration_database_url`),
+    );
+  });
+});
+
+it('lets each app be disturbed by one process at a time', () => {
+  for (const app of appNames) {
+    expect(find(written, 'PodDisruptionBudget', app).spec).toMatchObject({
+      maxUnavailable: 1,
+      selector: { matchLabels: podOf(app).metadata.labels },
+    });
+  }
+});
+
+it('holds no secret', () => {
+  expect(written.filter(({ kind }) => kind === 'Secret')).toEqual([]);
+  expect(readText(`${base}/settings.yaml`)).not.toMatch(/KEYS|PASSWORD:|DATABASE_URL/);
+});
+
+function kustomize(folder: string): Resource[] | undefined {
+  try {
+    const text = execFileSync('kubectl', ['kustomize', folder], { cwd: root, encoding: 'utf8' });
+    return documentsIn(text);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const rendered = kustomize('deploy/kubernetes/overlays/example');
+
+describe.skipIf(!rendered)('as kubectl renders it (skipped where that is not installed)', () => {
+  const pods = appNames.map((app) => podOf(app, rendered ?? []));
+
+  it('gives every container the same narrow rights', () => {
+    for (const { spec } of pods) {
+      expect(spec).toMatchObject({
+        enableServiceLinks: false,
+        securityContext: { runAsNonRoot: true },
+      });
+      for (const container of [...spec.containers, ...(spec.initContainers ?? [])]) {
+        expect(container).toMatchObject({
+          image: expect.stringMatching(/^registry\.example\.com\/florin-\w+:0\.1\.0$/),
+          resources: { requests: expect.anything(), limits: { memory: expect.any(String) } },
+          securityContext: {
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          },
+        });
+      }
+    }
+  });
+
+  it('asks every app for its health at a port that it has', () => {
+    for (const { spec } of pods) {
+      const container = only(spec.containers);
+      for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'] as const) {
+        expect(container[probe]?.httpGet.path).toMatch(/^\/(healthz|readyz)$/);
+        expect(portNamed(container, container[probe]?.httpGet.port)).toBeTypeOf('number');
+      }
+    }
+  });
+
+  it('leaves an app the time to pause and then to finish', () => {
+    for (const { spec } of pods) {
+      const [, pause] = only(spec.containers).lifecycle?.preStop.exec.command ?? [];
+      expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(pause) + STOP_MS / 1_000);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+/** As much of Kubernetes' resources as the manifests here use and the tests ask for. */
+export interface Resource {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly data?: Readonly<Record<string, string>>;
+  readonly spec?: {
+    readonly selector?: Readonly<Record<string, unknown>>;
+    readonly ports?: readonly { readonly port: number; readonly targetPort: string }[];
+  };
+}
+
+export interface Deployment {
+  readonly spec: {
+    readonly template: {
+      readonly metadata: {
+        readonly labels: Readonly<Record<string, string>>;
+        readonly annotations?: Readonly<Record<string, string>>;
+      };
+      readonly spec: {
+        readonly containers: readonly Container[];
+        readonly initContainers?: readonly Container[];
+        readonly terminationGracePeriodSeconds?: number;
+      };
+    };
+  };
+}
+
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string };
+}
+
+export interface Container {
+  readonly image: string;
+  readonly env?: readonly {
+    readonly name: string;
+    readonly value?: string;
+    readonly valueFrom?: { readonly secretKeyRef: { readonly key: string } };
+  }[];
+  readonly envFrom?: readonly { readonly configMapRef: { readonly name: string } }[];
+  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly startupProbe?: Probe;
+  readonly readinessProbe?: Probe;
+  readonly livenessProbe?: Probe;
+  readonly lifecycle?: { readonly preStop: { readonly exec: { readonly command: string[] } } };
+}
+
+export function portNamed({ ports = [] }: Container, name: string | undefined): number | undefined {
+  return ports.find((port) => port.name === name)?.containerPort;
+}
