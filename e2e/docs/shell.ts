@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 
@@ -29,4 +29,17 @@ export function startShell(): Shell {
     return output;
   }
   return { run, end: () => bash.stdin.end() };
+}
+
+/** Those that this machine does not have; empty when it has all. */
+export function missingPrograms(...programs: readonly string[]): string {
+  const isMissing = (program: string) => {
+    try {
+      execFileSync(program, ['--version'], { stdio: 'ignore' });
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  return programs.filter(isMissing).join(' and ');
 }

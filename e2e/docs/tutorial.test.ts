@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { baseUrl } from '../api.ts';
 import { type Block, readSections } from './markdown.ts';
-import { type Shell, startShell } from './shell.ts';
+import { missingPrograms, type Shell, startShell } from './shell.ts';
 
 const ADDRESS = 'FLORIN=http://127.0.0.1:8080';
 /** As curl is, but it tells the status of the answer as well. */
@@ -12,7 +11,7 @@ const TELL_STATUS = `curl() { command curl -w '%{stderr}HTTP %{http_code}\\n' "$
 
 const [opening, ...rest] = readSections(join(import.meta.dirname, '../../docs/tutorial.md'));
 const calls = rest.filter(({ title }) => /^\d/.test(title));
-const missing = ['bash', 'curl'].filter((program) => !isInstalled(program));
+const missing = missingPrograms('bash', 'curl');
 
 it('begins with the address at which npm start listens', () => {
   expect(opening?.blocks[0]?.text).toContain(`${ADDRESS}\n`);
@@ -31,8 +30,8 @@ it('has ten numbered calls, each with a block to copy and its answer', () => {
   }
 });
 
-describe.skipIf(missing.length > 0)(
-  `with bash and curl (missing: ${missing.join() || '-'})`,
+describe.skipIf(missing !== '')(
+  `with bash and curl${missing && `, of which ${missing} is missing`}`,
   () => {
     const variables = opening?.blocks[0]?.text ?? '';
     let shell: Shell;
@@ -80,13 +79,4 @@ function patternOf(json: string): object {
     const literal = value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
     return expect.stringMatching(new RegExp(`^${literal.replaceAll('…', '.+')}$`));
   });
-}
-
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }
