@@ -25,9 +25,19 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'contributing',
+          // A system of its own, of a copy of the source that is changed as the page says.
+          include: ['e2e/contributing/**/*.test.ts'],
+          sequence: { groupOrder: 2 },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, 'e2e/telemetry/**'],
+          exclude: [...configDefaults.exclude, 'e2e/{telemetry,contributing}/**'],
           globalSetup: ['e2e/start-florin.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -39,17 +39,27 @@ export function useFlorin({ url, dataDir, ledgerDatabaseUrl }: Florin): void {
   if (ledgerDatabaseUrl !== undefined) process.env[LEDGER_DATABASE_VARIABLE] = ledgerDatabaseUrl;
 }
 
+export interface Source {
+  /** The tree that is run. */
+  readonly root?: string;
+  /** What the launcher is told; everything is started unless it says otherwise. */
+  readonly options?: readonly string[];
+}
+
 /**
  * Starts the whole system by the launcher, as a newcomer starts it, in a folder of its own. With
  * `FLORIN_E2E_SPLIT` set, the ledger has a second Postgres to itself.
  */
-export async function startFlorin(): Promise<Florin> {
+export async function startFlorin({
+  root = join(import.meta.dirname, '..'),
+  options = [],
+}: Source = {}): Promise<Florin> {
   const dataDir = await mkdtemp(join(tmpdir(), 'florin-e2e-'));
   // As root, Postgres runs as somebody else, who has to get in.
   await chmod(dataDir, 0o711);
   const ledger = process.env.FLORIN_E2E_SPLIT ? await startLedgerPostgres(dataDir) : undefined;
-  const launcher = spawn(process.execPath, ['tools/launcher/src/main.ts'], {
-    cwd: join(import.meta.dirname, '..'),
+  const launcher = spawn(process.execPath, ['tools/launcher/src/main.ts', ...options], {
+    cwd: root,
     // By the channel the launcher learns that this process is gone, even by a kill.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {

@@ -1,6 +1,7 @@
-import { copyFileSync, cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PeerName, serviceNames } from '@florin/contracts';
+import { copyFolder } from '../copy-folder.ts';
 
 const apps: readonly PeerName[] = [...serviceNames, 'gateway'];
 
@@ -32,11 +33,4 @@ export function makeMix({ old }: Mix, before: string, now: string, dir: string):
   symlinkSync(join(before, 'node_modules'), join(dir, 'node_modules'));
   for (const file of ['package.json', 'vitest.config.ts'])
     copyFileSync(join(before, file), join(dir, file));
-}
-
-/** Programs find their own folder by where they stand, so these are copied; packages stay. */
-function copyFolder(from: string, to: string): void {
-  const packages = join(from, 'node_modules');
-  cpSync(from, to, { recursive: true, filter: (path) => path !== packages });
-  symlinkSync(packages, join(to, 'node_modules'));
 }
