@@ -97,8 +97,7 @@ describe('a trace', () => {
     expect(childrenOf(collector.spans, batch).map(({ name }) => name)).toEqual([
       'lock balances',
       'load',
-      'save',
-      'commit',
+      'save and commit',
     ]);
     if (process.env.FLORIN_DRAW_TRACES)
       process.stdout.write(`${drawTrace(collector.spans, consumed.traceId)}\n`);

@@ -27,7 +27,7 @@ export function makeMeter({ registry }: Metrics): Meter {
   });
   const commit = new Histogram({
     name: 'florin_ledger_commit_seconds',
-    help: 'Time of COMMIT: what the disk and replicas under Postgres take.',
+    help: 'Time to write and commit a batch: mostly what the disk under Postgres takes.',
     buckets: SECONDS,
     registers,
   });

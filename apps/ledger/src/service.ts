@@ -64,6 +64,7 @@ export async function createLedgerService(
   const { db, pool, close } = openDatabase<LedgerTables>(
     config.database,
     onError('a database connection failed'),
+    { pipeline: true },
   );
   // A ledger that was off for longer than partitions were made ahead has none for today.
   await ensurePartitions(db);

@@ -21,6 +21,9 @@ export interface CuttingRelay {
 /** The message of the simple query `commit`, as Postgres's protocol spells it. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
 
+/** What Postgres answers to it. */
+const COMMITTED = Buffer.from('COMMIT\0', 'latin1');
+
 /** A way to the database that breaks when it is told to. */
 export async function startCuttingRelay(databaseUrl: string): Promise<CuttingRelay> {
   const target = new URL(databaseUrl);
@@ -61,7 +64,7 @@ export async function startCuttingRelay(databaseUrl: string): Promise<CuttingRel
       else {
         database.removeAllListeners('data');
         database.write(bytes, () => order.cut === 'on the way' && cut());
-        database.once('data', cut);
+        database.on('data', (answer) => answer.includes(COMMITTED) && cut());
       }
     });
   });

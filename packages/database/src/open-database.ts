@@ -21,10 +21,14 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** Opens a bounded pool of connections; the first one is made when it is needed. */
+/**
+ * Opens a bounded pool of connections; the first one is made when it is needed. With `pipeline`,
+ * statements that are sent without waiting share a round trip.
+ */
 export function openDatabase<Tables>(
   { url, poolSizeMax }: DatabaseConfig,
   onError: (error: Error) => void,
+  { pipeline = false }: { readonly pipeline?: boolean } = {},
 ): Database<Tables> {
   const pool = new Pool({
     connectionString: url,
@@ -34,6 +38,7 @@ export function openDatabase<Tables>(
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     keepAlive: true,
+    pipeline,
     types: { getTypeParser },
   });
   // Without listeners a connection that Postgres closes would end the process: the first is for

@@ -12,6 +12,7 @@ import {
 import type { Transaction } from '../domain/transaction.ts';
 import { toTransaction } from './rows.ts';
 import type { TransactionRow } from './schema.ts';
+import { together } from './together.ts';
 
 const FIND_TRANSACTIONS = `
   select t.* from unnest($1::uuid[], $2::uuid[]) wanted (id, account_id)
@@ -41,17 +42,16 @@ export async function findTransactions(
   const closing = submissions.flatMap(({ accountId, command }) =>
     command.kind === 'close' ? [accountId] : [],
   );
-  const found: Selectable<TransactionRow>[] = [];
-  if (wanted.length > 0)
-    found.push(
-      ...(await query(client, 'find-transactions', FIND_TRANSACTIONS, [
-        wanted.map(({ id }) => id),
-        wanted.map(({ accountId }) => accountId),
-      ])),
-    );
-  if (closing.length > 0)
-    found.push(...(await query(client, 'find-pending', FIND_PENDING, [closing])));
-  return new Map(found.map((row) => [row.id, toTransaction(row)]));
+  const found = await together([
+    wanted.length > 0
+      ? query(client, 'find-transactions', FIND_TRANSACTIONS, [
+          wanted.map(({ id }) => id),
+          wanted.map(({ accountId }) => accountId),
+        ])
+      : [],
+    closing.length > 0 ? query(client, 'find-pending', FIND_PENDING, [closing]) : [],
+  ]);
+  return new Map(found.flat().map((row) => [row.id, toTransaction(row)]));
 }
 
 async function query(

@@ -6,6 +6,7 @@ import type { PaymentRequest } from '../domain/payment-request.ts';
 import type { LoadedPayments, Submission } from '../domain/submission.ts';
 import { toPaymentAttempt, toPaymentRequest } from './payment-rows.ts';
 import type { PaymentAttemptRow, PaymentRequestRow } from './payment-schema.ts';
+import { together } from './together.ts';
 
 const FIND = `
   select p.* from unnest($1::uuid[], $2::uuid[]) wanted (id, account_id)
@@ -34,12 +35,12 @@ export async function findPayments(
       ? []
       : (await client.query<Selectable<PaymentRequestRow>>({ name, text, values: [...values] }))
           .rows;
-  const rows = [
-    ...(await find('find-payments', FIND, columns(named))),
-    ...(await find('find-payments-by-key', FIND_BY_KEY, columns(keyed))),
-    ...(await find('find-pending-payments', FIND_PENDING, [closing])),
-  ];
-  const requests = new Map(rows.map((row) => [row.id, toPaymentRequest(row)]));
+  const found = await together([
+    find('find-payments', FIND, columns(named)),
+    find('find-payments-by-key', FIND_BY_KEY, columns(keyed)),
+    find('find-pending-payments', FIND_PENDING, [closing]),
+  ]);
+  const requests = new Map(found.flat().map((row) => [row.id, toPaymentRequest(row)]));
   return { requests, attempts: await findAttempts(client, requests) };
 }
 

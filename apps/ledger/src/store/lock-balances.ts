@@ -9,6 +9,8 @@ export interface LockedBalances {
   readonly balances: ReadonlyMap<Uuid, Balance>;
   /** Milliseconds since 1970, by the database's clock, after the locks were granted. */
   readonly now: number;
+  /** The database transaction, by which its outcome can be asked; undefined without any balance. */
+  readonly xid: string | undefined;
 }
 
 /**
@@ -16,7 +18,8 @@ export interface LockedBalances {
  * outside of the subquery: within it, before a row's lock is waited for.
  */
 const lockWith = (wait: '' | 'skip locked') => `
-  select locked.*, extract(epoch from clock_timestamp()) * 1000 as now_ms
+  select locked.*, extract(epoch from clock_timestamp()) * 1000 as now_ms,
+         pg_current_xact_id()::text as xid
     from (select * from balances where account_id = any($1::uuid[])
            order by account_id for no key update ${wait}) locked`;
 const LOCK = lockWith('');
@@ -57,9 +60,10 @@ export async function findStuckBalances(
 function toLocked({
   rows,
 }: {
-  rows: (Selectable<BalanceRow> & { now_ms: string })[];
+  rows: (Selectable<BalanceRow> & { now_ms: string; xid: string })[];
 }): LockedBalances {
   // The newest reading: it came after the last lock.
   const now = Math.max(0, ...rows.map((row) => Math.floor(Number(row.now_ms))));
-  return { balances: new Map(rows.map((row) => [row.account_id, toBalance(row)])), now };
+  const balances = new Map(rows.map((row) => [row.account_id, toBalance(row)]));
+  return { balances, now, xid: rows[0]?.xid };
 }

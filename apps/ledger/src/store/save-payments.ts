@@ -3,6 +3,7 @@ import type { PaymentAttempt } from '../domain/payment-attempt.ts';
 import type { PaymentRequest } from '../domain/payment-request.ts';
 import type { Writes } from '../domain/submission.ts';
 import { arraysOf, type Column, namesOf, toTimestamp, unnestOf } from './columns.ts';
+import { together } from './together.ts';
 
 const requestColumns: readonly Column<PaymentRequest>[] = [
   ['id', 'uuid', (row) => row.id],
@@ -59,18 +60,20 @@ export async function savePayments(
   client: ClientBase,
   { payments, attempts }: Pick<Writes, 'payments' | 'attempts'>,
 ): Promise<void> {
-  if (payments.length > 0)
-    await client.query({
-      name: 'save-payments',
-      text: SAVE_REQUESTS,
-      values: [...arraysOf(requestColumns, payments)],
-    });
-  if (attempts.length > 0)
-    await client.query({
-      name: 'save-attempts',
-      text: SAVE_ATTEMPTS,
-      values: [...arraysOf(attemptColumns, attempts)],
-    });
+  await together([
+    payments.length > 0 &&
+      client.query({
+        name: 'save-payments',
+        text: SAVE_REQUESTS,
+        values: [...arraysOf(requestColumns, payments)],
+      }),
+    attempts.length > 0 &&
+      client.query({
+        name: 'save-attempts',
+        text: SAVE_ATTEMPTS,
+        values: [...arraysOf(attemptColumns, attempts)],
+      }),
+  ]);
 }
 
 function buildSave<Row>(

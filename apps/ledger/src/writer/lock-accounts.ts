@@ -7,6 +7,7 @@ import {
   lockBalances,
   lockFreeBalances,
 } from '../store/lock-balances.ts';
+import { together } from '../store/together.ts';
 
 export interface LockedAccounts {
   readonly locked: LockedBalances;
@@ -15,7 +16,7 @@ export interface LockedAccounts {
 }
 
 /**
- * Locks the balances of a batch. An account that once stayed locked for too long is not waited for
+ * Begins the database transaction of a batch and locks its balances. An account that once stayed locked for too long is not waited for
  * again until its lock was got: a batch that waits holds up all its other accounts.
  */
 export function makeLockAccounts() {
@@ -25,18 +26,22 @@ export function makeLockAccounts() {
     const clear = accountIds.filter((id) => !suspects.has(id));
     const suspected = accountIds.filter((id) => suspects.has(id));
     try {
-      const locked = await lockBalances(client, clear);
+      const [, locked] = await together([client.query('begin'), lockBalances(client, clear)]);
       if (suspected.length === 0) return locked;
       const free = await lockFreeBalances(client, suspected);
       return {
         balances: new Map([...locked.balances, ...free.balances]),
         now: Math.max(locked.now, free.now),
+        xid: locked.xid ?? free.xid,
       };
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       await client.query('rollback');
-      await client.query('begin');
-      return lockFreeBalances(client, accountIds);
+      const [, free] = await together([
+        client.query('begin'),
+        lockFreeBalances(client, accountIds),
+      ]);
+      return free;
     }
   }
 

@@ -11,6 +11,7 @@ import { findPayments } from '../store/load-payments.ts';
 import { saveBatch, type Traces } from '../store/save-batch.ts';
 import { saveCharges } from '../store/save-charges.ts';
 import { savePayments } from '../store/save-payments.ts';
+import { together } from '../store/together.ts';
 import { makeLockAccounts } from './lock-accounts.ts';
 import { type Meter, timed } from './meter.ts';
 
@@ -87,7 +88,6 @@ async function decideAndSave(
   submissions: readonly TracedSubmission[],
   { lockAccounts, sources, meter }: BatchParts,
 ): Promise<readonly Verdict[]> {
-  await client.query('begin');
   const accountIds = [...new Set(submissions.map(({ accountId }) => accountId))];
   const { locked, stuck } = await timed(meter.lockWait, () =>
     withSpan('lock balances', sqlSpan, () => lockAccounts(client, accountIds)),
@@ -100,20 +100,25 @@ async function decideAndSave(
     await client.query('rollback');
     return all;
   }
-  const xid = await withSpan('save', sqlSpan, () => save(client, writes, tracesOf(submissions)));
-  await timed(meter.commit, () => withSpan('commit', sqlSpan, () => client.query('commit'))).catch(
-    (error: unknown) => {
-      throw isServerTrouble(error) ? new CommitLost(xid, all, error) : error;
-    },
-  );
+  const { xid } = locked;
+  if (xid === undefined) throw new Error('a batch without any balance has something to write');
+  const traces = tracesOf(submissions);
+  await timed(meter.commit, () =>
+    withSpan('save and commit', sqlSpan, () => saveAndCommit(client, writes, traces)),
+  ).catch((error: unknown) => {
+    throw isServerTrouble(error) ? new CommitLost(xid, all, error) : error;
+  });
   return all;
 }
 
-async function save(client: PoolClient, writes: Writes, traces: Traces): Promise<string> {
-  const xid = await saveBatch(client, writes, traces);
-  await saveCharges(client, writes.charges);
-  await savePayments(client, writes);
-  return xid;
+/** All in one round trip: after a statement that failed, Postgres takes COMMIT for ROLLBACK. */
+async function saveAndCommit(client: PoolClient, writes: Writes, traces: Traces): Promise<void> {
+  await together([
+    saveBatch(client, writes, traces),
+    saveCharges(client, writes.charges),
+    savePayments(client, writes),
+    client.query('commit'),
+  ]);
 }
 
 /** An event names its request, by which it finds the request's trace. */
@@ -126,10 +131,12 @@ function tracesOf(submissions: readonly TracedSubmission[]): Traces {
 
 /** What the commands need besides the balances. Read after the locks, by fresh snapshots. */
 async function load(client: PoolClient, submissions: readonly Submission[]) {
-  const transactions = await findTransactions(client, submissions);
-  const replies = await findReplies(client, submissions);
-  const charges = await findCharges(client, submissions);
-  const payments = await findPayments(client, submissions);
+  const [transactions, replies, charges, payments] = await together([
+    findTransactions(client, submissions),
+    findReplies(client, submissions),
+    findCharges(client, submissions),
+    findPayments(client, submissions),
+  ]);
   return { transactions, replies, charges, payments };
 }
 
