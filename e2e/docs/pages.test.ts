@@ -11,9 +11,27 @@ const pages = globSync(['*.md', 'docs/**/*.md', 'apps/*/README.md', 'deploy/**/*
 const PATH = /`((?:apps|packages|tools|docs|e2e|deploy|scripts)\/[\w./-]*)`(?!:\n\n\0)/g;
 const LINK = /\]\((?!https?:)([^)#]+)[^)]*\)/g;
 
-it.each(pages)('%s names files and pages that are there', (page) => {
+it.each(pages)('%s names only files and pages that are there', (page) => {
   const text = readFileSync(join(root, page), 'utf8').replaceAll(/^```.*?^```$/gms, '\0');
   const links = [...text.matchAll(LINK)].map(([, link = '']) => join(dirname(page), link));
   const paths = [...text.matchAll(PATH)].map(([, path = '']) => path);
   expect([...links, ...paths].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+it('has the same sections on every app, in the same order', () => {
+  const orders = globSync('apps/*/README.md', { cwd: root }).map((page) => {
+    const headings = readFileSync(join(root, page), 'utf8').match(/^## .*/gm);
+    return [page, headings];
+  });
+  expect(orders).toEqual(orders.map(([page]) => [page, orders[0]?.[1]]));
+});
+
+it('has the same parts in every decision, numbered without gaps', () => {
+  const decisions = pages.filter((page) => page.startsWith('docs/decisions/')).toSorted();
+  const found = decisions.map((page) => {
+    const text = readFileSync(join(root, page), 'utf8');
+    return [Number(/^# (\d+)\. /.exec(text)?.[1]), text.match(/^\*\*\w+\.\*\*/gm)];
+  });
+  const parts = ['Context', 'Decision', 'Consequences', 'Status'].map((part) => `**${part}.**`);
+  expect(found).toEqual(decisions.map((_page, index) => [index + 1, parts]));
 });
