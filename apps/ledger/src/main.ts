@@ -1,10 +1,11 @@
 import { runService } from '@florin/service-runtime';
+import { audit } from './audit.ts';
 import { readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import { createLedgerService } from './service.ts';
 
 await runService(
-  { name: 'ledger', migrations, readConfig, create: createLedgerService },
+  { name: 'ledger', migrations, readConfig, create: createLedgerService, commands: { audit } },
   process.env,
   process.argv.slice(2),
 );

@@ -24,6 +24,7 @@ import { openBalanceRpc } from './grpc/open-balance.ts';
 import { requestPaymentRpc } from './grpc/request-payment.ts';
 import { type LedgerOperations, ledgerRoutes } from './http/routes.ts';
 import { addLedgerMetrics, makeMeter } from './metrics.ts';
+import { makeAudit } from './operations/audit.ts';
 import { makeChangeCurrency } from './operations/change-currency.ts';
 import { makeEndDueHolds } from './operations/end-due-holds.ts';
 import { forgetPublished } from './operations/forget-published.ts';
@@ -103,6 +104,7 @@ export async function createLedgerService(
     listTransactions: makeListTransactions(db),
     getBalance: makeGetBalance(db, Date.now),
     listEntries: makeListEntries(db, getTransaction),
+    audit: makeAudit(db),
   };
   const wrapOperations = overrides.wrapOperations ?? ((whole) => whole);
   const forgetting = startLoop(

@@ -1,6 +1,5 @@
-import { listParked, openDatabase } from '@florin/database';
+import { type DatabaseConfig, listParked, openDatabase } from '@florin/database';
 import { retryParked } from '@florin/events';
-import type { WebhooksConfig } from './config.ts';
 import { onAnyEvent } from './events/on-any-event.ts';
 import type { WebhooksTables } from './store/schema.ts';
 
@@ -9,7 +8,7 @@ const CONSUMER = 'webhooks';
 
 /** `parked list` shows what was set aside and why; `parked retry` handles it again, in order. */
 export async function parked(
-  { database }: Pick<WebhooksConfig, 'database'>,
+  { database }: { readonly database: DatabaseConfig },
   [what]: readonly string[],
 ): Promise<string> {
   const { db, close } = openDatabase<WebhooksTables>(database, () => {});

@@ -89,6 +89,14 @@ export const rules = {
     platform: 'none',
     admin: 'all',
   }),
+  'prove the books': rule({
+    owner: 'none',
+    member: 'none',
+    key: 'none',
+    alone: 'none',
+    platform: 'none',
+    admin: 'all',
+  }),
   'list users': rule({
     owner: 'none',
     member: 'none',

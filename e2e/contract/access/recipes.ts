@@ -131,6 +131,7 @@ const ledger: readonly Recipe[] = [
   about('GET /v1/payments/{payment_id}', READ, 'payment'),
   about('GET /v1/payments/{payment_id}/status', READ, 'payment'),
   about('POST /v1/payments/{payment_id}/cancel', CHANGE, 'payment', { fresh: asking }),
+  about('GET /v1/audit', 'prove the books', undefined),
 ];
 
 /** The whole request is answered 200; what became of its one item is inside. */

@@ -2,6 +2,7 @@ import type { Row } from '../row.ts';
 import { createAccountRows, getAccountRows, listAccountsRows } from './accounts.ts';
 import { anyAccountRows, closeAccountRows, updateAccountRows } from './accounts-changes.ts';
 import { apiKeyRows } from './api-keys.ts';
+import { auditRows } from './audit.ts';
 import { balanceRows, bulkRows } from './balances.ts';
 import { catalogueRows } from './catalogue.ts';
 import { loginRows } from './login.ts';
@@ -39,6 +40,7 @@ export const allRows: readonly Row[] = [
   ...bulkRows,
   ...balanceRows,
   ...paymentRows,
+  ...auditRows,
   ...pageRows,
   ...catalogueRows,
   ...subscriptionRows,

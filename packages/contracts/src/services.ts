@@ -31,6 +31,7 @@ const ownedPrefixes = {
     '/v1/payments',
     '/v1/account/balance',
     '/v1/accounts/{account_id}/balance',
+    '/v1/audit',
     '/pay',
   ],
   billing: [

@@ -94,14 +94,24 @@ export function ownEnvironment(name: PeerName, env: Environment): Environment {
   };
 }
 
+const databaseFields = {
+  DATABASE_URL: databaseUrlField,
+  DATABASE_POOL_SIZE_MAX: z.coerce.number().int().min(2).max(100).default(10),
+};
+
+/** What a command that only looks into the database needs. */
+export function readDatabaseConfig(name: ServiceName, env: Environment): DatabaseConfig {
+  const own = readEnvironment(ownEnvironment(name, env), databaseFields);
+  return { url: own.DATABASE_URL, poolSizeMax: own.DATABASE_POOL_SIZE_MAX };
+}
+
 /** The settings that every service has, by its name: `LEDGER_HTTP_PORT` and so on. */
 export function readServiceConfig(name: ServiceName, env: Environment): ServiceConfig {
   const own = readEnvironment(ownEnvironment(name, env), {
     HOST: z.string().default('127.0.0.1'),
     HTTP_PORT: portField,
     GRPC_PORT: portField,
-    DATABASE_URL: databaseUrlField,
-    DATABASE_POOL_SIZE_MAX: z.coerce.number().int().min(2).max(100).default(10),
+    ...databaseFields,
     NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
     ACCEPT_KEYS: keyRingField,
     CALL_KEYS: keyRingField.default(new Map()),

@@ -1,9 +1,15 @@
 import type { ServiceName } from '@florin/contracts';
-import { type Migrations, migrate, provisionService } from '@florin/database';
-import type { Environment } from './config.ts';
+import { type DatabaseConfig, type Migrations, migrate, provisionService } from '@florin/database';
+import { type Environment, readDatabaseConfig } from './config.ts';
 import { readMigrationUrl, readProvisioning } from './database-roles.ts';
 import { createLog, type Logger } from './log.ts';
 import { type Running, runProgram } from './run-program.ts';
+
+/** Works on the service's database, whose settings are all that it needs. */
+type Command = (
+  config: { readonly database: DatabaseConfig },
+  args: readonly string[],
+) => Promise<string>;
 
 export interface ServiceProgram<Config> {
   readonly name: ServiceName;
@@ -11,9 +17,7 @@ export interface ServiceProgram<Config> {
   readonly readConfig: (env: Environment) => Config;
   readonly create: (config: Config, log: Logger) => Promise<Running>;
   /** What else can be asked of it, by the first argument; each returns what it has to say. */
-  readonly commands?: Readonly<
-    Record<string, (config: Config, args: readonly string[]) => Promise<string>>
-  >;
+  readonly commands?: Readonly<Record<string, Command>>;
 }
 
 /**
@@ -37,7 +41,7 @@ export async function runService<Config>(
       const applied = await migrate(readMigrationUrl(name, env), name, migrations);
       log.info({ applied }, 'migrated');
     } else if (run) {
-      process.stdout.write(`${await run(readConfig(env), args)}\n`);
+      process.stdout.write(`${await run({ database: readDatabaseConfig(name, env) }, args)}\n`);
     } else {
       const known = ['provision', 'migrate', ...Object.keys(commands)].join(', ');
       log.fatal(`unknown command ${command}: use ${known}, or nothing to serve`);

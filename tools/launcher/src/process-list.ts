@@ -73,6 +73,11 @@ export async function stopLeftovers(dataDir: string): Promise<string[]> {
   return left.map(({ name }) => name);
 }
 
+/** Where something answers that the launcher of this folder keeps running. */
+export async function findUrl(dataDir: string, name: string): Promise<string | undefined> {
+  return (await readList(dataDir)).find((entry) => entry.name === name)?.url;
+}
+
 async function readList(dataDir: string): Promise<ProcessEntry[]> {
   try {
     const text = await readFile(listPath(dataDir), 'utf8');

@@ -1,8 +1,10 @@
 import type { Route } from '@florin/http-api';
+import type { makeAudit } from '../operations/audit.ts';
 import type { makeGetBalance } from '../operations/get-balance.ts';
 import type { makeGetTransaction } from '../operations/get-transaction.ts';
 import type { makeListEntries } from '../operations/list-entries.ts';
 import type { makeListTransactions } from '../operations/list-transactions.ts';
+import { auditRoute } from './audit.ts';
 import { cancelTransactionRoute } from './cancel-transaction.ts';
 import { captureTransactionRoute } from './capture-transaction.ts';
 import {
@@ -19,6 +21,7 @@ import { type PaymentOperations, paymentRoutes } from './payment-routes.ts';
 import { updateTransactionRoute } from './update-transaction.ts';
 
 export interface LedgerOperations extends PaymentOperations {
+  readonly audit: ReturnType<typeof makeAudit>;
   readonly getTransaction: ReturnType<typeof makeGetTransaction>;
   readonly listTransactions: ReturnType<typeof makeListTransactions>;
   readonly getBalance: ReturnType<typeof makeGetBalance>;
@@ -30,7 +33,7 @@ export function ledgerRoutes(
   operations: LedgerOperations,
   settings: CreateTransactionSettings & { readonly publicUrl: string },
 ): readonly Route[] {
-  const { writer, getTransaction, listTransactions, getBalance, listEntries } = operations;
+  const { audit, writer, getTransaction, listTransactions, getBalance, listEntries } = operations;
   const createTransaction = makeCreateTransaction(writer, settings);
   return [
     listTransactionsRoute(listTransactions),
@@ -42,6 +45,7 @@ export function ledgerRoutes(
     cancelTransactionRoute(writer, getTransaction),
     captureTransactionRoute(writer, getTransaction),
     ...getBalanceRoutes(getBalance),
+    auditRoute(audit),
     ...paymentRoutes(operations, `${settings.publicUrl}/pay/`),
   ];
 }

@@ -4,7 +4,7 @@ import type { LedgerTables } from '../store/schema.ts';
 
 const ROWS_MAX = 5_000;
 /** Longer than the stream keeps events, so that a wiped store can be filled again. */
-const EVENTS_KEPT_DAYS = 30;
+export const EVENTS_KEPT_DAYS = 30;
 
 /** Forgets a bounded number of old events; returns whether there may be more. */
 export async function forgetPublished(db: Kysely<LedgerTables>): Promise<boolean> {

@@ -1,0 +1,49 @@
+import { type DatabaseConfig, openDatabase } from '@florin/database';
+import { describe, type Violation } from './domain/violation.ts';
+import { auditAll, inSnapshot } from './operations/audit.ts';
+import { makeProgress } from './progress.ts';
+import { countEntries } from './store/audit/next-range.ts';
+import type { LedgerTables } from './store/schema.ts';
+
+const SIZE = { accountsMax: 10_000, changesMax: 50_000 };
+/** One account may have as many transactions as all others together. */
+const STATEMENT_TIMEOUT_MS = 3_600_000;
+const PER = 1_000_000;
+
+/** `audit` proves all books in one snapshot. The exit code is 1 when they do not hold. */
+export async function audit({ database }: { readonly database: DatabaseConfig }): Promise<string> {
+  const { db, close } = openDatabase<LedgerTables>({ ...database, poolSizeMax: 1 }, () => {});
+  try {
+    const startedAt = performance.now();
+    const checked = { accounts: 0, transactions: 0, entries: 0, violations: 0 };
+    let first: Violation | null = null;
+    await inSnapshot(db, STATEMENT_TIMEOUT_MS, async (tx) => {
+      const show = makeProgress(process.stderr, await countEntries(tx));
+      for await (const page of auditAll(tx, SIZE)) {
+        for (const name of ['accounts', 'transactions', 'entries', 'violations'] as const)
+          checked[name] += page[name];
+        first ??= page.first;
+        show(checked.entries);
+      }
+    });
+    if (checked.violations > 0) process.exitCode = 1;
+    return [
+      summaryOf(checked, (performance.now() - startedAt) / 1_000),
+      ...(first
+        ? [`${checked.violations} violations; the first: ${describe(first)}`]
+        : ['no violation']),
+    ].join('\n');
+  } finally {
+    await close();
+  }
+}
+
+type Checked = Readonly<Record<'accounts' | 'transactions' | 'entries', number>>;
+
+function summaryOf({ accounts, transactions, entries }: Checked, seconds: number): string {
+  const perMillion =
+    transactions === 0
+      ? ''
+      : `, ${((seconds / transactions) * PER).toFixed(1)} s per million transactions`;
+  return `checked ${accounts} accounts, ${transactions} transactions, ${entries} entries in ${seconds.toFixed(1)} s${perMillion}`;
+}

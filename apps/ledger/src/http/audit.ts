@@ -1,0 +1,68 @@
+import { AppError, parsePublicId, toPublicId } from '@florin/contracts';
+import { defineRoute, limitField } from '@florin/http-api';
+import { z } from 'zod';
+import { type Invariant, invariants, toResource } from '../domain/violation.ts';
+import type { makeAudit } from '../operations/audit.ts';
+
+const invariantNames = Object.keys(invariants) as [Invariant, ...Invariant[]];
+
+const violationSchema = z.object({
+  invariant: z.enum(invariantNames),
+  /** The invariant in words. */
+  rule: z.string(),
+  account_id: z.string().nullable(),
+  /** What shows the violation: an account, a transaction, an entry, an event. */
+  id: z.string(),
+  expected: z.string(),
+  found: z.string(),
+});
+
+const auditSchema = z.object({
+  object: z.literal('audit'),
+  checked: z.object({ accounts: z.int(), transactions: z.int(), entries: z.int() }),
+  violations_count: z.int(),
+  first_violation: violationSchema.nullable(),
+  /** The account to send as `after`; null after the last. */
+  next: z.string().nullable(),
+  seconds: z.number(),
+});
+
+const afterField = z
+  .string()
+  .transform((id, context) => {
+    const uuid = parsePublicId('account', id);
+    if (uuid !== undefined) return uuid;
+    context.issues.push({ code: 'custom', input: id, message: 'is not the id of an account' });
+    return z.NEVER;
+  })
+  .optional();
+
+export function auditRoute(audit: ReturnType<typeof makeAudit>) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/audit',
+    summary: 'Prove the books of the next accounts, in the order of their ids',
+    token: 'session',
+    query: z.object({ after: afterField, limit: limitField(100) }),
+    replies: { 200: auditSchema },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ caller, query: { after, limit } }) {
+      if (caller.role !== 'admin')
+        throw new AppError('forbidden', 'the audit is for administrators');
+      const startedAt = performance.now();
+      const { accounts, transactions, entries, violations, first, next } = await audit(
+        after,
+        limit,
+      );
+      const body: z.output<typeof auditSchema> = {
+        object: 'audit',
+        checked: { accounts, transactions, entries },
+        violations_count: violations,
+        first_violation: first && toResource(first),
+        next: next && toPublicId('account', next),
+        seconds: Math.round(performance.now() - startedAt) / 1_000,
+      };
+      return { status: 200, body };
+    },
+  });
+}

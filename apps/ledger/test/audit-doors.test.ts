@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { toPublicId } from '@florin/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admin, noAccount, platform } from './callers.ts';
+import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+
+let ledger: TestLedger;
+let accounts: TestAccount[];
+beforeAll(async () => {
+  ledger = await startLedger();
+  accounts = [];
+  for (const credit of [100, 200, 300]) accounts.push(await ledger.openAccount({ credit }));
+});
+afterAll(() => ledger.stop());
+
+const get = (query = '', caller = admin) => ledger.call('GET', `/v1/audit${query}`, { caller });
+
+/** Breaks the books for as long as `work` takes. */
+async function whileBroken<Result>(work: () => Promise<Result>): Promise<Result> {
+  const move = (amount: number) =>
+    ledger.superuser.query(
+      `update balances set available = available + $1, external = external - $1
+        where account_id = $2`,
+      [amount, accounts[1]?.id],
+    );
+  await move(5);
+  try {
+    return await work();
+  } finally {
+    await move(-5);
+  }
+}
+
+describe('GET /v1/audit', () => {
+  it('proves everything at once when it is little', async () => {
+    const { status, body } = await get();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      object: 'audit',
+      checked: { accounts: 3, transactions: 3, entries: 3 },
+      violations_count: 0,
+      first_violation: null,
+      next: null,
+      seconds: expect.any(Number),
+    });
+  });
+
+  it('goes from page to page, by the accounts', async () => {
+    const first = (await get('?limit=2')).body;
+    expect(first).toMatchObject({ checked: { accounts: 2 }, next: accounts[1]?.publicId });
+    const second = (await get(`?limit=2&after=${first.next}`)).body;
+    expect(second).toMatchObject({ checked: { accounts: 1 }, next: null });
+  });
+
+  it('names the first violation and counts all', async () => {
+    const { body } = await whileBroken(() => get());
+    expect(body).toMatchObject({
+      violations_count: 2,
+      first_violation: {
+        invariant: 'balance_is_sum_of_entries',
+        rule: 'each part of a balance is the sum of its entries',
+        account_id: accounts[1]?.publicId,
+        id: accounts[1]?.publicId,
+        expected: 'available 200',
+        found: 'available 205',
+      },
+    });
+  });
+
+  it('is for administrators', async () => {
+    for (const caller of [platform, noAccount, accounts[0]?.owner ?? {}])
+      expect((await get('', caller)).body).toMatchObject({ error: 'forbidden' });
+  });
+
+  it.each(['after=acc_1', `after=${toPublicId('user', admin.userId ?? '')}`, 'limit=0'])(
+    'refuses %s',
+    async (query) => {
+      expect(await get(`?${query}`)).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_request' },
+      });
+    },
+  );
+});
+
+describe('main.ts audit', () => {
+  const run = () =>
+    new Promise<{ code: number | string | undefined; out: string; err: string }>((resolve) => {
+      const main = join(import.meta.dirname, '../src/main.ts');
+      const env = { PATH: process.env.PATH, LEDGER_DATABASE_URL: ledger.database.url };
+      execFile(process.execPath, [main, 'audit'], { env }, (error, out, err) =>
+        resolve({ code: error?.code ?? 0, out, err }),
+      );
+    });
+
+  it('needs only the database, tells what it has checked, and exits with 0', async () => {
+    const { code, out, err } = await run();
+    expect(out).toMatch(
+      /^checked 3 accounts, 3 transactions, 3 entries in \S+ s, \S+ s per million transactions\nno violation\n$/,
+    );
+    expect(err).toBe('100 % of the entries\n');
+    expect(code).toBe(0);
+  });
+
+  it('names what is broken, and exits with 1', async () => {
+    const { code, out } = await whileBroken(run);
+    expect(out).toContain(
+      `2 violations; the first: balance_is_sum_of_entries: ${accounts[1]?.publicId}: expected available 200, found available 205`,
+    );
+    expect(code).toBe(1);
+  });
+});

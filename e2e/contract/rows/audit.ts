@@ -1,0 +1,26 @@
+import { needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { ABSENT, type World } from '../world.ts';
+
+const prove =
+  (query: string) =>
+  ({ admin }: World) =>
+    admin.call('GET', `/v1/audit?${query}`);
+
+export const auditRows = [
+  ...needsToken('GET /v1/audit'),
+  ...rowsOf(
+    'GET /v1/audit',
+    succeeds(200, 'the first accounts', prove('limit=3')),
+    succeeds(200, 'those after an account', ({ admin, owner }) =>
+      admin.call('GET', `/v1/audit?after=${owner.accountId}&limit=1`),
+    ),
+    succeeds(200, 'those after an account that there is not', prove(`after=${ABSENT.account}`)),
+    refusesEach(400, 'invalid_request', prove, {
+      'a limit of zero': 'limit=0',
+      'a cursor of another shape': 'after=first',
+      'a cursor of another kind': `after=${ABSENT.transaction}`,
+    }),
+    refuses(403, 'forbidden', 'an owner', ({ owner }) => owner.call('GET', '/v1/audit')),
+    refuses(403, 'forbidden', 'the platform', ({ platform }) => platform.call('GET', '/v1/audit')),
+  ),
+];
