@@ -3,6 +3,7 @@ import { eventually } from '@florin/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Owner, openAccount } from '../api.ts';
 import { query } from '../database.ts';
+import { proveBooks } from '../prove-books.ts';
 
 let owner: Owner;
 beforeAll(async () => {
@@ -164,4 +165,8 @@ describe('the money of others', () => {
     const list = await stranger.call('GET', '/v1/transactions');
     expect(list.body.data).toEqual([]);
   });
+});
+
+it('adds up in every account, while other stories go on', async () => {
+  expect((await proveBooks()).transactions).toBeGreaterThan(0);
 });

@@ -3,6 +3,7 @@ import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, findProcess, listProcesses, type Owner, openAccount } from '../api.ts';
 import { query } from '../database.ts';
+import { proveBooks } from '../prove-books.ts';
 import { type Florin, startFlorin, useFlorin } from '../start-florin.ts';
 
 const VICTIMS = ['ledger-1', 'identity-1', 'gateway-1', 'nats', 'webhooks-1', 'postgres'];
@@ -116,6 +117,8 @@ it('loses and doubles nothing when any process is killed under load', async () =
     const { body } = await owner.call('GET', '/v1/account/balance');
     expect(body).toMatchObject({ available: rest, held: 0, posted: rest });
   });
+
+  expect((await proveBooks()).transactions).toBe(done.length + 1);
 
   // Every event of every transaction is in the log, in one order without gaps.
   await eventually(async () => {

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { toPublicId } from '@florin/contracts';
+import { openDatabase } from '@florin/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeAudit } from '../src/operations/audit.ts';
+import type { LedgerTables } from '../src/store/schema.ts';
 import { admin, noAccount, platform } from './callers.ts';
 import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
 
@@ -82,6 +85,23 @@ describe('GET /v1/audit', () => {
       });
     },
   );
+});
+
+it('says what to do when an account takes too long for a request', async () => {
+  const { db, close } = openDatabase<LedgerTables>(
+    { url: ledger.database.url, poolSizeMax: 1 },
+    () => {},
+  );
+  // To plan its statement alone takes longer.
+  const audit = makeAudit(db, 1);
+  try {
+    await expect(audit(undefined, 1)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('npm run audit has the time'),
+    });
+  } finally {
+    await close();
+  }
 });
 
 describe('main.ts audit', () => {

@@ -54,8 +54,8 @@ export function toResource({ invariant, accountId, kind, id, expected, found }: 
   return {
     invariant,
     rule: invariants[invariant],
-    account_id: accountId === null ? null : nameOf('account', accountId),
-    id: nameOf(kind, id),
+    account_id: accountId === null ? null : toPublicId('account', accountId),
+    id: toPublicId(kind, id),
     expected: withNames(expected),
     found: withNames(found),
   };
@@ -69,15 +69,6 @@ export function describe(violation: Violation): string {
 
 function withNames(text: string): string {
   return text.replaceAll(/\{(\w+):([0-9a-f-]{36})\}/g, (_, kind: IdKind, id: Uuid) =>
-    nameOf(kind, id),
+    toPublicId(kind, id),
   );
-}
-
-/** Books that were tampered with may hold ids that are none. */
-function nameOf(kind: IdKind, id: Uuid): string {
-  try {
-    return toPublicId(kind, id);
-  } catch {
-    return id;
-  }
 }

@@ -50,7 +50,7 @@ export function inSnapshot<Result>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      // Nothing is known of how many rows a range has: a nested loop could be quadratic.
+      // Postgres may take a range of new accounts for empty: a nested loop would be quadratic.
       for (const setting of ['enable_nestloop = off', 'jit = off'])
         await sql`set local ${sql.raw(setting)}`.execute(tx);
       await sql`set local statement_timeout = ${sql.lit(timeoutMs)}`.execute(tx);
@@ -62,12 +62,12 @@ export function inSnapshot<Result>(
  * A page of the audit, small enough for a request.
  * @throws AppError unavailable when the next account alone takes too long.
  */
-export function makeAudit(db: Kysely<LedgerTables>) {
+export function makeAudit(db: Kysely<LedgerTables>, timeoutMs = PAGE_TIMEOUT_MS) {
   return async (after: Uuid | undefined, accountsMax: number): Promise<AuditPage> => {
     const from = after ?? FIRST;
     let next: Uuid | null = null;
     try {
-      const findings = await inSnapshot(db, PAGE_TIMEOUT_MS, async (tx) => {
+      const findings = await inSnapshot(db, timeoutMs, async (tx) => {
         next = await findRangeEnd(tx, from, { accountsMax, changesMax: PAGE_CHANGES_MAX });
         return auditRange(tx, from, next);
       });
