@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 
 /** How long the requests in flight have to be answered. */
 const DRAIN_MS = 8_000;
 /** How long a connection without a request may still bring one. */
-const FRESH_MS = 1_000;
+const LAST_REQUEST_MS = 250;
 
 /**
  * Follows a server's connections for the day it stops.
@@ -35,19 +35,21 @@ export function followConnections(server: Server): () => Promise<void> {
       if (!response.headersSent) response.setHeader('Connection', 'close');
     const sweep = setTimeout(() => {
       for (const socket of fresh) socket.destroy();
-    }, FRESH_MS);
-    await close(server);
+      server.closeIdleConnections();
+    }, LAST_REQUEST_MS);
+    const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    await stopListening(server);
     clearTimeout(sweep);
+    clearTimeout(force);
   };
 }
 
-/** Closes a server once its requests are answered, at the latest after the time to drain. */
-function close(server: Server): Promise<void> {
+/**
+ * Resolves when the last connection is closed. An HTTP server's own `close` would end the idle ones
+ * at once, and with them a request that is on its way on one of them.
+ */
+function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.close(() => {
-      clearTimeout(force);
-      resolve();
-    });
+    NetServer.prototype.close.call(server, () => resolve());
   });
 }

@@ -1,0 +1,58 @@
+import { Agent, createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { followConnections } from './drain.ts';
+import { listen } from './listen.ts';
+
+let server: Server;
+let stop: () => Promise<void>;
+let port: number;
+let agent: Agent;
+beforeEach(async () => {
+  server = createServer(async (_request, response) => {
+    await pause(20);
+    response.end('done');
+  });
+  stop = followConnections(server);
+  await listen(server, 0, '127.0.0.1');
+  port = (server.address() as AddressInfo).port;
+  agent = new Agent({ keepAlive: true, maxSockets: 1 });
+});
+afterEach(() => agent.destroy());
+
+function ask(): Promise<{ status: number | undefined; connection: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    request({ port, agent }, (answer) => {
+      answer.resume().on('end', () => {
+        resolve({ status: answer.statusCode, connection: answer.headers.connection });
+      });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+it('answers a request that comes on a kept connection while it stops, and says goodbye', async () => {
+  expect((await ask()).connection).toBe('keep-alive');
+  const late = ask();
+  const stopped = stop();
+  expect(await late).toEqual({ status: 200, connection: 'close' });
+  await stopped;
+});
+
+it('takes no new connection, and stops with idle ones open', async () => {
+  await ask();
+  const stopped = stop();
+  agent = new Agent();
+  await expect(ask()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await stopped;
+});
+
+it('answers what is in flight', async () => {
+  const answers = [ask(), ask(), ask()];
+  await pause(5);
+  await Promise.all([stop(), answers[0]]);
+  expect(await answers[0]).toMatchObject({ status: 200 });
+  await Promise.allSettled(answers);
+});
