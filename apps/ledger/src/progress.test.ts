@@ -21,7 +21,6 @@ it('is a bar on a terminal, with an end of its line', () => {
     '',
     `[${'#'.repeat(15)}${'.'.repeat(15)}] 50 %`,
     `[${'#'.repeat(30)}] 100 %\n`,
-    `[${'#'.repeat(30)}] 100 %`,
   ]);
 });
 

@@ -11,13 +11,14 @@ export function makeProgress(
   let shown = 0;
   return (done: number): void => {
     const percent = total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100));
-    if (out.isTTY) {
-      const bar = '#'.repeat(Math.round((percent / 100) * BAR_LENGTH)).padEnd(BAR_LENGTH, '.');
-      out.write(`\r[${bar}] ${percent} %${percent === 100 && shown < 100 ? '\n' : ''}`);
-      shown = percent;
-    } else if (percent >= shown + LINE_EVERY_PERCENT || (percent === 100 && shown < 100)) {
+    const isDone = percent === 100;
+    if (shown === 100 || !(out.isTTY || isDone || percent >= shown + LINE_EVERY_PERCENT)) return;
+    shown = percent;
+    if (!out.isTTY) {
       out.write(`${percent} % of the entries\n`);
-      shown = percent;
+      return;
     }
+    const bar = '#'.repeat(Math.round((percent / 100) * BAR_LENGTH)).padEnd(BAR_LENGTH, '.');
+    out.write(`\r[${bar}] ${percent} %${isDone ? '\n' : ''}`);
   };
 }

@@ -99,6 +99,11 @@ export const damages: readonly (readonly [damage: string, first: string, count?:
     1,
   ],
   [
+    `update balances set status = 'closed' where ${mine}`,
+    'closed_account_holds_nothing: acc_1: expected 0, found 50',
+    1,
+  ],
+  [
     `update transactions set refund_of = id where refund_of is not null`,
     'refund_has_payment: txn_5 of acc_1: expected a captured payment of its account, found txn_5',
   ],

@@ -100,7 +100,7 @@ function apply(world: World, writes: Writes): void {
   world.events.push(...writes.events);
 }
 
-/** What every ledger must keep, whatever was asked of it; the audit of test/audit.ts in memory. */
+/** What every ledger must keep, whatever was asked of it; the audit in memory. */
 export function findFaults({ balances, transactions, entries, events }: World): string[] {
   const faults: string[] = [];
   const check = (holds: boolean, fault: string) => holds || faults.push(fault);

@@ -92,6 +92,8 @@ export const transactionRules: Rules = {
       from b left join (select account_id, sum(amount) as due from t
                          where status = 'pending' group by account_id) s using (account_id)
      where held <> coalesce(due, 0)`,
+  closed_account_holds_nothing: `
+    select ${OF_ACCOUNT}, '0', held::text from b where status = 'closed' and held <> 0`,
   settled_is_captured_less_refunded: `
     select ${OF_ACCOUNT}, coalesce(due, 0)::text, settled::text
       from b left join (
