@@ -2,6 +2,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // More than a small machine has processors: tests wait for servers half of their time.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -17,9 +17,13 @@ export async function createDatabase(): Promise<TestDatabase> {
   return { adminUrl: url.href, drop: () => run(`drop database ${name} with (force)`) };
 }
 
-/** The run's NATS server. */
+/** The NATS of this worker of vitest. */
 export function natsUrl(): string {
-  return serverUrl(NATS_VARIABLE);
+  const urls = serverUrl(NATS_VARIABLE).split(',');
+  const worker = Number(process.env.VITEST_POOL_ID);
+  const url = urls[worker - 1];
+  if (url === undefined) throw new Error(`worker ${worker} of vitest has no NATS`);
+  return url;
 }
 
 async function run(statement: string): Promise<void> {

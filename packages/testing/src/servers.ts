@@ -3,30 +3,43 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, spawnNats, spawnPostgres } from '@florin/local-servers';
+import type { TestProject } from 'vitest/node';
 
 /** Where tests find the servers of their run. */
 export const POSTGRES_VARIABLE = 'FLORIN_TEST_POSTGRES_URL';
-export const NATS_VARIABLE = 'FLORIN_TEST_NATS_URL';
+/** One for each of vitest's workers, parted by commas. */
+export const NATS_VARIABLE = 'FLORIN_TEST_NATS_URLS';
 
-/** Vitest's global set-up: one throwaway Postgres and NATS for all tests of a run. */
-export async function setup(): Promise<() => Promise<void>> {
+/**
+ * Vitest's global set-up: one throwaway Postgres for all tests of a run, where each makes databases
+ * of its own, and a NATS for each worker: streams have fixed names, and two systems on one stream
+ * would get into each other's way.
+ */
+export async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'florin-test-'));
   // As root, Postgres runs as somebody else, who has to get in.
   await chmod(directory, 0o711);
   const onProgress = (line: string) => process.stderr.write(`${line}\n`);
-  const [postgres, nats] = await Promise.all([
+  const workers = Array.from({ length: vitest.config.maxWorkers }, (_, index) => index + 1);
+  const [postgres, ...nats] = await Promise.all([
     spawnPostgres({
       dataDir: join(directory, 'postgres'),
       port: await freePort(),
       password: randomBytes(12).toString('hex'),
       onProgress,
     }),
-    spawnNats({ storeDir: join(directory, 'nats'), port: await freePort(), onProgress }),
+    ...workers.map(async (worker) =>
+      spawnNats({
+        storeDir: join(directory, `nats-${worker}`),
+        port: await freePort(),
+        onProgress,
+      }),
+    ),
   ]);
   process.env[POSTGRES_VARIABLE] = postgres.url;
-  process.env[NATS_VARIABLE] = nats.url;
+  process.env[NATS_VARIABLE] = nats.map(({ url }) => url).join(',');
   return async () => {
-    await Promise.all([postgres.stop(), nats.stop()]);
+    await Promise.all([postgres, ...nats].map((server) => server.stop()));
     await rm(directory, { recursive: true, force: true });
   };
 }
