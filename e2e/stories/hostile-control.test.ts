@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectOrderly } from '../expect-orderly.ts';
 import { bodiesOf, type HostileBody, hostileBodies } from '../hostile-input.ts';
@@ -10,7 +11,9 @@ import { callRaw } from '../raw-call.ts';
 const naive: Server = createServer(async (request, response) => {
   response.setHeader('Request-Id', 'req_naive');
   try {
-    const body = JSON.parse(await text(request));
+    const sent = await buffer(request);
+    const isPacked = request.headers['content-encoding'] === 'gzip';
+    const body = JSON.parse((isPacked ? gunzipSync(sent) : sent).toString());
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.end(
       JSON.stringify({ name: body.name.trim(), amount: BigInt(body.amount).toString() }),
@@ -29,8 +32,11 @@ afterAll(() => {
   naive.close();
 });
 
-async function isOrderly({ name, type, body }: HostileBody): Promise<boolean> {
-  const headers = type === undefined ? {} : { 'Content-Type': type };
+async function isOrderly(
+  { name, type, body }: HostileBody,
+  encoding: Record<string, string> = {},
+): Promise<boolean> {
+  const headers = { ...(type === undefined ? {} : { 'Content-Type': type }), ...encoding };
   const answer = await callRaw('POST', '/v1/transactions', { at, headers, body });
   try {
     expectOrderly(name, answer);
@@ -50,6 +56,12 @@ describe('a naive server, by the tests of hostile input,', () => {
     const orderly = [];
     for (const body of hostileBodies) if (await isOrderly(body)) orderly.push(body.name);
     expect(orderly.length).toBeLessThan(hostileBodies.length / 4);
+  });
+
+  it('fails when it unpacks a gzip bomb: the test would notice', async () => {
+    const body = gzipSync(Buffer.alloc(50_000_000, ' '));
+    const bomb = { name: 'a gzip bomb', type: 'application/json', body };
+    expect(await isOrderly(bomb, { 'Content-Encoding': 'gzip' })).toBe(false);
   });
 
   it('fails many hostile members: the tests would notice', async () => {
