@@ -9,4 +9,5 @@ export * from './postgres-errors.ts';
 export * from './prepare-throwaway-database.ts';
 export * from './provision-service.ts';
 export * from './run-once.ts';
+export * from './select-page.ts';
 export * from './steps.ts';

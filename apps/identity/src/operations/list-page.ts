@@ -1,5 +1,5 @@
 import { AppError } from '@florin/contracts';
-import type { Cursor } from '../store/cursor.ts';
+import type { Cursor } from '@florin/database';
 
 export interface ListRequest extends Cursor {
   readonly limit: number;

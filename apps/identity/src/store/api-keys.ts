@@ -1,4 +1,5 @@
 import type { Uuid } from '@florin/contracts';
+import { type Cursor, selectPage } from '@florin/database';
 import {
   type ExpressionBuilder,
   type Kysely,
@@ -7,7 +8,6 @@ import {
   type Transaction,
 } from 'kysely';
 import type { ApiKey, ShownSecret } from '../domain/api-key.ts';
-import type { Cursor } from './cursor.ts';
 import type { IdentityTables } from './schema.ts';
 
 type Tx = Transaction<IdentityTables>;
@@ -76,16 +76,11 @@ export async function deleteApiKeys(
 export async function listApiKeys(
   db: Kysely<IdentityTables>,
   accountId: Uuid | 'all',
-  { after, before }: Cursor,
+  cursor: Cursor,
   rowsMax: number,
 ): Promise<readonly ApiKey[]> {
-  let query = db.selectFrom('api_keys').selectAll().where(ofAccount(accountId));
-  if (after !== undefined) query = query.where('id', '<', after);
-  if (before !== undefined) query = query.where('id', '>', before);
-  const rows = await query
-    .orderBy('id', before === undefined ? 'desc' : 'asc')
-    .limit(rowsMax)
-    .execute();
+  const keys = db.selectFrom('api_keys').selectAll().where(ofAccount(accountId));
+  const rows = await selectPage(keys, cursor, rowsMax).execute();
   return rows.map(toApiKey);
 }
 

@@ -1,7 +1,7 @@
 import type { Uuid } from '@florin/contracts';
+import { type Cursor, selectPage } from '@florin/database';
 import type { Kysely } from 'kysely';
 import type { Session } from '../domain/session.ts';
-import type { Cursor } from './cursor.ts';
 import type { IdentityTables } from './schema.ts';
 import { toSession } from './sessions.ts';
 
@@ -16,10 +16,10 @@ export interface SessionFilter extends Cursor {
  */
 export async function listOpenSessions(
   db: Kysely<IdentityTables>,
-  { userId, after, before, now }: SessionFilter,
+  { userId, now, ...cursor }: SessionFilter,
   rowsMax: number,
 ): Promise<readonly Session[]> {
-  let query = db
+  const open = db
     .selectFrom('sessions')
     .selectAll()
     .where('user_id', '=', userId)
@@ -35,12 +35,7 @@ export async function listOpenSessions(
           .where('refresh_tokens.expires_at', '>', now),
       ),
     );
-  if (after !== undefined) query = query.where('id', '<', after);
-  if (before !== undefined) query = query.where('id', '>', before);
-  const rows = await query
-    .orderBy('id', before === undefined ? 'desc' : 'asc')
-    .limit(rowsMax)
-    .execute();
+  const rows = await selectPage(open, cursor, rowsMax).execute();
   return rows.map(toSession);
 }
 

@@ -1,15 +1,15 @@
-import { AppError, type Caller, type Uuid } from '@florin/contracts';
+import type { Caller, Uuid } from '@florin/contracts';
+import type { Cursor } from '@florin/database';
 import { toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import type { Entry } from '../domain/submission.ts';
 import { isEntryOf, listEntries } from '../store/list-entries.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import type { makeGetTransaction } from './get-transaction.ts';
+import { checkCursor } from './list-page.ts';
 
-export interface EntriesRequest {
+export interface EntriesRequest extends Cursor {
   readonly limit: number;
-  readonly after: Uuid | undefined;
-  readonly before: Uuid | undefined;
 }
 
 export interface EntriesPage {
@@ -29,16 +29,11 @@ export function makeListEntries(
   return async (
     caller: Caller,
     transactionId: Uuid,
-    { limit, after, before }: EntriesRequest,
+    { limit, ...cursor }: EntriesRequest,
   ): Promise<EntriesPage> => {
     const { id } = await getTransaction(caller, transactionId);
-    const cursor = after ?? before;
-    if (cursor !== undefined && !(await isEntryOf(db, id, cursor)))
-      throw new AppError(
-        'invalid_request',
-        'the cursor names no entry of this transaction: use an id from this list',
-      );
-    const rows = await listEntries(db, id, { after, before, rowsMax: limit + 1 });
-    return toPage(rows, limit, before === undefined ? 'after' : 'before');
+    await checkCursor(cursor, (entryId) => isEntryOf(db, id, entryId), 'entry of this transaction');
+    const rows = await listEntries(db, id, cursor, limit + 1);
+    return toPage(rows, limit, cursor.before === undefined ? 'after' : 'before');
   };
 }

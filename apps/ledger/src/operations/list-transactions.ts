@@ -1,7 +1,7 @@
-import { AppError, type Caller, type TransactionResource, type Uuid } from '@florin/contracts';
+import type { Caller, TransactionResource, Uuid } from '@florin/contracts';
 import { toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
-import { canRead, seesAllAccounts } from '../domain/access.ts';
+import { canRead } from '../domain/access.ts';
 import { toResource } from '../domain/transaction.ts';
 import {
   findTransaction,
@@ -9,6 +9,7 @@ import {
   type TransactionFilter,
 } from '../store/find-transactions.ts';
 import type { LedgerTables } from '../store/schema.ts';
+import { checkCursor, spanOf } from './list-page.ts';
 
 export type ListRequest = Omit<TransactionFilter, 'accountId'> & {
   /** Narrows the list to one account; null asks for one that cannot exist. */
@@ -30,31 +31,16 @@ const empty: TransactionPage = { object: 'list', data: [], has_more: false };
  */
 export function makeListTransactions(db: Kysely<LedgerTables>) {
   return async (caller: Caller, request: ListRequest): Promise<TransactionPage> => {
-    await checkCursor(db, caller, request.after ?? request.before);
-    const accountId = request.accountId === undefined ? ownOrAll(caller) : request.accountId;
-    const isVisible = accountId === 'all' || (accountId !== null && canRead(caller, accountId));
-    if (!isVisible) return empty;
-    const filter = { ...request, accountId: accountId === 'all' ? null : accountId };
+    const isListed = async (id: Uuid) => {
+      const transaction = await findTransaction(db, id);
+      return transaction !== undefined && canRead(caller, transaction.accountId);
+    };
+    await checkCursor(request, isListed, 'transaction');
+    const span = spanOf(caller, request.accountId);
+    if (span === undefined) return empty;
+    const filter = { ...request, accountId: span === 'all' ? null : span };
     const rows = await listTransactions(db, filter, request.limit + 1);
     const { items, hasMore } = toPage(rows, request.limit, request.before ? 'before' : 'after');
     return { object: 'list', data: items.map(toResource), has_more: hasMore };
   };
-}
-
-function ownOrAll(caller: Caller): Uuid | 'all' | null {
-  return seesAllAccounts(caller) ? 'all' : caller.accountId;
-}
-
-async function checkCursor(
-  db: Kysely<LedgerTables>,
-  caller: Caller,
-  cursor: Uuid | undefined,
-): Promise<void> {
-  if (cursor === undefined) return;
-  const transaction = await findTransaction(db, cursor);
-  if (!transaction || !canRead(caller, transaction.accountId))
-    throw new AppError(
-      'invalid_request',
-      'the cursor names no transaction: use an id from this list',
-    );
 }

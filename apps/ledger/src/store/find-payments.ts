@@ -1,4 +1,5 @@
 import type { Uuid } from '@florin/contracts';
+import { type Cursor, selectPage } from '@florin/database';
 import type { Kysely } from 'kysely';
 import type { PaymentAttempt } from '../domain/payment-attempt.ts';
 import type { PaymentRequest, PaymentRequestStatus } from '../domain/payment-request.ts';
@@ -44,32 +45,23 @@ export async function findLastAttempt(
   return row && toPaymentAttempt(row);
 }
 
-export interface PaymentFilter {
+export interface PaymentFilter extends Cursor {
   /** Null spans all accounts. */
   readonly accountId: Uuid | null;
   readonly status: PaymentRequestStatus | undefined;
   readonly reference: string | undefined;
-  /** Only payment requests older than this one. */
-  readonly after: Uuid | undefined;
-  /** Only payment requests newer than this one; the oldest of them come first. */
-  readonly before: Uuid | undefined;
 }
 
 /** Payment requests that match, newest first, or from the cursor `before` on oldest first. */
 export async function listPayments(
   db: Kysely<LedgerTables>,
-  { accountId, status, reference, after, before }: PaymentFilter,
+  { accountId, status, reference, ...cursor }: PaymentFilter,
   rowsMax: number,
 ): Promise<readonly PaymentRequest[]> {
   let query = db.selectFrom('payment_requests').selectAll();
   if (accountId !== null) query = query.where('account_id', '=', accountId);
   if (status !== undefined) query = query.where('status', '=', status);
   if (reference !== undefined) query = query.where('reference', '=', reference);
-  if (after !== undefined) query = query.where('id', '<', after);
-  if (before !== undefined) query = query.where('id', '>', before);
-  const rows = await query
-    .orderBy('id', before === undefined ? 'desc' : 'asc')
-    .limit(rowsMax)
-    .execute();
+  const rows = await selectPage(query, cursor, rowsMax).execute();
   return rows.map(toPaymentRequest);
 }

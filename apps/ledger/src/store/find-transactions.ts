@@ -1,4 +1,5 @@
 import type { Uuid } from '@florin/contracts';
+import { type Cursor, selectPage } from '@florin/database';
 import type { Kysely } from 'kysely';
 import { firstIdAt } from '../domain/next-id.ts';
 import type { Transaction, TransactionStatus, TransactionType } from '../domain/transaction.ts';
@@ -17,7 +18,7 @@ export async function findTransaction(
   return row && toTransaction(row);
 }
 
-export interface TransactionFilter {
+export interface TransactionFilter extends Cursor {
   /** Null spans all accounts. */
   readonly accountId: Uuid | null;
   readonly status: TransactionStatus | undefined;
@@ -26,10 +27,6 @@ export interface TransactionFilter {
   /** Creation, milliseconds since 1970, inclusive. */
   readonly from: number | undefined;
   readonly to: number | undefined;
-  /** Only transactions older than this one. */
-  readonly after: Uuid | undefined;
-  /** Only transactions newer than this one; the oldest of them come first. */
-  readonly before: Uuid | undefined;
 }
 
 /** Transactions that match, newest first, or from the cursor `before` on oldest first. */
@@ -38,7 +35,7 @@ export async function listTransactions(
   filter: TransactionFilter,
   rowsMax: number,
 ): Promise<readonly Transaction[]> {
-  const { accountId, status, type, reference, from, to, after, before } = filter;
+  const { accountId, status, type, reference, from, to, ...cursor } = filter;
   let query = db.selectFrom('transactions').selectAll();
   if (accountId !== null) query = query.where('account_id', '=', accountId);
   if (status !== undefined) query = query.where('status', '=', status);
@@ -47,12 +44,7 @@ export async function listTransactions(
   // Ids begin with their time, so a range of time is a range of the same index.
   if (from !== undefined) query = query.where('id', '>=', firstIdAt(from));
   if (to !== undefined) query = query.where('id', '<', firstIdAt(to + 1));
-  if (after !== undefined) query = query.where('id', '<', after);
-  if (before !== undefined) query = query.where('id', '>', before);
-  const rows = await query
-    .orderBy('id', before === undefined ? 'desc' : 'asc')
-    .limit(rowsMax)
-    .execute();
+  const rows = await selectPage(query, cursor, rowsMax).execute();
   return rows.map(toTransaction);
 }
 

@@ -1,15 +1,8 @@
 import type { Uuid } from '@florin/contracts';
+import { type Cursor, selectPage } from '@florin/database';
 import type { Kysely, Selectable } from 'kysely';
 import type { Entry } from '../domain/submission.ts';
 import type { EntryRow, LedgerTables } from './schema.ts';
-
-export interface EntryWindow {
-  /** Only entries older than this one. */
-  readonly after: Uuid | undefined;
-  /** Only entries newer than this one; the oldest of them come first. */
-  readonly before: Uuid | undefined;
-  readonly rowsMax: number;
-}
 
 export async function isEntryOf(
   db: Kysely<LedgerTables>,
@@ -29,15 +22,11 @@ export async function isEntryOf(
 export async function listEntries(
   db: Kysely<LedgerTables>,
   transactionId: Uuid,
-  { after, before, rowsMax }: EntryWindow,
+  cursor: Cursor,
+  rowsMax: number,
 ): Promise<readonly Entry[]> {
-  let query = db.selectFrom('entries').selectAll().where('transaction_id', '=', transactionId);
-  if (after !== undefined) query = query.where('id', '<', after);
-  if (before !== undefined) query = query.where('id', '>', before);
-  const rows = await query
-    .orderBy('id', before === undefined ? 'desc' : 'asc')
-    .limit(rowsMax)
-    .execute();
+  const entries = db.selectFrom('entries').selectAll().where('transaction_id', '=', transactionId);
+  const rows = await selectPage(entries, cursor, rowsMax).execute();
   return rows.map(toEntry);
 }
 
