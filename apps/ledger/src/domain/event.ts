@@ -7,27 +7,48 @@ export interface Cause {
   readonly idempotencyKey: string | null;
 }
 
-/** The event of a change; undefined when nothing changed. Every version has exactly one. */
-export function toEvent(
-  before: Transaction | undefined,
-  after: Transaction,
+interface Versioned {
+  readonly id: Uuid;
+  readonly accountId: Uuid;
+  readonly version: bigint;
+}
+
+type Resource = Record<string, unknown> & {
+  readonly created_at: string;
+  readonly updated_at?: string | undefined;
+};
+
+/** The event of a change; undefined when clients see none. Every version has exactly one. */
+type ToEvent<Thing> = (
+  before: Thing | undefined,
+  after: Thing,
   cause: Cause,
   newEventId: () => Uuid,
-): DomainEvent | undefined {
-  if (before?.version === after.version) return undefined;
-  const object = toResource(after);
-  const previous = before && differenceOf(toResource(before), object);
-  return {
-    id: newEventId(),
-    type: typeOf(before, after),
-    created_at: object.updated_at ?? object.created_at,
-    account_id: after.accountId,
-    aggregate_id: after.id,
-    aggregate_sequence: Number(after.version),
-    data: previous ? { object, previous } : { object },
-    request: { id: cause.requestId, idempotency_key: cause.idempotencyKey },
+) => DomainEvent | undefined;
+
+/** Tells the changes of one kind of thing, as clients read it. */
+export function eventsOf<Thing extends Versioned>(
+  toObject: (thing: Thing) => Resource,
+  typeOf: (before: Thing | undefined, after: Thing) => EventType,
+): ToEvent<Thing> {
+  return (before, after, cause, newEventId) => {
+    if (before?.version === after.version) return undefined;
+    const object = toObject(after);
+    const previous = before && differenceOf(toObject(before), object);
+    return {
+      id: newEventId(),
+      type: typeOf(before, after),
+      created_at: object.updated_at ?? object.created_at,
+      account_id: after.accountId,
+      aggregate_id: after.id,
+      aggregate_sequence: Number(after.version),
+      data: previous ? { object, previous } : { object },
+      request: { id: cause.requestId, idempotency_key: cause.idempotencyKey },
+    };
   };
 }
+
+export const toEvent = eventsOf(toResource, typeOf);
 
 function typeOf(before: Transaction | undefined, after: Transaction): EventType {
   if (!before) return 'transaction.created';
