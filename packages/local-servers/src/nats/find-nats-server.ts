@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { unpackDebianPackages } from '../debian/unpack-packages.ts';
 import { run } from '../run.ts';
 import type { OnProgress } from '../running-server.ts';
 import { answersDocker } from './docker.ts';
-import { unpackDebianPackage } from './unpack-debian-package.ts';
 
 export type NatsServer =
   | { readonly kind: 'binary'; readonly path: string }
@@ -31,7 +31,12 @@ export async function findNatsServer({
   if (await runs('nats-server')) return { kind: 'binary', path: 'nats-server' };
 
   onProgress('bringing nats-server from the package archive of this system');
-  const refusal = await unpackDebianPackage(brought, signal);
+  const refusal = await unpackDebianPackages({
+    packages: async () => ['nats-server'],
+    kept: 'usr/sbin/nats-server',
+    target: brought,
+    signal,
+  });
   signal?.throwIfAborted();
   if (refusal === undefined && (await runs(brought))) return { kind: 'binary', path: brought };
 
