@@ -1,0 +1,81 @@
+import {
+  findPgbench,
+  type OnProgress,
+  type Pgbench,
+  pgbenchEnvironment,
+} from '@florin/local-servers';
+import { Client } from 'pg';
+import { runChild } from './run-child.ts';
+
+const DATABASE = 'anchor';
+const CLIENTS = 16;
+const THREADS = 2;
+
+export interface Anchor {
+  readonly version: string;
+  /** Transactions a second of pgbench's own load, now. */
+  measure(): Promise<number>;
+}
+
+export interface AnchorOptions {
+  /** As superuser. */
+  readonly serverUrl: string;
+  readonly scale: number;
+  readonly seconds: number;
+  readonly signal: AbortSignal;
+  readonly say: OnProgress;
+}
+
+/**
+ * What everything is compared with: pgbench's TPC-B on the same Postgres, in a database of its own.
+ * It is vacuumed once, when it is filled.
+ */
+export async function openAnchor(options: AnchorOptions): Promise<Anchor> {
+  const { serverUrl, scale, seconds, signal, say } = options;
+  const pgbench = await findPgbench({ onProgress: say, signal });
+  await createDatabase(serverUrl, DATABASE);
+  const url = new URL(serverUrl);
+  url.pathname = `/${DATABASE}`;
+  const run = (...flags: readonly string[]) => runPgbench(pgbench, url, flags, signal);
+  await run('-i', '-q', '-s', String(scale));
+  return {
+    version: pgbench.version,
+    async measure() {
+      const wholeSeconds = String(Math.max(1, Math.round(seconds)));
+      const flags = ['-n', '-c', String(CLIENTS), '-j', String(THREADS), '-T', wholeSeconds];
+      const output = await run(...flags);
+      const tps = /^tps = ([\d.]+) \(without initial/m.exec(output)?.[1];
+      if (tps === undefined) throw new Error(`pgbench told no rate:\n${output}`);
+      return Number(tps);
+    },
+  };
+}
+
+export async function createDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+}
+
+function runPgbench(
+  pgbench: Pgbench,
+  { hostname, port, username, password, pathname }: URL,
+  flags: readonly string[],
+  signal: AbortSignal,
+): Promise<string> {
+  return runChild(pgbench.path, [...flags, pathname.slice(1)], {
+    signal,
+    env: {
+      ...pgbenchEnvironment(pgbench),
+      PGHOST: hostname,
+      PGPORT: port,
+      PGUSER: decodeURIComponent(username),
+      PGPASSWORD: decodeURIComponent(password),
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { parseArguments } from './arguments.ts';
+import { partNames } from './rows.ts';
+
+describe('the arguments', () => {
+  it('mean everything, five rounds of seven seconds, unless they say otherwise', () => {
+    const { parts, rounds, seconds, seed, scale, out } = parseArguments([]);
+    expect({ parts, rounds, seconds, seed, scale, out }).toEqual({
+      parts: partNames,
+      rounds: 5,
+      seconds: 7,
+      seed: 1,
+      scale: 50,
+      out: 'docs',
+    });
+  });
+
+  it('name parts in any order and writing, which are run in the order of the page', () => {
+    const last = partNames.at(-1) ?? '';
+    const first = partNames[0];
+    expect(parseArguments(['--only', `${last}, ${first}`, '--only', first]).parts).toEqual([
+      first,
+      last,
+    ]);
+  });
+
+  it.each([
+    ['--only', 'everything'],
+    ['--only', ''],
+    ['--rounds', '0'],
+    ['--rounds', 'many'],
+    ['--seconds', '0'],
+    ['--seed', '-1'],
+    ['--scale', '1.5'],
+    ['--fast', 'yes'],
+  ])('are refused as %s %j', (...given) => {
+    expect(() => parseArguments(given)).toThrow();
+  });
+});

@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { type PartName, partNames } from './rows.ts';
+
+export interface Arguments {
+  readonly parts: readonly PartName[];
+  readonly rounds: number;
+  /** Of each measurement; its warm-up comes before. */
+  readonly seconds: number;
+  /** The same seed puts the same load on. */
+  readonly seed: number;
+  /** Of pgbench: 100 000 rows each. */
+  readonly scale: number;
+  /** The folder whose `benchmarks.json`, `benchmarks.md` and picture are brought up to date. */
+  readonly out: string;
+  readonly help: boolean;
+}
+
+export const usage = `npm run bench -- [--only submit,load] [--rounds 5] [--seconds 7] [--seed 1]
+
+  --only     just these parts: ${partNames.join(', ')}
+  --rounds   how often each figure is measured, with an anchor before and after
+  --seconds  how long each measurement lasts, after its warm-up
+  --seed     of the load: the same seed picks the same accounts and amounts
+  --scale    of pgbench (50): less is quicker, and no anchor to compare with others
+  --out      where the page is written (docs)
+  --help     this text
+
+What the figures mean stands in tools/bench/README.md.
+`;
+
+const schema = z.object({
+  only: z.array(z.string()),
+  rounds: z.coerce.number().int().min(1).max(100),
+  seconds: z.coerce.number().min(0.1).max(120),
+  seed: z.coerce.number().int().min(0),
+  scale: z.coerce.number().int().min(1).max(1_000),
+  out: z.string().min(1),
+  help: z.boolean(),
+});
+
+/** @throws Error that says what is wrong with them. */
+export function parseArguments(given: readonly string[]): Arguments {
+  const { values } = parseArgs({
+    args: [...given],
+    options: {
+      only: { type: 'string', multiple: true, default: [] },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '7' },
+      seed: { type: 'string', default: '1' },
+      scale: { type: 'string', default: '50' },
+      out: { type: 'string', default: 'docs' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const parsed = schema.safeParse(values);
+  if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
+  const { only, ...rest } = parsed.data;
+  return { ...rest, parts: partsOf(only) };
+}
+
+/** `--only a,b` is `--only a --only b`. In the order in which they are run, each once. */
+function partsOf(given: readonly string[]): readonly PartName[] {
+  const wanted = given.flatMap((names) => names.split(',')).map((name) => name.trim());
+  const unknown = wanted.find((name) => !partNames.some((known) => known === name));
+  if (unknown !== undefined) throw new Error(`--only ${unknown}: there is ${partNames.join(', ')}`);
+  return wanted.length === 0 ? partNames : partNames.filter((name) => wanted.includes(name));
+}

@@ -1,0 +1,57 @@
+import { quantile } from './statistics.ts';
+
+/** What came of a load. Times are in milliseconds. */
+export interface Load {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** What was not answered as it should be, and what it was. */
+  readonly errors: Readonly<Record<string, number>>;
+}
+
+export interface Drive {
+  /** Each waits for one answer before it asks again. */
+  readonly callers: number;
+  readonly seconds: number;
+  readonly signal: AbortSignal;
+  /** One call; what it throws is counted. */
+  readonly call: () => Promise<void>;
+}
+
+/** Fills caches and lets the machine get into its stride; at most a second. */
+const WARM_UP_SHARE = 0.2;
+const WARM_UP_SECONDS_MAX = 1;
+
+/** Puts a closed load on, and measures it after a warm-up. */
+export async function drive(load: Drive): Promise<Load> {
+  await run({ ...load, seconds: Math.min(load.seconds * WARM_UP_SHARE, WARM_UP_SECONDS_MAX) });
+  return run(load);
+}
+
+async function run({ callers, seconds, signal, call }: Drive): Promise<Load> {
+  const tookMs: number[] = [];
+  const errors: Record<string, number> = {};
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1_000;
+  const callOnAndOn = async () => {
+    for (let now = startedAt; now < endsAt && !signal.aborted; ) {
+      const before = performance.now();
+      try {
+        await call();
+      } catch (error) {
+        const name = error instanceof Error ? error.message : String(error);
+        errors[name] = (errors[name] ?? 0) + 1;
+      }
+      now = performance.now();
+      tookMs.push(now - before);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, callOnAndOn));
+  signal.throwIfAborted();
+  return {
+    perSecond: tookMs.length / ((performance.now() - startedAt) / 1_000),
+    p50: quantile(tookMs, 0.5),
+    p99: quantile(tookMs, 0.99),
+    errors,
+  };
+}

@@ -1,0 +1,19 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drawChart } from './page/draw-chart.ts';
+import { renderPage } from './page/render-page.ts';
+import { type Results, resultsSchema } from './results.ts';
+
+/** What is known from earlier runs; nothing when there was none. */
+export async function readResults(folder: string): Promise<Results> {
+  const text = await readFile(join(folder, 'benchmarks.json'), 'utf8').catch(() => '{"parts":{}}');
+  return resultsSchema.parse(JSON.parse(text));
+}
+
+/** Keeps the figures, and writes the page and its picture anew from them. */
+export async function writeResults(folder: string, results: Results): Promise<void> {
+  await mkdir(join(folder, 'images'), { recursive: true });
+  await writeFile(join(folder, 'benchmarks.json'), `${JSON.stringify(results, null, 2)}\n`);
+  await writeFile(join(folder, 'images/benchmarks.svg'), drawChart(results));
+  await writeFile(join(folder, 'benchmarks.md'), renderPage(results));
+}

@@ -1,0 +1,41 @@
+/**
+ * Measures how fast Florin is, on a Postgres of its own, and writes docs/benchmarks.md:
+ *
+ *   npm run bench -- --only submit
+ *
+ * Ends with exit code 0 whenever it has measured, whatever the figures are.
+ */
+import { join, resolve } from 'node:path';
+import { type Arguments, parseArguments, usage } from './arguments.ts';
+import { readResults, writeResults } from './keep-results.ts';
+import { withPart } from './results.ts';
+import { runPart } from './run-part.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+const stopped = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => stopped.abort(new Error('stopped')));
+
+process.exitCode = await main().catch((error: unknown) => {
+  const reason: unknown = stopped.signal.aborted ? stopped.signal.reason : error;
+  process.stderr.write(`bench  ${reason instanceof Error ? reason.message : String(reason)}\n`);
+  return 1;
+});
+
+async function main(): Promise<number> {
+  const wanted = parseArguments(process.argv.slice(2));
+  if (wanted.help) process.stdout.write(usage);
+  else await measure(wanted);
+  return 0;
+}
+
+async function measure(wanted: Arguments): Promise<void> {
+  const folder = resolve(root, wanted.out);
+  for (const name of wanted.parts) {
+    const part = await runPart(name, wanted, { root, signal: stopped.signal });
+    // After each part, so that a stop loses no more than the one it stops.
+    await writeResults(folder, withPart(await readResults(folder), name, part));
+  }
+  process.stdout.write(`written: ${join(folder, 'benchmarks.md')}\n`);
+}

@@ -1,0 +1,41 @@
+import type { Figure, Results } from '../results.ts';
+import { type Row, rows, type Unit } from '../rows.ts';
+import { type Spread, spreadOf } from '../statistics.ts';
+
+/** A row that was measured. */
+export interface Measured {
+  readonly row: Row;
+  readonly figure: Figure;
+  readonly spread: Spread;
+}
+
+/** What there are figures of, in the order of the page. */
+export function listMeasured(results: Results): readonly Measured[] {
+  return rows.flatMap((row) => {
+    const figure = results.parts[row.part]?.figures[row.id];
+    if (figure === undefined || figure.values.length === 0) return [];
+    return [{ row, figure, spread: spreadOf(figure.values) }];
+  });
+}
+
+/** Undefined for what has no bound. */
+export function isWithin({ row, spread }: Measured): boolean | undefined {
+  if (row.must === undefined) return undefined;
+  return row.better === 'more' ? spread.median >= row.must : spread.median <= row.must;
+}
+
+const SUFFIX: Readonly<Record<Unit, string>> = { A: ' A', times: ' ×', ms: ' ms', s: ' s' };
+const BIG = 100;
+
+export function withUnit(value: number, unit: Unit): string {
+  return `${plain(value)}${SUFFIX[unit]}`;
+}
+
+/** Three digits say more than the measurement can. */
+export function plain(value: number): string {
+  return value >= BIG ? String(Math.round(value)) : value.toFixed(2);
+}
+
+export function countErrors({ figure }: Measured): number {
+  return Object.values(figure.errors).reduce((sum, count) => sum + count, 0);
+}

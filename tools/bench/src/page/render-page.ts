@@ -1,0 +1,105 @@
+import type { PartResult, Results } from '../results.ts';
+import type { Row } from '../rows.ts';
+import { median } from '../statistics.ts';
+import { countErrors, isWithin, listMeasured, type Measured, plain, withUnit } from './format.ts';
+
+const INTRODUCTION = `# Benchmarks
+
+Written by \`npm run bench\`; changes by hand are lost. [tools/bench](../tools/bench/README.md) says
+what each row measures and how to read it.
+
+Machines differ, so most figures are multiples of **A**: the transactions a second of pgbench's TPC-B
+on the same Postgres, before and after each round. Postgres keeps its durable defaults, and the load
+comes from the same processors. Each figure is the median of its rounds.
+
+![Medians against what they must reach](images/benchmarks.svg)
+`;
+
+/** The page of what was measured, of nothing but its figures. */
+export function renderPage(results: Results): string {
+  const measured = listMeasured(results);
+  const ofFlorin = measured.filter(({ row }) => row.number !== undefined);
+  const ofOthers = measured.filter(({ row }) => row.number === undefined);
+  const troubles = measured.filter((one) => countErrors(one) > 0);
+  return [
+    INTRODUCTION,
+    '## Figures\n',
+    table(
+      ['row', 'what', 'must', 'aim', 'min', 'median', 'max', '', 'load'],
+      ofFlorin.map((one) => [
+        String(one.row.number),
+        one.row.what,
+        bound(one.row, one.row.must),
+        bound(one.row, one.row.aim),
+        ...spread(one),
+        isWithin(one) ? '✓' : '✗',
+        load(one),
+      ]),
+    ),
+    ...(ofOthers.length === 0
+      ? []
+      : [
+          '## For comparison\n',
+          table(
+            ['what', 'min', 'median', 'max', 'load'],
+            ofOthers.map((one) => [one.row.what, ...spread(one), load(one)]),
+          ),
+        ]),
+    ...(troubles.length === 0 ? [] : ['## Answers that were not as expected\n', list(troubles)]),
+    '## Where and when\n',
+    table(
+      ['part', 'measured', 'Florin', 'rounds', 'A', 'machine', 'versions'],
+      Object.entries(results.parts).map(([name, part]) => [name, ...circumstances(part)]),
+    ),
+  ].join('\n');
+}
+
+function bound(row: Row, value: number | undefined): string {
+  if (value === undefined) return '';
+  return `${row.better === 'more' ? '≥' : '≤'} ${value}${withUnit(0, row.unit).slice('0.00'.length)}`;
+}
+
+function spread({ row, spread: { min, median: middle, max } }: Measured): readonly string[] {
+  return [plain(min), `**${withUnit(middle, row.unit)}**`, plain(max)];
+}
+
+function load(one: Measured): string {
+  const { per_second, p50_ms, p99_ms } = one.figure;
+  const errors = countErrors(one);
+  return [
+    ...(per_second === null ? [] : [`${Math.round(per_second)}/s`]),
+    ...(p50_ms === null || p99_ms === null
+      ? []
+      : [`p50 ${plain(p50_ms)} ms`, `p99 ${plain(p99_ms)} ms`]),
+    ...(errors === 0 ? [] : [`⚠ ${errors} errors`]),
+  ].join(', ');
+}
+
+function list(troubles: readonly Measured[]): string {
+  const lines = troubles.flatMap(({ row, figure }) =>
+    Object.entries(figure.errors).map(
+      ([name, count]) => `- ${row.what}: ${count} × \`${name.replaceAll('`', "'")}\``,
+    ),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+function circumstances(part: PartResult): readonly string[] {
+  const { measured_at, commit, rounds, dropped, anchors, machine, versions, settings } = part;
+  return [
+    measured_at.slice(0, 16).replace('T', ' '),
+    commit?.slice(0, 8) ?? 'unknown',
+    `${rounds} of ${settings.seconds} s${dropped === 0 ? '' : `, ${dropped} left out`}`,
+    `${plain(Math.min(...anchors))} – **${plain(median(anchors))}** – ${plain(Math.max(...anchors))}`,
+    `${machine.cpu}, ${machine.cores} cores, ${machine.memory_gib} GiB, ${machine.kernel}`,
+    Object.entries(versions)
+      .map(([name, version]) => `${name} ${version}`)
+      .join(', '),
+  ];
+}
+
+function table(head: readonly string[], body: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const lines = [head, head.map(() => '---'), ...body].map(line);
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,26 @@
+import type { Readings } from '../rounds.ts';
+
+/** What a part finds: a Postgres of its own, which nothing else uses. */
+export interface World {
+  /** As superuser. */
+  readonly serverUrl: string;
+  /** Deleted at the end. */
+  readonly dataDir: string;
+  readonly seed: number;
+  readonly seconds: number;
+  readonly signal: AbortSignal;
+  /** Tells what begins now. */
+  readonly step: (what: string) => void;
+}
+
+export interface OpenPart {
+  /** One round of everything that the part measures. */
+  measure(round: number): Promise<Readings>;
+  close(): Promise<void>;
+}
+
+export interface Part {
+  /** How often `measure` calls `step`. */
+  readonly stepsPerRound: number;
+  open(world: World): Promise<OpenPart>;
+}

@@ -1,0 +1,47 @@
+import type { Load } from './drive.ts';
+import type { RowId } from './rows.ts';
+
+/** What one round says about a row: a rate a second where the row is a multiple of the anchor. */
+export interface Reading {
+  readonly value: number;
+  /** Where the value comes from a load: its rate, latency and errors. */
+  readonly load?: Load;
+}
+export type Readings = Partial<Readonly<Record<RowId, Reading>>>;
+
+export interface Round {
+  /** Transactions a second of pgbench, before and after. */
+  readonly anchors: readonly [number, number];
+  readonly readings: Readings;
+}
+
+/** Between the two anchors of a round something else has slowed the machine down. */
+const ANCHORS_DIFFER_MAX = 1.5;
+
+export interface Rounds {
+  readonly rounds: number;
+  readonly anchor: () => Promise<number>;
+  /** One round of all that a part measures. */
+  readonly measure: (round: number) => Promise<Readings>;
+}
+
+/** Each round between two anchors; that after a round is that before the next. */
+export async function runRounds({ rounds, anchor, measure }: Rounds): Promise<readonly Round[]> {
+  const measured: Round[] = [];
+  let before = await anchor();
+  for (let round = 1; round <= rounds; round += 1) {
+    const readings = await measure(round);
+    const after = await anchor();
+    measured.push({ anchors: [before, after], readings });
+    before = after;
+  }
+  return measured;
+}
+
+export function isSteady({ anchors: [before, after] }: Round): boolean {
+  return Math.max(before, after) <= ANCHORS_DIFFER_MAX * Math.min(before, after);
+}
+
+export function anchorOf({ anchors: [before, after] }: Round): number {
+  return (before + after) / 2;
+}
