@@ -14,7 +14,9 @@ import {
 import manifest from '../package.json' with { type: 'json' };
 import type { WebhooksConfig } from './config.ts';
 import { onAnyEvent } from './events/on-any-event.ts';
+import { webhooksRoutes } from './http/routes.ts';
 import { cleanUp } from './operations/clean-up.ts';
+import { makeReadEvents } from './operations/read-events.ts';
 import type { WebhooksTables } from './store/schema.ts';
 
 const CONSUMER = 'webhooks';
@@ -51,8 +53,9 @@ export async function createWebhooksService(config: WebhooksConfig, log: Logger)
     db,
     consumers.map(({ keeper }) => keeper),
   );
+  const routes = webhooksRoutes({ events: makeReadEvents(db) });
   const server = await serve(
-    { name: 'webhooks', version: manifest.version, routes: [], rpcs: [], metrics },
+    { name: 'webhooks', version: manifest.version, routes, rpcs: [], metrics },
     config,
     log,
   );

@@ -6,7 +6,7 @@ import { prepareThrowawayDatabase } from '@florin/database';
 import { connectEvents } from '@florin/events';
 import { freePort, spawnNats } from '@florin/local-servers';
 import { createLog } from '@florin/service-runtime';
-import { createDatabase, testKeys } from '@florin/testing';
+import { type CallOptions, callService, createDatabase, testKeys } from '@florin/testing';
 import { Client } from 'pg';
 import { migrations } from '../src/migrations/index.ts';
 import { createWebhooksService } from '../src/service.ts';
@@ -92,6 +92,8 @@ export async function startWebhooks({ url }: LogDatabase, bus: Bus) {
   );
   return {
     ...service,
+    call: (method: string, path: string, options?: CallOptions) =>
+      callService('webhooks', service.httpPort, method, path, options),
     logged: () => lines.map((line) => JSON.parse(line) as { msg: string; reason?: string }),
   };
 }

@@ -206,7 +206,20 @@ const billing: readonly Recipe[] = [
   about('GET /v1/invoices/{invoice_id}', READ, 'invoice'),
 ];
 
-export const recipes: readonly Recipe[] = [...identity, ...accounts, ...ledger, ...billing];
+const webhooks: readonly Recipe[] = [
+  about('GET /v1/events', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/events', READ, ['account_id', 'account']),
+  pageAfter('GET /v1/events', READ, 'event'),
+  about('GET /v1/events/{event_id}', READ, 'event'),
+];
+
+export const recipes: readonly Recipe[] = [
+  ...identity,
+  ...accounts,
+  ...ledger,
+  ...billing,
+  ...webhooks,
+];
 
 /** What a caller has to know rather than to be: a password, a token, a link. */
 export const byKnowledge = [

@@ -10,6 +10,7 @@ import {
   type Owner,
   type Person,
 } from '../people.ts';
+import { newestEvent } from '../rows/events.ts';
 import { record, requestPayment, subscribe } from '../world.ts';
 
 export type SideName = 'A' | 'B';
@@ -28,6 +29,7 @@ export interface Ids {
   readonly customer: string;
   readonly subscription: string;
   readonly invoice: string;
+  readonly event: string;
 }
 export type IdName = keyof Ids;
 
@@ -90,6 +92,7 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     customer: customer.id,
     subscription: subscription.id,
     invoice: subscription.latest_invoice,
+    event: await newestEvent(owner),
   };
 }
 

@@ -5,6 +5,7 @@ import { apiKeyRows } from './api-keys.ts';
 import { auditRows } from './audit.ts';
 import { balanceRows, bulkRows } from './balances.ts';
 import { catalogueRows } from './catalogue.ts';
+import { eventRows } from './events.ts';
 import { loginRows } from './login.ts';
 import { pageRows } from './pages.ts';
 import { paymentRows } from './payments.ts';
@@ -45,4 +46,5 @@ export const allRows: readonly Row[] = [
   ...catalogueRows,
   ...subscriptionRows,
   ...subscriptionChangeRows,
+  ...eventRows,
 ];

@@ -9,6 +9,7 @@ export * from './replies.ts';
 export * from './resources/account.ts';
 export * from './resources/api-key.ts';
 export * from './resources/customer.ts';
+export * from './resources/event.ts';
 export * from './resources/invoice.ts';
 export * from './resources/payment-request.ts';
 export * from './resources/plan.ts';

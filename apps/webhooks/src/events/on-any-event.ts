@@ -1,7 +1,8 @@
 import type { DomainEvent, Uuid } from '@florin/contracts';
 import type { Transaction } from 'kysely';
+import { insertEvents } from '../store/events.ts';
 import type { WebhooksTables } from '../store/schema.ts';
-import { takeSequences } from '../store/sequences.ts';
+import { takePositions, takeSequences } from '../store/sequences.ts';
 
 /** Writes events of any service and type to the log, each behind its account's last one. */
 export async function onAnyEvent(
@@ -14,7 +15,8 @@ export async function onAnyEvent(
     if (account_id !== null) counts.set(account_id, (counts.get(account_id) ?? 0) + 1);
   }
   const last = await takeSequences(tx, counts);
-  const rows = events.map((event) => {
+  const lastPosition = await takePositions(tx, events.length);
+  const rows = events.map((event, index) => {
     const { account_id } = event;
     const left = account_id === null ? 0 : (counts.get(account_id) ?? 0);
     if (account_id !== null) counts.set(account_id, left - 1);
@@ -23,11 +25,13 @@ export async function onAnyEvent(
       id: event.id,
       account_id,
       sequence: end === undefined ? null : end - BigInt(left) + 1n,
+      position: lastPosition - BigInt(events.length - index - 1),
+      aggregate_id: event.aggregate_id,
       type: event.type,
       created_at: new Date(event.created_at),
       data: JSON.stringify(event.data),
       request: JSON.stringify(event.request),
     };
   });
-  await tx.insertInto('events').values(rows).execute();
+  await insertEvents(tx, rows);
 }

@@ -21,3 +21,19 @@ export async function takeSequences(
     returning account_id, last_sequence`.execute(tx);
   return new Map(rows.map((row) => [row.account_id, row.last_sequence]));
 }
+
+/**
+ * Takes the next `count` positions of the whole log, and keeps them from others until the
+ * transaction ends. To be called behind all other locks. Returns the last one taken.
+ */
+export async function takePositions(
+  tx: Transaction<WebhooksTables>,
+  count: number,
+): Promise<bigint> {
+  const { last_position } = await tx
+    .updateTable('log_head')
+    .set(({ eb }) => ({ last_position: eb('last_position', '+', BigInt(count)) }))
+    .returning('last_position')
+    .executeTakeFirstOrThrow();
+  return last_position;
+}

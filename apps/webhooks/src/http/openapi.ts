@@ -1,0 +1,12 @@
+import { toOpenApi } from '@florin/http-api';
+import manifest from '../../package.json' with { type: 'json' };
+import { type WebhooksOperations, webhooksRoutes } from './routes.ts';
+
+/** Routes are only described here: no operation is ever called. */
+const none: WebhooksOperations = { events: {} as WebhooksOperations['events'] };
+
+/** The committed form of this service's OpenAPI document. */
+export function openApiText(): string {
+  const document = toOpenApi('Florin webhooks', manifest.version, webhooksRoutes(none));
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

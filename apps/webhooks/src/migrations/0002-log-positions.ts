@@ -1,0 +1,44 @@
+import { appRoleOf } from '@florin/database';
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * One order over all accounts beside the order of each. The row of `log_head` is locked until the
+ * transaction that takes positions ends: so they become visible in their order, without gaps, and
+ * whoever reads on from the last one it saw misses nothing.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const app = appRoleOf('webhooks');
+  await sql`alter table events add column position bigint, add column aggregate_id uuid`.execute(
+    db,
+  );
+  // Rows were only ever added, so that they lie in the order in which they came.
+  await sql`
+    update events set position = numbered.position
+      from (select id, row_number() over (order by ctid) as position from events) numbered
+     where events.id = numbered.id`.execute(db);
+  await sql`
+    create table log_head (
+      is_only boolean primary key default true check (is_only),
+      last_position bigint not null
+    )`.execute(db);
+  await sql`insert into log_head (last_position) select count(*) from events`.execute(db);
+  await sql`alter table events alter column position set not null`.execute(db);
+  await sql`create unique index events_position on events (position)`.execute(db);
+  await sql`create index events_type on events (account_id, type, sequence)`.execute(db);
+  await sql`grant select, update on log_head to ${sql.id(app)}`.execute(db);
+  await addPositionsForOlderVersions(db);
+}
+
+/** A process of the version before, beside which this one is rolled out, knows of no positions. */
+async function addPositionsForOlderVersions(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function take_position() returns trigger language plpgsql as $$
+    begin
+      update log_head set last_position = last_position + 1
+        returning last_position into new.position;
+      return new;
+    end $$`.execute(db);
+  await sql`
+    create trigger events_take_position before insert on events
+      for each row when (new.position is null) execute function take_position()`.execute(db);
+}

@@ -1,0 +1,73 @@
+import type { Uuid } from '@florin/contracts';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Span } from '../domain/access.ts';
+import type { LoggedEvent } from '../domain/event.ts';
+import type { WebhooksTables } from './schema.ts';
+
+type EventRow = Omit<WebhooksTables['events'], 'data' | 'request'> &
+  Pick<LoggedEvent, 'data' | 'request'>;
+
+export async function insertEvents(
+  tx: Transaction<WebhooksTables>,
+  rows: readonly WebhooksTables['events'][],
+): Promise<void> {
+  await tx.insertInto('events').values(rows).execute();
+}
+
+export async function findEvent(
+  db: Kysely<WebhooksTables>,
+  id: Uuid,
+): Promise<LoggedEvent | undefined> {
+  const { rows } = await sql<EventRow>`select * from events where id = ${id}`.execute(db);
+  return rows[0] && toLoggedEvent(rows[0]);
+}
+
+/** Where a page begins: behind one event, in one of the two directions. */
+export type EventCursor = Pick<LoggedEvent, 'sequence' | 'position'>;
+
+export interface EventPage {
+  readonly span: Span;
+  /** Undefined lists every type. */
+  readonly types: readonly string[] | undefined;
+  /** Only what is older than this one. */
+  readonly after: EventCursor | undefined;
+  /** Only what is newer than this one; the oldest of them come first. */
+  readonly before: EventCursor | undefined;
+}
+
+/** The first events beyond the cursor, in the direction of travel. */
+export async function listEvents(
+  db: Kysely<WebhooksTables>,
+  { span, types, after, before }: EventPage,
+  rowsMax: number,
+): Promise<readonly LoggedEvent[]> {
+  // An account has an index by its own numbers; over several, only positions are in order.
+  const name = typeof span === 'object' ? 'sequence' : 'position';
+  const column = sql.ref(name);
+  const conditions: RawBuilder<unknown>[] = [withinSpan(span)];
+  if (types) conditions.push(sql`type = any(${types}::text[])`);
+  if (after) conditions.push(sql`${column} < ${after[name]}`);
+  if (before) conditions.push(sql`${column} > ${before[name]}`);
+  const { rows } = await sql<EventRow>`
+    select * from events where ${sql.join(conditions, sql` and `)}
+     order by ${column} ${before ? sql`asc` : sql`desc`} limit ${rowsMax}`.execute(db);
+  return rows.map(toLoggedEvent);
+}
+
+function withinSpan(span: Span): RawBuilder<unknown> {
+  if (typeof span === 'object') return sql`account_id = ${span.accountId}`;
+  return span === 'accounts' ? sql`account_id is not null` : sql`true`;
+}
+
+function toLoggedEvent(row: EventRow): LoggedEvent {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    sequence: row.sequence,
+    position: row.position,
+    type: row.type,
+    createdAt: row.created_at,
+    data: row.data,
+    request: row.request,
+  };
+}

@@ -1,0 +1,162 @@
+import { type Caller, newId, toPublicId, type Uuid } from '@florin/contracts';
+import { eventually } from '@florin/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventOf, type Producers, startProducers } from './producers.ts';
+import { type Bus, createLogDatabase, startBus, startWebhooks } from './start-webhooks.ts';
+
+let bus: Bus;
+let producers: Producers;
+let database: Awaited<ReturnType<typeof createLogDatabase>>;
+let webhooks: Awaited<ReturnType<typeof startWebhooks>>;
+
+const [ours, theirs] = [newId(), newId()];
+const owner = (accountId: Uuid): Partial<Caller> => ({ userId: newId(), accountId, role: 'owner' });
+const us = owner(ours);
+const admin: Partial<Caller> = { userId: newId(), accountId: newId(), role: 'admin' };
+const platform: Partial<Caller> = { userId: newId(), accountId: newId(), role: 'platform' };
+
+const ofAccount = (accountId: Uuid | null, type: string, number: number) =>
+  eventOf(accountId, newId(), 1, {
+    type,
+    data: { object: { number } },
+    request: { id: 'req_1', idempotency_key: 'order 1' },
+  });
+/** Odd ones are of payments, even ones of users. */
+const mine = Array.from({ length: 25 }, (_, index) =>
+  ofAccount(ours, index % 2 === 0 ? 'payment.created' : 'user.updated', index + 1),
+);
+const other = ofAccount(theirs, 'payment.failed', 1);
+const nobodys = ofAccount(null, 'session.created', 1);
+
+beforeAll(async () => {
+  [bus, database] = await Promise.all([startBus(), createLogDatabase()]);
+  producers = await startProducers(bus, ['ledger']);
+  webhooks = await startWebhooks(database, bus);
+  await producers.of('ledger').emit([...mine, other, nobodys]);
+  await eventually(async () =>
+    expect(await database.query('select from webhooks.events')).toHaveLength(27),
+  );
+});
+afterAll(async () => {
+  await webhooks.stop();
+  await producers.stop();
+  await Promise.all([bus.stop(), database.drop()]);
+});
+
+const list = (query: string, caller: Partial<Caller> = us) =>
+  webhooks.call('GET', `/v1/events?${query}`, { caller });
+const publicId = ({ id }: { readonly id: Uuid }) => toPublicId('event', id);
+
+async function sequencesOf(query: string, caller?: Partial<Caller>) {
+  const { status, body } = await list(query, caller);
+  expect([status, body.object]).toEqual([200, 'list']);
+  return body.data.map(({ sequence }: { sequence: number }) => sequence);
+}
+
+describe('GET /v1/events', () => {
+  it('shows the newest first, in the shape of every event', async () => {
+    const { body } = await list('limit=2');
+    expect(body.has_more).toBe(true);
+    expect(body.data[1].sequence).toBe(24);
+    expect(body.data[0]).toEqual({
+      id: publicId(mine[24] ?? other),
+      object: 'event',
+      type: 'payment.created',
+      created_at: mine[24]?.created_at,
+      account_id: toPublicId('account', ours),
+      sequence: 25,
+      data: { object: { number: 25 } },
+      request: { id: 'req_1', idempotency_key: 'order 1' },
+    });
+  });
+
+  it('shows what follows a number, oldest first', async () => {
+    expect(await sequencesOf('after_sequence=0&limit=3')).toEqual([1, 2, 3]);
+    expect(await sequencesOf('after_sequence=22')).toEqual([23, 24, 25]);
+    expect(await sequencesOf('after_sequence=25')).toEqual([]);
+    const { body } = await list('after_sequence=22&limit=3');
+    expect(body.has_more).toBe(false);
+  });
+
+  it('goes both ways from a cursor', async () => {
+    const cursor = publicId(mine[9] ?? other);
+    expect(await sequencesOf(`starting_after=${cursor}&limit=2`)).toEqual([9, 8]);
+    expect(await sequencesOf(`ending_before=${cursor}&limit=2`)).toEqual([12, 11]);
+  });
+
+  it('shows one type, or all of a kind', async () => {
+    expect(await sequencesOf('type=user.updated&limit=2')).toEqual([24, 22]);
+    expect(await sequencesOf('type=payment.*&after_sequence=4&limit=2')).toEqual([5, 7]);
+    expect(await sequencesOf('type=payment.failed')).toEqual([]);
+  });
+
+  it.each([
+    ['type=payment.lost', 'type: must be one of *, account.*'],
+    ['type=*.created', 'type: must be one of'],
+    ['after_sequence=-1', 'after_sequence: must be 0 or a positive integer'],
+    ['after_sequence=1.5', 'after_sequence: must be'],
+    [`after_sequence=1&starting_after=${publicId(other)}`, 'after_sequence or a cursor, not both'],
+    [`starting_after=${publicId(other)}`, 'the cursor names no event'],
+    [`starting_after=${publicId(nobodys)}`, 'the cursor names no event'],
+  ])('refuses %s', async (query, message) => {
+    const { status, body } = await list(query);
+    expect([status, body.error]).toEqual([400, 'invalid_request']);
+    expect(body.message).toContain(message);
+  });
+
+  it('shows those who see all accounts all of them, in one order', async () => {
+    const everything = [nobodys, other, ...mine.toReversed()].map(publicId);
+    const ids = async (query: string, caller: Partial<Caller>) =>
+      (await list(query, caller)).body.data.map(({ id }: { id: string }) => id);
+    expect(await ids('limit=100', admin)).toEqual(everything);
+    expect(await ids('limit=100', platform)).toEqual(everything.slice(1));
+    const [newest = '', , third = ''] = everything;
+    expect(await ids(`starting_after=${newest}&limit=1`, admin)).toEqual([everything[1]]);
+    expect(await ids(`ending_before=${third}&limit=1`, platform)).toEqual([everything[1]]);
+    expect(await ids(`account_id=${toPublicId('account', theirs)}`, admin)).toEqual([
+      publicId(other),
+    ]);
+    const { status, body } = await list('after_sequence=1', admin);
+    expect([status, body.message]).toEqual([400, expect.stringContaining('account_id')]);
+    expect(
+      await sequencesOf(`after_sequence=23&account_id=${toPublicId('account', ours)}`, platform),
+    ).toEqual([24, 25]);
+  });
+
+  it('shows nobody another account, and nothing to a user without one', async () => {
+    expect(await sequencesOf(`account_id=${toPublicId('account', ours)}`, owner(theirs))).toEqual(
+      [],
+    );
+    expect(await sequencesOf('', owner(theirs))).toEqual([1]);
+    expect(await sequencesOf('', { userId: newId() })).toEqual([]);
+  });
+
+  it('asks an API key for its scope', async () => {
+    const key = (scope: string) => ({ accountId: ours, scopes: [scope] }) as Partial<Caller>;
+    expect(await sequencesOf('limit=1', key('events:read'))).toEqual([25]);
+    expect((await list('', key('webhooks:read'))).status).toBe(403);
+  });
+});
+
+describe('GET /v1/events/{event_id}', () => {
+  const get = (id: string, caller = us) => webhooks.call('GET', `/v1/events/${id}`, { caller });
+
+  it('shows an event of the account', async () => {
+    const { status, body } = await get(publicId(mine[4] ?? other));
+    expect([status, body.sequence]).toEqual([200, 5]);
+  });
+
+  it('shows what belongs to no account to admins alone', async () => {
+    expect((await get(publicId(nobodys), admin)).body).toMatchObject({
+      account_id: null,
+      sequence: null,
+    });
+    expect((await get(publicId(nobodys), platform)).status).toBe(404);
+    expect((await get(publicId(nobodys))).status).toBe(404);
+  });
+
+  it('knows no event of others, and none of another shape', async () => {
+    for (const id of [publicId(other), toPublicId('event', newId()), 'evt_1'])
+      expect((await get(id)).status).toBe(404);
+  });
+});

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { call } from '../../api.ts';
+import type { Caller } from '../people.ts';
+import { needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { ABSENT, type World } from '../world.ts';
+
+const listEvents =
+  (query: string) =>
+  ({ owner }: World) =>
+    owner.call('GET', `/v1/events?${query}`);
+
+const TRIES_MAX = 100;
+
+/** The newest event that somebody sees, once there is one: events follow what they tell of. */
+export async function newestEvent({ token }: Pick<Caller, 'token'>): Promise<string> {
+  for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
+    const { body } = await call('GET', '/v1/events?limit=1', { token });
+    if (body.data.length === 1) return body.data[0].id;
+    await pause(100);
+  }
+  throw new Error('no event has arrived');
+}
+
+export const eventRows = [
+  ...needsToken('GET /v1/events'),
+  ...rowsOf(
+    'GET /v1/events',
+    succeeds(200, 'the account’s own', listEvents('')),
+    succeeds(200, 'what follows a number', listEvents('after_sequence=3&limit=2')),
+    succeeds(200, 'all of a kind', listEvents('type=transaction.*')),
+    succeeds(200, 'after one of them', async ({ owner }) =>
+      owner.call('GET', `/v1/events?starting_after=${await newestEvent(owner)}`),
+    ),
+    succeeds(200, 'a member', ({ member }) => member.call('GET', '/v1/events')),
+    succeeds(200, 'an API key', ({ key }) => key.call('GET', '/v1/events')),
+    succeeds(200, 'one account, for an admin', ({ admin, owner }) =>
+      admin.call('GET', `/v1/events?account_id=${owner.accountId}&after_sequence=0`),
+    ),
+    refusesEach(400, 'invalid_request', listEvents, {
+      'a limit of zero': 'limit=0',
+      'a type that there is not': 'type=payment.lost',
+      'a number that is none': 'after_sequence=last',
+      'a number and a cursor': `after_sequence=1&starting_after=${ABSENT.event}`,
+      'a cursor that is no event': 'starting_after=first',
+      'a cursor that names nothing': `starting_after=${ABSENT.event}`,
+      'both cursors': `starting_after=${ABSENT.event}&ending_before=${ABSENT.event}`,
+    }),
+    refuses(400, 'invalid_request', 'a number of no account in particular', ({ admin }) =>
+      admin.call('GET', '/v1/events?after_sequence=1'),
+    ),
+    refuses(400, 'invalid_request', 'a cursor of another account', async ({ owner, stranger }) =>
+      owner.call('GET', `/v1/events?starting_after=${await newestEvent(stranger)}`),
+    ),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', '/v1/events'),
+    ),
+  ),
+  ...needsToken('GET /v1/events/{event_id}'),
+  ...rowsOf(
+    'GET /v1/events/{event_id}',
+    succeeds(200, 'an event of the account', async ({ owner }) =>
+      owner.call('GET', `/v1/events/${await newestEvent(owner)}`),
+    ),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', `/v1/events/${ABSENT.event}`),
+    ),
+    refuses(404, 'not_found', 'no such event', ({ owner }) =>
+      owner.call('GET', `/v1/events/${ABSENT.event}`),
+    ),
+    refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+      owner.call('GET', '/v1/events/last'),
+    ),
+    refuses(404, 'not_found', 'an event of another account', async ({ owner, stranger }) =>
+      owner.call('GET', `/v1/events/${await newestEvent(stranger)}`),
+    ),
+  ),
+];
