@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PeerName, ServiceName } from '@florin/contracts';
+import { banner } from './banner.ts';
+import { claimDataDir } from './claim-data-dir.ts';
+import { type Environment, type LauncherConfig, readConfig } from './config.ts';
+import { explain } from './explain.ts';
+import { findCommit } from './find-commit.ts';
+import { launch } from './launch.ts';
+import { onStopSignal } from './on-stop-signal.ts';
+import { parseArguments, usage } from './parse-arguments.ts';
+import { makePrinter, type Printer } from './printer.ts';
+import { openProcessList, stopLeftovers } from './process-list.ts';
+import { makeRunningSystem } from './running-system.ts';
+import { openSecrets } from './secrets.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** The file that an app is started from; asked at each start. */
+export type EntryOf = (app: PeerName) => string;
+
+/** Where every app is started from, unless somebody wants another one. */
+export const appEntryOf: EntryOf = (app) => join(root, 'apps', app, 'src/main.ts');
+
+/** Starts what the arguments ask for and runs it until it is stopped; resolves with the exit code. */
+export async function runLauncher(
+  argv: readonly string[],
+  environment: Environment,
+  entryOf: EntryOf,
+): Promise<number> {
+  const { only, watch, help } = parseArguments(argv);
+  if (help) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  const config = readConfig(environment, { root, only, watch });
+  const printer = makePrinter({
+    out: process.stdout,
+    errorOut: process.stderr,
+    log: config.log,
+    colour: process.stdout.isTTY && process.stdout.hasColors(),
+  });
+  checkEntries(config, entryOf);
+  try {
+    return await runOn(config, printer, entryOf);
+  } catch (error) {
+    printer.fail(explain(error, config.dataDir));
+    return 1;
+  }
+}
+
+async function runOn(config: LauncherConfig, printer: Printer, entryOf: EntryOf): Promise<number> {
+  const giveUpClaim = await claimDataDir(config.dataDir);
+  try {
+    return await runUntilStopped(config, printer, entryOf);
+  } finally {
+    await giveUpClaim();
+  }
+}
+
+async function runUntilStopped(
+  config: LauncherConfig,
+  printer: Printer,
+  entryOf: EntryOf,
+): Promise<number> {
+  const running = makeRunningSystem(openProcessList(config.dataDir), printer.say);
+  let stopWished = false;
+  const ended = new Promise<void>((resolve) => {
+    running.signal.addEventListener('abort', () => resolve());
+  });
+  onStopSignal(() => {
+    stopWished = true;
+    running.abort(new Error('stopped'));
+  }, running.hurry);
+
+  try {
+    const leftovers = await stopLeftovers(config.dataDir);
+    if (leftovers.length > 0) {
+      printer.say(`stopped what a killed start had left: ${leftovers.join(', ')}`);
+    }
+    const secrets = await openSecrets(config.dataDir);
+    const url = await launch({
+      config,
+      secrets,
+      printer,
+      running,
+      commit: await findCommit(root),
+      entryOf,
+      migrationsOf,
+    });
+    announce(config, printer, url);
+    await ended;
+    running.signal.throwIfAborted();
+  } catch (error) {
+    if (!stopWished) throw error;
+  } finally {
+    if (stopWished) printer.say('stopping');
+    await running.stop();
+  }
+  printer.say('stopped');
+  return 0;
+}
+
+function announce(config: LauncherConfig, printer: Printer, url: string | undefined): void {
+  if (url === undefined) {
+    printer.say('started, without a gateway; Ctrl-C stops everything');
+    return;
+  }
+  const suffix = randomBytes(3).toString('hex');
+  const text = banner({ url, admin: config.admin, suffix, tls: config.tls });
+  printer.show(text, `Florin is running at ${url}`);
+}
+
+function migrationsOf(service: ServiceName): string {
+  return join(root, 'apps', service, 'src/migrations/index.ts');
+}
+
+function checkEntries({ replicas }: LauncherConfig, entryOf: EntryOf): void {
+  const missing = [...replicas.keys()].filter((app) => !existsSync(entryOf(app)));
+  if (missing.length > 0) throw new Error(`there is no source of ${missing.join(', ')} in apps/`);
+}
