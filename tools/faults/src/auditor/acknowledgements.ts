@@ -1,0 +1,113 @@
+import type { Result, Told } from '../clients/journal.ts';
+
+/** A transaction as the ledger keeps it, with public ids. */
+export interface KeptTransaction {
+  readonly id: string;
+  readonly account_id: string;
+  readonly reference: string | null;
+  readonly type: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly captured_amount: number | null;
+}
+
+export interface Judgement {
+  /** Acknowledged, and not there. */
+  readonly lost: readonly string[];
+  /** More than one effect, or more than one answer, of one request. */
+  readonly duplicate: readonly string[];
+  /** There, but not as it was answered. */
+  readonly changed: readonly string[];
+  /** There, although the client was told that nothing was done. */
+  readonly denied: readonly string[];
+  /** Answers of 500: a fault that nobody thought of. */
+  readonly bugs: number;
+  /** Requests with a key that were never answered in the end. */
+  readonly unanswered: number;
+  readonly acknowledged: number;
+}
+
+type Answered = Extract<Result, { status: number }>;
+
+const CHANGES = /^\/v1\/transactions\/(txn_[^/]+)\/(?:cancel|capture)$/;
+
+/** Holds what clients were told against what is there. Pure. */
+export function judge(told: readonly Told[], kept: readonly KeptTransaction[]): Judgement {
+  const found = { lost: [], duplicate: [], changed: [], denied: [] } as Record<
+    'lost' | 'duplicate' | 'changed' | 'denied',
+    string[]
+  >;
+  const byReference = Map.groupBy(kept, ({ reference }) => reference ?? '');
+  const byId = new Map(kept.map((transaction) => [transaction.id, transaction]));
+
+  for (const [reference, requests] of Map.groupBy(told.filter(isCreation), referenceOf)) {
+    const there = byReference.get(reference) ?? [];
+    const answers = requests.flatMap(({ results }) => results).filter(isAcknowledgement);
+    const ids = new Set(answers.map(({ body }) => body.id));
+    const [answer] = answers;
+    if (there.length > 1 || ids.size > 1) found.duplicate.push(reference);
+    if (answer && there.length === 0) found.lost.push(reference);
+    if (answer && there.length === 1 && !isAsAnswered(answer.body, there[0]))
+      found.changed.push(reference);
+    if (!answer && there.length > 0 && requests.every(wasRefused)) found.denied.push(reference);
+  }
+  for (const { intent, results } of told) {
+    const id = CHANGES.exec(intent.path)?.[1];
+    const answer = results.find(isAcknowledgement);
+    if (id === undefined || !answer) continue;
+    const there = byId.get(id);
+    if (!there) found.lost.push(id);
+    else if (!isChangedAsAnswered(answer.body, there)) found.changed.push(id);
+  }
+  return {
+    ...found,
+    acknowledged: told.filter(({ results }) => results.some(isAcknowledgement)).length,
+    bugs: told.flatMap(({ results }) => results).filter(isBug).length,
+    unanswered: told.filter(({ intent, results }) => intent.key !== null && !results.some(isFinal))
+      .length,
+  };
+}
+
+function isCreation({ intent }: Told): boolean {
+  return intent.method === 'POST' && intent.path === '/v1/transactions';
+}
+
+function referenceOf({ intent }: Told): string {
+  return (intent.body as { reference?: string }).reference ?? '';
+}
+
+function isAcknowledgement(result: Result): result is Answered {
+  return 'status' in result && result.status < 300;
+}
+
+function isBug(result: Result): boolean {
+  return 'status' in result && result.status === 500;
+}
+
+function isFinal(result: Result): boolean {
+  return 'status' in result && result.status !== 503;
+}
+
+/** Every attempt was answered that nothing was done. */
+function wasRefused({ results }: Told): boolean {
+  return results.every(
+    (result) =>
+      'status' in result &&
+      (result.status < 500 || /nothing was done/.test(String(result.body?.message))),
+  );
+}
+
+function isAsAnswered(body: KeptTransaction, there: KeptTransaction | undefined): boolean {
+  return (['id', 'account_id', 'type', 'amount', 'currency', 'reference'] as const).every(
+    (field) => there?.[field] === body[field],
+  );
+}
+
+/** A cancellation and a capture are for good. */
+function isChangedAsAnswered(body: KeptTransaction, there: KeptTransaction): boolean {
+  return (
+    there.status === body.status &&
+    (body.captured_amount === undefined || there.captured_amount === body.captured_amount)
+  );
+}

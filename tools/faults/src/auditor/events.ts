@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Florin } from '../florin/start-florin.ts';
+import { findFlaw, type Step } from './histories.ts';
+
+export interface EventFlaws {
+  /** Events of the outbox without a row in the log of webhooks. */
+  readonly missing: readonly string[];
+  /** Accounts whose public numbers have gaps, and inbox rows without their event. */
+  readonly disorder: readonly string[];
+  /** Transactions whose history is no legal one. */
+  readonly histories: readonly string[];
+}
+
+const DRAIN_MS_MAX = 60_000;
+
+const MISSING = `
+  select o.event_id as id from ledger.outbox o
+    left join webhooks.events e on e.id = o.event_id
+    left join webhooks.inbox i on i.event_id = o.event_id
+   where e.id is null or i.event_id is null or o.published_at is null`;
+
+const DISORDER = `
+  select account_id::text as id from webhooks.events where account_id is not null
+   group by account_id having count(*) <> max(sequence) or count(distinct sequence) <> max(sequence)
+  union all
+  select event_id::text from webhooks.inbox i
+   where not exists (select from webhooks.events e where e.id = i.event_id)
+  union all
+  select position::text from webhooks.parked_events`;
+
+const STEPS = `
+  select aggregate_id as id,
+         json_agg(json_build_object('sequence', aggregate_sequence, 'type', type,
+                    'status', body::json->'data'->'object'->>'status')
+                  order by aggregate_sequence) as steps
+    from ledger.outbox where type like 'transaction.%' group by aggregate_id`;
+
+/** Waits until what was written is told, and looks for what is missing or told wrong. */
+export async function findEventFlaws({ sql }: Florin): Promise<EventFlaws> {
+  const endsAt = performance.now() + DRAIN_MS_MAX;
+  let missing = await sql<{ id: string }>(MISSING);
+  while (missing.length > 0 && performance.now() < endsAt) {
+    await pause(200);
+    missing = await sql<{ id: string }>(MISSING);
+  }
+  const disorder = await sql<{ id: string }>(DISORDER);
+  const stories = await sql<{ id: string; steps: Step[] }>(STEPS);
+  return {
+    missing: missing.map(({ id }) => id),
+    disorder: disorder.map(({ id }) => id),
+    histories: stories.flatMap(({ id, steps }) => {
+      const flaw = findFlaw(steps);
+      return flaw === undefined ? [] : [`${id}: ${flaw}`];
+    }),
+  };
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, call } from './call.ts';
+import { type Journal, openJournal, type Result } from './journal.ts';
+import type { Caller } from './people.ts';
+
+export interface Wish {
+  readonly method: string;
+  readonly path: string;
+  /** Without one it is sent once only. */
+  readonly key?: string;
+  readonly body?: unknown;
+}
+
+export interface Client {
+  /**
+   * Sends a request and, as long as it has a key, sends it again while the answer is 503 or the
+   * connection breaks. Resolves with the last answer; undefined when that was none.
+   */
+  send(caller: Caller, wish: Wish): Promise<Answer | undefined>;
+  close(): Promise<void>;
+}
+
+const REPEAT_MS_MAX = 60_000;
+const PAUSE_MS = { first: 50, max: 1_000 };
+
+/** Clients with a journal each, in a folder. */
+export async function openClients(
+  url: string,
+  folder: string,
+  count: number,
+): Promise<readonly Client[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) =>
+      makeClient(url, await openJournal(join(folder, `client-${index + 1}.jsonl`))),
+    ),
+  );
+}
+
+function makeClient(url: string, journal: Journal): Client {
+  async function attempt(request: number, caller: Caller, wish: Wish): Promise<Answer | undefined> {
+    let answer: Answer | undefined;
+    let result: Result;
+    try {
+      answer = await call(url, { ...wish, token: await caller.token() });
+      const replayed = answer.headers.get('idempotent-replayed') === 'true';
+      result = { status: answer.status, replayed, body: answer.body };
+    } catch (error) {
+      result = { broken: error instanceof Error ? error.message : String(error) };
+    }
+    await journal.tell(request, result);
+    return answer;
+  }
+
+  return {
+    async send(caller, wish) {
+      const { method, path, key = null, body = null } = wish;
+      const request = await journal.intend({ method, path, key, body });
+      const endsAt = performance.now() + REPEAT_MS_MAX;
+      for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.max)) {
+        const answer = await attempt(request, caller, wish);
+        const isFinal = answer !== undefined && answer.status !== 503;
+        if (isFinal || key === null || performance.now() > endsAt) return answer;
+        await pause(pauseMs);
+      }
+    },
+    close: () => journal.close(),
+  };
+}

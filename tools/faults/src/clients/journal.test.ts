@@ -1,0 +1,24 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openJournal, readJournals } from './journal.ts';
+
+it('has on disk what was told, when its call returns', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'florin-journal-'));
+  const path = join(folder, 'client-1.jsonl');
+  const journal = await openJournal(path);
+  const intent = { method: 'POST', path: '/v1/transactions', key: 'a', body: { amount: 1 } };
+  const first = await journal.intend(intent);
+  expect(await readFile(path, 'utf8')).toBe(`${JSON.stringify({ request: 1, intent })}\n`);
+  const second = await journal.intend({ ...intent, key: 'b' });
+  await journal.tell(second, { status: 201, replayed: false, body: null });
+  await journal.tell(first, { broken: 'fetch failed' });
+  await journal.tell(first, { status: 503, replayed: false, body: null });
+  await journal.close();
+  expect(await readJournals(folder)).toEqual([
+    { intent, results: [{ broken: 'fetch failed' }, { status: 503, replayed: false, body: null }] },
+    { intent: { ...intent, key: 'b' }, results: [{ status: 201, replayed: false, body: null }] },
+  ]);
+  await rm(folder, { recursive: true });
+});

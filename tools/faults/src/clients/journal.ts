@@ -1,0 +1,68 @@
+import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What a client wants, on disk before it is sent. */
+export interface Intent {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string | null;
+  readonly body: unknown;
+}
+
+/** What came back, on disk before anything else happens: an answer, or a broken connection. */
+export type Result =
+  // biome-ignore lint/suspicious/noExplicitAny: the auditor reads whatever was answered.
+  | { readonly status: number; readonly replayed: boolean; readonly body: any }
+  | { readonly broken: string };
+
+/** Everything that one request came to: an intent, and what each of its attempts brought. */
+export interface Told {
+  readonly intent: Intent;
+  readonly results: readonly Result[];
+}
+
+type Line = { readonly request: number } & (
+  | { readonly intent: Intent }
+  | { readonly result: Result }
+);
+
+export type Journal = Awaited<ReturnType<typeof openJournal>>;
+
+/** A client's own memory. Each line is on disk when its call returns. */
+export async function openJournal(path: string) {
+  const file = await open(path, 'a');
+  let requests = 0;
+  return {
+    async intend(intent: Intent): Promise<number> {
+      const request = ++requests;
+      await append(file, { request, intent });
+      return request;
+    },
+    tell: (request: number, result: Result) => append(file, { request, result }),
+    close: () => file.close(),
+  };
+}
+
+async function append(file: FileHandle, line: Line): Promise<void> {
+  await file.write(`${JSON.stringify(line)}\n`);
+  await file.datasync();
+}
+
+/** What all clients of a run have told, from disk. */
+export async function readJournals(folder: string): Promise<readonly Told[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();
+  const told: Told[] = [];
+  for (const name of names) told.push(...toTold(await readFile(join(folder, name), 'utf8')));
+  return told;
+}
+
+/** The requests of one journal. */
+export function toTold(text: string): readonly Told[] {
+  const requests = new Map<number, { intent: Intent; results: Result[] }>();
+  for (const row of text.split('\n').filter((each) => each !== '')) {
+    const line: Line = JSON.parse(row);
+    if ('intent' in line) requests.set(line.request, { intent: line.intent, results: [] });
+    else requests.get(line.request)?.results.push(line.result);
+  }
+  return [...requests.values()];
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PeerName } from '@florin/contracts';
+
+export interface ListedProcess {
+  readonly name: string;
+  readonly pid: number;
+  readonly port: number;
+  readonly url: string;
+}
+
+const UP_MS_MAX = 60_000;
+
+/** The processes that run from a data folder, as its launcher keeps the list. */
+export function processesOf(dataDir: string) {
+  const list = (): readonly ListedProcess[] =>
+    JSON.parse(readFileSync(join(dataDir, 'processes.json'), 'utf8'));
+  const of = (app: PeerName) => list().filter(({ name }) => name.startsWith(`${app}-`));
+
+  return {
+    list,
+    of,
+    get(name: string): ListedProcess {
+      const found = list().find((listed) => listed.name === name);
+      if (!found) throw new Error(`${name} is not running`);
+      return found;
+    },
+    /** Ends processes at once, as a crash does. */
+    kill(processes: readonly ListedProcess[]): void {
+      for (const { pid } of processes) killNow(pid);
+    },
+    /** Waits until as many processes of an app answer, none of them one of `before`. */
+    async untilUp(app: PeerName, count: number, before: readonly ListedProcess[] = []) {
+      const old = new Set(before.map(({ pid }) => pid));
+      const endsAt = performance.now() + UP_MS_MAX;
+      while (performance.now() < endsAt) {
+        const fresh = of(app).filter(({ pid }) => !old.has(pid));
+        const answers = await Promise.all(fresh.map(({ url }) => isUp(url)));
+        if (answers.filter(Boolean).length >= count) return;
+        await pause(50);
+      }
+      throw new Error(`${app} was not up again within ${UP_MS_MAX / 1_000} s`);
+    },
+  };
+}
+
+async function isUp(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/healthz`).catch(() => undefined);
+  await response?.body?.cancel();
+  return response !== undefined;
+}
+
+/** One that has just ended by itself is as good as killed. */
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isServerTrouble } from '@florin/database';
+import { Pool, types } from 'pg';
+
+export interface Sql {
+  <Row extends object>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  end(): Promise<void>;
+}
+
+const TRIES_MAX = 40;
+const PAUSE_MS = 250;
+
+/**
+ * Queries as superuser, by a door that no service uses. Numbers of 64 bits come as bigints. Postgres
+ * itself may just have been killed, so a query is repeated for some seconds.
+ */
+export function openSql(findUrl: () => string): Sql {
+  const pool = new Pool({
+    connectionString: findUrl(),
+    max: 4,
+    types: {
+      getTypeParser: (id: number, format?: 'text' | 'binary') =>
+        id === types.builtins.INT8 ? BigInt : types.getTypeParser(id, format as 'text'),
+    },
+  });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  async function query<Row extends object>(text: string, values: readonly unknown[] = []) {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return (await pool.query<Row>(text, [...values])).rows;
+      } catch (error) {
+        if (!isServerTrouble(error) || tries === TRIES_MAX) throw error;
+        await pause(PAUSE_MS);
+      }
+    }
+  }
+  return Object.assign(query, { end: () => pool.end() });
+}

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort, stopChild } from '@florin/local-servers';
+import { LEDGER_ENTRY_VARIABLE } from './ledger-entry.ts';
+import { processesOf } from './processes.ts';
+import { openSql, type Sql } from './sql.ts';
+
+export interface FlorinNeeds {
+  /** Processes of the ledger. */
+  readonly ledgers: number;
+  readonly settlementDelayMs?: number;
+  /** The file in `ledgers/` that the ledger is started from, if not from its own. */
+  readonly ledger?: string;
+}
+
+/** A Florin of the run's own, and the handles by which it is hurt. */
+export interface Florin {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Where everything that its processes print goes. */
+  readonly logFile: string;
+  readonly processes: ReturnType<typeof processesOf>;
+  /** Queries as superuser. */
+  readonly sql: Sql;
+  /** Starts all ledgers again from another file in `ledgers/`. */
+  useLedger(name: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const START_MS_MAX = 120_000;
+const STOP_MS_MAX = 20_000;
+const launcher = join(import.meta.dirname, 'launcher.ts');
+
+/** Starts the whole system by the launcher, in a folder that is deleted at the end. */
+export async function startFlorin(
+  { ledgers, settlementDelayMs = 60_000, ledger }: FlorinNeeds,
+  signal: AbortSignal,
+): Promise<Florin> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'florin-faults-'));
+  // As root, Postgres runs as somebody else, who has to get in.
+  await chmod(dataDir, 0o711);
+  const entryFile = join(dataDir, 'ledger-entry');
+  if (ledger !== undefined) await writeFile(entryFile, entryOf(ledger));
+  const logFile = join(dataDir, 'output.log');
+  const child = spawn(process.execPath, [launcher], {
+    // By the channel it learns that this process is gone, even by a kill.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // A Ctrl-C in the terminal is for this process, which stops the launcher.
+    detached: true,
+    env: {
+      ...withoutSettings(process.env),
+      FLORIN_PORT: String(await freePort()),
+      FLORIN_DATA_DIR: dataDir,
+      FLORIN_LOG: 'json',
+      FLORIN_RATE_LIMITS: 'off',
+      FLORIN_REPLICAS_LEDGER: String(ledgers),
+      LEDGER_SETTLEMENT_DELAY_MS: String(settlementDelayMs),
+      [LEDGER_ENTRY_VARIABLE]: entryFile,
+    },
+  });
+  const log = createWriteStream(logFile);
+  child.stdout?.pipe(log, { end: false });
+  child.stderr?.pipe(log, { end: false });
+
+  const processes = processesOf(dataDir);
+  const stop = async () => {
+    await stopChild(child, 'SIGTERM', STOP_MS_MAX);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const ended = new Promise<never>((_, reject) =>
+      child.once('exit', () => reject(new Error('the launcher has ended'))),
+    );
+    const url = await Promise.race([untilReady(processes, signal), ended]);
+    const sql = openSql(() => processes.get('postgres').url);
+    return {
+      url,
+      dataDir,
+      logFile,
+      processes,
+      sql,
+      async useLedger(name) {
+        await writeFile(`${entryFile}.new`, entryOf(name));
+        await rename(`${entryFile}.new`, entryFile);
+        const before = processes.of('ledger');
+        processes.kill(before);
+        await processes.untilUp('ledger', ledgers, before);
+      },
+      async stop() {
+        await sql.end();
+        await stop();
+      },
+    };
+  } catch (error) {
+    await stopChild(child, 'SIGTERM', STOP_MS_MAX);
+    throw new Error(`Florin did not start: see ${logFile}`, { cause: error });
+  }
+}
+
+function entryOf(ledger: string): string {
+  return join(import.meta.dirname, '../ledgers', ledger);
+}
+
+/** The launcher takes the next free port when the one it was given is taken, so it has to be asked. */
+async function untilReady(
+  processes: ReturnType<typeof processesOf>,
+  signal: AbortSignal,
+): Promise<string> {
+  const endsAt = performance.now() + START_MS_MAX;
+  while (performance.now() < endsAt) {
+    signal.throwIfAborted();
+    const url = findGateway(processes);
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (url !== undefined && response?.ok) return url;
+    await pause(100);
+  }
+  throw new Error(`it was not ready after ${START_MS_MAX / 1_000} s`);
+}
+
+function findGateway({ get }: ReturnType<typeof processesOf>): string | undefined {
+  try {
+    return get('gateway-1').url;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A throwaway Florin must not reach the databases, the ports or the keys of a lasting one. */
+function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const setting = /^(FLORIN|GATEWAY|IDENTITY|ACCOUNTS|LEDGER|BILLING|WEBHOOKS)_|DATABASE_URL$/;
+  const kept = Object.entries(env).filter(([name]) => !setting.test(name) && name !== 'NATS_URL');
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,59 @@
+import { hasHeld } from '../row.ts';
+import type { Ran } from '../run-row.ts';
+import { describeFigures, isPassed } from '../verdict.ts';
+
+/** What `docs/faults.json` keeps of a row. */
+export interface Result {
+  readonly id: string;
+  readonly fault: string;
+  readonly holds: string;
+  readonly control: string;
+  /** What was seen, in words. */
+  readonly figure: string;
+  readonly control_figure: string;
+  readonly passed: boolean;
+  readonly counts: 'short' | 'full';
+  readonly seed: number;
+  readonly seconds: number;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  readonly versions: string;
+}
+
+export interface Circumstances {
+  readonly seed: number;
+  readonly isFull: boolean;
+  readonly versions: string;
+}
+
+export function toResult(ran: Ran, { seed, isFull, versions }: Circumstances, at: Date): Result {
+  const { row, sound, broken, error, seconds } = ran;
+  const { id, fault, holds, control, figures } = row;
+  return {
+    id,
+    fault,
+    holds,
+    control,
+    figure: sound
+      ? `${describeFigures(sound, figures)} of ${sound.of}`
+      : `not run: ${error?.message}`,
+    control_figure: broken
+      ? hasHeld(broken)
+        ? 'not found out'
+        : describeFigures(broken, [])
+      : `not run: ${error?.message}`,
+    passed: isPassed(ran),
+    counts: isFull ? 'full' : 'short',
+    seed,
+    seconds: Math.round(seconds),
+    date: at.toISOString().slice(0, 10),
+    versions,
+  };
+}
+
+/** The results that are kept from now on: those of rows that were not run again stay. Pure. */
+export function mergeResults(kept: readonly Result[], fresh: readonly Result[]): readonly Result[] {
+  const ids = new Set(fresh.map(({ id }) => id));
+  const all = [...kept.filter(({ id }) => !ids.has(id)), ...fresh];
+  return all.sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));
+}

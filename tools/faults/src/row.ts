@@ -1,0 +1,68 @@
+import type { People } from './clients/people.ts';
+import type { Florin, FlorinNeeds } from './florin/start-florin.ts';
+import type { Random } from './random.ts';
+
+/** One row of the table of faults. */
+export type Row = LiveRow | PureRow;
+
+/** Done to a Florin of its own. */
+export interface LiveRow extends Described {
+  readonly florin: FlorinNeeds;
+  /** The file in `ledgers/` that the ledger is started from for the control. */
+  readonly brokenLedger: string;
+  readonly run: (run: LiveRun) => Promise<Outcome>;
+}
+
+/** Needs no process. */
+export interface PureRow extends Described {
+  readonly florin?: never;
+  readonly run: (run: Run) => Promise<Outcome>;
+}
+
+interface Described {
+  readonly id: `F${number}`;
+  /** What is done to Florin. */
+  readonly fault: string;
+  /** What must hold all the same. */
+  readonly holds: string;
+  /** The one broken part of the ledger that must be found out, as the end of "a ledger that …". */
+  readonly control: string;
+  /** The violations that are told even when there were none. */
+  readonly figures: readonly string[];
+}
+
+/** What a row is given for one run: the first one on the sound ledger, the second on the broken. */
+export interface Run {
+  readonly isControl: boolean;
+  readonly random: Random;
+  /** The short or the full count of whatever is done; that of a control is always the short one. */
+  readonly count: (counts: Counts) => number;
+  /** Tells how far it is. */
+  readonly progress: (done: number, all: number) => void;
+}
+
+export interface LiveRun extends Run {
+  readonly florin: Florin;
+  readonly people: People;
+  /** Of this run's own, for journals. */
+  readonly folder: string;
+}
+
+export interface Counts {
+  readonly short: number;
+  readonly full: number;
+}
+
+export interface Outcome {
+  /** How often each thing was seen that must never be. */
+  readonly violations: Readonly<Record<string, number>>;
+  /** How much was done, such as `2000 writes, 10 kills`. */
+  readonly of: string;
+  /** The first violations, in words. */
+  readonly details: readonly string[];
+}
+
+/** Whether nothing was seen that must never be. */
+export function hasHeld({ violations }: Outcome): boolean {
+  return Object.values(violations).every((count) => count === 0);
+}

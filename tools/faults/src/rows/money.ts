@@ -1,0 +1,40 @@
+import type { Holder } from '../clients/people.ts';
+import type { LiveRun } from '../row.ts';
+
+/** A payment to record; its reference is unique in its run, so that its effects can be counted. */
+export function payment(accountId: string, amount: number, reference: string, key?: string) {
+  return creation({ account_id: accountId, type: 'payment', amount, reference }, key);
+}
+
+export function credit(accountId: string, amount: number, reference: string, key?: string) {
+  return creation({ account_id: accountId, type: 'credit', amount, reference }, key);
+}
+
+/** A transaction to record. */
+export function creation(
+  fields: Readonly<{ account_id: string; type: string; amount: number; reference: string }> &
+    object,
+  key?: string,
+) {
+  const body = { currency: 'USD', ...fields };
+  return { method: 'POST', path: '/v1/transactions', body, ...(key === undefined ? {} : { key }) };
+}
+
+/** Accounts with money in them. */
+export async function openHolders(
+  { people }: Pick<LiveRun, 'people'>,
+  count: number,
+  amount: number,
+): Promise<readonly Holder[]> {
+  const holders: Holder[] = [];
+  for (let each = 0; each < count; each += 1) {
+    const holder = await people.openAccount();
+    if (amount > 0)
+      await people.must(async () => ({
+        ...credit(holder.accountId, amount, `opening of ${holder.accountId}`, 'opening'),
+        token: await holder.token(),
+      }));
+    holders.push(holder);
+  }
+  return holders;
+}

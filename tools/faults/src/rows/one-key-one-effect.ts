@@ -1,0 +1,60 @@
+import { audit } from '../auditor/audit.ts';
+import type { Answer } from '../clients/call.ts';
+import { openClients } from '../clients/client.ts';
+import type { LiveRow } from '../row.ts';
+import { openHolders, payment } from './money.ts';
+
+const COPIES = 50;
+const DEADLY_EVERY = 4;
+
+export const oneKeyOneEffect: LiveRow = {
+  id: 'F16',
+  fault:
+    'one Idempotency-Key sent 50 times at once through 2 ledgers, some killed between commit and reply; then with another body',
+  holds: 'one effect, the same answer to all; the other body is refused',
+  control: 'forgets keys',
+  figures: ['lost', 'duplicate', 'rounds with other answers', 'other bodies taken'],
+  brokenLedger: 'forgets-keys.ts',
+  florin: { ledgers: 2, ledger: 'dies-after-commit.ts' },
+
+  async run(run) {
+    const { florin, people, folder, isControl } = run;
+    const rounds = run.count({ short: 20, full: 200 });
+    const clients = await openClients(florin.url, folder, COPIES);
+    const admin = await people.makeAdmin();
+    const [holder] = await openHolders(run, 1, 10_000_000);
+    if (!holder) throw new Error('no account was opened');
+    const { accountId } = holder;
+    let unlike = 0;
+    let otherBodies = 0;
+    let deaths = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      // A broken ledger would never be done with a key that kills it.
+      const isDeadly = !isControl && round % DEADLY_EVERY === 0;
+      const key = `${isDeadly ? 'deadly' : 'harmless'}-${round}`;
+      const wish = payment(accountId, 1 + round, `${key}-${isControl ? 'control' : 'sound'}`, key);
+      const answers = await Promise.all(clients.map((client) => client.send(admin, wish)));
+      if (new Set(answers.map(textOf)).size > 1 || answers[0]?.status !== 201) unlike += 1;
+      const other = { ...wish, body: { ...wish.body, amount: 1_000, reference: `other-${key}` } };
+      const refusal = await clients[0]?.send(admin, other);
+      if (refusal?.status !== 422) otherBodies += 1;
+      if (isDeadly) deaths += 1;
+      run.progress(round + 1, rounds);
+    }
+    await Promise.all(clients.map((client) => client.close()));
+    const { violations, details } = await audit(run);
+    return {
+      violations: {
+        ...violations,
+        'rounds with other answers': unlike,
+        'other bodies taken': otherBodies,
+      },
+      of: `${rounds} keys × ${COPIES}, ${deaths} kills between commit and reply`,
+      details,
+    };
+  },
+};
+
+function textOf(answer: Answer | undefined): string {
+  return JSON.stringify([answer?.status, answer?.body]);
+}

@@ -1,0 +1,103 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makePeople } from './clients/people.ts';
+import { type Florin, startFlorin } from './florin/start-florin.ts';
+import { makeRandom } from './random.ts';
+import type { Counts, LiveRow, Outcome, PureRow, Row, Run } from './row.ts';
+
+export interface Settings {
+  readonly seed: number;
+  readonly isFull: boolean;
+  /** A row that has not ended after this has failed. */
+  readonly runMsMax: number;
+  /** What a short count comes to; a test makes it smaller. */
+  readonly shorten?: (count: number) => number;
+  readonly signal: AbortSignal;
+  readonly progress: (row: Row, isControl: boolean, done: number, all: number) => void;
+  readonly onFlorin: (florin: Florin) => Promise<void>;
+}
+
+export interface Ran {
+  readonly row: Row;
+  /** Undefined when it could not be found out; `error` says why. */
+  readonly sound: Outcome | undefined;
+  readonly broken: Outcome | undefined;
+  readonly error: Error | undefined;
+  /** Of the sound run, in seconds. */
+  readonly seconds: number;
+}
+
+/** Runs a row on the sound ledger and then on the broken one. Whatever is thrown fails the row. */
+export async function runRow(row: Row, settings: Settings): Promise<Ran> {
+  const outcomes: Outcome[] = [];
+  let seconds = 0;
+  const run = async (isControl: boolean, work: (run: Run) => Promise<Outcome>) => {
+    const startedAt = performance.now();
+    outcomes.push(await bounded(work(prepare(row, isControl, settings)), settings));
+    if (!isControl) seconds = (performance.now() - startedAt) / 1_000;
+  };
+  let error: Error | undefined;
+  try {
+    await (row.florin === undefined ? runPure(row, run) : runLive(row, settings, run));
+  } catch (thrown) {
+    if (settings.signal.aborted) throw thrown;
+    error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  }
+  const [sound, broken] = outcomes;
+  return { row, sound, broken, error, seconds };
+}
+
+type RunOnce = (isControl: boolean, work: (run: Run) => Promise<Outcome>) => Promise<void>;
+
+async function runPure(row: PureRow, run: RunOnce): Promise<void> {
+  await run(false, row.run);
+  await run(true, row.run);
+}
+
+async function runLive(row: LiveRow, settings: Settings, run: RunOnce): Promise<void> {
+  const florin = await startFlorin(row.florin, settings.signal);
+  try {
+    await settings.onFlorin(florin);
+    const people = makePeople(florin.url);
+    const live = async (name: string, once: Run) => {
+      const folder = join(florin.dataDir, 'journals', name);
+      await mkdir(folder, { recursive: true });
+      return row.run({ ...once, florin, people, folder });
+    };
+    await run(false, (once) => live('sound', once));
+    await florin.useLedger(row.brokenLedger);
+    await run(true, (once) => live('control', once));
+  } finally {
+    await florin.stop();
+  }
+}
+
+function prepare(row: Row, isControl: boolean, settings: Settings): Run {
+  const { seed, isFull, shorten = (count) => count } = settings;
+  return {
+    isControl,
+    random: makeRandom(seed),
+    count: ({ short, full }: Counts) => (isFull && !isControl ? full : shorten(short)),
+    progress: (done, all) => settings.progress(row, isControl, done, all),
+  };
+}
+
+/** What has not ended in its time, or is to be stopped, is not waited for. */
+async function bounded(
+  work: Promise<Outcome>,
+  { runMsMax, signal }: Pick<Settings, 'runMsMax' | 'signal'>,
+): Promise<Outcome> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort);
+  const timer = setTimeout(
+    () => reject(new Error(`it had not ended after ${runMsMax / 1_000} s`)),
+    runMsMax,
+  );
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,31 @@
+import { hasHeld, type Outcome } from './row.ts';
+import type { Ran } from './run-row.ts';
+
+/** Whether the row held on the sound ledger, and found the broken one out. */
+export function isPassed({ sound, broken }: Ran): boolean {
+  return sound !== undefined && broken !== undefined && hasHeld(sound) && !hasHeld(broken);
+}
+
+/** One line for a person: what was seen, and what the control came to. */
+export function describeVerdict(ran: Ran, seed: number): string {
+  const { row, sound, broken, error, seconds } = ran;
+  if (error) {
+    const when = sound === undefined ? 'it' : 'its control';
+    return `${row.id} FAILED: ${when} could not be run: ${error.message}`;
+  }
+  if (!sound || !broken) return `${row.id} FAILED: it was not run`;
+  const word = hasHeld(sound) ? 'held' : 'FAILED';
+  const figures = `${describeFigures(sound, row.figures)} of ${sound.of}`;
+  const control = hasHeld(broken)
+    ? `NOT RED of ${broken.of}`
+    : `red: ${describeFigures(broken, [])}`;
+  return `${row.id} ${word}: ${figures} (seed ${seed}, ${Math.round(seconds)} s) · control "${row.control}" ${control}`;
+}
+
+/** The figures of these names, and all others that are not 0. */
+export function describeFigures({ violations }: Outcome, names: readonly string[]): string {
+  return Object.entries(violations)
+    .filter(([name, count]) => names.includes(name) || count > 0)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
+}

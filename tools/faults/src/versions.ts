@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { arch, platform } from 'node:process';
+import { promisify } from 'node:util';
+import type { Florin } from './florin/start-florin.ts';
+
+const run = promisify(execFile);
+/** What the tool itself writes is no change of what it has tested. */
+const OWN_FILES = [':!docs/faults.md', ':!docs/faults.json'];
+
+/** The commit that is tested, with a `+` when it was changed since, and what runs it. */
+export async function describeProgram(root: string): Promise<string> {
+  const git = async (...given: string[]) => (await run('git', given, { cwd: root })).stdout.trim();
+  const commit = await git('rev-parse', '--short', 'HEAD').catch(() => undefined);
+  const changes = commit && (await git('status', '--porcelain', '--', '.', ...OWN_FILES));
+  const florin = commit === undefined ? 'Florin' : `Florin ${commit}${changes ? '+' : ''}`;
+  return `${florin}, Node ${process.versions.node}, ${platform} ${arch}`;
+}
+
+export async function describeServers({ sql, processes }: Florin): Promise<string> {
+  const [row] = await sql<{ server_version: string }>('show server_version');
+  const { port } = processes.get('nats');
+  return `Postgres ${row?.server_version}, NATS ${await greetingOf(port)}`;
+}
+
+/** The first line that a NATS server sends tells its version. */
+async function greetingOf(port: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  const [greeting] = await once(socket, 'data');
+  socket.destroy();
+  return /"version":"([^"]+)"/.exec(String(greeting))?.[1] ?? 'of unknown version';
+}
