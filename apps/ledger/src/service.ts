@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { newId } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { openDatabase } from '@florin/database';
 import { connectEvents, startRelay } from '@florin/events';
@@ -36,7 +34,8 @@ import { ensurePartitions, maintainPartitions } from './operations/maintain-part
 import { makeOpenBalance } from './operations/open-balance.ts';
 import { type PaymentOverrides, startPayments } from './start-payments.ts';
 import type { LedgerTables } from './store/schema.ts';
-import { createWriter, WRITER_LIMITS, type WriterLimits } from './writer/create-writer.ts';
+import type { WriterLimits } from './writer/create-writer.ts';
+import { openWriter, WRITER_CONNECTIONS, WRITER_LIMITS } from './writer/open-writer.ts';
 import { makeRunBatch } from './writer/run-batch.ts';
 
 /** Parts that tests replace by broken ones, to see that they notice. */
@@ -50,10 +49,6 @@ export interface LedgerOverrides {
 const HOURLY = { restMs: 3_600_000, restAfterErrorMs: 60_000 };
 const FORGETTING_LOOP = { restMs: 60_000, restAfterErrorMs: 60_000 };
 const HOLDS_LOOP = { restMs: 200, restAfterErrorMs: 1_000 };
-const sources = {
-  random: () => BigInt(`0x${randomBytes(10).toString('hex')}`),
-  newEventId: newId,
-};
 
 /** Wires the ledger together and starts it. */
 export async function createLedgerService(
@@ -62,17 +57,25 @@ export async function createLedgerService(
   overrides: LedgerOverrides = {},
 ) {
   const onError = makeReport(log);
+  const onConnectionError = onError('a database connection failed');
+  const { url, poolSizeMax } = config.database;
   const { db, pool, close } = openDatabase<LedgerTables>(
-    config.database,
-    onError('a database connection failed'),
-    { pipeline: true },
+    { url, poolSizeMax: Math.max(1, poolSizeMax - WRITER_CONNECTIONS) },
+    onConnectionError,
   );
   // A ledger that was off for longer than partitions were made ahead has none for today.
   await ensurePartitions(db);
   const metrics = createMetrics();
   const meter = makeMeter(metrics);
-  const runBatch = (overrides.makeRunBatch ?? makeRunBatch)(pool, sources, meter);
-  const writer = createWriter(runBatch, overrides.limits ?? WRITER_LIMITS, meter);
+  const writer = openWriter(
+    url,
+    {
+      makeRunBatch: overrides.makeRunBatch ?? makeRunBatch,
+      limits: overrides.limits ?? WRITER_LIMITS,
+      meter,
+    },
+    onConnectionError,
+  );
   const endDueHolds = makeEndDueHolds(db, writer);
   const payments = startPayments(db, writer, overrides.payments ?? {}, onError);
 
@@ -93,7 +96,7 @@ export async function createLedgerService(
   );
 
   addLedgerMetrics(metrics, db, writer);
-  addPoolMetrics(metrics, { pool });
+  addPoolMetrics(metrics, { pool }, writer);
   addOutboxMetrics(metrics, db);
   addLeaseMetrics(metrics, db, [relay.keeper]);
 

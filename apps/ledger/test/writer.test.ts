@@ -116,7 +116,7 @@ describe('the writer', () => {
 
   it('refuses what comes when the queue is full, and does the rest', async () => {
     const account = await openAccount();
-    const { writer, lock } = await busyWriter(account, { lanesMax: 1, queueMax: 3 });
+    const { writer, lock } = await busyWriter(account, { lanesMax: 1, queueMax: 6 });
     const waiting = [1, 2, 3].map(() => writer.submit(credit(account), inTime()));
     await expect(writer.submit(credit(account), inTime())).rejects.toMatchObject({
       code: 'unavailable',
@@ -128,6 +128,20 @@ describe('the writer', () => {
     await writer.stop();
     expect(await availableOf(account)).toBe(50);
     expect(await shed()).toEqual({ queue_full: 1, deadline: 0 });
+  });
+
+  it('does not let others wait for all that one account has sent', async () => {
+    const [flooding = '', other = ''] = await Promise.all([1, 2].map(openAccount));
+    const writer = startWriter({ batchMax: 8, lanesMax: 1 });
+    const answered: string[] = [];
+    const flood = Array.from({ length: 80 }, () =>
+      writer.submit(credit(flooding), inTime()).then(() => answered.push('flood')),
+    );
+    const late = writer.submit(credit(other), inTime()).then(() => answered.push('other'));
+    await Promise.all([...flood, late]);
+    // Its share of the first batch, of which there are four.
+    expect(answered.indexOf('other')).toBeLessThan(8);
+    expect(await availableOfEach([flooding, other])).toEqual([800, 10]);
   });
 
   it('drops what has waited for too long, undecided', async () => {

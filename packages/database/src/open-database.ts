@@ -23,12 +23,16 @@ const CONNECT_TIMEOUT_MS = 2_000;
 
 /**
  * Opens a bounded pool of connections; the first one is made when it is needed. With `pipeline`,
- * statements that are sent without waiting share a round trip.
+ * statements that are sent without waiting share a round trip. `settings` are Postgres's own, for
+ * each connection.
  */
 export function openDatabase<Tables>(
   { url, poolSizeMax }: DatabaseConfig,
   onError: (error: Error) => void,
-  { pipeline = false }: { readonly pipeline?: boolean } = {},
+  {
+    pipeline = false,
+    settings = {},
+  }: { readonly pipeline?: boolean; readonly settings?: Readonly<Record<string, string>> } = {},
 ): Database<Tables> {
   const pool = new Pool({
     connectionString: url,
@@ -45,6 +49,10 @@ export function openDatabase<Tables>(
   // idle ones. On one in use the next statement fails, so whoever uses it hears of it there.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', () => {}));
+  const setting = Object.entries(settings).map(([name, value]) => `set ${name} = ${value}`);
+  // Before any statement of whoever opened the connection.
+  if (setting.length > 0)
+    pool.on('connect', (client) => void client.query(setting.join('; ')).catch(() => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...traceStatements() });
   return { db, pool, close: () => db.destroy() };
 }

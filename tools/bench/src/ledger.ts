@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { newId, type Uuid } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { makeMeter } from '@florin/ledger/src/metrics.ts';
 import { makeOpenBalance } from '@florin/ledger/src/operations/open-balance.ts';
 import type { LedgerTables } from '@florin/ledger/src/store/schema.ts';
-import { createWriter, WRITER_LIMITS } from '@florin/ledger/src/writer/create-writer.ts';
+import { openWriter, WRITER_LIMITS } from '@florin/ledger/src/writer/open-writer.ts';
 import { makeRunBatch } from '@florin/ledger/src/writer/run-batch.ts';
 import type { Currency } from '@florin/money';
 import { createMetrics } from '@florin/service-runtime';
@@ -29,17 +28,10 @@ export interface InProcessLedger {
 
 /** The ledger's writer without its service: no HTTP, no relay, no other process. */
 export function openLedger(databaseUrl: string): InProcessLedger {
-  const { db, pool, close } = openDatabase<LedgerTables>(
-    { url: databaseUrl, poolSizeMax: POOL_SIZE_MAX },
-    () => {},
-    { pipeline: true },
-  );
+  const config = { url: databaseUrl, poolSizeMax: POOL_SIZE_MAX };
+  const { db, close } = openDatabase<LedgerTables>(config, () => {});
   const meter = makeMeter(createMetrics());
-  const sources = {
-    random: () => BigInt(`0x${randomBytes(10).toString('hex')}`),
-    newEventId: newId,
-  };
-  const writer = createWriter(makeRunBatch(pool, sources, meter), WRITER_LIMITS, meter);
+  const writer = openWriter(databaseUrl, { makeRunBatch, limits: WRITER_LIMITS, meter }, () => {});
   const openBalance = makeOpenBalance(db);
   let submitted = 0;
 

@@ -80,7 +80,7 @@ const replyColumns: readonly Column<KeyedReply>[] = [
   ['key', 'text', (row) => row.key],
   ['request_hash', 'text', (row) => row.requestHash],
   ['status', 'integer', (row) => row.status],
-  ['body', 'text', (row) => row.body],
+  ['body', 'json text', (row) => row.body],
 ];
 
 /** The trace of each request that has one, by its id. */
@@ -96,7 +96,7 @@ const eventColumns: readonly Column<TracedEvent>[] = [
   ['aggregate_id', 'uuid', ({ event }) => event.aggregate_id],
   ['aggregate_sequence', 'bigint', ({ event }) => event.aggregate_sequence],
   ['type', 'text', ({ event }) => event.type],
-  ['body', 'text', ({ event }) => JSON.stringify(event)],
+  ['body', 'json text', ({ event }) => JSON.stringify(event)],
   ['trace_parent', 'text', ({ traceParent }) => traceParent],
 ];
 

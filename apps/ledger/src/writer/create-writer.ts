@@ -4,17 +4,12 @@ import { endSpan, type Span, startSpan, traceParent, withBatchSpan } from '@flor
 import type { Submission, Verdict } from '../domain/submission.ts';
 import type { Meter } from './meter.ts';
 import type { RunBatch, TracedSubmission } from './run-batch.ts';
+import { type LineLimits, makeWaitingLine } from './waiting-line.ts';
 
-export interface WriterLimits {
-  /** Commands of one database transaction. */
-  readonly batchMax: number;
+export interface WriterLimits extends LineLimits {
   /** Batches in flight. */
   readonly lanesMax: number;
-  /** Commands that may wait. */
-  readonly queueMax: number;
 }
-
-export const WRITER_LIMITS: WriterLimits = { batchMax: 256, lanesMax: 2, queueMax: 10_000 };
 
 export interface Writer {
   /**
@@ -43,7 +38,7 @@ interface Waiting {
  * grow by themselves as the load does.
  */
 export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Meter): Writer {
-  let queue: Waiting[] = [];
+  const line = makeWaitingLine<Waiting>(limits);
   let lanes = 0;
   let isStopped = false;
   let onIdle = () => {};
@@ -53,23 +48,17 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Me
     waiting.settle(tooLate());
   }
 
-  function takeBatch(): readonly Waiting[] {
-    const batch: Waiting[] = [];
-    let taken = 0;
-    for (const waiting of queue) {
-      if (batch.length === limits.batchMax) break;
-      taken += 1;
-      if (isLate(waiting)) drop(waiting);
-      else batch.push(waiting);
-    }
-    queue = queue.slice(taken);
-    return batch;
+  function isInTime(waiting: Waiting): boolean {
+    if (!isLate(waiting)) return true;
+    drop(waiting);
+    return false;
   }
 
   async function runLane(): Promise<void> {
     lanes += 1;
-    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
-      await runAndSettle(runBatch, batch, drop);
+    for (let batch = line.take(); batch.length > 0; batch = line.take()) {
+      await runAndSettle(runBatch, batch.filter(isInTime), drop);
+      line.release(batch.map(({ submission }) => submission.accountId));
     }
     lanes -= 1;
     if (lanes === 0) onIdle();
@@ -77,31 +66,28 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Me
 
   return {
     submit(submission, deadline) {
-      if (isStopped || queue.length >= limits.queueMax) {
-        meter.shed('queue_full');
-        return Promise.reject(overloaded());
-      }
-      const span = startSpan(`submit ${submission.command.kind}`, {});
       return new Promise((resolve, reject) => {
-        queue.push({
-          submission,
-          deadline,
-          span,
-          settle(verdict) {
-            endSpan(span, verdict instanceof Error ? verdict : undefined);
-            if (verdict instanceof Error) reject(verdict);
-            else resolve(verdict);
-          },
-        });
+        const span = startSpan(`submit ${submission.command.kind}`, {});
+        const settle = (verdict: Verdict | Error) => {
+          endSpan(span, verdict instanceof Error ? verdict : undefined);
+          if (verdict instanceof Error) reject(verdict);
+          else resolve(verdict);
+        };
+        const waiting = { submission, deadline, span, settle };
+        if (isStopped || !line.push(submission.accountId, waiting)) {
+          meter.shed('queue_full');
+          settle(overloaded());
+          return;
+        }
         // After this tick, so that commands which arrive together travel together.
         if (lanes < limits.lanesMax)
           queueMicrotask(() => lanes < limits.lanesMax && void runLane());
       });
     },
-    waiting: () => queue.length,
+    waiting: () => line.size,
     async stop() {
       isStopped = true;
-      if (lanes > 0 || queue.length > 0) await new Promise<void>((resolve) => (onIdle = resolve));
+      if (lanes > 0 || line.size > 0) await new Promise<void>((resolve) => (onIdle = resolve));
     },
   };
 }
@@ -112,6 +98,7 @@ async function runAndSettle(
   batch: readonly Waiting[],
   drop: (waiting: Waiting) => void,
 ): Promise<void> {
+  if (batch.length === 0) return;
   try {
     const verdicts = await withBatchSpan(
       'batch',

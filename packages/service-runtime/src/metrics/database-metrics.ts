@@ -15,17 +15,28 @@ import type { Metrics } from './create-metrics.ts';
 /** How many connections of the pool are used, and who waits for one. */
 export function addPoolMetrics(
   { registry }: Metrics,
-  { pool }: Pick<Database<unknown>, 'pool'>,
+  ...databases: readonly Pick<Database<unknown>, 'pool'>[]
 ): void {
+  const sum = (read: (pool: Database<unknown>['pool']) => number) =>
+    databases.reduce((total, { pool }) => total + read(pool), 0);
   new Gauge({
     name: 'florin_database_connections',
     help: 'Connections to Postgres that this process has open, and how many it may have.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'max' }, pool.options.max);
+      this.set(
+        { state: 'idle' },
+        sum((pool) => pool.idleCount),
+      );
+      this.set(
+        { state: 'busy' },
+        sum((pool) => pool.totalCount - pool.idleCount),
+      );
+      this.set(
+        { state: 'max' },
+        sum((pool) => pool.options.max),
+      );
     },
   });
   new Gauge({
@@ -33,7 +44,7 @@ export function addPoolMetrics(
     help: 'Work in this process that waits for a connection to Postgres.',
     registers: [registry],
     collect() {
-      this.set(pool.waitingCount);
+      this.set(sum((pool) => pool.waitingCount));
     },
   });
 }
