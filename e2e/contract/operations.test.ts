@@ -39,6 +39,7 @@ async function runPatiently({ run }: Row): Promise<Answer> {
   }
 }
 
+const isStream = (operation: string) => operation.endsWith('/stream');
 const isPage = (operation: string) => operation.includes(' /pay/');
 
 function nameOf({ status, code, what }: Row): string {
@@ -58,7 +59,8 @@ function expectJson({ operation, status, code }: Row, answer: Answer): void {
   const { body } = answer;
   const observed = { status: answer.status, code: answer.status < 400 ? undefined : body.error };
   expect({ ...observed, body }).toEqual({ status, code, body });
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const type = isStream(operation) && code === undefined ? 'text/event-stream' : 'application/json';
+  expect(answer.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
   if (code === undefined) expectSuccess(operation, answer);
   else expectRefusal(answer);
 }

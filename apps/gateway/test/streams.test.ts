@@ -1,11 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { verifyAssertion } from '@florin/caller-assertion';
+import { newId } from '@florin/contracts';
 import { testKeys } from '@florin/testing';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { KeyState } from '../src/tokens/api-key.ts';
+import { createIssuer } from './issuer.ts';
 import { rawCall } from './raw-call.ts';
 import { makeRecorder } from './recorder.ts';
-import { startPlainService } from './services.ts';
+import { identityRpcs, startPlainService, startService } from './services.ts';
 import { startGateway } from './start-gateway.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -112,5 +116,80 @@ describe('a stream', () => {
     await gateway.stop();
     expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(await reading).toBe('cut');
+  });
+});
+
+describe('a stream with a token', () => {
+  const alive: KeyState = {
+    alive: true,
+    accountId: newId(),
+    scopes: ['events:read'],
+    readOnly: false,
+  };
+  let find: () => KeyState;
+
+  /** A stream that brings a piece every so often, opened with an API key. */
+  async function open() {
+    find = () => alive;
+    const noSession = () => {
+      throw new Error('a key has no session');
+    };
+    const rpcs = identityRpcs(await createIssuer(), noSession, () => find());
+    const identity = await startService('identity', [], [rpcs]);
+    cleanups.push(() => identity.stop());
+    const routes = [
+      { template: '/v1/events/stream', stream: true, timeoutMs: 0, token: 'session_or_key' },
+    ];
+    const service = await startPlainService('webhooks', routes, (_request, response) => {
+      const writing = setInterval(() => response.write('data: x\n\n'), 20);
+      response.once('close', () => clearInterval(writing));
+    });
+    cleanups.push(() => service.stop());
+    const gateway = await startGateway([identity, service]);
+    cleanups.push(() => gateway.stop());
+    await gateway.ready();
+    const headers = { Authorization: `Bearer sk_live_${randomBytes(32).toString('base64url')}` };
+    const response = await fetch(`${gateway.url}/v1/events/stream`, { headers });
+    expect(response.status).toBe(200);
+    let pieces = 0;
+    const read = async () => {
+      for await (const _piece of response.body ?? []) pieces += 1;
+    };
+    const end = read().then(
+      () => 'ended',
+      () => 'cut',
+    );
+    const next = async () => {
+      const before = pieces;
+      await expect.poll(() => pieces).toBeGreaterThan(before);
+    };
+    await next();
+    return { cut: async () => expect(await end).toBe('cut'), next };
+  }
+
+  it.each<[string, Partial<KeyState>]>([
+    ['is revoked', { alive: false }],
+    ['belongs to an account that is suspended', { readOnly: true }],
+    ['has lost a scope', { scopes: [] }],
+  ])('is cut when the key %s', async (_what, change) => {
+    const { cut } = await open();
+    find = () => ({ ...alive, ...change });
+    await cut();
+  });
+
+  it('survives a moment in which nobody can tell, and is cut when that goes on', async () => {
+    const { cut, next } = await open();
+    let failures = 0;
+    find = () => {
+      failures += 1;
+      if (failures > 1) return alive;
+      throw new Error('the database is away');
+    };
+    await expect.poll(() => failures, { timeout: 10_000 }).toBeGreaterThan(2);
+    await next();
+    find = () => {
+      throw new Error('the database is away');
+    };
+    await cut();
   });
 });

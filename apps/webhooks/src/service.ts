@@ -15,16 +15,31 @@ import manifest from '../package.json' with { type: 'json' };
 import type { WebhooksConfig } from './config.ts';
 import { onAnyEvent } from './events/on-any-event.ts';
 import { webhooksRoutes } from './http/routes.ts';
+import { addStreamMetrics } from './metrics.ts';
 import { cleanUp } from './operations/clean-up.ts';
 import { makeReadEvents } from './operations/read-events.ts';
+import { makeStreamEvents } from './operations/stream-events.ts';
 import type { WebhooksTables } from './store/schema.ts';
+import { startTail } from './streams/tail.ts';
 
 const CONSUMER = 'webhooks';
 const CLEAN_UP_LOOP = { restMs: 600_000, restAfterErrorMs: 60_000 };
+const STREAM_LIMITS = { streamsMax: 1_000, accountStreamsMax: 10 };
+/** Below the minute after which proxies take a silent connection for dead. */
+const HEARTBEAT_MS = 15_000;
 const SOURCES: readonly ServiceName[] = ['identity', 'accounts', 'ledger', 'billing'];
 
+/** What tests shorten. */
+export interface WebhooksOverrides {
+  readonly streamHeartbeatMs?: number;
+}
+
 /** Wires the webhooks service together and starts it. */
-export async function createWebhooksService(config: WebhooksConfig, log: Logger) {
+export async function createWebhooksService(
+  config: WebhooksConfig,
+  log: Logger,
+  { streamHeartbeatMs = HEARTBEAT_MS }: WebhooksOverrides = {},
+) {
   const onError = makeReport(log);
   const { db, pool, close } = openDatabase<WebhooksTables>(
     config.database,
@@ -53,7 +68,10 @@ export async function createWebhooksService(config: WebhooksConfig, log: Logger)
     db,
     consumers.map(({ keeper }) => keeper),
   );
-  const routes = webhooksRoutes({ events: makeReadEvents(db) });
+  const tail = startTail(db, onError('following the log failed'));
+  const streams = makeStreamEvents({ db, tail, heartbeatMs: streamHeartbeatMs }, STREAM_LIMITS);
+  addStreamMetrics(metrics, streams.count);
+  const routes = webhooksRoutes({ events: makeReadEvents(db), streams });
   const server = await serve(
     { name: 'webhooks', version: manifest.version, routes, rpcs: [], metrics },
     config,
@@ -62,10 +80,12 @@ export async function createWebhooksService(config: WebhooksConfig, log: Logger)
   return {
     ...server,
     async stop() {
+      streams.cutAll();
       await server.stop();
       // Closing the connection ends a consumer that waits for NATS.
       await Promise.all([
         cleaning.stop(),
+        tail.stop(),
         ...consumers.map((consumer) => consumer.stop()),
         events.close(),
       ]);

@@ -6,10 +6,16 @@ import { prepareThrowawayDatabase } from '@florin/database';
 import { connectEvents } from '@florin/events';
 import { freePort, spawnNats } from '@florin/local-servers';
 import { createLog } from '@florin/service-runtime';
-import { type CallOptions, callService, createDatabase, testKeys } from '@florin/testing';
+import {
+  type CallOptions,
+  callService,
+  createDatabase,
+  fetchService,
+  testKeys,
+} from '@florin/testing';
 import { Client } from 'pg';
 import { migrations } from '../src/migrations/index.ts';
-import { createWebhooksService } from '../src/service.ts';
+import { createWebhooksService, type WebhooksOverrides } from '../src/service.ts';
 
 export type Bus = Awaited<ReturnType<typeof startBus>>;
 
@@ -76,7 +82,11 @@ export async function query<Row>(
 }
 
 /** One process of the service. */
-export async function startWebhooks({ url }: LogDatabase, bus: Bus) {
+export async function startWebhooks(
+  { url }: LogDatabase,
+  bus: Bus,
+  overrides: WebhooksOverrides = {},
+) {
   const lines: string[] = [];
   const service = await createWebhooksService(
     {
@@ -89,11 +99,14 @@ export async function startWebhooks({ url }: LogDatabase, bus: Bus) {
       callKeys: new Map(),
     },
     createLog('webhooks', into(lines)),
+    overrides,
   );
   return {
     ...service,
     call: (method: string, path: string, options?: CallOptions) =>
       callService('webhooks', service.httpPort, method, path, options),
+    fetch: (path: string, options?: CallOptions) =>
+      fetchService('webhooks', service.httpPort, 'GET', path, options),
     logged: () => lines.map((line) => JSON.parse(line) as { msg: string; reason?: string }),
   };
 }

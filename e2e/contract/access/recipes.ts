@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { newEmail } from '../../api.ts';
 import { logInAs, must, newOwner, newUser } from '../people.ts';
 import { record, requestPayment, subscribe } from '../world.ts';
-import { about, aboutField, type Fresh, listBy, pageAfter, type Recipe } from './recipe.ts';
+import {
+  about,
+  aboutField,
+  type Fresh,
+  listBy,
+  NOT_FOUND,
+  pageAfter,
+  type Recipe,
+} from './recipe.ts';
 import type { KnownCaller, Side } from './sides.ts';
 
 const READ = 'read what the account has';
@@ -211,6 +219,11 @@ const webhooks: readonly Recipe[] = [
   listBy('GET /v1/events', READ, ['account_id', 'account']),
   pageAfter('GET /v1/events', READ, 'event'),
   about('GET /v1/events/{event_id}', READ, 'event'),
+  about('GET /v1/events/stream', READ, undefined),
+  listBy('GET /v1/events/stream', READ, ['account_id', 'account'], {
+    unknown: NOT_FOUND,
+    misshapen: NOT_FOUND,
+  }),
 ];
 
 export const recipes: readonly Recipe[] = [

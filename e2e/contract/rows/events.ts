@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { call } from '../../api.ts';
-import type { Caller } from '../people.ts';
+import { baseUrl, call } from '../../api.ts';
+import { type Caller, newOwner } from '../people.ts';
 import { needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
 import { ABSENT, type World } from '../world.ts';
 
@@ -19,6 +19,26 @@ export async function newestEvent({ token }: Pick<Caller, 'token'>): Promise<str
     await pause(100);
   }
   throw new Error('no event has arrived');
+}
+
+const STREAM = '/v1/events/stream';
+const ACCOUNT_STREAMS_MAX = 10;
+
+const follow =
+  (query: string, headers: Readonly<Record<string, string>> = {}) =>
+  ({ owner }: World) =>
+    owner.call('GET', `${STREAM}?${query}`, { headers });
+
+/** Opens as many streams as an account may have, and asks for one more. */
+async function openTooMany() {
+  const { token } = await newOwner();
+  const leaving = new AbortController();
+  const headers = { Authorization: `Bearer ${token}` };
+  for (let count = 0; count < ACCOUNT_STREAMS_MAX; count += 1)
+    await fetch(baseUrl() + STREAM, { headers, signal: leaving.signal });
+  const answer = await call('GET', STREAM, { token });
+  leaving.abort();
+  return answer;
 }
 
 export const eventRows = [
@@ -54,6 +74,26 @@ export const eventRows = [
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', '/v1/events'),
     ),
+  ),
+  ...needsToken('GET /v1/events/stream'),
+  ...rowsOf(
+    'GET /v1/events/stream',
+    succeeds(200, 'what happens from now on', follow('')),
+    succeeds(200, 'what follows a number', follow('after_sequence=0&type=transaction.*')),
+    succeeds(200, 'a client that comes back', async (world) =>
+      follow('', { 'Last-Event-ID': await newestEvent(world.owner) })(world),
+    ),
+    refuses(400, 'invalid_request', 'a type that there is not', follow('type=payment.lost')),
+    refuses(400, 'invalid_request', 'a last event of nobody', (world) =>
+      follow('', { 'Last-Event-ID': ABSENT.event })(world),
+    ),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', STREAM),
+    ),
+    refuses(404, 'not_found', 'a user without an account', ({ loner }) =>
+      loner.call('GET', STREAM),
+    ),
+    refuses(429, 'rate_limited', 'more streams than an account may have', openTooMany),
   ),
   ...needsToken('GET /v1/events/{event_id}'),
   ...rowsOf(

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type {
   Caller,
   ErrorCode,
@@ -25,6 +26,8 @@ export interface ApiRequest<Params, Query, Body> {
   readonly deadline: number;
   /** The Authorization header on routes with a refresh token; undefined everywhere else. */
   readonly authorization: string | undefined;
+  /** The last event that a client of a stream has seen, when it comes back. */
+  readonly lastEventId: string | undefined;
 }
 
 /** An answer that is no JSON: a page, or the way to one. */
@@ -33,6 +36,15 @@ export interface TextReply {
   /** Content-Type among them, unless the text is empty. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
+}
+
+/** Server-sent events: pieces of text, passed on as they come. */
+export interface StreamReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly pieces: Readable;
+  /** A client that takes nothing for so long is cut; longer than the pieces are apart. */
+  readonly stalledMs: number;
 }
 
 export interface RouteDefinition<
@@ -60,6 +72,8 @@ export interface RouteDefinition<
   readonly takesIdempotencyKey?: boolean;
   /** A suspended account may call it although it is no GET. */
   readonly allowsReadOnly?: boolean;
+  /** Answers with a stream, which has no end and so no time allowed. */
+  readonly isStream?: boolean;
   /** What success looks like, by status. */
   readonly replies: Readonly<Record<number, z.ZodType>>;
   readonly errors: readonly ErrorCode[];
@@ -69,7 +83,7 @@ export interface RouteDefinition<
   readonly showError?: (error: Reply) => TextReply;
   readonly handle: (
     request: ApiRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
-  ) => Promise<Reply | TextReply>;
+  ) => Promise<Reply | TextReply | StreamReply>;
 }
 
 /** A route with its types erased: what adapters and documents work with. */
@@ -99,7 +113,7 @@ export function toDeclaration(route: Route): RouteDeclaration {
     template: route.path,
     token: route.token,
     scope: route.scope ?? null,
-    timeoutMs: route.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    stream: false,
+    timeoutMs: route.isStream ? 0 : (route.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+    stream: route.isStream ?? false,
   };
 }

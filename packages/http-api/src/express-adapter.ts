@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream';
 import {
   ASSERTION_HEADER,
   type Assertion,
@@ -7,7 +8,13 @@ import {
 import { AppError, type Caller, type Reply } from '@florin/contracts';
 import { continueTrace, TRACE_HEADER, withSpan } from '@florin/tracing';
 import express, { type Express, type Request, type Response } from 'express';
-import { isClosedToReadOnly, type Route, type TextReply, toDeclaration } from './define-route.ts';
+import {
+  isClosedToReadOnly,
+  type Route,
+  type StreamReply,
+  type TextReply,
+  toDeclaration,
+} from './define-route.ts';
 import { toErrorReply } from './errors.ts';
 import { parseIdempotencyKey } from './once-key.ts';
 import { BODY_BYTES_MAX, readBody } from './read-body.ts';
@@ -25,6 +32,8 @@ export interface ApiLog {
   /** Something was thrown that is no AppError. */
   bug(error: unknown, requestId: string | undefined): void;
 }
+
+type AnyReply = Reply | TextReply | StreamReply;
 
 /** Serves routes over express to callers with a valid assertion. */
 export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: ApiLog): Express {
@@ -101,7 +110,7 @@ function answerInTrace(
   request: Request,
   assertion: Assertion,
   startedAt: number,
-): Promise<Reply | TextReply> {
+): Promise<AnyReply> {
   const attributes = { 'http.request.method': route.method, 'http.route': route.path };
   return continueTrace(request.get(TRACE_HEADER), () =>
     withSpan(`${route.method} ${route.path}`, { kind: 'server', attributes }, async (span) => {
@@ -117,7 +126,7 @@ async function answer(
   request: Request,
   { caller, requestId, address }: Assertion,
   startedAt: number,
-): Promise<Reply | TextReply> {
+): Promise<AnyReply> {
   checkPermission(route, caller);
   const params = route.params?.safeParse(request.params);
   if (params && !params.success) throw new AppError('not_found', 'there is nothing with this id');
@@ -140,6 +149,7 @@ async function answer(
         : undefined,
     deadline: startedAt + toDeclaration(route).timeoutMs,
     authorization: route.token === 'refresh' ? request.get('Authorization') : undefined,
+    lastEventId: route.isStream ? request.get('Last-Event-ID') : undefined,
   });
 }
 
@@ -169,10 +179,15 @@ export function denied(route: Pick<Route, 'errors'>, message: string): AppError 
   return new AppError(route.errors.includes('forbidden') ? 'forbidden' : 'unauthorized', message);
 }
 
-function send(response: Response, reply: Reply | TextReply): number {
+function send(response: Response, reply: AnyReply): number {
   if (reply.headers) response.set(reply.headers);
   response.status(reply.status);
-  if ('text' in reply) response.end(reply.text);
+  if ('pieces' in reply) {
+    response.setTimeout(reply.stalledMs, () => response.destroy());
+    response.flushHeaders();
+    // Each ends with the other; that one has ended is nothing to report.
+    pipeline(reply.pieces, response, () => {});
+  } else if ('text' in reply) response.end(reply.text);
   else response.json(reply.body);
   return reply.status;
 }

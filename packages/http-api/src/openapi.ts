@@ -16,6 +16,7 @@ const errorSchema = z
 
 const JSON_TYPE = 'application/json';
 const PAGE = 'text/html';
+const EVENTS = 'text/event-stream';
 
 /** Written by every operation, whatever it declares. */
 const ALWAYS = ['internal_error', 'unavailable'] as const;
@@ -77,9 +78,14 @@ function successesOf(route: Route) {
   return Object.fromEntries(
     Object.entries(route.replies).map(([status, schema]) => [
       status,
-      { description: 'Success.', content: { [route.showError ? PAGE : JSON_TYPE]: { schema } } },
+      { description: 'Success.', content: { [contentTypeOf(route)]: { schema } } },
     ]),
   );
+}
+
+function contentTypeOf({ showError, isStream }: Route): string {
+  if (isStream) return EVENTS;
+  return showError ? PAGE : JSON_TYPE;
 }
 
 /** What an Idempotency-Key adds; where the operation has a 409 of its own, that describes it. */

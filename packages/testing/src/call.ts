@@ -35,8 +35,25 @@ export async function callService(
   port: number,
   method: string,
   path: string,
-  { caller, body, idempotencyKey, headers, address }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<Answer> {
+  const response = await fetchService(service, port, method, path, options);
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+}
+
+/** The same, for answers that have no end. */
+export function fetchService(
+  service: PeerName,
+  port: number,
+  method: string,
+  path: string,
+  { caller, body, idempotencyKey, headers, address }: CallOptions = {},
+): Promise<Response> {
   const assertion = {
     from: 'gateway',
     method,
@@ -45,7 +62,7 @@ export async function callService(
     requestId: newId(),
     address,
   };
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+  return fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: {
       [ASSERTION_HEADER]: signAssertion(testKeys(service), service, assertion, Date.now()),
@@ -55,10 +72,4 @@ export async function callService(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: text === '' ? undefined : JSON.parse(text),
-  };
 }

@@ -1,3 +1,4 @@
 export * from './call.ts';
 export * from './create-database.ts';
 export * from './eventually.ts';
+export * from './follow-stream.ts';

@@ -4,6 +4,7 @@ import { toErrorReply } from '@florin/http-api';
 import type { AnsweredRequest, Logger } from '@florin/service-runtime';
 import type { RouteTable, ServedRoute } from '../routes/route-table.ts';
 import type { Authenticate } from '../tokens/authenticate.ts';
+import { watchCaller } from '../tokens/watch-caller.ts';
 import type { Forwarder } from '../upstreams/forward.ts';
 import { isForPeople, toErrorPage } from './error-page.ts';
 import { findFrameFault, toPath } from './frame.ts';
@@ -32,6 +33,9 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 type Target =
   | { readonly template: string; readonly page: () => Reply }
   | { readonly template: string; readonly route: ServedRoute };
+
+/** How long identity has to say that a stream may go on. */
+const STREAM_CHECK_MS = 500;
 
 /** Takes a request through every check, in this order, to the service that answers it. */
 export function makeRequestHandler(edge: Edge): RequestHandler {
@@ -110,11 +114,23 @@ async function serveRoute(
   },
 ): Promise<void> {
   const startedAt = performance.now();
-  const caller = await authenticate(route.token, arrived.request.headersDistinct.authorization, {
-    requestId: arrived.requestId,
-    timeoutMs: route.stream ? Number.POSITIVE_INFINITY : route.timeoutMs,
-  });
-  await forward({ ...arrived, route, caller, deadline: startedAt + route.timeoutMs });
+  const { requestId, response } = arrived;
+  const { authorization } = arrived.request.headersDistinct;
+  const ask = (timeoutMs: number) =>
+    authenticate(route.token, authorization, { requestId, timeoutMs });
+  const caller = await ask(route.stream ? Number.POSITIVE_INFINITY : route.timeoutMs);
+  const checked = { ...arrived, route, caller, deadline: startedAt + route.timeoutMs };
+  if (!route.stream) return forward(checked);
+  const watch = watchCaller(
+    () => ask(STREAM_CHECK_MS),
+    caller,
+    () => response.destroy(),
+  );
+  try {
+    await forward(checked);
+  } finally {
+    await watch.stop();
+  }
 }
 
 /** One line a request, without anything that the client wrote, and one measure. */

@@ -2,15 +2,7 @@ import { publicEventSchema } from '@florin/contracts';
 import { cursorFields, defineRoute, filterField, listReply, oneCursor } from '@florin/http-api';
 import { z } from 'zod';
 import type { ReadEvents } from '../operations/read-events.ts';
-import { typeField } from './type-field.ts';
-
-/** A number of an account's order. */
-export const sequenceField = z
-  .string()
-  .regex(/^\d{1,15}$/, 'must be 0 or a positive integer')
-  .transform(Number)
-  .optional()
-  .meta({ type: 'integer', minimum: 0 });
+import { sequenceField, typeField } from './event-fields.ts';
 
 export const listEventsRoute = ({ list }: ReadEvents) =>
   defineRoute({

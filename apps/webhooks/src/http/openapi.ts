@@ -3,7 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { type WebhooksOperations, webhooksRoutes } from './routes.ts';
 
 /** Routes are only described here: no operation is ever called. */
-const none: WebhooksOperations = { events: {} as WebhooksOperations['events'] };
+const none = { events: {}, streams: {} } as WebhooksOperations;
 
 /** The committed form of this service's OpenAPI document. */
 export function openApiText(): string {

@@ -20,10 +20,7 @@ export interface EventsQuery {
 
 /** What can be read of the log. */
 export function makeReadEvents(db: Kysely<WebhooksTables>) {
-  async function find(span: Span | undefined, id: Uuid): Promise<LoggedEvent | undefined> {
-    const event = span && (await findEvent(db, id));
-    return event && includes(span, event.accountId) ? event : undefined;
-  }
+  const find = (span: Span | undefined, id: Uuid) => findWithin(db, span, id);
 
   /** @throws AppError invalid_request for a cursor that is no event of the list. */
   async function cursorOf(span: Span | undefined, id: Uuid | undefined) {
@@ -61,8 +58,18 @@ export function makeReadEvents(db: Kysely<WebhooksTables>) {
 
 export type ReadEvents = ReturnType<typeof makeReadEvents>;
 
+/** An event, if it is one of those asked about. */
+export async function findWithin(
+  db: Kysely<WebhooksTables>,
+  span: Span | undefined,
+  id: Uuid,
+): Promise<LoggedEvent | undefined> {
+  const event = span && (await findEvent(db, id));
+  return event && includes(span, event.accountId) ? event : undefined;
+}
+
 /** @throws AppError invalid_request over several accounts, each of which has numbers of its own. */
-function firstAfter(span: Span | undefined, sequence: number): EventCursor {
+export function firstAfter(span: Span | undefined, sequence: number): EventCursor {
   if (typeof span === 'string') {
     const message = 'after_sequence: counts within one account: say which by account_id';
     throw new AppError('invalid_request', message);

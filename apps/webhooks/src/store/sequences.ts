@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { WebhooksTables } from './schema.ts';
 
 /**
@@ -36,4 +36,23 @@ export async function takePositions(
     .returning('last_position')
     .executeTakeFirstOrThrow();
   return last_position;
+}
+
+/** The position of the newest event; every event before it is visible. */
+export async function findHead(db: Kysely<WebhooksTables>): Promise<bigint> {
+  const { last_position } = await db
+    .selectFrom('log_head')
+    .select('last_position')
+    .executeTakeFirstOrThrow();
+  return last_position;
+}
+
+/** Whether anything has ever happened to an account. */
+export async function isKnownAccount(db: Kysely<WebhooksTables>, id: Uuid): Promise<boolean> {
+  const row = await db
+    .selectFrom('account_sequences')
+    .select('account_id')
+    .where('account_id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
 }
