@@ -24,8 +24,11 @@ const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
 /** What Postgres answers to it. */
 const COMMITTED = Buffer.from('COMMIT\0', 'latin1');
 
-/** A way to the database that breaks when it is told to. */
-export async function startCuttingRelay(databaseUrl: string): Promise<CuttingRelay> {
+/**
+ * A way to the database that breaks when it is told to.
+ * @param role Whose commits are cut; everybody's unless it is given.
+ */
+export async function startCuttingRelay(databaseUrl: string, role = ''): Promise<CuttingRelay> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isRefusing = false;
@@ -50,9 +53,14 @@ export async function startCuttingRelay(databaseUrl: string): Promise<CuttingRel
         cut();
       });
     }
+    // The first message of a connection names its role.
+    let isMeant = role === '';
+    client.once('data', (bytes) => {
+      isMeant ||= bytes.includes(`user\0${role}\0`);
+    });
     database.on('data', (bytes) => client.write(bytes));
     client.on('data', (bytes) => {
-      const order = bytes.includes(COMMIT) ? armed : undefined;
+      const order = isMeant && bytes.includes(COMMIT) ? armed : undefined;
       if (!order) {
         database.write(bytes);
         return;

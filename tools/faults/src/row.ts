@@ -35,7 +35,7 @@ interface Described {
 export interface Run {
   readonly isControl: boolean;
   readonly random: Random;
-  /** The short or the full count of whatever is done; that of a control is always the short one. */
+  /** How much of it is done. */
   readonly count: (counts: Counts) => number;
   /** Tells how far it is. */
   readonly progress: (done: number, all: number) => void;
@@ -51,6 +51,8 @@ export interface LiveRun extends Run {
 export interface Counts {
   readonly short: number;
   readonly full: number;
+  /** Enough to find the broken ledger out; the short count unless it says otherwise. */
+  readonly control?: number;
 }
 
 export interface Outcome {

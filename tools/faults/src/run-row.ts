@@ -77,7 +77,8 @@ function prepare(row: Row, isControl: boolean, settings: Settings): Run {
   return {
     isControl,
     random: makeRandom(seed),
-    count: ({ short, full }: Counts) => (isFull && !isControl ? full : shorten(short)),
+    count: ({ short, full, control = short }: Counts) =>
+      isFull && !isControl ? full : shorten(isControl ? control : short),
     progress: (done, all) => settings.progress(row, isControl, done, all),
   };
 }

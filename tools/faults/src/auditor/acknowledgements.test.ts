@@ -55,12 +55,16 @@ it.each<[string, readonly Told[], readonly KeptTransaction[], object]>([
 });
 
 it('holds what was canceled or captured against what became of it', () => {
-  const change = (path: string, body: object): Told => ({
-    intent: { method: 'POST', path: `/v1/transactions/txn_1/${path}`, key: null, body: null },
+  const change = (method: string, path: string, body: object): Told => ({
+    intent: { method, path: `/v1/transactions/txn_1${path}`, key: null, body: null },
     results: [{ status: 200, replayed: false, body }],
   });
-  const canceled = change('cancel', { id: 'txn_1', status: 'canceled' });
-  const captured = change('capture', { id: 'txn_1', status: 'succeeded', captured_amount: 60 });
+  const canceled = change('DELETE', '', { id: 'txn_1', status: 'canceled' });
+  const captured = change('POST', '/capture', {
+    id: 'txn_1',
+    status: 'succeeded',
+    captured_amount: 60,
+  });
   expect(judge([canceled], [there]).changed).toEqual(['txn_1']);
   expect(judge([canceled], [{ ...there, status: 'canceled' }]).changed).toEqual([]);
   expect(

@@ -30,7 +30,8 @@ export interface Judgement {
 
 type Answered = Extract<Result, { status: number }>;
 
-const CHANGES = /^\/v1\/transactions\/(txn_[^/]+)\/(?:cancel|capture)$/;
+/** Captures and cancellations. */
+const CHANGES = /^(?:POST|DELETE) \/v1\/transactions\/(txn_[^/]+)(?:\/capture)?$/;
 
 /** Holds what clients were told against what is there. Pure. */
 export function judge(told: readonly Told[], kept: readonly KeptTransaction[]): Judgement {
@@ -53,7 +54,7 @@ export function judge(told: readonly Told[], kept: readonly KeptTransaction[]): 
     if (!answer && there.length > 0 && requests.every(wasRefused)) found.denied.push(reference);
   }
   for (const { intent, results } of told) {
-    const id = CHANGES.exec(intent.path)?.[1];
+    const id = CHANGES.exec(`${intent.method} ${intent.path}`)?.[1];
     const answer = results.find(isAcknowledgement);
     if (id === undefined || !answer) continue;
     const there = byId.get(id);

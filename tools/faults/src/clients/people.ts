@@ -10,6 +10,8 @@ export interface Caller {
 /** A program of an account, with an API key. */
 export interface Holder extends Caller {
   readonly accountId: string;
+  /** Who may do what no program may, such as closing the account. */
+  readonly owner: Caller;
 }
 
 export type People = ReturnType<typeof makePeople>;
@@ -71,10 +73,15 @@ export function makePeople(url: string) {
         path: '/v1/accounts',
         body: { email: newEmail(), name: 'Ada Lovelace', type: 'business', password },
       }));
-      const token = await logIn(account.email, password);
+      const owner = session(account.email, password);
       const body = { name: 'faults' };
-      const key = await must(() => ({ method: 'POST', path: '/v1/api_keys', token, body }));
-      return { accountId: account.id, token: async () => key.secret };
+      const key = await must(async () => ({
+        method: 'POST',
+        path: '/v1/api_keys',
+        token: await owner.token(),
+        body,
+      }));
+      return { accountId: account.id, token: async () => key.secret, owner };
     },
 
     /** Somebody without an account, whose requests go to the ledgers in turn. */

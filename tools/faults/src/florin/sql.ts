@@ -14,9 +14,9 @@ const PAUSE_MS = 250;
  * Queries as superuser, by a door that no service uses. Numbers of 64 bits come as bigints. Postgres
  * itself may just have been killed, so a query is repeated for some seconds.
  */
-export function openSql(findUrl: () => string): Sql {
+export function openSql(url: string): Sql {
   const pool = new Pool({
-    connectionString: findUrl(),
+    connectionString: url,
     max: 4,
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>

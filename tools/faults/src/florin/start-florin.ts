@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, stopChild } from '@florin/local-servers';
+import type { CuttingRelay } from '../../../../apps/ledger/test/cutting-relay.ts';
+import { startCutDatabase } from './cut-database.ts';
 import { LEDGER_ENTRY_VARIABLE } from './ledger-entry.ts';
 import { processesOf } from './processes.ts';
 import { openSql, type Sql } from './sql.ts';
@@ -15,6 +17,8 @@ export interface FlorinNeeds {
   readonly settlementDelayMs?: number;
   /** The file in `ledgers/` that the ledger is started from, if not from its own. */
   readonly ledger?: string;
+  /** Whether the services reach Postgres by a relay that cuts the ledger's commits. */
+  readonly hasRelay?: boolean;
 }
 
 /** A Florin of the run's own, and the handles by which it is hurt. */
@@ -26,6 +30,10 @@ export interface Florin {
   readonly processes: ReturnType<typeof processesOf>;
   /** Queries as superuser. */
   readonly sql: Sql;
+  /** The database's URL for a session of the row's own, as superuser. */
+  databaseUrl(): string;
+  /** Only where it is needed. */
+  readonly relay: CuttingRelay | undefined;
   /** Starts all ledgers again from another file in `ledgers/`. */
   useLedger(name: string): Promise<void>;
   stop(): Promise<void>;
@@ -37,7 +45,7 @@ const launcher = join(import.meta.dirname, 'launcher.ts');
 
 /** Starts the whole system by the launcher, in a folder that is deleted at the end. */
 export async function startFlorin(
-  { ledgers, settlementDelayMs = 60_000, ledger }: FlorinNeeds,
+  { ledgers, settlementDelayMs = 60_000, ledger, hasRelay = false }: FlorinNeeds,
   signal: AbortSignal,
 ): Promise<Florin> {
   const dataDir = await mkdtemp(join(tmpdir(), 'florin-faults-'));
@@ -46,6 +54,7 @@ export async function startFlorin(
   const entryFile = join(dataDir, 'ledger-entry');
   if (ledger !== undefined) await writeFile(entryFile, entryOf(ledger));
   const logFile = join(dataDir, 'output.log');
+  const cut = hasRelay ? await startCutDatabase(dataDir) : undefined;
   const child = spawn(process.execPath, [launcher], {
     // By the channel it learns that this process is gone, even by a kill.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -53,6 +62,7 @@ export async function startFlorin(
     detached: true,
     env: {
       ...withoutSettings(process.env),
+      ...(cut && { DATABASE_URL: cut.relay.url }),
       FLORIN_PORT: String(await freePort()),
       FLORIN_DATA_DIR: dataDir,
       FLORIN_LOG: 'json',
@@ -69,6 +79,7 @@ export async function startFlorin(
   const processes = processesOf(dataDir);
   const stop = async () => {
     await stopChild(child, 'SIGTERM', STOP_MS_MAX);
+    await cut?.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
@@ -76,13 +87,16 @@ export async function startFlorin(
       child.once('exit', () => reject(new Error('the launcher has ended'))),
     );
     const url = await Promise.race([untilReady(processes, signal), ended]);
-    const sql = openSql(() => processes.get('postgres').url);
+    const databaseUrl = () => cut?.url ?? processes.get('postgres').url;
+    const sql = openSql(databaseUrl());
     return {
       url,
       dataDir,
       logFile,
       processes,
       sql,
+      databaseUrl,
+      relay: cut?.relay,
       async useLedger(name) {
         await writeFile(`${entryFile}.new`, entryOf(name));
         await rename(`${entryFile}.new`, entryFile);
@@ -97,6 +111,7 @@ export async function startFlorin(
     };
   } catch (error) {
     await stopChild(child, 'SIGTERM', STOP_MS_MAX);
+    await cut?.stop();
     throw new Error(`Florin did not start: see ${logFile}`, { cause: error });
   }
 }

@@ -4,6 +4,8 @@ import type { Pool, QueryResult } from 'pg';
 export type Change = (
   text: string,
   send: (text: string) => Promise<QueryResult>,
+  /** The connection goes back to the pool only after this. */
+  keepUntil: (work: Promise<unknown>) => void,
 ) => Promise<QueryResult>;
 
 type Query = (
@@ -14,7 +16,13 @@ type Query = (
 /** The same pool, but what is sent by it passes through `change`. */
 export function changeStatements(pool: Pool, change: Change): Pool {
   return around(pool, change, {
-    connect: async () => around(await pool.connect(), change, {}),
+    async connect() {
+      const client = await pool.connect();
+      const work: Promise<unknown>[] = [];
+      const release = (isBroken?: boolean) =>
+        void Promise.allSettled(work).then(() => client.release(isBroken));
+      return around(client, change, { release }, work);
+    },
   });
 }
 
@@ -22,12 +30,14 @@ function around<Target extends { query: unknown }>(
   target: Target,
   change: Change,
   methods: Readonly<Record<string, unknown>>,
+  work: Promise<unknown>[] = [],
 ): Target {
   const ask = (target.query as Query).bind(target);
+  const keepUntil = (more: Promise<unknown>) => void work.push(more);
   const query: Query = (first, ...rest) =>
     typeof first === 'string'
-      ? change(first, (text) => ask(text, ...rest))
-      : change(first.text, (text) => ask({ ...first, text }, ...rest));
+      ? change(first, (text) => ask(text, ...rest), keepUntil)
+      : change(first.text, (text) => ask({ ...first, text }, ...rest), keepUntil);
   const changed: Readonly<Record<string, unknown>> = { ...methods, query };
   return new Proxy(target, {
     get(_, name) {

@@ -1,6 +1,23 @@
 import type { Row } from '../row.ts';
+import { cancelAgainstSettle } from './cancel-against-settle.ts';
+import { cutCommits } from './cut-commits.ts';
+import { databaseCrashes } from './database-crashes.ts';
+import { heldLocks } from './held-locks.ts';
+import { killedLedger } from './killed-ledger.ts';
+import { lockOrder } from './lock-order.ts';
 import { oneKeyOneEffect } from './one-key-one-effect.ts';
 import { oneWinner } from './one-winner.ts';
+import { refundRaces } from './refund-races.ts';
 
 /** Every row of the table, in its order. */
-export const rows: readonly Row[] = [oneWinner, oneKeyOneEffect];
+export const rows: readonly Row[] = [
+  killedLedger,
+  databaseCrashes,
+  oneWinner,
+  lockOrder,
+  refundRaces,
+  cancelAgainstSettle,
+  oneKeyOneEffect,
+  cutCommits,
+  heldLocks,
+];

@@ -10,14 +10,27 @@ export function credit(accountId: string, amount: number, reference: string, key
   return creation({ account_id: accountId, type: 'credit', amount, reference }, key);
 }
 
+interface NewTransaction {
+  readonly account_id: string;
+  readonly type: string;
+  readonly amount: number;
+  readonly reference: string;
+  readonly capture?: string;
+  readonly refund_of?: string;
+}
+
 /** A transaction to record. */
-export function creation(
-  fields: Readonly<{ account_id: string; type: string; amount: number; reference: string }> &
-    object,
-  key?: string,
-) {
+export function creation(fields: NewTransaction, key?: string) {
   const body = { currency: 'USD', ...fields };
   return { method: 'POST', path: '/v1/transactions', body, ...(key === undefined ? {} : { key }) };
+}
+
+export function capture(id: string, key: string) {
+  return { method: 'POST', path: `/v1/transactions/${id}/capture`, key };
+}
+
+export function cancellation(id: string, key: string) {
+  return { method: 'DELETE', path: `/v1/transactions/${id}`, key };
 }
 
 /** Accounts with money in them. */

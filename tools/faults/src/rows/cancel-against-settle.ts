@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { toPublicId } from '@florin/contracts';
+import { audit } from '../auditor/audit.ts';
+import { type Client, openClients } from '../clients/client.ts';
+import type { Caller } from '../clients/people.ts';
+import type { LiveRow } from '../row.ts';
+import { cancellation, creation, openHolders, payment } from './money.ts';
+
+const RACERS = 10;
+const SETTLEMENT_DELAY_MS = 400;
+/** Holds that are due are looked for five times a second, so some settle before this and some after. */
+const CANCEL_AT_MS = { min: 200, max: 600 };
+const STILL_HELD = 1_000_000;
+
+interface Race {
+  readonly id: string;
+  readonly wasCanceled: boolean;
+}
+
+export const cancelAgainstSettle: LiveRow = {
+  id: 'F15',
+  fault: 'a payment is canceled twice just when it settles, through 2 ledgers',
+  holds: 'it is either canceled or settled, and every answer says which',
+  control: 'decides on transactions read before the lock',
+  figures: ['two outcomes', 'imbalance'],
+  brokenLedger: 'reads-before-lock.ts',
+  florin: { ledgers: 2, settlementDelayMs: SETTLEMENT_DELAY_MS },
+
+  async run(run) {
+    const { florin, people, folder, isControl, random } = run;
+    const races = run.count({ short: 120, full: 500 });
+    const clients = await openClients(florin.url, folder, RACERS * 2);
+    const admin = await people.makeAdmin();
+    const [holder] = await openHolders(run, 1, 2 * STILL_HELD);
+    const account_id = holder?.accountId ?? '';
+    // Without it the database itself would refuse to release what is not held any more.
+    const held = { account_id, type: 'payment', amount: STILL_HELD, capture: 'manual' };
+    await clients[0]?.send(
+      admin,
+      creation({ ...held, reference: `still-held-${isControl}` }, 'still-held'),
+    );
+
+    const over: Race[] = [];
+    const raceOn = async (lane: number): Promise<void> => {
+      const pair = clients.slice(2 * lane, 2 * lane + 2);
+      for (let turn = lane; turn < races; turn += RACERS) {
+        const key = `${isControl ? 'control' : 'sound'}-${turn}`;
+        const waitMs = CANCEL_AT_MS.min + random.below(CANCEL_AT_MS.max - CANCEL_AT_MS.min);
+        over.push(await race(pair, admin, { account_id, key, waitMs }));
+        run.progress(over.length, races);
+      }
+    };
+    await Promise.all(Array.from({ length: RACERS }, (_, lane) => raceOn(lane)));
+    await pause(4 * SETTLEMENT_DELAY_MS);
+    await Promise.all(clients.map((client) => client.close()));
+
+    const canceled = over.filter(({ wasCanceled }) => wasCanceled).length;
+    if (!isControl && (canceled === 0 || canceled === over.length))
+      throw new Error(`there was no race: ${canceled} of ${over.length} were canceled`);
+    const { violations, details, twice } = {
+      ...(await audit(run)),
+      twice: await countTwice(run, over),
+    };
+    return {
+      violations: { 'two outcomes': twice, ...violations },
+      details,
+      of: `${over.length} races, ${canceled} canceled`,
+    };
+  },
+};
+
+async function race(
+  pair: readonly Client[],
+  caller: Caller,
+  { account_id, key, waitMs }: { account_id: string; key: string; waitMs: number },
+): Promise<Race> {
+  const { id } = (await pair[0]?.send(caller, payment(account_id, 100, key, key)))?.body ?? {};
+  await pause(waitMs);
+  const answers = await Promise.all(
+    pair.map((client, index) => client.send(caller, cancellation(id, `${key}-${index}`))),
+  );
+  return { id, wasCanceled: answers.some((answer) => answer?.status === 200) };
+}
+
+/** Payments that were answered one way and are another, or have more than one end in the journal. */
+async function countTwice({ florin }: Parameters<LiveRow['run']>[0], races: readonly Race[]) {
+  const rows = await florin.sql<{ id: string; status: string; ends: bigint }>(
+    `select t.id, t.status, (select count(*) from ledger.entries e
+                              where e.transaction_id = t.id and e.kind in ('settle', 'release')) as ends
+       from ledger.transactions t`,
+  );
+  const byId = new Map(rows.map((row) => [toPublicId('transaction', row.id), row]));
+  return races.filter(({ id, wasCanceled }) => {
+    const there = byId.get(id);
+    return there?.status !== (wasCanceled ? 'canceled' : 'succeeded') || there.ends !== 1n;
+  }).length;
+}

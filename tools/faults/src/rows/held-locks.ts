@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parsePublicId } from '@florin/contracts';
+import { Client as Session } from 'pg';
+import { audit } from '../auditor/audit.ts';
+import { type Client, openClients, type Wish } from '../clients/client.ts';
+import type { Holder } from '../clients/people.ts';
+import type { LiveRow, LiveRun } from '../row.ts';
+import { credit, openHolders } from './money.ts';
+
+const CLIENTS = 24;
+const ACCOUNTS = 4;
+/** The promise is 3 s; the rest is for a machine that is busy with other things. */
+const ANSWER_MS_MAX = 5_000;
+const RECOVERY_MS_MAX = 10_000;
+
+interface Seen {
+  readonly isStuck: boolean;
+  readonly status: number | undefined;
+  readonly ms: number;
+}
+
+export const heldLocks: LiveRow = {
+  id: 'F22',
+  fault:
+    'one account’s row stays locked; then a whole table does, under more readers than the pool has connections',
+  holds:
+    '503 within 3 s (5 s on a busy machine), other accounts served, and all is well afterwards',
+  control: 'waits for a lock without end',
+  figures: ['late', 'others refused', 'stuck afterwards'],
+  brokenLedger: 'waits-without-end.ts',
+  florin: { ledgers: 1 },
+
+  async run(run) {
+    const holdMs = run.count({ short: 8_000, full: 30_000 });
+    const clients = await openClients(run.florin.url, run.folder, CLIENTS);
+    const holders = await openHolders(run, ACCOUNTS, 0);
+    const [stuck] = holders;
+    if (!stuck) throw new Error('no account was opened');
+    run.progress(0, 3);
+
+    const lockRow = `select from ledger.balances where account_id = '${parsePublicId('account', stuck.accountId)}' for update`;
+    const writes = await hurt(run, lockRow, holdMs, clients, holders, (holder, key) =>
+      credit(holder.accountId, 1, key),
+    );
+    run.progress(1, 3);
+    const lockTable = 'lock table ledger.transactions in access exclusive mode';
+    const reads = await hurt(run, lockTable, holdMs, clients, [stuck], () => ({
+      method: 'GET',
+      path: '/v1/transactions',
+    }));
+    run.progress(2, 3);
+
+    const stuckAfterwards = await countStuck(run, clients, holders);
+    await Promise.all(clients.map((client) => client.close()));
+    const { violations, details } = await audit(run);
+    const all = [...writes, ...reads];
+    const slowestMs = Math.max(...all.map(({ ms }) => ms));
+    return {
+      violations: {
+        late: all.filter(({ ms }) => ms > ANSWER_MS_MAX).length,
+        'others refused': writes.filter(({ isStuck, status }) => !isStuck && status !== 201).length,
+        'not refused': all.filter(({ isStuck, status }) => isStuck && status !== 503).length,
+        'stuck afterwards': stuckAfterwards,
+        ...violations,
+      },
+      details,
+      of: `${all.length} requests, the slowest ${(slowestMs / 1_000).toFixed(1)} s`,
+    };
+  },
+};
+
+/** Holds a lock while all clients send one request after the other, each on the account of its turn. */
+async function hurt(
+  run: LiveRun,
+  lock: string,
+  holdMs: number,
+  clients: readonly Client[],
+  holders: readonly Holder[],
+  toWish: (holder: Holder, key: string) => Wish,
+): Promise<readonly Seen[]> {
+  const session = new Session({ connectionString: run.florin.databaseUrl() });
+  await session.connect();
+  await session.query('begin');
+  await session.query(lock);
+  const endsAt = performance.now() + holdMs;
+  const seen: Seen[] = [];
+  const sendAll = async (client: Client, lane: number) => {
+    const holder = holders[lane % holders.length];
+    if (!holder) return;
+    for (let turn = 0; performance.now() < endsAt; turn += 1) {
+      const startedAt = performance.now();
+      const wish = toWish(holder, `${run.isControl ? 'control' : 'sound'}-${lane}-${turn}`);
+      const answer = await client.send(holder, wish);
+      const ms = performance.now() - startedAt;
+      // What was under way when the lock was given back may have been served.
+      if (performance.now() < endsAt || ms > ANSWER_MS_MAX)
+        seen.push({ isStuck: holder === holders[0], status: answer?.status, ms });
+      await pause(50);
+    }
+  };
+  const sending = Promise.all(clients.map(sendAll));
+  await pause(holdMs);
+  await session.end();
+  await sending;
+  return seen;
+}
+
+/** Accounts that are not served soon after all locks were given back. */
+async function countStuck(
+  { isControl }: LiveRun,
+  clients: readonly Client[],
+  holders: readonly Holder[],
+): Promise<number> {
+  const served = await Promise.all(
+    holders.map(async (holder, index) => {
+      const name = `afterwards-${isControl}-${index}`;
+      const wish = credit(holder.accountId, 1, name, name);
+      const answer = clients[index]?.send(holder, wish);
+      const inTime = await Promise.race([answer, pause(RECOVERY_MS_MAX)]);
+      return inTime?.status === 201;
+    }),
+  );
+  return served.filter((isServed) => !isServed).length;
+}

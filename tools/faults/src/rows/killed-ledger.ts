@@ -1,0 +1,38 @@
+import { audit } from '../auditor/audit.ts';
+import type { LiveRow } from '../row.ts';
+import { startUsualTraffic } from './traffic.ts';
+
+const LEDGERS = 2;
+
+export const killedLedger: LiveRow = {
+  id: 'F1',
+  fault: 'kill -9 of a ledger again and again, under 16 clients that repeat with the same key',
+  holds: 'no acknowledged write is lost, none has two effects, no half of one is there',
+  control: 'answers before the commit',
+  figures: ['lost', 'duplicate', 'imbalance'],
+  brokenLedger: 'answers-before-commit.ts',
+  florin: { ledgers: LEDGERS },
+
+  async run(run) {
+    const { processes } = run.florin;
+    const kills = run.count({ short: 8, full: 100, control: 6 });
+    const writesBetween = run.count({ short: 100, full: 200 });
+    const traffic = await startUsualTraffic(run);
+    for (let kill = 0; kill < kills; kill += 1) {
+      // Killing what is only just starting would hurt nobody.
+      await processes.untilUp('ledger', LEDGERS);
+      await traffic.untilWritten(writesBetween);
+      processes.kill([run.random.pick(processes.of('ledger'))]);
+      run.progress(kill + 1, kills);
+    }
+    await traffic.untilWritten(writesBetween);
+    await traffic.end();
+    await processes.untilUp('ledger', LEDGERS);
+    const { violations, details, judgement } = await audit(run);
+    return {
+      violations,
+      details,
+      of: `${judgement.acknowledged} acknowledged writes, ${kills} kills`,
+    };
+  },
+};

@@ -1,0 +1,84 @@
+import { parsePublicId } from '@florin/contracts';
+import { audit } from '../auditor/audit.ts';
+import type { Answer } from '../clients/call.ts';
+import { openClients } from '../clients/client.ts';
+import type { LiveRow } from '../row.ts';
+import { capture, creation, openHolders } from './money.ts';
+
+const REFUNDS = 50;
+const CAPTURED = 100;
+const OTHERS_CAPTURED = 150;
+
+export const refundRaces: LiveRow = {
+  id: 'F14',
+  fault: '50 parallel refunds, tied and untied, through 2 ledgers',
+  holds: 'never more than was captured of the payment, nor than is settled',
+  control: 'decides on transactions read before the lock',
+  figures: ['rounds over', 'imbalance'],
+  brokenLedger: 'reads-before-lock.ts',
+  florin: { ledgers: 2 },
+
+  async run(run) {
+    const { florin, people, folder, isControl } = run;
+    const rounds = run.count({ short: 20, full: 100 });
+    const clients = await openClients(florin.url, folder, REFUNDS);
+    const admin = await people.makeAdmin();
+    const [holder] = await openHolders(run, 1, rounds * (CAPTURED + OTHERS_CAPTURED));
+    const account_id = holder?.accountId ?? '';
+    const [first] = clients;
+    let over = 0;
+    let succeeded = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const name = `${isControl ? 'control' : 'sound'}-${round}`;
+      const take = async (amount: number, reference: string) => {
+        const wish = creation(
+          { account_id, type: 'payment', amount, reference, capture: 'manual' },
+          reference,
+        );
+        const { id } = (await first?.send(admin, wish))?.body ?? {};
+        await first?.send(admin, capture(id, `${reference}-capture`));
+        return id as string;
+      };
+      const refund_of = await take(CAPTURED, `payment-${name}`);
+      await take(OTHERS_CAPTURED, `other-${name}`);
+      const settled = await settledOf(run, account_id);
+      const answers = await Promise.all(
+        clients.map((client, index) => {
+          const reference = `refund-${name}-${index}`;
+          const tied = index % 2 === 0 ? { refund_of } : {};
+          const amount = 8 + run.random.below(8);
+          return client.send(
+            admin,
+            creation({ account_id, type: 'refund', amount, reference, ...tied }, reference),
+          );
+        }),
+      );
+      const given = answers.filter((answer) => answer?.body?.status === 'succeeded');
+      const tied = given.filter((answer) => answer?.body.refund_of === refund_of);
+      if (sum(tied) > CAPTURED || sum(given) > settled) over += 1;
+      succeeded += given.length;
+      run.progress(round + 1, rounds);
+    }
+    await Promise.all(clients.map((client) => client.close()));
+    const { violations, details } = await audit(run);
+    return {
+      violations: { 'rounds over': over, ...violations },
+      details,
+      of: `${rounds} rounds, ${succeeded} refunds succeeded`,
+    };
+  },
+};
+
+/** The public surface does not tell it. */
+async function settledOf({ florin }: Parameters<LiveRow['run']>[0], accountId: string) {
+  const uuid = parsePublicId('account', accountId);
+  const [row] = await florin.sql<{ settled: bigint }>(
+    'select settled from ledger.balances where account_id = $1',
+    [uuid],
+  );
+  return Number(row?.settled);
+}
+
+function sum(answers: readonly (Answer | undefined)[]): number {
+  return answers.reduce((total, answer) => total + answer?.body.amount, 0);
+}

@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer } from '../clients/call.ts';
+import { type Client, openClients, type Wish } from '../clients/client.ts';
+import type { Caller, Holder } from '../clients/people.ts';
+import type { LiveRun } from '../row.ts';
+import { cancellation, capture, creation, openHolders } from './money.ts';
+
+const ACCOUNTS = 8;
+const OPENING = 100_000;
+
+const KINDS = [
+  { type: 'credit' },
+  { type: 'payment' },
+  { type: 'payment', capture: 'manual' },
+  { type: 'payment', capture: 'manual' },
+  { type: 'refund' },
+];
+
+export interface TrafficWish {
+  readonly clients: number;
+  /** The accounts that are written to; the list may change on the way. */
+  readonly holders: readonly Holder[];
+  /** Who writes, unless each account does itself. */
+  readonly caller?: Caller;
+  /** Accounts may be gone. */
+  readonly mayBeGone?: boolean;
+}
+
+export interface Traffic {
+  /** Waits until that many more writes were answered. */
+  untilWritten(writes: number): Promise<void>;
+  /** Ends it and waits for what is under way. */
+  end(): Promise<void>;
+}
+
+/** The traffic of 16 clients on 8 accounts. */
+export async function startUsualTraffic(run: LiveRun): Promise<Traffic> {
+  return startTraffic(run, { clients: 16, holders: await openHolders(run, ACCOUNTS, OPENING) });
+}
+
+/**
+ * Lets clients record credits, payments and refunds, capture and cancel, each write with a key
+ * under which it is repeated until it is answered.
+ */
+export async function startTraffic(run: LiveRun, wish: TrafficWish): Promise<Traffic> {
+  const clients = await openClients(run.florin.url, run.folder, wish.clients);
+  const state = { written: 0, isOver: false };
+  const writing = clients.map((client, index) =>
+    write(run, client, `client-${index}`, wish, state),
+  );
+  // Whoever ends it hears of a failure; until then it must not end the process.
+  for (const each of writing) each.catch(() => undefined);
+  return {
+    async untilWritten(writes) {
+      const enough = state.written + writes;
+      while (state.written < enough) await Promise.race([pause(20), ...writing]);
+    },
+    async end() {
+      state.isOver = true;
+      await Promise.all(writing);
+      await Promise.all(clients.map((client) => client.close()));
+    },
+  };
+}
+
+async function write(
+  { random, isControl }: LiveRun,
+  client: Client,
+  name: string,
+  { holders, caller, mayBeGone = false }: TrafficWish,
+  state: { written: number; readonly isOver: boolean },
+): Promise<void> {
+  const pending: { id: string; holder: Holder }[] = [];
+  const send = async (holder: Holder, wish: Wish) => {
+    const answer = await client.send(caller ?? holder, wish);
+    if (!mayBeGone) expectEffect(answer);
+    return answer;
+  };
+  for (let turn = 0; !state.isOver; turn += 1) {
+    const key = `${isControl ? 'control' : 'sound'}-${name}-${turn}`;
+    const held = random.below(3) === 0 ? pending.shift() : undefined;
+    if (held) {
+      const end = random.pick([cancellation, capture]);
+      await send(held.holder, end(held.id, key));
+    } else {
+      const holder = random.pick(holders);
+      const { accountId: account_id } = holder;
+      const amount = 1 + random.below(50);
+      const wish = creation({ account_id, amount, reference: key, ...random.pick(KINDS) }, key);
+      const answer = await send(holder, wish);
+      if (answer?.body?.capture === 'manual') pending.push({ id: answer.body.id, holder });
+    }
+    state.written += 1;
+  }
+}
+
+/** Traffic that is refused for being wrong would hurt nobody. */
+function expectEffect(answer: Answer | undefined): void {
+  const status = answer?.status ?? 503;
+  if ([400, 401, 403, 404].includes(status))
+    throw new Error(`a client was answered ${status} ${JSON.stringify(answer?.body)}`);
+}
