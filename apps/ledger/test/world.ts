@@ -49,6 +49,7 @@ export function runInWorld(
   submissions: readonly Submission[],
   now: number,
   sources: Sources,
+  decide = decideBatch,
 ): readonly Verdict[] {
   const wanted = submissions.map(({ command }) => concernedBy(command));
   const closing = new Set(
@@ -71,7 +72,7 @@ export function runInWorld(
     payments: { requests: new Map(), attempts: new Map() },
     now,
   };
-  const { verdicts, writes } = decideBatch(loaded, submissions, sources);
+  const { verdicts, writes } = decide(loaded, submissions, sources);
   apply(world, writes);
   return verdicts;
 }

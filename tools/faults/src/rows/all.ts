@@ -8,6 +8,7 @@ import { lockOrder } from './lock-order.ts';
 import { oneKeyOneEffect } from './one-key-one-effect.ts';
 import { oneWinner } from './one-winner.ts';
 import { refundRaces } from './refund-races.ts';
+import { simulatedCore } from './simulated-core.ts';
 
 /** Every row of the table, in its order. */
 export const rows: readonly Row[] = [
@@ -20,4 +21,5 @@ export const rows: readonly Row[] = [
   oneKeyOneEffect,
   cutCommits,
   heldLocks,
+  simulatedCore,
 ];
