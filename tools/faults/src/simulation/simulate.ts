@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, type Uuid } from '@florin/contracts';
 import type { Submission, Verdict } from '@florin/ledger/src/domain/submission.ts';
 import { findFaults } from '@florin/ledger/test/world.ts';
-import { toAsk } from './ask.ts';
 import {
   aboutOf,
   accountOf,
@@ -14,6 +13,7 @@ import {
 } from './core.ts';
 import { type Expected, type Model, makeModel } from './model.ts';
 import { ACCOUNTS, describeStep, type Step } from './story.ts';
+import { toAsk } from './to-ask.ts';
 
 const STARTS_AT = Date.UTC(2026, 0, 31, 12);
 
