@@ -2,9 +2,10 @@ import { connect, createServer, type Socket } from 'node:net';
 
 /**
  * Where the connection is cut when a COMMIT comes by: before Postgres gets it, once it was handed
- * on, or once Postgres has answered it.
+ * on, or once Postgres has answered it. `never` keeps the COMMIT back and the connection open, as a
+ * process does that was stopped.
  */
-export type Cut = 'before' | 'on the way' | 'after';
+export type Cut = 'before' | 'on the way' | 'after' | 'never';
 
 export interface CuttingRelay {
   /** The database's URL by way of the relay. */
@@ -69,7 +70,7 @@ export async function startCuttingRelay(databaseUrl: string, role = ''): Promise
       isRefusing = order.thenRefuse;
       order.done();
       if (order.cut === 'before') cut();
-      else {
+      else if (order.cut !== 'never') {
         database.removeAllListeners('data');
         database.write(bytes, () => order.cut === 'on the way' && cut());
         database.on('data', (answer) => answer.includes(COMMITTED) && cut());

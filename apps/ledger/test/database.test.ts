@@ -217,6 +217,23 @@ describe('partitions', () => {
     await close();
   });
 
+  it('that end within a week are complained about', async () => {
+    const { db, close } = openDatabase<LedgerTables>(
+      { url: ledger.database.url, poolSizeMax: 1 },
+      () => {},
+    );
+    await owner.query('alter function make_partitions rename to make_none');
+    for (const day of await partitionsOf('replies'))
+      if (day > `replies_${suffixes(Date.now() + 2 * DAY_MS).day}`)
+        await owner.query(`drop table ${day}`);
+    await expect(maintainPartitions(db)).rejects.toThrow(
+      /^nothing can be written once partitions end, which are there of replies for 2\.\d days only$/,
+    );
+    await owner.query('alter function make_none rename to make_partitions');
+    await maintainPartitions(db);
+    await close();
+  });
+
   it('that cannot be dropped now hold nobody up', async () => {
     const day = suffixes(Date.now() - 20 * DAY_MS).day;
     await owner.query(

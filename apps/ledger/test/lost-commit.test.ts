@@ -92,6 +92,24 @@ describe('a connection that is cut at COMMIT', () => {
     expect(rows).toEqual([{ count: 40, keys: 40 }]);
   });
 
+  it('never, by a process that was stopped: its locks are free after a second', async () => {
+    const other = await startLedger({ on: database });
+    const isKeptBack = relay.cutNextCommit('never');
+    const stopped = pay('stopped');
+    await isKeptBack;
+    const { create } = useAccount(other.call, account.id);
+    await eventually(async () => {
+      const reply = await create({ type: 'payment', amount: 1, reference: 'other' }, 'other');
+      expect(reply.status).toBe(201);
+    });
+    // Gone on with, it learns that nothing was done.
+    expect((await stopped).status).toBe(503);
+    expect(await effectsOf('stopped')).toBe(0);
+    expect((await pay('stopped')).status).toBe(201);
+    expect([await effectsOf('stopped'), await effectsOf('other')]).toEqual([1, 1]);
+    await other.stop();
+  });
+
   it('with the database out of reach is of unknown outcome, and the key tells in the end', async () => {
     await Promise.all(
       (['before', 'after'] as const).map(async (cut) => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { measurePartitions } from '../store/measure.ts';
 import type { LedgerTables } from '../store/schema.ts';
 
 const MONTHS_AHEAD = 3;
@@ -11,8 +12,26 @@ export async function ensurePartitions(db: Kysely<LedgerTables>): Promise<void> 
   await sql`select ledger.make_partitions(${MONTHS_AHEAD}, ${DAYS_AHEAD})`.execute(db);
 }
 
-/** The same, and drops the keys past their time. */
+/**
+ * The same, and drops the keys past their time.
+ * @throws Error that names what little is left, once it is less than it should be.
+ */
 export async function maintainPartitions(db: Kysely<LedgerTables>): Promise<void> {
-  await ensurePartitions(db);
-  await sql`select ledger.drop_old_replies(${REPLIES_KEPT_DAYS})`.execute(db);
+  try {
+    await ensurePartitions(db);
+    await sql`select ledger.drop_old_replies(${REPLIES_KEPT_DAYS})`.execute(db);
+  } catch (cause) {
+    await assertPartitionsAhead(db, cause);
+    throw cause;
+  }
+  await assertPartitionsAhead(db);
+}
+
+async function assertPartitionsAhead(db: Kysely<LedgerTables>, cause?: unknown): Promise<void> {
+  const ending = (await measurePartitions(db)).filter(({ days }) => days < DAYS_AHEAD);
+  if (ending.length === 0) return;
+  const left = ending.map(({ table, days }) => `${table} for ${days.toFixed(1)} days`).join(', ');
+  throw new Error(`nothing can be written once partitions end, which are there of ${left} only`, {
+    cause,
+  });
 }
