@@ -8,6 +8,7 @@ import {
   portField,
   readCommit,
   readEnvironment,
+  readRequestLog,
 } from '@florin/service-runtime';
 import { z } from 'zod';
 
@@ -34,6 +35,8 @@ export interface GatewayConfig {
   readonly publicUrl: string | undefined;
   /** The commit it was built from, where that is known. */
   readonly commit?: string | undefined;
+  /** Whether every request is told in the log; without it they are. */
+  readonly requestLog?: boolean | undefined;
   /** The services that are routed to. */
   readonly services: ReadonlyMap<ServiceName, ServiceAddresses>;
 }
@@ -78,6 +81,7 @@ export function readConfig(env: Environment): GatewayConfig {
     callKeys: own.CALL_KEYS,
     publicUrl: FLORIN_PUBLIC_URL?.replace(/\/+$/, ''),
     commit: readCommit(env),
+    requestLog: readRequestLog(env),
     services,
   };
 }

@@ -40,7 +40,7 @@ export async function createGateway(
     arrivalTimeoutMs = 15_000,
   }: GatewayOverrides = {},
 ): Promise<Gateway> {
-  const { callKeys, connectionsMax, publicUrl, commit } = config;
+  const { callKeys, connectionsMax, publicUrl, commit, requestLog = true } = config;
   const { version } = manifest;
   const clients = [...config.services].map(([callee, { grpc: addresses }]) => ({
     self: 'gateway',
@@ -71,6 +71,7 @@ export async function createGateway(
     forward: forwarder.forward,
     bodyTimeoutMs: arrivalTimeoutMs,
     trustsTraceParent: config.trustsTraceParent,
+    requestLog,
     measure: addHttpMetrics(metrics.registry),
     log,
   });

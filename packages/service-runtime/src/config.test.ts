@@ -38,6 +38,7 @@ describe('the settings of a service', () => {
         ['gateway', 'accounts'].map((peer) => [peer, new Map([['k1', Buffer.alloc(32, 7)]])]),
       ),
       callKeys: new Map(),
+      requestLog: true,
     });
   });
 

@@ -20,6 +20,8 @@ export interface ServiceConfig {
   readonly callKeys: KeyRing;
   /** The commit it was built from, where that is known. */
   readonly commit?: string | undefined;
+  /** Whether every request is told in the log; without it they are. */
+  readonly requestLog?: boolean | undefined;
 }
 
 export const portField = z.coerce.number().int().min(0).max(65_535);
@@ -42,6 +44,14 @@ export const databaseUrlField = z.url({ protocol: /^postgres(ql)?$/ });
 export function readCommit(env: Environment): string | undefined {
   const commit = z.string().regex(/^[0-9a-f]{7,64}$/, 'is not the hash of a commit');
   return readEnvironment(env, { FLORIN_COMMIT: commit.optional() }).FLORIN_COMMIT;
+}
+
+/** Whether every request has a line in the log, besides what goes wrong. */
+export function readRequestLog(env: Environment): boolean {
+  const { FLORIN_REQUEST_LOG } = readEnvironment(env, {
+    FLORIN_REQUEST_LOG: z.enum(['on', 'off']).default('on'),
+  });
+  return FLORIN_REQUEST_LOG === 'on';
 }
 
 /** How an own environment's settings are spelled in the whole one, for messages. */
@@ -125,6 +135,7 @@ export function readServiceConfig(name: ServiceName, env: Environment): ServiceC
     acceptKeys: own.ACCEPT_KEYS,
     callKeys: own.CALL_KEYS,
     commit: readCommit(env),
+    requestLog: readRequestLog(env),
   };
 }
 

@@ -1,7 +1,7 @@
 import { startTracing } from '@florin/tracing';
 import type { Environment } from './config.ts';
 import type { Logger } from './log.ts';
-import { createLog } from './log.ts';
+import { createLog, gather } from './log.ts';
 
 export interface Running {
   stop(): Promise<void>;
@@ -19,7 +19,7 @@ export async function runProgram(
   start: (log: Logger) => Promise<Running>,
   env: Environment = {},
 ): Promise<void> {
-  const log = createLog(name);
+  const log = createLog(name, gather(process.stdout.fd));
   process.on('unhandledRejection', (error) => fail(log, error));
   process.on('uncaughtException', (error) => fail(log, error));
   try {

@@ -42,10 +42,13 @@ const HEADERS_BYTES_MAX = 65_536;
  */
 export async function serve(
   { name, version, routes, rpcs, metrics, isReady = () => true }: ServedService,
-  config: Pick<ServiceConfig, 'host' | 'httpPort' | 'grpcPort' | 'acceptKeys' | 'commit'>,
+  config: Pick<
+    ServiceConfig,
+    'host' | 'httpPort' | 'grpcPort' | 'acceptKeys' | 'commit' | 'requestLog'
+  >,
   log: Logger,
 ): Promise<RunningServer> {
-  const { host, acceptKeys, commit } = config;
+  const { host, acceptKeys, commit, requestLog = true } = config;
   const app = express().disable('x-powered-by');
   app.get('/healthz', (_request, response) => {
     response.json({ status: 'ok', service: name, version });
@@ -55,7 +58,9 @@ export async function serve(
   });
   app.get('/metrics', (_request, response) => answerScrape(metrics, response));
   const guarded = routes.map((route) => ({ ...route, handle: translateTrouble(route.handle) }));
-  app.use(toExpress(guarded, acceptKeys, toApiLog(log, addHttpMetrics(metrics.registry))));
+  app.use(
+    toExpress(guarded, acceptKeys, toApiLog(log, requestLog, addHttpMetrics(metrics.registry))),
+  );
   const http = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: HEADERS_BYTES_MAX },
     app,
@@ -117,11 +122,16 @@ function describeRpc(
   });
 }
 
-function toApiLog(log: Logger, measure: (request: AnsweredRequest) => void): ApiLog {
+function toApiLog(
+  log: Logger,
+  requestLog: boolean,
+  measure: (request: AnsweredRequest) => void,
+): ApiLog {
   return {
     answered({ requestId, ...entry }) {
       const { durationMs, ...named } = entry;
       measure(entry);
+      if (!requestLog) return;
       log.info(
         { ...named, duration_ms: Math.round(durationMs), request_id: requestId },
         'answered',

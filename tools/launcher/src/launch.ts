@@ -55,7 +55,12 @@ function describeSystem(
   const gateway = replicas.find(({ app }) => app === 'gateway');
   const ownUrl = gateway && localUrl(config, gateway);
   return {
-    given: { FLORIN_COMMIT: commit, ...config.given },
+    given: {
+      FLORIN_COMMIT: commit,
+      // Nobody would see it: a line of every request is written and read for nothing.
+      FLORIN_REQUEST_LOG: config.log === 'readable' ? 'off' : 'on',
+      ...config.given,
+    },
     replicas,
     databaseUrls: new Map(
       started.map((service) => [

@@ -25,6 +25,8 @@ export interface Edge {
   /** Whether clients may say which trace a request belongs to. */
   readonly trustsTraceParent: boolean;
   readonly measure: (request: AnsweredRequest) => void;
+  /** Whether every request has a line in the log. */
+  readonly requestLog: boolean;
   readonly log: Logger;
 }
 
@@ -133,9 +135,9 @@ async function serveRoute(
   }
 }
 
-/** One line a request, without anything that the client wrote, and one measure. */
+/** One measure a request, and one line of the log without anything that the client wrote. */
 function tellWhenDone(
-  { log, measure }: Edge,
+  { log, requestLog, measure }: Edge,
   { method = '' }: IncomingMessage,
   response: ServerResponse,
   requestId: string,
@@ -150,6 +152,7 @@ function tellWhenDone(
       status: response.headersSent ? response.statusCode : null,
     };
     measure({ ...answer, durationMs });
+    if (!requestLog) return;
     const line = { ...answer, duration_ms: Math.round(durationMs), request_id: requestId };
     log.info(line, response.writableFinished ? 'answered' : 'client left');
   });
