@@ -13,6 +13,7 @@ import { startEdgeServer } from './requests/edge-server.ts';
 import { makeRequestHandler } from './requests/handle-request.ts';
 import { startCatalogue } from './routes/catalogue.ts';
 import type { DescribeTiming } from './routes/describe.ts';
+import type { Authenticate } from './tokens/authenticate.ts';
 import { startTokenCheck } from './tokens/check-tokens.ts';
 import { addLookupMetrics } from './tokens/lookup-metrics.ts';
 import type { SigningKeysTiming } from './tokens/signing-keys.ts';
@@ -23,8 +24,9 @@ export interface Gateway extends Running {
   readonly metricsPort: number;
 }
 
-/** What tests shorten. */
+/** What tests shorten, and what a benchmark leaves out to see what it costs. */
 export interface GatewayOverrides {
+  readonly authenticate?: Authenticate;
   readonly describe?: DescribeTiming;
   readonly signingKeys?: SigningKeysTiming;
   readonly arrivalTimeoutMs?: number;
@@ -38,6 +40,7 @@ export async function createGateway(
     describe = { everyMs: 5_000, afterErrorMs: 100 },
     signingKeys = { everyMs: 5_000, gapMs: 100 },
     arrivalTimeoutMs = 15_000,
+    authenticate,
   }: GatewayOverrides = {},
 ): Promise<Gateway> {
   const { callKeys, connectionsMax, publicUrl, commit, requestLog = true } = config;
@@ -67,7 +70,7 @@ export async function createGateway(
     ]),
     table: catalogue.table,
     isAwaited: catalogue.isAwaited,
-    authenticate: tokens.authenticate,
+    authenticate: authenticate ?? tokens.authenticate,
     forward: forwarder.forward,
     bodyTimeoutMs: arrivalTimeoutMs,
     trustsTraceParent: config.trustsTraceParent,
