@@ -4,7 +4,7 @@ import {
   type Pgbench,
   pgbenchEnvironment,
 } from '@florin/local-servers';
-import { Client } from 'pg';
+import { createDatabase } from './create-database.ts';
 import { runChild } from './run-child.ts';
 
 const DATABASE = 'anchor';
@@ -33,9 +33,7 @@ export interface AnchorOptions {
 export async function openAnchor(options: AnchorOptions): Promise<Anchor> {
   const { serverUrl, scale, seconds, signal, say } = options;
   const pgbench = await findPgbench({ onProgress: say, signal });
-  await createDatabase(serverUrl, DATABASE);
-  const url = new URL(serverUrl);
-  url.pathname = `/${DATABASE}`;
+  const url = new URL(await createDatabase(serverUrl, DATABASE));
   const run = (...flags: readonly string[]) => runPgbench(pgbench, url, flags, signal);
   await run('-i', '-q', '-s', String(scale));
   return {
@@ -49,17 +47,6 @@ export async function openAnchor(options: AnchorOptions): Promise<Anchor> {
       return Number(tps);
     },
   };
-}
-
-export async function createDatabase(serverUrl: string, name: string): Promise<string> {
-  const client = new Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    await client.query(`create database ${name}`);
-  } finally {
-    await client.end();
-  }
-  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 }
 
 function runPgbench(

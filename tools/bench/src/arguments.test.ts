@@ -4,14 +4,16 @@ import { partNames } from './rows.ts';
 
 describe('the arguments', () => {
   it('mean everything, five rounds of seven seconds, unless they say otherwise', () => {
-    const { parts, rounds, seconds, seed, scale, out } = parseArguments([]);
-    expect({ parts, rounds, seconds, seed, scale, out }).toEqual({
+    expect(parseArguments([])).toEqual({
       parts: partNames,
       rounds: 5,
       seconds: 7,
       seed: 1,
       scale: 50,
+      history: 10_000_000,
+      keep: false,
       out: 'docs',
+      help: false,
     });
   });
 

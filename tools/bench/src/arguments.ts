@@ -11,6 +11,10 @@ export interface Arguments {
   readonly seed: number;
   /** Of pgbench: 100 000 rows each. */
   readonly scale: number;
+  /** Transactions of the longer of the two histories that are compared. */
+  readonly history: number;
+  /** Whether these histories stay on the disk, for the next run that keeps them. */
+  readonly keep: boolean;
   /** The folder whose `benchmarks.json`, `benchmarks.md` and picture are brought up to date. */
   readonly out: string;
   readonly help: boolean;
@@ -23,6 +27,8 @@ export const usage = `npm run bench -- [--only submit,load] [--rounds 5] [--seco
   --seconds  how long each measurement lasts, after its warm-up
   --seed     of the load: the same seed picks the same accounts and amounts
   --scale    of pgbench (50): less is quicker, and no anchor to compare with others
+  --history  transactions in the longer history (10000000); the other has a hundredth
+  --keep     leave the histories on the disk, some 10 GB, for the next run with --keep
   --out      where the page is written (docs)
   --help     this text
 
@@ -35,6 +41,8 @@ const schema = z.object({
   seconds: z.coerce.number().min(0.1).max(120),
   seed: z.coerce.number().int().min(0),
   scale: z.coerce.number().int().min(1).max(1_000),
+  history: z.coerce.number().int().min(2_000_000).max(100_000_000),
+  keep: z.boolean(),
   out: z.string().min(1),
   help: z.boolean(),
 });
@@ -49,6 +57,8 @@ export function parseArguments(given: readonly string[]): Arguments {
       seconds: { type: 'string', default: '7' },
       seed: { type: 'string', default: '1' },
       scale: { type: 'string', default: '50' },
+      history: { type: 'string', default: '10000000' },
+      keep: { type: 'boolean', default: false },
       out: { type: 'string', default: 'docs' },
       help: { type: 'boolean', default: false },
     },

@@ -14,8 +14,8 @@ export interface Drive {
   readonly callers: number;
   readonly seconds: number;
   readonly signal: AbortSignal;
-  /** One call; what it throws is counted. */
-  readonly call: () => Promise<void>;
+  /** One call of the caller with this number, from 0; what it throws is counted. */
+  readonly call: (caller: number) => Promise<void>;
 }
 
 /** Fills caches and lets the machine get into its stride; at most a second. */
@@ -33,11 +33,11 @@ async function run({ callers, seconds, signal, call }: Drive): Promise<Load> {
   const errors: Record<string, number> = {};
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1_000;
-  const callOnAndOn = async () => {
+  const callOnAndOn = async (caller: number) => {
     for (let now = startedAt; now < endsAt && !signal.aborted; ) {
       const before = performance.now();
       try {
-        await call();
+        await call(caller);
       } catch (error) {
         const name = error instanceof Error ? error.message : String(error);
         errors[name] = (errors[name] ?? 0) + 1;
@@ -46,7 +46,7 @@ async function run({ callers, seconds, signal, call }: Drive): Promise<Load> {
       tookMs.push(now - before);
     }
   };
-  await Promise.all(Array.from({ length: callers }, callOnAndOn));
+  await Promise.all(Array.from({ length: callers }, (_, caller) => callOnAndOn(caller)));
   signal.throwIfAborted();
   return {
     perSecond: tookMs.length / ((performance.now() - startedAt) / 1_000),

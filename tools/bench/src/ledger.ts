@@ -1,28 +1,51 @@
-import { newId, type Uuid } from '@florin/contracts';
+import { anonymous, newId, type Uuid } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
+import { firstIdAt, timeOfId } from '@florin/ledger/src/domain/next-id.ts';
 import { makeMeter } from '@florin/ledger/src/metrics.ts';
+import { makeListTransactions } from '@florin/ledger/src/operations/list-transactions.ts';
 import { makeOpenBalance } from '@florin/ledger/src/operations/open-balance.ts';
 import type { LedgerTables } from '@florin/ledger/src/store/schema.ts';
 import { openWriter, WRITER_LIMITS } from '@florin/ledger/src/writer/open-writer.ts';
 import { makeRunBatch } from '@florin/ledger/src/writer/run-batch.ts';
 import type { Currency } from '@florin/money';
 import { createMetrics } from '@florin/service-runtime';
+import type { Kysely } from 'kysely';
 import { makeRandom, pick } from './seeded.ts';
 
 /** As a ledger has it unless it is told otherwise. */
 const POOL_SIZE_MAX = 10;
-const CALL_MS_MAX = 10_000;
+const CALL_MS_MAX = 30_000;
 /** No payment settles while it is measured: this part has no worker for it. */
 const SETTLEMENT_DELAY_MS = 3_600_000;
 const USD = 'USD' as Currency;
 const FUNDS = 1_000_000_000n;
 const AMOUNT_MAX = 1_000;
 
+/** Pages begin at one of so many places. */
+const CURSORS = 1_000;
+const PAGE = 20;
+const admin = { ...anonymous, role: 'admin' } as const;
+const everything = {
+  accountId: undefined,
+  status: undefined,
+  type: undefined,
+  reference: undefined,
+  from: undefined,
+  to: undefined,
+  before: undefined,
+};
+
 export interface InProcessLedger {
   /** Opens accounts with money on them. */
   openAccounts(count: number): Promise<readonly Uuid[]>;
   /** A caller of `submit`: half credits, half payments, on these accounts, as the seed says. */
   makeCall(accountIds: readonly Uuid[], seed: number): () => Promise<void>;
+  /** All accounts that there are. */
+  listAccounts(): Promise<readonly Uuid[]>;
+  /** Some transactions at this share of the list of all, newest first. */
+  listAtDepth(share: number): Promise<readonly Uuid[]>;
+  /** A reader of pages of that list, each from one of these; without any, of the first page. */
+  makeRead(cursors: readonly Uuid[], seed: number): () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,6 +56,7 @@ export function openLedger(databaseUrl: string): InProcessLedger {
   const meter = makeMeter(createMetrics());
   const writer = openWriter(databaseUrl, { makeRunBatch, limits: WRITER_LIMITS, meter }, () => {});
   const openBalance = makeOpenBalance(db);
+  const listTransactions = makeListTransactions(db);
   let submitted = 0;
 
   async function submit(accountId: Uuid, type: 'credit' | 'payment', amount: bigint) {
@@ -66,7 +90,8 @@ export function openLedger(databaseUrl: string): InProcessLedger {
   return {
     async openAccounts(count) {
       const ids = Array.from({ length: count }, newId);
-      await Promise.all(ids.map((id) => openBalance(id, USD)));
+      // One by one: so many at once would wait longer for a connection than they may.
+      for (const id of ids) await openBalance(id, USD);
       await Promise.all(ids.map((id) => submit(id, 'credit', FUNDS)));
       return ids;
     },
@@ -79,9 +104,43 @@ export function openLedger(databaseUrl: string): InProcessLedger {
           BigInt(1 + Math.floor(random() * AMOUNT_MAX)),
         );
     },
+    async listAccounts() {
+      const rows = await db.selectFrom('balances').select('account_id').execute();
+      return rows.map(({ account_id }) => account_id);
+    },
+    async listAtDepth(share) {
+      const [newest, oldest] = [await findEnd(db, 'desc'), await findEnd(db, 'asc')];
+      const rows = await db
+        .selectFrom('transactions')
+        .select('id')
+        .where('id', '<', firstIdAt(Math.round(newest - (newest - oldest) * share)))
+        .orderBy('id', 'desc')
+        .limit(CURSORS)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    makeRead(cursors, seed) {
+      const random = makeRandom(seed);
+      return async () => {
+        const after = cursors.length === 0 ? undefined : pick(random, cursors);
+        const { data } = await listTransactions(admin, { ...everything, after, limit: PAGE });
+        if (data.length !== PAGE) throw new Error(`a page of ${data.length}`);
+      };
+    },
     async close() {
       await writer.stop();
       await close();
     },
   };
+}
+
+/** When the first or the last transaction was made, in milliseconds since 1970. */
+async function findEnd(db: Kysely<LedgerTables>, direction: 'asc' | 'desc'): Promise<number> {
+  const { id } = await db
+    .selectFrom('transactions')
+    .select('id')
+    .orderBy('id', direction)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return timeOfId(id);
 }

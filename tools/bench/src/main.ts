@@ -8,6 +8,7 @@
 import { join, resolve } from 'node:path';
 import { type Arguments, parseArguments, usage } from './arguments.ts';
 import { readResults, writeResults } from './keep-results.ts';
+import { tellPart } from './page/tell-part.ts';
 import { withPart } from './results.ts';
 import { runPart } from './run-part.ts';
 
@@ -33,7 +34,8 @@ async function main(): Promise<number> {
 async function measure(wanted: Arguments): Promise<void> {
   const folder = resolve(root, wanted.out);
   for (const name of wanted.parts) {
-    const part = await runPart(name, wanted, { root, signal: stopped.signal });
+    const part = await runPart(name, wanted, stopped.signal);
+    process.stdout.write(tellPart(name, part));
     // After each part, so that a stop loses no more than the one it stops.
     await writeResults(folder, withPart(await readResults(folder), name, part));
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { anchorOf, isSteady, type Round } from './rounds.ts';
+import type { Load } from './drive.ts';
+import { anchorOf, isSteady, type Reading, type Round } from './rounds.ts';
 import { type PartName, partNames, type Row, type RowId, rows } from './rows.ts';
 import { median } from './statistics.ts';
 
@@ -24,7 +25,12 @@ const partSchema = z.object({
     kernel: z.string(),
   }),
   versions: z.record(z.string(), z.string()),
-  settings: z.object({ seconds: z.number(), seed: z.number(), scale: z.number() }),
+  settings: z.object({
+    seconds: z.number(),
+    seed: z.number(),
+    scale: z.number(),
+    history: z.number(),
+  }),
   /** Rounds that count, and those left out because the machine was not steady. */
   rounds: z.number(),
   dropped: z.number(),
@@ -77,8 +83,13 @@ function toFigure(
     per_second: middle(loads.map(({ perSecond }) => perSecond)),
     p50_ms: middle(loads.map(({ p50 }) => p50)),
     p99_ms: middle(loads.map(({ p99 }) => p99)),
-    errors: sumErrors(measured.map(({ readings }) => readings[row.id]?.load?.errors ?? {})),
+    errors: sumErrors(measured.flatMap(({ readings }) => errorsOf(readings[row.id]))),
   };
+}
+
+function errorsOf(reading: Reading | undefined): readonly Load['errors'][] {
+  const { load, against = [] } = reading ?? {};
+  return [...(load ? [load] : []), ...against].map(({ errors }) => errors);
 }
 
 function sumErrors(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {

@@ -4,8 +4,10 @@ import type { RowId } from './rows.ts';
 /** What one round says about a row: a rate a second where the row is a multiple of the anchor. */
 export interface Reading {
   readonly value: number;
-  /** Where the value comes from a load: its rate, latency and errors. */
+  /** The load that the value is of: its rate and latency are told too. */
   readonly load?: Load;
+  /** Loads that it is compared with. */
+  readonly against?: readonly Load[];
 }
 export type Readings = Partial<Readonly<Record<RowId, Reading>>>;
 

@@ -1,91 +1,122 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findCommit } from '@florin/launcher/src/find-commit.ts';
 import { freePort, spawnPostgres } from '@florin/local-servers';
 import { openAnchor } from './anchor.ts';
 import type { Arguments } from './arguments.ts';
 import { describeMachine, postgresVersion } from './machine.ts';
+import { edgePart } from './parts/edge.ts';
+import { historyPart } from './parts/history.ts';
+import { isolationPart } from './parts/isolation.ts';
+import { loadPart } from './parts/load.ts';
 import type { Part, World } from './parts/part.ts';
+import { replicasPart } from './parts/replicas.ts';
 import { submitPart } from './parts/submit.ts';
 import { makeProgress } from './progress.ts';
 import { type PartResult, summarise } from './results.ts';
 import { runRounds } from './rounds.ts';
 import type { PartName } from './rows.ts';
 
-const parts: Partial<Readonly<Record<PartName, Part>>> = { submit: submitPart };
+const root = join(import.meta.dirname, '../../..');
 
-export interface Place {
-  readonly root: string;
-  readonly signal: AbortSignal;
-}
+const parts: Readonly<Record<PartName, Part>> = {
+  submit: submitPart,
+  load: loadPart,
+  edge: edgePart,
+  replicas: replicasPart,
+  isolation: isolationPart,
+  history: historyPart,
+};
 
-/** Measures one part on a fresh Postgres, which is gone afterwards. */
+/** Measures one part on a Postgres of its own. */
 export async function runPart(
   name: PartName,
   wanted: Arguments,
-  { root, signal }: Place,
+  signal: AbortSignal,
 ): Promise<PartResult> {
-  // Not in the system's folder for such things: that may lie in memory, where fsync costs nothing.
-  const base = join(root, '.florin');
-  await mkdir(base, { recursive: true, mode: 0o711 });
-  const dataDir = await mkdtemp(join(base, 'bench-'));
-  try {
-    await chmod(dataDir, 0o711);
-    return await measureIn(name, wanted, { root, signal, dataDir });
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function measureIn(
-  name: PartName,
-  { rounds, seconds, seed, scale }: Arguments,
-  { root, signal, dataDir }: Place & { readonly dataDir: string },
-): Promise<PartResult> {
+  const { rounds, seconds, seed, scale, history } = wanted;
   const part = parts[name];
-  if (part === undefined) throw new Error(`${name} cannot be measured yet`);
   const progress = makeProgress(process.stderr, 2 + rounds * (part.stepsPerRound + 1));
   const step = (what: string) => progress.step(`${name}: ${what}`);
+  const { say } = progress;
   step('starting Postgres');
-  const postgres = await spawnPostgres({
-    dataDir: join(dataDir, 'postgres'),
-    port: await freePort(),
-    password: randomBytes(12).toString('hex'),
-    signal,
-  });
+  const place = await choosePlace(wanted.keep && name === 'history');
   try {
-    const world: World = { serverUrl: postgres.url, dataDir, seed, seconds, signal, step };
-    const anchor = await openAnchor({ ...world, scale, say: progress.say });
-    const opened = await part.open(world);
-    try {
-      const measured = await runRounds({
-        rounds,
-        anchor: () => {
-          step('pgbench');
-          return anchor.measure();
-        },
-        measure: opened.measure,
-      });
-      const result: PartResult = {
+    return await withPostgres(place.folder, signal, async (serverUrl) => {
+      const dataDir = place.folder;
+      const world: World = { serverUrl, dataDir, seed, seconds, history, signal, step, say };
+      const anchor = await openAnchor({ ...world, scale });
+      return {
         measured_at: new Date().toISOString(),
         commit: (await findCommit(root)) ?? null,
         machine: describeMachine(),
         versions: {
           node: process.version.slice(1),
-          postgres: await postgresVersion(postgres.url),
+          postgres: await postgresVersion(serverUrl),
           pgbench: anchor.version,
         },
-        settings: { seconds, seed, scale },
-        ...summarise(measured),
+        settings: { seconds, seed, scale, history },
+        ...summarise(await measure(part, world, rounds, anchor.measure)),
       };
-      progress.end();
-      return result;
-    } finally {
-      await opened.close();
-    }
+    });
   } finally {
     progress.end();
+    await place.leave();
+  }
+}
+
+async function measure(part: Part, world: World, rounds: number, anchor: () => Promise<number>) {
+  const opened = await part.open(world);
+  try {
+    const anchorNow = () => {
+      world.step('pgbench');
+      return anchor();
+    };
+    return await runRounds({ rounds, anchor: anchorNow, measure: opened.measure });
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Not in the system's folder for such things: that may lie in memory, where fsync costs nothing. */
+async function choosePlace(isKept: boolean) {
+  const base = join(root, '.florin');
+  await mkdir(base, { recursive: true, mode: 0o711 });
+  const folder = isKept ? join(base, 'bench-history') : await mkdtemp(join(base, 'bench-'));
+  await mkdir(folder, { recursive: true });
+  // As root, Postgres runs as somebody else, who has to get in.
+  await chmod(folder, 0o711);
+  return {
+    folder,
+    leave: async () => (isKept ? undefined : rm(folder, { recursive: true, force: true })),
+  };
+}
+
+async function withPostgres<Result>(
+  folder: string,
+  signal: AbortSignal,
+  work: (serverUrl: string) => Promise<Result>,
+): Promise<Result> {
+  const postgres = await spawnPostgres({
+    dataDir: join(folder, 'postgres'),
+    port: await freePort(),
+    password: await passwordIn(folder),
+    signal,
+  });
+  try {
+    return await work(postgres.url);
+  } finally {
     await postgres.stop();
   }
+}
+
+/** Data that is kept is opened with the password that it was made with. */
+async function passwordIn(folder: string): Promise<string> {
+  const path = join(folder, 'password');
+  const kept = await readFile(path, 'utf8').catch(() => undefined);
+  if (kept !== undefined) return kept;
+  const password = randomBytes(12).toString('hex');
+  await writeFile(path, password, { mode: 0o600 });
+  return password;
 }

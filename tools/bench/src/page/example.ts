@@ -7,7 +7,7 @@ export function partOf(differences: Partial<PartResult>): PartResult {
     commit: '0123456789abcdef',
     machine: { cpu: 'A Processor', cores: 2, memory_gib: 8, kernel: 'linux 6.1' },
     versions: { node: '24.0.0', postgres: '18.0' },
-    settings: { seconds: 7, seed: 1, scale: 50 },
+    settings: { seconds: 7, seed: 1, scale: 50, history: 10_000_000 },
     rounds: 5,
     dropped: 0,
     anchors: [900, 1000, 1100],

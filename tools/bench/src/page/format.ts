@@ -39,3 +39,16 @@ export function plain(value: number): string {
 export function countErrors({ figure }: Measured): number {
   return Object.values(figure.errors).reduce((sum, count) => sum + count, 0);
 }
+
+/** What the medians of a row's load are; empty where it has none. */
+export function describeLoad(one: Measured): string {
+  const { per_second, p50_ms, p99_ms } = one.figure;
+  const errors = countErrors(one);
+  return [
+    ...(per_second === null ? [] : [`${Math.round(per_second)}/s`]),
+    ...(p50_ms === null || p99_ms === null
+      ? []
+      : [`p50 ${plain(p50_ms)} ms`, `p99 ${plain(p99_ms)} ms`]),
+    ...(errors === 0 ? [] : [`⚠ ${errors} errors`]),
+  ].join(', ');
+}

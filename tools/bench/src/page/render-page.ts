@@ -1,7 +1,15 @@
 import type { PartResult, Results } from '../results.ts';
 import type { Row } from '../rows.ts';
 import { median } from '../statistics.ts';
-import { countErrors, isWithin, listMeasured, type Measured, plain, withUnit } from './format.ts';
+import {
+  countErrors,
+  describeLoad,
+  isWithin,
+  listMeasured,
+  type Measured,
+  plain,
+  withUnit,
+} from './format.ts';
 
 const INTRODUCTION = `# Benchmarks
 
@@ -33,7 +41,7 @@ export function renderPage(results: Results): string {
         bound(one.row, one.row.aim),
         ...spread(one),
         isWithin(one) ? '✓' : '✗',
-        load(one),
+        describeLoad(one),
       ]),
     ),
     ...(ofOthers.length === 0
@@ -42,7 +50,7 @@ export function renderPage(results: Results): string {
           '## For comparison\n',
           table(
             ['what', 'min', 'median', 'max', 'load'],
-            ofOthers.map((one) => [one.row.what, ...spread(one), load(one)]),
+            ofOthers.map((one) => [one.row.what, ...spread(one), describeLoad(one)]),
           ),
         ]),
     ...(troubles.length === 0 ? [] : ['## Answers that were not as expected\n', list(troubles)]),
@@ -61,18 +69,6 @@ function bound(row: Row, value: number | undefined): string {
 
 function spread({ row, spread: { min, median: middle, max } }: Measured): readonly string[] {
   return [plain(min), `**${withUnit(middle, row.unit)}**`, plain(max)];
-}
-
-function load(one: Measured): string {
-  const { per_second, p50_ms, p99_ms } = one.figure;
-  const errors = countErrors(one);
-  return [
-    ...(per_second === null ? [] : [`${Math.round(per_second)}/s`]),
-    ...(p50_ms === null || p99_ms === null
-      ? []
-      : [`p50 ${plain(p50_ms)} ms`, `p99 ${plain(p99_ms)} ms`]),
-    ...(errors === 0 ? [] : [`⚠ ${errors} errors`]),
-  ].join(', ');
 }
 
 function list(troubles: readonly Measured[]): string {

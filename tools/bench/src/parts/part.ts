@@ -8,9 +8,13 @@ export interface World {
   readonly dataDir: string;
   readonly seed: number;
   readonly seconds: number;
+  /** Transactions that the longer one of two histories has. */
+  readonly history: number;
   readonly signal: AbortSignal;
   /** Tells what begins now. */
   readonly step: (what: string) => void;
+  /** Tells anything else. */
+  readonly say: (line: string) => void;
 }
 
 export interface OpenPart {

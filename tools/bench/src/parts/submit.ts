@@ -1,6 +1,6 @@
 import { prepareThrowawayDatabase } from '@florin/database';
 import { migrations } from '@florin/ledger/src/migrations/index.ts';
-import { createDatabase } from '../anchor.ts';
+import { createDatabase } from '../create-database.ts';
 import { drive } from '../drive.ts';
 import { openLedger } from '../ledger.ts';
 import { openPlain } from '../plain.ts';

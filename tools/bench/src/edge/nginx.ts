@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findNginx, freePort, hasExited, type OnProgress, stopChild } from '@florin/local-servers';
+
+const START_MS_MAX = 5_000;
+const STOP_MS_MAX = 2_000;
+const POLL_MS = 20;
+
+export interface Nginx {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** A proxy in front of a service, with connections that are kept alive; undefined without nginx. */
+export async function startNginx(
+  upstreamPort: number,
+  dataDir: string,
+  { say, signal }: { readonly say: OnProgress; readonly signal: AbortSignal },
+): Promise<Nginx | undefined> {
+  const nginx = await findNginx({ onProgress: say, signal });
+  if (nginx === undefined) return undefined;
+  const port = await freePort();
+  const folder = join(dataDir, 'nginx');
+  await mkdir(folder, { recursive: true });
+  // As root its worker is somebody else, who has to get in.
+  await chmod(folder, 0o711);
+  const file = join(folder, 'nginx.conf');
+  await writeFile(file, configuration(port, upstreamPort, folder));
+  const child = spawn(nginx, ['-p', folder, '-c', file, '-e', 'stderr'], { stdio: 'ignore' });
+  child.on('error', () => undefined);
+  const stop = () => stopChild(child, 'SIGTERM', STOP_MS_MAX);
+  if (await listens(child, port)) return { port, stop };
+  await stop();
+  throw new Error(`${nginx} did not start with ${file}`);
+}
+
+function configuration(port: number, upstreamPort: number, folder: string): string {
+  const bodies = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  ${bodies.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
+  upstream service {
+    server 127.0.0.1:${upstreamPort};
+    keepalive 64;
+  }
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://service;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+    }
+  }
+}
+`;
+}
+
+async function listens(child: ChildProcess, port: number): Promise<boolean> {
+  const endsAt = performance.now() + START_MS_MAX;
+  while (!hasExited(child) && performance.now() < endsAt) {
+    const socket = connect(port, '127.0.0.1');
+    try {
+      await once(socket, 'connect');
+      return !hasExited(child);
+    } catch {
+      await sleep(POLL_MS);
+    } finally {
+      socket.destroy();
+    }
+  }
+  return false;
+}

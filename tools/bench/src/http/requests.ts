@@ -1,0 +1,115 @@
+import { ASSERTION_HEADER, parseKeyRing, signAssertion } from '@florin/caller-assertion';
+import { anonymous, newId, parsePublicId } from '@florin/contracts';
+import { makeRandom, pick } from '../seeded.ts';
+
+/** Somebody whose requests are sent: an account and its own token. */
+export interface Client {
+  /** Public. */
+  readonly accountId: string;
+  readonly token: string;
+}
+
+/** What requests a load is made of. */
+export type Requests =
+  /** Half credits, half payments. */
+  | { readonly kind: 'write'; readonly clients: readonly Client[]; readonly run: string }
+  /** The same read again and again, with these headers. */
+  | {
+      readonly kind: 'read';
+      readonly path: string;
+      readonly headers: Readonly<Record<string, string>>;
+    }
+  /** A read of the ledger itself, which the gateway vouches for with this key. */
+  | {
+      readonly kind: 'vouched';
+      readonly path: string;
+      readonly accountId: string;
+      readonly key: string;
+    }
+  | { readonly kind: 'login'; readonly email: string; readonly password: string };
+
+const ASSERTION_MS_MAX = 2_000;
+const AMOUNT_MAX = 1_000;
+
+/** Makes one request after the other, as text. */
+export function makeRequests(requests: Requests, seed: number): () => string {
+  switch (requests.kind) {
+    case 'write':
+      return makeWrites(requests.clients, requests.run, seed);
+    case 'read': {
+      const text = toText('GET', requests.path, requests.headers);
+      return () => text;
+    }
+    case 'vouched':
+      return makeVouchedReads(requests);
+    case 'login': {
+      const { email, password } = requests;
+      const text = toText('POST', '/v1/auth/login', {}, { email, password });
+      return () => text;
+    }
+    default:
+      return requests satisfies never;
+  }
+}
+
+/** An assertion is good for five seconds; a new one for each request would be work of the load. */
+function makeVouchedReads({
+  path,
+  accountId,
+  key,
+}: Extract<Requests, { kind: 'vouched' }>): () => string {
+  const keys = parseKeyRing(`ledger=k1:${key}`);
+  const caller = {
+    ...anonymous,
+    userId: newId(),
+    sessionId: newId(),
+    role: 'owner',
+    accountId: parsePublicId('account', accountId) ?? null,
+  } as const;
+  const assertion = { from: 'gateway', method: 'GET', path, caller, requestId: 'req_bench' };
+  let text = '';
+  let madeAtMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = Date.now();
+    if (now - madeAtMs > ASSERTION_MS_MAX) {
+      madeAtMs = now;
+      const signed = signAssertion(keys, 'ledger', assertion, now);
+      text = toText('GET', path, { [ASSERTION_HEADER]: signed });
+    }
+    return text;
+  };
+}
+
+function makeWrites(clients: readonly Client[], run: string, seed: number): () => string {
+  const random = makeRandom(seed);
+  let sent = 0;
+  return () => {
+    const { accountId, token } = pick(random, clients);
+    sent += 1;
+    const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': `${run}-${sent}` };
+    return toText('POST', '/v1/transactions', headers, {
+      account_id: accountId,
+      amount: 1 + Math.floor(random() * AMOUNT_MAX),
+      currency: 'USD',
+      type: random() < 0.5 ? 'credit' : 'payment',
+    });
+  };
+}
+
+function toText(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  content?: unknown,
+): string {
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  if (content === undefined) return `${lines.join('\r\n')}\r\n\r\n`;
+  const body = JSON.stringify(content);
+  const length = Buffer.byteLength(body);
+  lines.push('Content-Type: application/json', `Content-Length: ${length}`);
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}

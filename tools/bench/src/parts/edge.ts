@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { freePort } from '@florin/local-servers';
+import type { Load } from '../drive.ts';
+import { startNginx } from '../edge/nginx.ts';
+import { UNCHECKED_PORT } from '../edge/unchecked-port.ts';
+import { openAccounts } from '../florin/open-accounts.ts';
+import { startFlorin } from '../florin/start-florin.ts';
+import { watchEvents } from '../florin/watch-events.ts';
+import { runHttpLoad } from '../http/load.ts';
+import type { Requests } from '../http/requests.ts';
+import type { Readings } from '../rounds.ts';
+import type { Part } from './part.ts';
+
+const ACCOUNTS = 1_000;
+const CONNECTIONS = 64;
+const PATH = '/v1/account/balance';
+
+/** What the gateway costs: time, against another proxy, and rate, against itself without checks. */
+export const edgePart: Part = {
+  stepsPerRound: 5,
+  async open(world) {
+    const { seed, seconds, signal, step } = world;
+    const uncheckedPort = await freePort();
+    const florin = await startFlorin({
+      ...world,
+      given: { [UNCHECKED_PORT]: String(uncheckedPort) },
+      gatewayEntry: join(import.meta.dirname, '../edge/two-gateways.ts'),
+    });
+    const accounts = await openAccounts(florin, ACCOUNTS);
+    const events = await watchEvents(florin.databaseUrl);
+    const ledgerPort = await florin.portOf('ledger-1');
+    const nginx = await startNginx(ledgerPort, world.dataDir, world);
+
+    function put(port: number, connections: number, requests: Requests): Promise<Load> {
+      return runHttpLoad({ port, connections, seconds, seed, requests }, signal);
+    }
+
+    return {
+      async measure(round) {
+        const clients = await accounts.renewTokens(florin.gatewayPort);
+        const [client] = clients;
+        if (client === undefined) throw new Error('there is no account');
+        const { accountId, token } = client;
+        const key = florin.secrets.callKey('gateway', 'ledger');
+        const direct: Requests = { kind: 'vouched', path: PATH, accountId, key };
+        const headers = { Authorization: `Bearer ${token}` };
+
+        step('a read of the ledger itself');
+        const bare = await put(ledgerPort, 1, direct);
+        step(nginx ? 'a read through nginx' : 'no nginx: row 6 is left out');
+        const proxied = nginx && (await put(nginx.port, 1, direct));
+        step('a read through the gateway');
+        const whole = await put(florin.gatewayPort, 1, { kind: 'read', path: PATH, headers });
+
+        step('writes with all checks');
+        const checked = await put(florin.gatewayPort, CONNECTIONS, {
+          kind: 'write',
+          clients,
+          run: `checked-${round}`,
+        });
+        await events.untilDone(signal);
+        step('writes without checks');
+        const unchecked = await put(uncheckedPort, CONNECTIONS, {
+          kind: 'write',
+          clients,
+          run: `unchecked-${round}`,
+        });
+        await events.untilDone(signal);
+        return {
+          ...toAdded(bare, proxied, whole),
+          'edge-checks': {
+            value: checked.perSecond / unchecked.perSecond,
+            load: checked,
+            against: [unchecked],
+          },
+        };
+      },
+      async close() {
+        await nginx?.stop();
+        await events.close();
+        await florin.stop();
+      },
+    };
+  },
+};
+
+/** Nothing to compare with where the other proxy seems to add no time at all. */
+function toAdded(bare: Load, proxied: Load | undefined, whole: Load): Readings {
+  if (proxied === undefined || proxied.p50 <= bare.p50) return {};
+  const value = (whole.p50 - bare.p50) / (proxied.p50 - bare.p50);
+  return { 'edge-added': { value, load: whole, against: [bare, proxied] } };
+}

@@ -1,0 +1,52 @@
+import { openDatabase, prepareThrowawayDatabase } from '@florin/database';
+import { migrations } from '@florin/ledger/src/migrations/index.ts';
+import { auditAll } from '@florin/ledger/src/operations/audit.ts';
+import type { LedgerTables } from '@florin/ledger/src/store/schema.ts';
+import { createDatabase, type TestDatabase } from '@florin/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fillLedger } from '../src/history/fill-ledger.ts';
+import { openLedger } from '../src/ledger.ts';
+
+let database: TestDatabase;
+let url: string;
+beforeAll(async () => {
+  database = await createDatabase();
+  url = await prepareThrowawayDatabase(database.adminUrl, 'ledger', migrations);
+});
+afterAll(() => database.drop());
+
+it('a year of books that is made up holds, and goes on', async () => {
+  const shares: number[] = [];
+  await fillLedger({
+    databaseUrl: database.adminUrl,
+    transactions: 2_000,
+    accounts: 20,
+    seed: 1,
+    signal: new AbortController().signal,
+    onProgress: (share) => shares.push(share),
+  });
+  expect(shares.at(-1)).toBe(1);
+
+  const { db, close } = openDatabase<LedgerTables>({ url, poolSizeMax: 2 }, () => {});
+  const ledger = openLedger(url);
+  try {
+    const accounts = await db.selectFrom('balances').select('account_id').execute();
+    const call = ledger.makeCall(
+      accounts.map(({ account_id }) => account_id),
+      1,
+    );
+    for (let calls = 0; calls < 10; calls += 1) await call();
+    const found = { accounts: 0, transactions: 0, entries: 0, violations: 0 };
+    for await (const page of auditAll(db, { accountsMax: 100, changesMax: 100_000 })) {
+      expect(page.first).toBeNull();
+      found.accounts += page.accounts;
+      found.transactions += page.transactions;
+      found.entries += page.entries;
+      found.violations += page.violations;
+    }
+    expect(found).toEqual({ accounts: 20, transactions: 2_010, entries: 3_010, violations: 0 });
+  } finally {
+    await ledger.close();
+    await close();
+  }
+});
