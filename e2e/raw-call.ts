@@ -38,9 +38,7 @@ export function callRaw(
       },
       (incoming) => {
         const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.on('error', reject);
-        incoming.on('end', () => {
+        const done = () => {
           const pairs = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
             values.map((value): [string, string] => [name, value]),
           );
@@ -49,7 +47,14 @@ export function callRaw(
             headers: new Headers(pairs),
             text: Buffer.concat(chunks).toString(),
           });
-        });
+        };
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', done);
+        // A stream has no end: that it has begun is the answer.
+        if (!incoming.headers['content-type']?.startsWith('text/event-stream')) return;
+        done();
+        incoming.destroy();
       },
     );
     outgoing.on('timeout', () => outgoing.destroy(new Error(`${method} ${path}: no answer`)));

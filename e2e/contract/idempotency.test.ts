@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { prepare } from './access/ask.ts';
 import { makeSide, type Side } from './access/sides.ts';
 import { readOperations } from './document.ts';
+import { NOWHERE } from './rows/webhooks.ts';
 import { logInAdmin } from './world.ts';
 
 /** What cannot be asked like the others. */
@@ -22,6 +23,8 @@ const OTHER = {
   at_period_end: true,
   resumes_at: '2099-01-01T00:00:00Z',
   overlap_seconds: 60,
+  url: `${NOWHERE}/other`,
+  to: '2026-02-28',
 };
 /** Takes nothing that it does not know. */
 const OTHER_METADATA_ONLY = ['PATCH /v1/transactions/{transaction_id}'];

@@ -59,6 +59,7 @@ export const ABSENT = {
   invoice: 'inv_01h455vb4pex5vsknk084sn02q',
   event: 'evt_01h455vb4pex5vsknk084sn02q',
   webhookEndpoint: 'we_01h455vb4pex5vsknk084sn02q',
+  webhookDelivery: 'dlv_01h455vb4pex5vsknk084sn02q',
   testClock: 'clk_01h455vb4pex5vsknk084sn02q',
 } as const;
 

@@ -126,7 +126,7 @@ describe('hostile input', () => {
         email: '"nobody@example.com"',
         customer_email: '"nobody@example.com"',
         password: '"correct horse battery"',
-        url: '"https://example.com/"',
+        url: '"http://127.0.0.1:9/"',
         settings: '{"currency": "USD"}',
         metadata: '{"a": 1}',
       };
@@ -140,7 +140,8 @@ describe('hostile input', () => {
       const statuses = await tryAll(attempts);
       expect(statuses.size, operation.template).toBe(attempts.length);
     }
-  });
+    // Some thousand requests, one after the other on a busy machine.
+  }, 120_000);
 
   it('in the path is answered in good order, and names nothing', async () => {
     const attempts = operations

@@ -13,10 +13,16 @@ import {
 } from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
 import type { WebhooksConfig } from './config.ts';
+import { makeGuardedAgent, makeOpenAgent } from './delivery/guarded-agent.ts';
+import { startDeliveries } from './delivery/start-deliveries.ts';
+import type { Pace } from './delivery/work-lane.ts';
+import { retryDelaysMs } from './domain/delivery.ts';
 import { onAnyEvent } from './events/on-any-event.ts';
 import { webhooksRoutes } from './http/routes.ts';
-import { addStreamMetrics } from './metrics.ts';
+import { addDeliveryMetrics, addStreamMetrics } from './metrics.ts';
 import { cleanUp } from './operations/clean-up.ts';
+import { makeDeliveries } from './operations/deliveries.ts';
+import { makeEndpoints } from './operations/endpoints.ts';
 import { makeReadEvents } from './operations/read-events.ts';
 import { makeStreamEvents } from './operations/stream-events.ts';
 import type { WebhooksTables } from './store/schema.ts';
@@ -27,18 +33,35 @@ const CLEAN_UP_LOOP = { restMs: 600_000, restAfterErrorMs: 60_000 };
 const STREAM_LIMITS = { streamsMax: 1_000, accountStreamsMax: 10 };
 /** Below the minute after which proxies take a silent connection for dead. */
 const HEARTBEAT_MS = 15_000;
+/** Delivered is what is answered in this time. */
+const ATTEMPT_TIMEOUT_MS = 15_000;
+const PACE: Pace = {
+  turnMax: 20,
+  atOnce: 5,
+  turnMs: 30_000,
+  retryDelaysMs,
+  firstPauseMs: 5_000,
+};
 const SOURCES: readonly ServiceName[] = ['identity', 'accounts', 'ledger', 'billing'];
 
 /** What tests shorten. */
 export interface WebhooksOverrides {
   readonly streamHeartbeatMs?: number;
+  readonly attemptTimeoutMs?: number;
+  readonly pace?: Partial<Pace>;
+  readonly now?: () => Date;
 }
 
 /** Wires the webhooks service together and starts it. */
 export async function createWebhooksService(
   config: WebhooksConfig,
   log: Logger,
-  { streamHeartbeatMs = HEARTBEAT_MS }: WebhooksOverrides = {},
+  {
+    streamHeartbeatMs = HEARTBEAT_MS,
+    attemptTimeoutMs = ATTEMPT_TIMEOUT_MS,
+    pace: paceOverrides = {},
+    now = () => new Date(),
+  }: WebhooksOverrides = {},
 ) {
   const onError = makeReport(log);
   const { db, pool, close } = openDatabase<WebhooksTables>(
@@ -71,7 +94,22 @@ export async function createWebhooksService(
   const tail = startTail(db, onError('following the log failed'));
   const streams = makeStreamEvents({ db, tail, heartbeatMs: streamHeartbeatMs }, STREAM_LIMITS);
   addStreamMetrics(metrics, streams.count);
-  const routes = webhooksRoutes({ events: makeReadEvents(db), streams });
+  const dispatcher = config.allowsPrivate
+    ? makeOpenAgent(PACE.atOnce)
+    : makeGuardedAgent(PACE.atOnce);
+  const measure = addDeliveryMetrics(metrics);
+  const pace = { ...PACE, ...paceOverrides };
+  const delivering = startDeliveries(
+    { db, now, measure, pace, dispatcher, timeoutMs: attemptTimeoutMs },
+    onError('delivering events failed'),
+  );
+  const operations = {
+    events: makeReadEvents(db),
+    streams,
+    endpoints: makeEndpoints({ db, now }),
+    deliveries: makeDeliveries({ db, now }),
+  };
+  const routes = webhooksRoutes(operations, config);
   const server = await serve(
     { name: 'webhooks', version: manifest.version, routes, rpcs: [], metrics },
     config,
@@ -86,6 +124,7 @@ export async function createWebhooksService(
       await Promise.all([
         cleaning.stop(),
         tail.stop(),
+        delivering.stop(),
         ...consumers.map((consumer) => consumer.stop()),
         events.close(),
       ]);

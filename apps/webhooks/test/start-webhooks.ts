@@ -81,11 +81,15 @@ export async function query<Row>(
   }
 }
 
+export interface WebhooksTestOptions extends WebhooksOverrides {
+  readonly allowsPrivate?: boolean;
+}
+
 /** One process of the service. */
 export async function startWebhooks(
   { url }: LogDatabase,
   bus: Bus,
-  overrides: WebhooksOverrides = {},
+  { allowsPrivate = true, ...overrides }: WebhooksTestOptions = {},
 ) {
   const lines: string[] = [];
   const service = await createWebhooksService(
@@ -97,6 +101,7 @@ export async function startWebhooks(
       natsUrl: bus.url,
       acceptKeys: testKeys('gateway'),
       callKeys: new Map(),
+      allowsPrivate,
     },
     createLog('webhooks', into(lines)),
     overrides,

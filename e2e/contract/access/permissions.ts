@@ -148,6 +148,22 @@ export const rules = {
     platform: 'none',
     admin: 'all',
   }),
+  'read webhooks': rule({
+    owner: 'own',
+    member: 'none',
+    key: 'own',
+    alone: 'none',
+    platform: 'all',
+    admin: 'all',
+  }),
+  'manage webhooks': rule({
+    owner: 'own',
+    member: 'none',
+    key: 'own',
+    alone: 'none',
+    platform: 'none',
+    admin: 'all',
+  }),
   'own sessions': rule({
     owner: 'self',
     member: 'self',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newEmail } from '../../api.ts';
 import { logInAs, must, newOwner, newUser } from '../people.ts';
+import { NOWHERE, newEndpoint } from '../rows/webhooks.ts';
 import { record, requestPayment, subscribe } from '../world.ts';
 import {
   about,
@@ -29,6 +30,8 @@ const subscribed =
       await must(() => owner.call('POST', `/v1/subscriptions/${id}/${verb}`, { body }));
     return { id };
   };
+
+const listening = async ({ owner }: Side): Promise<Fresh> => newEndpoint(owner);
 
 const newApiKey = async ({ owner, canary }: Side): Promise<Fresh> =>
   must(() => owner.call('POST', '/v1/api_keys', { body: { name: canary } }));
@@ -214,6 +217,8 @@ const billing: readonly Recipe[] = [
   about('GET /v1/invoices/{invoice_id}', READ, 'invoice'),
 ];
 
+const ENDPOINT = '/v1/webhook_endpoints/{webhook_endpoint_id}';
+
 const webhooks: readonly Recipe[] = [
   about('GET /v1/events', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/events', READ, ['account_id', 'account']),
@@ -223,6 +228,24 @@ const webhooks: readonly Recipe[] = [
   listBy('GET /v1/events/stream', READ, ['account_id', 'account'], {
     unknown: NOT_FOUND,
     misshapen: NOT_FOUND,
+  }),
+  about('GET /v1/webhook_endpoints', 'read webhooks', undefined),
+  listBy('GET /v1/webhook_endpoints', 'read webhooks', ['account_id', 'account']),
+  pageAfter('GET /v1/webhook_endpoints', 'read webhooks', 'webhookEndpoint'),
+  aboutField('POST /v1/webhook_endpoints', 'manage webhooks', ['account_id', 'account'], {
+    isActing: true,
+    body: { url: NOWHERE, event_types: ['subscription.expired'] },
+  }),
+  about(`GET ${ENDPOINT}`, 'read webhooks', 'webhookEndpoint'),
+  about(`PATCH ${ENDPOINT}`, 'manage webhooks', 'webhookEndpoint', {
+    body: { event_types: ['subscription.expired'] },
+  }),
+  about(`DELETE ${ENDPOINT}`, 'manage webhooks', 'webhookEndpoint', { fresh: listening }),
+  about(`POST ${ENDPOINT}/rotate`, 'manage webhooks', 'webhookEndpoint'),
+  about(`GET ${ENDPOINT}/deliveries`, 'read webhooks', 'webhookEndpoint'),
+  about(`POST ${ENDPOINT}/test`, 'manage webhooks', 'webhookEndpoint'),
+  about(`POST ${ENDPOINT}/replay`, 'manage webhooks', 'webhookEndpoint', {
+    body: { from: '2026-01-31', to: '2026-01-31' },
   }),
 ];
 

@@ -11,6 +11,7 @@ import {
   type Person,
 } from '../people.ts';
 import { newestEvent } from '../rows/events.ts';
+import { newEndpoint } from '../rows/webhooks.ts';
 import { record, requestPayment, subscribe } from '../world.ts';
 
 export type SideName = 'A' | 'B';
@@ -30,6 +31,7 @@ export interface Ids {
   readonly subscription: string;
   readonly invoice: string;
   readonly event: string;
+  readonly webhookEndpoint: string;
 }
 export type IdName = keyof Ids;
 
@@ -93,6 +95,7 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     subscription: subscription.id,
     invoice: subscription.latest_invoice,
     event: await newestEvent(owner),
+    webhookEndpoint: (await newEndpoint(owner)).id,
   };
 }
 

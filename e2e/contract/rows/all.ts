@@ -17,6 +17,7 @@ import { createTransactionRows, listTransactionsRows } from './transactions.ts';
 import { oneTransactionRows } from './transactions-one.ts';
 import { createUserRows, getUserRows, listUsersRows } from './users.ts';
 import { deleteUserRows, updateUserRows } from './users-changes.ts';
+import { webhookRows } from './webhooks.ts';
 
 /** The whole table. */
 export const allRows: readonly Row[] = [
@@ -47,4 +48,5 @@ export const allRows: readonly Row[] = [
   ...subscriptionRows,
   ...subscriptionChangeRows,
   ...eventRows,
+  ...webhookRows,
 ];

@@ -15,6 +15,7 @@ export const idPrefixes = {
   event: 'evt',
   apiKey: 'key',
   webhookEndpoint: 'we',
+  webhookDelivery: 'dlv',
   testClock: 'clk',
 } as const;
 export type IdKind = keyof typeof idPrefixes;

@@ -16,5 +16,6 @@ export * from './resources/plan.ts';
 export * from './resources/subscription.ts';
 export * from './resources/transaction.ts';
 export * from './resources/user.ts';
+export * from './resources/webhooks.ts';
 export * from './routes.ts';
 export * from './services.ts';

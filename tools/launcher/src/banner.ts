@@ -20,6 +20,8 @@ export function banner({ url, admin, suffix, tls }: BannerFacts): string {
 Florin is running at ${url}
 Administrator: ${admin.email}  password: ${admin.password}
 
+Webhooks may go to private addresses here: FLORIN_WEBHOOKS_ALLOW_PRIVATE=off forbids it.
+
 Three calls to try, in another terminal:
 
 # 1. Open an account.

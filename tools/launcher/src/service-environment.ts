@@ -48,6 +48,10 @@ export function serviceEnvironment(replica: Replica, system: System): Environmen
       FLORIN_ADMIN_EMAIL: system.admin.email,
       FLORIN_ADMIN_PASSWORD: system.admin.password,
     }),
+    // Whoever tries webhooks here has their receiver here too.
+    ...(app === 'webhooks' && {
+      FLORIN_WEBHOOKS_ALLOW_PRIVATE: system.given.FLORIN_WEBHOOKS_ALLOW_PRIVATE ?? 'on',
+    }),
     ...(app === 'gateway' ? gatewayPlace(replica, system) : servicePlace(app, replica, system)),
     ...calls(app, system),
   };

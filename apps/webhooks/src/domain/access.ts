@@ -24,6 +24,18 @@ export function includes(span: Span, accountId: Uuid | null): boolean {
   return span === 'accounts' ? accountId !== null : accountId === span.accountId;
 }
 
+/** Whose endpoints a caller sees; undefined for a caller who has nothing to do with any. */
+export function endpointsSeenBy(caller: Caller): Span | undefined {
+  return caller.role === 'platform' ? 'accounts' : endpointsManagedBy(caller);
+}
+
+/** Whose endpoints a caller may change: an owner and a key those of the account, an admin any. */
+export function endpointsManagedBy({ role, scopes, accountId }: Caller): Span | undefined {
+  if (role === 'admin') return 'everything';
+  const isOne = role === 'owner' || scopes !== null;
+  return isOne && accountId !== null ? { accountId } : undefined;
+}
+
 function spanSeenBy({ role, accountId }: Caller): Span | undefined {
   if (role === 'admin') return 'everything';
   if (role === 'platform') return 'accounts';

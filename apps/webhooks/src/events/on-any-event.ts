@@ -1,6 +1,10 @@
 import type { DomainEvent, Uuid } from '@florin/contracts';
 import type { Transaction } from 'kysely';
+import { type Addressed, fanOut } from '../domain/fan-out.ts';
+import { insertDeliveries, toNewDelivery } from '../store/deliveries.ts';
+import { listEnabledEndpoints } from '../store/endpoints.ts';
 import { insertEvents } from '../store/events.ts';
+import { callLanes } from '../store/lanes.ts';
 import type { WebhooksTables } from '../store/schema.ts';
 import { takePositions, takeSequences } from '../store/sequences.ts';
 
@@ -34,4 +38,19 @@ export async function onAnyEvent(
     };
   });
   await insertEvents(tx, rows);
+  await tellEndpoints(tx, rows, [...counts.keys()]);
+}
+
+/** Makes the deliveries of these events, in the transaction that logs them: none can be lost. */
+async function tellEndpoints(
+  tx: Transaction<WebhooksTables>,
+  events: readonly Addressed[],
+  accountIds: readonly Uuid[],
+): Promise<void> {
+  const endpoints = await listEnabledEndpoints(tx, accountIds);
+  if (endpoints.length === 0) return;
+  const told = fanOut(events, endpoints);
+  const deliveries = told.map(({ event, endpointId }) => toNewDelivery(event, endpointId));
+  await insertDeliveries(tx, deliveries);
+  await callLanes(tx, [...new Set(told.map(({ endpointId }) => endpointId))]);
 }

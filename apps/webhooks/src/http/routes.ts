@@ -1,6 +1,11 @@
 import type { Route } from '@florin/http-api';
+import type { Deliveries } from '../operations/deliveries.ts';
+import type { Endpoints } from '../operations/endpoints.ts';
 import type { ReadEvents } from '../operations/read-events.ts';
 import type { StreamEvents } from '../operations/stream-events.ts';
+import { deliveryRoutes } from './delivery-routes.ts';
+import type { Rules } from './endpoint-fields.ts';
+import { endpointRoutes } from './endpoint-routes.ts';
 import { getEventRoute } from './get-event.ts';
 import { listEventsRoute } from './list-events.ts';
 import { streamEventsRoute } from './stream-events.ts';
@@ -8,9 +13,18 @@ import { streamEventsRoute } from './stream-events.ts';
 export interface WebhooksOperations {
   readonly events: ReadEvents;
   readonly streams: StreamEvents;
+  readonly endpoints: Endpoints;
+  readonly deliveries: Deliveries;
 }
 
 /** Every public route of this service. */
-export function webhooksRoutes({ events, streams }: WebhooksOperations): readonly Route[] {
-  return [listEventsRoute(events), streamEventsRoute(streams), getEventRoute(events)];
+export function webhooksRoutes(operations: WebhooksOperations, rules: Rules): readonly Route[] {
+  const { events, streams, endpoints, deliveries } = operations;
+  return [
+    listEventsRoute(events),
+    streamEventsRoute(streams),
+    getEventRoute(events),
+    ...endpointRoutes(endpoints, rules),
+    ...deliveryRoutes(deliveries),
+  ];
 }

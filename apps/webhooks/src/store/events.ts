@@ -1,7 +1,7 @@
-import type { Uuid } from '@florin/contracts';
+import type { PublicEvent, Uuid } from '@florin/contracts';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Span } from '../domain/access.ts';
-import type { LoggedEvent } from '../domain/event.ts';
+import { type LoggedEvent, toPublicEvent } from '../domain/event.ts';
 import type { WebhooksTables } from './schema.ts';
 
 type EventRow = Omit<WebhooksTables['events'], 'data' | 'request'> &
@@ -20,6 +20,16 @@ export async function findEvent(
 ): Promise<LoggedEvent | undefined> {
   const { rows } = await sql<EventRow>`select * from events where id = ${id}`.execute(db);
   return rows[0] && toLoggedEvent(rows[0]);
+}
+
+/** What is sent of these events, by their ids. */
+export async function listPayloads(
+  db: Kysely<WebhooksTables>,
+  ids: readonly Uuid[],
+): Promise<ReadonlyMap<Uuid, PublicEvent>> {
+  const { rows } = await sql<EventRow>`
+    select * from events where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, toPublicEvent(toLoggedEvent(row))]));
 }
 
 /** Where a page begins: behind one event, in one of the two directions. */
@@ -70,4 +80,31 @@ function toLoggedEvent(row: EventRow): LoggedEvent {
     data: row.data,
     request: row.request,
   };
+}
+
+/** What happened to an account between two instants, both included, in its order. */
+export async function listBetween(
+  db: Kysely<WebhooksTables>,
+  accountId: Uuid,
+  { from, to }: { readonly from: Date; readonly to: Date },
+  rowsMax: number,
+) {
+  return db
+    .selectFrom('events')
+    .select(['id', 'type', 'account_id', 'aggregate_id'])
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', from)
+    .where('created_at', '<=', to)
+    .orderBy('sequence')
+    .limit(rowsMax)
+    .execute();
+}
+
+/** Whether an account was opened and not closed since, as far as is known here. */
+export async function isOpenAccount(db: Kysely<WebhooksTables>, id: Uuid): Promise<boolean> {
+  const { rows } = await sql<{ type: string }>`
+    select type from events
+     where account_id = ${id} and type in ('account.created', 'account.closed')
+     limit 2`.execute(db);
+  return rows.length === 1;
 }

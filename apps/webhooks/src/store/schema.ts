@@ -1,6 +1,9 @@
-import type { InboxTables, LeaseTables } from '@florin/database';
+import type { IdempotencyTables, InboxTables, LeaseTables } from '@florin/database';
+import type { Generated } from 'kysely';
+import type { DeliveryStatus } from '../domain/delivery.ts';
+import type { EndpointStatus } from '../domain/endpoint.ts';
 
-export interface WebhooksTables extends InboxTables, LeaseTables {
+export interface WebhooksTables extends InboxTables, LeaseTables, IdempotencyTables {
   account_sequences: { account_id: string; last_sequence: bigint };
   log_head: { last_position: bigint };
   events: {
@@ -16,5 +19,43 @@ export interface WebhooksTables extends InboxTables, LeaseTables {
     /** JSON text going in. */
     data: string;
     request: string;
+  };
+  webhook_endpoints: {
+    id: string;
+    account_id: string;
+    url: string;
+    /** Patterns. */
+    event_types: string[];
+    status: EndpointStatus;
+    disabled_reason: string | null;
+    secret: Buffer;
+    previous_secret: Buffer | null;
+    previous_secret_ends_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
+    deleted_at: Date | null;
+  };
+  deliveries: {
+    id: string;
+    endpoint_id: string;
+    event_id: string;
+    event_type: string;
+    aggregate_id: string | null;
+    /** JSON text going in. */
+    test_event: string | null;
+    status: DeliveryStatus;
+    attempts: Generated<number>;
+    next_attempt_at: Date | null;
+    last_attempt_at: Date | null;
+    status_code: number | null;
+    error: string | null;
+    created_at: Generated<Date>;
+  };
+  lanes: {
+    endpoint_id: string;
+    due_at: Generated<Date>;
+    leased_until: Date | null;
+    failures: Generated<number>;
+    paused_until: Date | null;
   };
 }

@@ -1,0 +1,69 @@
+import { type LookupAddress, type LookupOptions, lookup as lookUp } from 'node:dns';
+import { isIP } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { isPublicAddress } from './public-addresses.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const KEEP_ALIVE_MS = 4_000;
+
+/** All addresses of a name. */
+export type Resolve = (
+  name: string,
+  done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+) => void;
+
+const resolveByDns: Resolve = (name, done) => lookUp(name, { all: true }, done);
+
+/** Who was to be called is inside, or is nobody that anybody else could call. */
+export class NotPublic extends Error {
+  override readonly name = 'NotPublic';
+}
+
+/**
+ * Connects to public addresses only. The address that is looked at is the one that is connected
+ * to, so that a name which stands for another one a moment later leads nowhere else.
+ */
+export function makeGuardedAgent(connectionsMax: number, resolve = resolveByDns): Agent {
+  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guard(resolve) });
+  return new Agent({
+    connections: connectionsMax,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // A name is looked up for every connection, an address in the URL is not.
+    connect(options, done) {
+      const host = options.hostname.replaceAll(/^\[|\]$/g, '');
+      if (isIP(host) !== 0 && !isPublicAddress(host)) done(refusal(host), null);
+      else connect(options, done);
+    },
+  });
+}
+
+/** Connects to whatever it is told to. */
+export function makeOpenAgent(connectionsMax: number): Agent {
+  return new Agent({
+    connections: connectionsMax,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+  });
+}
+
+/** In the form in which `net.connect` looks names up. */
+function guard(resolve: Resolve) {
+  return (
+    name: string,
+    options: LookupOptions,
+    done: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
+  ): void => {
+    resolve(name, (error, addresses) => {
+      const [first] = addresses ?? [];
+      const hidden = addresses?.find(({ address }) => !isPublicAddress(address));
+      if (error || !first) done(error ?? new Error(`${name} has no address`), '');
+      else if (hidden) done(refusal(hidden.address), '');
+      else if (options.all) done(null, [...addresses]);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+function refusal(address: string): NotPublic {
+  return new NotPublic(`${address} is no public address: it is not called`);
+}

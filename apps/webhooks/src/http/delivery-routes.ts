@@ -1,0 +1,84 @@
+import { webhookDeliverySchema } from '@florin/contracts';
+import {
+  cursorFields,
+  defineRoute,
+  instantField,
+  listReply,
+  onceKeyOf,
+  oneCursor,
+  type Route,
+} from '@florin/http-api';
+import { z } from 'zod';
+import type { Deliveries } from '../operations/deliveries.ts';
+import { ONE, oneErrors, oneParams, read, write } from './endpoint-routes.ts';
+
+/** A replay may write thousands of rows. */
+const REPLAY_TIMEOUT_MS = 10_000;
+
+export function deliveryRoutes(deliveries: Deliveries): readonly Route[] {
+  return [listRoute(deliveries), testRoute(deliveries), replayRoute(deliveries)];
+}
+
+const listRoute = ({ list }: Deliveries) =>
+  defineRoute({
+    ...read,
+    method: 'GET',
+    path: `${ONE}/deliveries`,
+    summary: 'List what a webhook endpoint was told, is to be told, and was told in vain',
+    params: oneParams,
+    query: z
+      .object({
+        ...cursorFields('webhookDelivery'),
+        status: z
+          .enum(['pending', 'delivered', 'dead'], { error: 'must be pending, delivered or dead' })
+          .optional(),
+      })
+      .refine(...oneCursor),
+    replies: { 200: listReply(webhookDeliverySchema) },
+    errors: ['invalid_request', ...oneErrors],
+    handle: async ({ params, query, caller }) => ({
+      status: 200,
+      body: await list(caller, params.webhook_endpoint_id, {
+        limit: query.limit,
+        after: query.starting_after,
+        before: query.ending_before,
+        status: query.status,
+      }),
+    }),
+  });
+
+const testRoute = ({ test }: Deliveries) =>
+  defineRoute({
+    ...write,
+    method: 'POST',
+    path: `${ONE}/test`,
+    summary: 'Send a webhook endpoint a made-up event',
+    params: oneParams,
+    replies: { 200: webhookDeliverySchema },
+    errors: [...oneErrors, 'conflict'],
+    handle(request) {
+      const once = onceKeyOf(`POST ${ONE}/test`, request, request.params);
+      return test(request.caller, request.params.webhook_endpoint_id, once);
+    },
+  });
+
+const replayRoute = ({ replay }: Deliveries) =>
+  defineRoute({
+    ...write,
+    method: 'POST',
+    path: `${ONE}/replay`,
+    summary: 'Send a webhook endpoint again what happened between two instants, in order',
+    timeoutMs: REPLAY_TIMEOUT_MS,
+    params: oneParams,
+    body: z
+      .object({ from: instantField('from'), to: instantField('to') })
+      .refine(({ from, to }) => from <= to, { error: 'must not be before from', path: ['to'] }),
+    replies: { 200: z.object({ object: z.literal('webhook_replay'), deliveries: z.int() }) },
+    errors: ['invalid_request', ...oneErrors, 'conflict'],
+    handle(request) {
+      const { params, body, caller } = request;
+      const range = { from: new Date(body.from), to: new Date(body.to) };
+      const once = onceKeyOf(`POST ${ONE}/replay`, request, [params, body]);
+      return replay(caller, params.webhook_endpoint_id, range, once);
+    },
+  });

@@ -1,0 +1,154 @@
+import { type ErrorCode, webhookEndpointSchema } from '@florin/contracts';
+import {
+  cursorFields,
+  defineRoute,
+  filterField,
+  idParams,
+  listReply,
+  onceKeyOf,
+  oneCursor,
+  type Route,
+} from '@florin/http-api';
+import { z } from 'zod';
+import type { Endpoints } from '../operations/endpoints.ts';
+import { eventTypesField, type Rules, statusField, urlField } from './endpoint-fields.ts';
+
+const LIST = '/v1/webhook_endpoints';
+export const ONE = '/v1/webhook_endpoints/{webhook_endpoint_id}';
+export const oneParams = idParams({ webhook_endpoint_id: 'webhookEndpoint' });
+export const oneErrors: readonly ErrorCode[] = ['unauthorized', 'forbidden', 'not_found'];
+
+export const read = { token: 'session_or_key', scope: 'webhooks:read' } as const;
+export const write = {
+  token: 'session_or_key',
+  scope: 'webhooks:write',
+  takesIdempotencyKey: true,
+} as const;
+
+/** The secret is in the first reply only. */
+const withSecretSchema = webhookEndpointSchema.extend({
+  secret: z.string().optional().meta({ description: 'Shown once; left out of a replay.' }),
+});
+
+export function endpointRoutes(endpoints: Endpoints, rules: Rules): readonly Route[] {
+  return [
+    listRoute(endpoints),
+    createRoute(endpoints, rules),
+    getRoute(endpoints),
+    updateRoute(endpoints, rules),
+    deleteRoute(endpoints),
+    rotateRoute(endpoints),
+  ];
+}
+
+const listRoute = ({ list }: Endpoints) =>
+  defineRoute({
+    ...read,
+    method: 'GET',
+    path: LIST,
+    summary: 'List webhook endpoints, newest first',
+    query: z
+      .object({ ...cursorFields('webhookEndpoint'), account_id: filterField('account') })
+      .refine(...oneCursor),
+    replies: { 200: listReply(webhookEndpointSchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    handle: async ({ query, caller }) => ({
+      status: 200,
+      body: await list(caller, {
+        limit: query.limit,
+        after: query.starting_after,
+        before: query.ending_before,
+        accountId: query.account_id,
+      }),
+    }),
+  });
+
+const createRoute = ({ create }: Endpoints, rules: Rules) =>
+  defineRoute({
+    ...write,
+    method: 'POST',
+    path: LIST,
+    summary: 'Create a webhook endpoint; its secret is shown only now',
+    body: z.object({
+      url: urlField(rules),
+      event_types: eventTypesField.default(['*']),
+      account_id: filterField('account'),
+    }),
+    replies: { 201: withSecretSchema },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
+    async handle(request) {
+      const { url, event_types: eventTypes, account_id: accountId } = request.body;
+      const wish = { url, eventTypes, accountId };
+      const once = onceKeyOf(`POST ${LIST}`, request, wish);
+      return create(request.caller, wish, once);
+    },
+  });
+
+const getRoute = ({ get }: Endpoints) =>
+  defineRoute({
+    ...read,
+    method: 'GET',
+    path: ONE,
+    summary: 'Get a webhook endpoint, without its secret',
+    params: oneParams,
+    replies: { 200: webhookEndpointSchema },
+    errors: oneErrors,
+    handle: async ({ params, caller }) => ({
+      status: 200,
+      body: await get(caller, params.webhook_endpoint_id),
+    }),
+  });
+
+const updateRoute = ({ update }: Endpoints, rules: Rules) =>
+  defineRoute({
+    ...write,
+    method: 'PATCH',
+    path: ONE,
+    summary: 'Change where a webhook endpoint is and what it is told of, or switch it on or off',
+    params: oneParams,
+    body: z.object({
+      url: urlField(rules).optional(),
+      event_types: eventTypesField.optional(),
+      status: statusField.optional(),
+    }),
+    isBodyOptional: true,
+    replies: { 200: webhookEndpointSchema },
+    errors: ['invalid_request', ...oneErrors],
+    handle(request) {
+      const { params, body, caller } = request;
+      const { url, event_types: eventTypes, status } = body;
+      const wish = { url, eventTypes, status };
+      const once = onceKeyOf(`PATCH ${ONE}`, request, [params, wish]);
+      return update(caller, params.webhook_endpoint_id, wish, once);
+    },
+  });
+
+const deleteRoute = ({ remove }: Endpoints) =>
+  defineRoute({
+    ...write,
+    method: 'DELETE',
+    path: ONE,
+    summary: 'Delete a webhook endpoint with its deliveries',
+    params: oneParams,
+    replies: { 200: z.object({ id: z.string(), message: z.string() }) },
+    errors: oneErrors,
+    handle(request) {
+      const once = onceKeyOf(`DELETE ${ONE}`, request, request.params);
+      return remove(request.caller, request.params.webhook_endpoint_id, once);
+    },
+  });
+
+const rotateRoute = ({ rotate }: Endpoints) =>
+  defineRoute({
+    ...write,
+    method: 'POST',
+    path: `${ONE}/rotate`,
+    summary: 'Give a webhook endpoint a new secret; for 24 hours the old one signs as well',
+    params: oneParams,
+    replies: { 200: withSecretSchema },
+    errors: oneErrors,
+    handle(request) {
+      const once = onceKeyOf(`POST ${ONE}/rotate`, request, request.params);
+      return rotate(request.caller, request.params.webhook_endpoint_id, once);
+    },
+  });

@@ -1,0 +1,27 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import type { Cursor } from '@florin/database';
+import { toPage } from '@florin/http-api';
+
+export interface PageQuery extends Cursor {
+  readonly limit: number;
+}
+
+/** @throws AppError invalid_request for a cursor that is an id, but of nothing in the list. */
+export async function checkCursor(
+  { after, before }: Cursor,
+  isListed: (id: Uuid) => Promise<boolean>,
+): Promise<void> {
+  const cursor = after ?? before;
+  if (cursor === undefined || (await isListed(cursor))) return;
+  throw new AppError('invalid_request', 'the cursor names nothing: use an id from this list');
+}
+
+/** The reply of a list from rows read one beyond the limit. */
+export function toListBody<Row>(
+  rows: readonly Row[],
+  { limit, before }: PageQuery,
+  toResource: (row: Row) => object,
+) {
+  const { items, hasMore } = toPage(rows, limit, before === undefined ? 'after' : 'before');
+  return { object: 'list', data: items.map(toResource), has_more: hasMore };
+}

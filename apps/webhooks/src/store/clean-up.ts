@@ -1,0 +1,40 @@
+import { type Kysely, sql } from 'kysely';
+import type { WebhooksTables } from './schema.ts';
+
+/**
+ * Deletes deliveries after some time, whatever became of them. Looks at the oldest `rowsMax` only:
+ * ids are UUIDv7, so their order is that of time.
+ */
+export async function deleteOldDeliveries(
+  db: Kysely<WebhooksTables>,
+  keptDays: number,
+  rowsMax: number,
+): Promise<bigint> {
+  const { numAffectedRows } = await sql`
+    delete from deliveries
+     where id in (select id from deliveries order by id limit ${rowsMax})
+       and created_at < now() - ${keptDays} * interval '1 day'`.execute(db);
+  return numAffectedRows ?? 0n;
+}
+
+/** Deletes what is left of endpoints that were deleted, and at last themselves. */
+export async function deleteOfDeleted(
+  db: Kysely<WebhooksTables>,
+  rowsMax: number,
+): Promise<bigint> {
+  const deliveries = await sql`
+    delete from deliveries where id in (
+      select deliveries.id from webhook_endpoints
+        join deliveries on deliveries.endpoint_id = webhook_endpoints.id
+       where webhook_endpoints.deleted_at is not null limit ${rowsMax})`.execute(db);
+  if (deliveries.numAffectedRows) return deliveries.numAffectedRows;
+  const { numAffectedRows } = await sql`
+    with gone as (
+      select id from webhook_endpoints
+       where deleted_at < now() - interval '1 hour' order by id limit ${rowsMax}
+    ), lane as (
+      delete from lanes where endpoint_id in (select id from gone)
+    )
+    delete from webhook_endpoints where id in (select id from gone)`.execute(db);
+  return numAffectedRows ?? 0n;
+}

@@ -1,0 +1,118 @@
+import { newId } from '@florin/contracts';
+import { eventually } from '@florin/testing';
+import { describe, expect, it } from 'vitest';
+import { makeGuardedAgent, makeOpenAgent, type Resolve } from '../src/delivery/guarded-agent.ts';
+import { makeSender } from '../src/delivery/make-sender.ts';
+import { ownerOf, useWebhooks } from './use-webhooks.ts';
+
+const { webhooks, happen, receive, createEndpoint } = useWebhooks({ allowsPrivate: false });
+
+/** Ways to name this machine, or one beside it. */
+const TARGETS = [
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0x7f000001',
+  '0177.0.0.1',
+  '0.0.0.0',
+  '[::1]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  'localhost',
+  '169.254.169.254',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.0.1',
+  '100.64.0.1',
+  '224.0.0.1',
+  '[fe80::1]',
+  '[fd00:ec2::254]',
+  '[64:ff9b::7f00:1]',
+];
+const REFUSED = /^\S+ is no public address: it is not called$/;
+const message = { headers: {}, body: '{}' };
+
+describe('an endpoint at a private address', () => {
+  it.each(TARGETS)('is not even connected to: %s', async (host) => {
+    const receiver = await receive();
+    const account = newId();
+    const url = `https://${host}:${receiver.port}/hook`;
+    const endpoint = await createEndpoint(account, { url });
+    await happen(account, 1);
+    await eventually(async () =>
+      expect(await endpoint.deliveries()).toMatchObject([
+        { attempts: 1, status_code: null, error: expect.stringMatching(REFUSED) },
+      ]),
+    );
+    expect(receiver.connections()).toBe(0);
+  });
+
+  it('would be reached: without the guard it is', async () => {
+    const receiver = await receive();
+    const send = makeSender(makeOpenAgent(1), 1_000);
+    for (const host of ['127.0.0.1', '2130706433', '0.0.0.0', 'localhost'])
+      expect(await send({ ...message, url: `http://${host}:${receiver.port}/` })).toMatchObject({
+        statusCode: 204,
+      });
+    expect(receiver.connections()).toBeGreaterThan(0);
+  });
+
+  it('needs https, and takes no user and password', async () => {
+    const caller = ownerOf(newId());
+    for (const url of [
+      'http://example.com/',
+      'https://ada:secret@example.com/',
+      'ftp://example.com/',
+      'file:///etc/passwd',
+      'example.com',
+      'https://',
+      7,
+    ]) {
+      const body = { url };
+      const answer = await webhooks().call('POST', '/v1/webhook_endpoints', { caller, body });
+      expect([url, answer.status, answer.body.error]).toEqual([url, 400, 'invalid_request']);
+      expect(answer.body.message).not.toContain('secret');
+    }
+  });
+});
+
+describe('a name', () => {
+  /** Given to nobody: nothing is routed there. */
+  const PUBLIC = { address: '2d00::1', family: 6 };
+  const PRIVATE = { address: '127.0.0.1', family: 4 };
+  /** Stands for these addresses, one list a question. */
+  const answering =
+    (...answers: readonly (readonly (typeof PUBLIC)[])[]): Resolve =>
+    (_name, done) => {
+      asked += 1;
+      done(null, answers[Math.min(asked, answers.length) - 1] ?? []);
+    };
+  let asked = 0;
+
+  async function send(resolve: Resolve, port: number) {
+    asked = 0;
+    const dispatcher = makeGuardedAgent(1, resolve);
+    const url = `http://rebinding.example:${port}/`;
+    const attempt = await makeSender(dispatcher, 500)({ ...message, url });
+    await dispatcher.destroy();
+    return attempt;
+  }
+
+  it('that stands for a private address, or for one among others, is not connected to', async () => {
+    const receiver = await receive();
+    for (const addresses of [[PRIVATE], [PUBLIC, PRIVATE], [PRIVATE, PUBLIC]]) {
+      const { error } = await send(answering(addresses), receiver.port);
+      expect(error).toMatch(REFUSED);
+    }
+    expect(receiver.connections()).toBe(0);
+  });
+
+  it('is looked up once for a connection: what it stands for later leads nowhere', async () => {
+    const receiver = await receive();
+    const { error } = await send(answering([PUBLIC], [PRIVATE]), receiver.port);
+    expect(error).not.toBeNull();
+    expect(asked).toBe(1);
+    expect(receiver.connections()).toBe(0);
+  });
+});
