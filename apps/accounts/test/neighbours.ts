@@ -1,7 +1,6 @@
-import type { PeerName } from '@florin/contracts';
 import { provisionService } from '@florin/database';
 import { freePort } from '@florin/local-servers';
-import { type CallOptions, callService, createDatabase, natsUrl, testKeys } from '@florin/testing';
+import { type CallOptions, callService, createDatabase, keysText, natsUrl } from '@florin/testing';
 import { Client } from 'pg';
 import { type Environment, type Program, runProgram, startProgram } from './spawn-program.ts';
 
@@ -82,14 +81,6 @@ export async function query<Row>(
   } finally {
     await client.end();
   }
-}
-
-/** `peer=kid:secret,…`, the way that services are told keys. */
-export function keysText(...peers: readonly PeerName[]): string {
-  return [...testKeys(...peers)]
-    .flatMap(([peer, keys]) => [...keys].map(([kid, key]) => [peer, kid, key] as const))
-    .map(([peer, kid, key]) => `${peer}=${kid}:${key.toString('base64url')}`)
-    .join(',');
 }
 
 async function startNeighbour(

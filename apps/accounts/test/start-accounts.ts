@@ -3,13 +3,20 @@ import { newId } from '@florin/contracts';
 import { prepareThrowawayDatabase } from '@florin/database';
 import { freePort } from '@florin/local-servers';
 import { createLog } from '@florin/service-runtime';
-import { type CallOptions, callService, createDatabase, natsUrl, testKeys } from '@florin/testing';
+import {
+  type CallOptions,
+  callService,
+  createDatabase,
+  keysText,
+  natsUrl,
+  testKeys,
+} from '@florin/testing';
 import { Client } from 'pg';
 import type { AccountsConfig } from '../src/config.ts';
 import { migrations } from '../src/migrations/index.ts';
 import type { SagaCalls } from '../src/operations/calls.ts';
 import { type AccountsOverrides, createAccountsService } from '../src/service.ts';
-import { keysText, query } from './neighbours.ts';
+import { query } from './neighbours.ts';
 import { type Environment, startProgram } from './spawn-program.ts';
 
 export const PASSWORD = 'correct horse battery';

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@florin/local-servers';
-import { callService, eventually } from '@florin/testing';
+import { callService, eventually, keysText } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keysText } from './keys-text.ts';
 import {
   type Billing,
   createWorld,

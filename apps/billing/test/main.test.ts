@@ -6,9 +6,8 @@ import { grpcServices } from '@florin/contracts/protos';
 import { provisionService } from '@florin/database';
 import { makeClient } from '@florin/grpc';
 import { freePort } from '@florin/local-servers';
-import { createDatabase, eventually, testKeys } from '@florin/testing';
+import { createDatabase, eventually, keysText, testKeys } from '@florin/testing';
 import { expect, it } from 'vitest';
-import { keysText } from './keys-text.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 

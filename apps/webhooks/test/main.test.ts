@@ -2,12 +2,11 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { PeerName } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { provisionService } from '@florin/database';
 import { makeClient } from '@florin/grpc';
 import { freePort } from '@florin/local-servers';
-import { createDatabase, eventually, testKeys } from '@florin/testing';
+import { createDatabase, eventually, keysText, testKeys } from '@florin/testing';
 import { expect, it } from 'vitest';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -63,12 +62,4 @@ it('migrates, serves without NATS, says what it is, and stops when it is told to
 
 function urlAs(adminUrl: string, username: string, password: string): string {
   return Object.assign(new URL(adminUrl), { username, password }).href;
-}
-
-/** `peer=kid:secret,…`, the way that services are told keys. */
-function keysText(...peers: readonly PeerName[]): string {
-  return [...testKeys(...peers)]
-    .flatMap(([peer, keys]) => [...keys].map(([kid, key]) => [peer, kid, key] as const))
-    .map(([peer, kid, key]) => `${peer}=${kid}:${key.toString('base64url')}`)
-    .join(',');
 }

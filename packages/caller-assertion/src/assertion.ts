@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { type Caller, roles } from '@florin/contracts';
 import { z } from 'zod';
 import type { KeyRing } from './keys.ts';
@@ -76,7 +76,7 @@ export function verifyAssertion(
   return assertion as Assertion;
 }
 
-function macOf(key: Buffer, payload: string): Buffer {
+function macOf(key: KeyObject, payload: string): Buffer {
   return createHmac('sha256', key).update(payload).digest();
 }
 

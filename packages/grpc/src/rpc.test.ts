@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { ASSERTION_HEADER, type Assertion, signAssertion } from '@florin/caller-assertion';
+import {
+  ASSERTION_HEADER,
+  type Assertion,
+  parseKeyRing,
+  signAssertion,
+} from '@florin/caller-assertion';
 import { AppError, anonymous, type ErrorCode, errorStatuses, newId } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { freePort } from '@florin/local-servers';
@@ -115,7 +120,7 @@ describe('the caller assertion', () => {
   const valid = { from: 'accounts', method: 'GRPC', path: PATH, caller: anonymous, requestId: 'r' };
   const sign = (change: Partial<Assertion> = {}, ageMs = 0, keys = testKeys('ledger')) =>
     signAssertion(keys, 'ledger', { ...valid, ...change }, Date.now() - ageMs);
-  const otherKeys = new Map([['ledger', new Map([['k1', Buffer.alloc(32, 9)]])]]);
+  const otherKeys = parseKeyRing(`ledger=k1:${Buffer.alloc(32, 9).toString('base64url')}`);
 
   it('lets a call in', async () => {
     const { port } = await serve();

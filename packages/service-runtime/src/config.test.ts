@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -35,7 +36,10 @@ describe('the settings of a service', () => {
       database: { url: complete.LEDGER_DATABASE_URL, poolSizeMax: 10 },
       natsUrl: complete.LEDGER_NATS_URL,
       acceptKeys: new Map(
-        ['gateway', 'accounts'].map((peer) => [peer, new Map([['k1', Buffer.alloc(32, 7)]])]),
+        ['gateway', 'accounts'].map((peer) => [
+          peer,
+          new Map([['k1', createSecretKey(Buffer.alloc(32, 7))]]),
+        ]),
       ),
       callKeys: new Map(),
       requestLog: true,

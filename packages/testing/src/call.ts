@@ -10,7 +10,12 @@ const SECRET = Buffer.alloc(32, 7).toString('base64url');
 
 /** Keys for a service under test: the named peers may call it, and it may call them. */
 export function testKeys(...peers: readonly PeerName[]): KeyRing {
-  return parseKeyRing(peers.map((peer) => `${peer}=k1:${SECRET}`).join(','));
+  return parseKeyRing(keysText(...peers));
+}
+
+/** The same, the way that processes are told keys: `peer=kid:secret,…`. */
+export function keysText(...peers: readonly PeerName[]): string {
+  return peers.map((peer) => `${peer}=k1:${SECRET}`).join(',');
 }
 
 export interface Answer {
