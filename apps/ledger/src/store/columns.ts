@@ -1,3 +1,5 @@
+import type { ClientBase } from 'pg';
+
 /**
  * A column of a set-based write: its name, its Postgres type, and a row's value in it. `json text`
  * is a text column in which JSON stands.
@@ -13,9 +15,9 @@ export function namesOf<Row>(columns: readonly Column<Row>[]): string {
   return columns.map(([name]) => name).join(', ');
 }
 
-/** `unnest($4::uuid[], $5::bigint[]) row (id, amount)` for parameters from `first` on. */
-export function unnestOf<Row>(columns: readonly Column<Row>[], first: number): string {
-  const arrays = columns.map(([, type], index) => toArray(type, `$${first + index}`)).join(', ');
+/** `unnest($1::uuid[], $2::bigint[]) row (id, amount)`. */
+export function unnestOf<Row>(columns: readonly Column<Row>[]): string {
+  const arrays = columns.map(([, type], index) => toArray(type, `$${index + 1}`)).join(', ');
   return `unnest(${arrays}) row (${namesOf(columns)})`;
 }
 
@@ -30,11 +32,30 @@ function isJson(type: string): boolean {
   return type === 'json' || type === 'json text';
 }
 
-/** One parameter a column: the arrays that `unnestOf` speaks of, as Postgres reads them. */
-export function arraysOf<Row>(
-  columns: readonly Column<Row>[],
+/** A named statement that writes a set of rows, whose parameters are one array a column. */
+export interface Save<Row> {
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  readonly text: string;
+}
+
+export function insertInto<Row>(table: string, columns: readonly Column<Row>[]): Save<Row> {
+  const text = `insert into ${table} (${namesOf(columns)})
+    select ${namesOf(columns)} from ${unnestOf(columns)}`;
+  return { name: `save-${table}`, columns, text };
+}
+
+/** Writes these rows; without any, nothing is sent. */
+export async function save<Row>(
+  client: ClientBase,
+  { name, columns, text }: Save<Row>,
   rows: readonly Row[],
-): readonly string[] {
+): Promise<void> {
+  if (rows.length > 0) await client.query({ name, text, values: [...arraysOf(columns, rows)] });
+}
+
+/** The arrays that `unnestOf` speaks of, as Postgres reads them. */
+function arraysOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly string[] {
   return columns.map(([, type, read]) => {
     if (isJson(type)) return rows.map(read).join('\n');
     const toElement = type === 'text' ? quoted : plain;

@@ -3,7 +3,8 @@ import type { ClientBase } from 'pg';
 import type { Balance } from '../domain/balance.ts';
 import type { Entry, KeyedReply, Writes } from '../domain/submission.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import { arraysOf, type Column, namesOf, toTimestamp, unnestOf } from './columns.ts';
+import { type Column, insertInto, namesOf, save, toTimestamp, unnestOf } from './columns.ts';
+import { together } from './together.ts';
 
 const balanceColumns: readonly Column<Balance>[] = [
   ['account_id', 'uuid', (row) => row.accountId],
@@ -100,48 +101,47 @@ const eventColumns: readonly Column<TracedEvent>[] = [
   ['trace_parent', 'text', ({ traceParent }) => traceParent],
 ];
 
-const SAVE = buildSave();
+const saves = {
+  balances: {
+    name: 'save-balances',
+    columns: balanceColumns,
+    text: `update balances set ${setFrom(balanceColumns.slice(1))}
+      from ${unnestOf(balanceColumns)} where balances.account_id = row.account_id`,
+  },
+  created: insertInto('transactions', transactionColumns),
+  changed: {
+    name: 'change-transactions',
+    columns: changeColumns,
+    text: `update transactions set ${setFrom(changingColumns)} from ${unnestOf(changeColumns)}
+      where transactions.id = row.id and transactions.account_id = row.account_id`,
+  },
+  entries: insertInto('entries', entryColumns),
+  replies: {
+    name: 'save-replies',
+    columns: replyColumns,
+    text: `insert into replies (day, ${namesOf(replyColumns)})
+      select (clock_timestamp() at time zone 'UTC')::date, ${namesOf(replyColumns)}
+        from ${unnestOf(replyColumns)}`,
+  },
+  events: insertInto('outbox', eventColumns),
+};
 
-/** Writes all rows of a batch by one statement. */
+/** Writes all rows of a batch, each set by one statement, all in one round trip. */
 export async function saveBatch(client: ClientBase, writes: Writes, traces: Traces): Promise<void> {
   const events = writes.events.map((event) => ({
     event,
     traceParent: traces.get(event.request.id ?? '') ?? null,
   }));
-  const values = [
-    ...arraysOf(balanceColumns, writes.balances),
-    ...arraysOf(transactionColumns, writes.created),
-    ...arraysOf(changeColumns, writes.changed),
-    ...arraysOf(entryColumns, writes.entries),
-    ...arraysOf(replyColumns, writes.replies),
-    ...arraysOf(eventColumns, events),
-  ];
-  await client.query({ name: 'save-batch', text: SAVE, values });
+  await together([
+    save(client, saves.balances, writes.balances),
+    save(client, saves.created, writes.created),
+    save(client, saves.changed, writes.changed),
+    save(client, saves.entries, writes.entries),
+    save(client, saves.replies, writes.replies),
+    save(client, saves.events, events),
+  ]);
 }
 
-function buildSave(): string {
-  let first = 1;
-  const rows = <Row>(columns: readonly Column<Row>[]): string => {
-    const text = unnestOf(columns, first);
-    first += columns.length;
-    return text;
-  };
-  const set = <Row>(columns: readonly Column<Row>[]): string =>
-    columns.map(([name]) => `${name} = row.${name}`).join(', ');
-  const insert = <Row>(table: string, columns: readonly Column<Row>[]): string =>
-    `insert into ${table} (${namesOf(columns)}) select ${namesOf(columns)} from ${rows(columns)}`;
-
-  return `with
-    balanced as (update balances set ${set(balanceColumns.slice(1))}
-      from ${rows(balanceColumns)} where balances.account_id = row.account_id),
-    created as (${insert('transactions', transactionColumns)}),
-    changed as (update transactions set ${set(changingColumns)}
-      from ${rows(changeColumns)}
-      where transactions.id = row.id and transactions.account_id = row.account_id),
-    journaled as (${insert('entries', entryColumns)}),
-    remembered as (insert into replies (day, ${namesOf(replyColumns)})
-      select (clock_timestamp() at time zone 'UTC')::date, ${namesOf(replyColumns)}
-        from ${rows(replyColumns)}),
-    announced as (${insert('outbox', eventColumns)})
-    select`;
+function setFrom<Row>(columns: readonly Column<Row>[]): string {
+  return columns.map(([name]) => `${name} = row.${name}`).join(', ');
 }

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { PaymentAttempt } from '../domain/payment-attempt.ts';
 import type { PaymentRequest } from '../domain/payment-request.ts';
 import type { Writes } from '../domain/submission.ts';
-import { arraysOf, type Column, namesOf, toTimestamp, unnestOf } from './columns.ts';
+import { type Column, insertInto, type Save, save, toTimestamp } from './columns.ts';
 import { together } from './together.ts';
 
 const requestColumns: readonly Column<PaymentRequest>[] = [
@@ -38,15 +38,14 @@ const attemptColumns: readonly Column<PaymentAttempt>[] = [
   ['updated_at', 'timestamptz', (row) => toTimestamp(row.updatedAt)],
 ];
 
-/** Inserts rows, or changes of those that are there what may change of them. */
-const SAVE_REQUESTS = buildSave('payment_requests', requestColumns, [
+const REQUESTS = insertOrChange('payment_requests', requestColumns, [
   'version',
   'status',
   'failed_attempts',
   'transaction_id',
   'updated_at',
 ]);
-const SAVE_ATTEMPTS = buildSave('payment_attempts', attemptColumns, [
+const ATTEMPTS = insertOrChange('payment_attempts', attemptColumns, [
   'status',
   'processor_reference',
   'decline_code',
@@ -60,29 +59,19 @@ export async function savePayments(
   client: ClientBase,
   { payments, attempts }: Pick<Writes, 'payments' | 'attempts'>,
 ): Promise<void> {
-  await together([
-    payments.length > 0 &&
-      client.query({
-        name: 'save-payments',
-        text: SAVE_REQUESTS,
-        values: [...arraysOf(requestColumns, payments)],
-      }),
-    attempts.length > 0 &&
-      client.query({
-        name: 'save-attempts',
-        text: SAVE_ATTEMPTS,
-        values: [...arraysOf(attemptColumns, attempts)],
-      }),
-  ]);
+  await together([save(client, REQUESTS, payments), save(client, ATTEMPTS, attempts)]);
 }
 
-function buildSave<Row>(
+/** Inserts rows, or changes of those that are there what may change of them. */
+function insertOrChange<Row>(
   table: string,
   columns: readonly Column<Row>[],
   changing: readonly string[],
-): string {
-  return `insert into ${table} (${namesOf(columns)})
-    select ${namesOf(columns)} from ${unnestOf(columns, 1)}
-    on conflict (id, account_id) do update
-    set ${changing.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+): Save<Row> {
+  const insert = insertInto(table, columns);
+  const changes = changing.map((name) => `${name} = excluded.${name}`).join(', ');
+  return {
+    ...insert,
+    text: `${insert.text} on conflict (id, account_id) do update set ${changes}`,
+  };
 }
