@@ -77,6 +77,7 @@ export async function createBillingService(
   const payments = startConsumer(events, 'ledger', {
     name: 'billing',
     db,
+    only: 'payment.*',
     handle: onPaymentEnded({ takePayment: makeTakePayment(sqlNow), endPayment }),
     onParked: (eventId, reason) => log.error({ event_id: eventId, reason }, 'an event was parked'),
     onError: onError('taking payments failed'),

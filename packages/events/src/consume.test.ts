@@ -114,6 +114,20 @@ describe('a consumer', () => {
     await untilHandled(['event 0', 'later']);
   });
 
+  it('is sent only what it asks for', async () => {
+    await nats.publish('ledger', ...events(3));
+    const { client } = await connection.jetStream();
+    const wanted = { ...eventOf(newId(), 1, 'wanted'), type: 'payment.paid' };
+    await client.publish('florin.ledger.payment.paid', JSON.stringify(wanted));
+    const consumer = startConsumer(connection, 'ledger', { ...consumerOf(), only: 'payment.*' });
+    running.push(consumer);
+    await untilHandled(['wanted']);
+    expect((await nats.streams.consumers.info('florin_ledger', 'reader')).delivered).toMatchObject({
+      consumer_seq: 1,
+      stream_seq: 4,
+    });
+  });
+
   it('handles an event once however often it comes', async () => {
     const [first, second] = [eventOf(newId(), 1, 'first'), eventOf(newId(), 1, 'second')];
     await nats.publish('ledger', first, first, second, first);

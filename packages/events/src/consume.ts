@@ -9,6 +9,7 @@ import {
   isNotFound,
   type JetStream,
   streamOf,
+  subjectOf,
 } from './connection.ts';
 import type { Consumer, ConsumerTables } from './consumer.ts';
 import { handleBatch } from './handle-batch.ts';
@@ -18,6 +19,8 @@ const BATCH_MAX = 256;
 const ACK_WAIT_MS = 30_000;
 /** Sent but not yet acknowledged: bounds what waits in memory. */
 const UNACKNOWLEDGED_MAX = 1_024;
+/** Behind a batch the next one gathers, so that a busy stream is not handled event by event. */
+const GATHER_MS = 20;
 /** How long nats-server may take to remove a stream. */
 const DELETION_MS = 1_000;
 const LEASE_MS = 5_000;
@@ -39,7 +42,7 @@ export function startConsumer<Tables extends ConsumerTables>(
 
   async function subscribe(jetStream: JetStream): Promise<void> {
     await ensureStream(jetStream, source);
-    await renewConsumer(jetStream, source, consumer.name);
+    await renewConsumer(jetStream, source, consumer);
     const durable = await jetStream.client.consumers.get(streamOf(source), consumer.name);
     // Its own list: what still comes after `unsubscribe` must not get in front of what comes again.
     const received: JsMsg[] = [];
@@ -82,6 +85,7 @@ export function startConsumer<Tables extends ConsumerTables>(
       if (batch.length === 0) return 'rest';
       await handleBatch(consumer, keeper.lease, batch);
       waiting.splice(0, batch.length);
+      if (waiting.length < BATCH_MAX) await pause(GATHER_MS);
       return 'again';
     },
     { restMs: REST_MS, restAfterErrorMs: REST_AFTER_ERROR_MS },
@@ -106,7 +110,7 @@ export function startConsumer<Tables extends ConsumerTables>(
 async function renewConsumer(
   { manager }: JetStream,
   source: ServiceName,
-  name: string,
+  { name, only = '>' }: Pick<Consumer<ConsumerTables>, 'name' | 'only'>,
 ): Promise<void> {
   let firstSequence = 1;
   try {
@@ -118,6 +122,7 @@ async function renewConsumer(
   }
   await manager.consumers.add(streamOf(source), {
     durable_name: name,
+    filter_subject: subjectOf(source, only),
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.StartSequence,
     opt_start_seq: firstSequence,

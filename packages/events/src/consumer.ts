@@ -8,6 +8,8 @@ export interface Consumer<Tables extends ConsumerTables> {
   /** Durable name: its place in each stream and its part of the inbox go by it. */
   readonly name: string;
   readonly db: Kysely<Tables>;
+  /** Which of the source's events it is sent: `payment.*`; without it all. */
+  readonly only?: string;
   /** Does the work of new events, in stream order, in the transaction of their inbox rows. */
   readonly handle: (tx: Transaction<Tables>, events: readonly DomainEvent[]) => Promise<void>;
   /** A message was set aside: somebody has to look at it. */
