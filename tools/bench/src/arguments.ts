@@ -2,6 +2,9 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type PartName, partNames } from './rows.ts';
 
+/** What the bounds of the page are meant for. */
+export const USUAL = { scale: 50, history: 10_000_000 } as const;
+
 export interface Arguments {
   readonly parts: readonly PartName[];
   readonly rounds: number;
@@ -56,8 +59,8 @@ export function parseArguments(given: readonly string[]): Arguments {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '7' },
       seed: { type: 'string', default: '1' },
-      scale: { type: 'string', default: '50' },
-      history: { type: 'string', default: '10000000' },
+      scale: { type: 'string', default: String(USUAL.scale) },
+      history: { type: 'string', default: String(USUAL.history) },
       keep: { type: 'boolean', default: false },
       out: { type: 'string', default: 'docs' },
       help: { type: 'boolean', default: false },

@@ -60,3 +60,10 @@ it('the results of a part take the place of its earlier ones and of no others', 
   expect(after.parts.load).toEqual(before.parts.load);
   expect(resultsSchema.parse(JSON.parse(JSON.stringify(after)))).toEqual(after);
 });
+
+it('figures are not replaced by none', () => {
+  const none = partOf({ rounds: 0, dropped: 5 });
+  const before = { parts: { submit: partOf({}) } };
+  expect(withPart(before, 'submit', none)).toBe(before);
+  expect(withPart(before, 'load', none).parts.load).toEqual(none);
+});

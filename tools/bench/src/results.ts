@@ -99,8 +99,12 @@ function sumErrors(all: readonly Readonly<Record<string, number>>[]): Record<str
   return sums;
 }
 
-/** A run of some parts leaves the others as they were. */
+/**
+ * A run of some parts leaves the others as they were, and one in which the machine was never steady
+ * leaves everything as it was.
+ */
 export function withPart(results: Results, name: PartName, part: PartResult): Results {
+  if (part.rounds === 0 && results.parts[name] !== undefined) return results;
   return { parts: { ...results.parts, [name]: part } };
 }
 

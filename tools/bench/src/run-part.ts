@@ -20,6 +20,8 @@ import type { PartName } from './rows.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
+const LEAVING = { maxRetries: 20, retryDelay: 250 };
+
 const parts: Readonly<Record<PartName, Part>> = {
   submit: submitPart,
   load: loadPart,
@@ -89,7 +91,10 @@ async function choosePlace(isKept: boolean) {
   await chmod(folder, 0o711);
   return {
     folder,
-    leave: async () => (isKept ? undefined : rm(folder, { recursive: true, force: true })),
+    leave: async () => {
+      // Where Postgres had to be killed, its processes still end, and write, for a while.
+      if (!isKept) await rm(folder, { recursive: true, force: true, ...LEAVING });
+    },
   };
 }
 

@@ -82,7 +82,8 @@ export async function startFlorin(options: FlorinOptions): Promise<Florin> {
     };
   } catch (error) {
     await stop();
-    throw new Error(`Florin did not start:\n${said.join('\n')}`, { cause: error });
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(['Florin did not start:', ...said, why].join('\n'), { cause: error });
   }
 }
 

@@ -24,7 +24,7 @@ async function run({ port, connections, seconds, seed, requests }: HttpLoad) {
       async call(caller) {
         const answer = await open[caller]?.ask(next());
         if (answer === undefined || isExpected(answer.status)) return;
-        const code = /"code":"(\w+)"/.exec(answer.body)?.[1] ?? '';
+        const code = /"error":"(\w+)"/.exec(answer.body)?.[1] ?? '';
         throw new Error(`${answer.status} ${code}`);
       },
     });

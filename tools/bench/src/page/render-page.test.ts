@@ -54,6 +54,17 @@ describe('the page', () => {
     );
   });
 
+  it('says what was not as usual', () => {
+    const settings = { seconds: 2, seed: 1, scale: 5, history: 2_000_000 };
+    const page = renderPage({
+      parts: { history: partOf({ settings }), load: partOf({ settings }) },
+    });
+    expect(lineOf(page, '| history |')).toContain(
+      '| 5 of 2 s, pgbench at scale 5, 2000000 transactions |',
+    );
+    expect(lineOf(page, '| load | 2026')).toContain('| 5 of 2 s, pgbench at scale 5 |');
+  });
+
   it('has no line for what was never measured', () => {
     expect(renderPage({ parts: {} })).not.toMatch(/^\| \d/m);
   });

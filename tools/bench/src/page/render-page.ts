@@ -1,3 +1,4 @@
+import { USUAL } from '../arguments.ts';
 import type { PartResult, Results } from '../results.ts';
 import type { Row } from '../rows.ts';
 import { median } from '../statistics.ts';
@@ -57,7 +58,7 @@ export function renderPage(results: Results): string {
     '## Where and when\n',
     table(
       ['part', 'measured', 'Florin', 'rounds', 'A', 'machine', 'versions'],
-      Object.entries(results.parts).map(([name, part]) => [name, ...circumstances(part)]),
+      Object.entries(results.parts).map(([name, part]) => [name, ...circumstances(name, part)]),
     ),
   ].join('\n');
 }
@@ -80,17 +81,27 @@ function list(troubles: readonly Measured[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-function circumstances(part: PartResult): readonly string[] {
-  const { measured_at, commit, rounds, dropped, anchors, machine, versions, settings } = part;
+function circumstances(name: string, part: PartResult): readonly string[] {
+  const { measured_at, commit, rounds, anchors, machine, versions, settings } = part;
   return [
     measured_at.slice(0, 16).replace('T', ' '),
     commit?.slice(0, 8) ?? 'unknown',
-    `${rounds} of ${settings.seconds} s${dropped === 0 ? '' : `, ${dropped} left out`}`,
+    [`${rounds} of ${settings.seconds} s`, ...oddities(name, part)].join(', '),
     `${plain(Math.min(...anchors))} – **${plain(median(anchors))}** – ${plain(Math.max(...anchors))}`,
     `${machine.cpu}, ${machine.cores} cores, ${machine.memory_gib} GiB, ${machine.kernel}`,
     Object.entries(versions)
       .map(([name, version]) => `${name} ${version}`)
       .join(', '),
+  ];
+}
+
+/** What makes figures differ from those of other runs. */
+function oddities(name: string, { dropped, settings }: PartResult): readonly string[] {
+  const { scale, history } = settings;
+  return [
+    ...(dropped === 0 ? [] : [`${dropped} left out`]),
+    ...(scale === USUAL.scale ? [] : [`pgbench at scale ${scale}`]),
+    ...(name !== 'history' || history === USUAL.history ? [] : [`${history} transactions`]),
   ];
 }
 

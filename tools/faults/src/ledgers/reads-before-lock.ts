@@ -32,5 +32,6 @@ await runLedger({
 });
 
 function withLenientOutbox(text: string): string {
-  return text.startsWith('insert into outbox') ? `${text} on conflict do nothing` : text;
+  if (!text.includes('insert into outbox')) return text;
+  return text.replace(/\)\s*select$/, ' on conflict do nothing) select');
 }
