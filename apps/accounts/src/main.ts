@@ -1,10 +1,17 @@
+import { republish } from '@florin/events';
 import { runService } from '@florin/service-runtime';
 import { readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import { createAccountsService } from './service.ts';
 
 await runService(
-  { name: 'accounts', migrations, readConfig, create: createAccountsService },
+  {
+    name: 'accounts',
+    migrations,
+    readConfig,
+    create: createAccountsService,
+    commands: { republish },
+  },
   process.env,
   process.argv.slice(2),
 );

@@ -1,3 +1,4 @@
+import { republish } from '@florin/events';
 import { runService } from '@florin/service-runtime';
 import { audit } from './audit.ts';
 import { readConfig } from './config.ts';
@@ -5,7 +6,13 @@ import { migrations } from './migrations/index.ts';
 import { createLedgerService } from './service.ts';
 
 await runService(
-  { name: 'ledger', migrations, readConfig, create: createLedgerService, commands: { audit } },
+  {
+    name: 'ledger',
+    migrations,
+    readConfig,
+    create: createLedgerService,
+    commands: { audit, republish },
+  },
   process.env,
   process.argv.slice(2),
 );

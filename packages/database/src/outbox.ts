@@ -77,6 +77,38 @@ export async function markPublished(
   );
 }
 
+const UNMARKED_AT_ONCE = 10_000;
+
+/**
+ * Lets the relay publish again what was published since an instant and is still kept, in its order
+ * and before everything newer. Returns how many events that are.
+ */
+export async function unmarkPublished(db: Kysely<OutboxTables>, since: Date): Promise<number> {
+  // All become visible to the relay together: in parts, later ones could get in front.
+  return db.transaction().execute(async (tx) => {
+    let count = 0;
+    for (let last: bigint | undefined = 0n; last !== undefined; ) {
+      const { rows }: { rows: { last: bigint | null; unmarked: bigint }[] } = await sql<{
+        last: bigint | null;
+        unmarked: bigint;
+      }>`
+        with part as (
+          select position from outbox where position > ${last}
+           order by position limit ${UNMARKED_AT_ONCE}
+        ), unmarked as (
+          update outbox set published_at = null
+           where position in (select position from part) and published_at >= ${since}
+          returning 1
+        )
+        select (select max(position) from part) as last,
+               (select count(*) from unmarked) as unmarked`.execute(tx);
+      count += Number(rows[0]?.unmarked ?? 0n);
+      last = rows[0]?.last ?? undefined;
+    }
+    return count;
+  });
+}
+
 /**
  * Deletes events that were published longer ago than they are kept. Looks at the oldest `rowsMax`
  * only, so that it costs little when there are none.

@@ -2,4 +2,5 @@ export { connectEvents, type EventConnection } from './connection.ts';
 export { startConsumer } from './consume.ts';
 export type { Consumer, ConsumerTables } from './consumer.ts';
 export { startRelay } from './relay.ts';
+export { republish } from './republish.ts';
 export { retryParked } from './retry-parked.ts';

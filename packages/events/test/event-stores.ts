@@ -56,6 +56,7 @@ export async function openEventStores() {
   const { db } = open();
 
   return {
+    url,
     db,
     open,
     superuser,

@@ -1,0 +1,38 @@
+import {
+  type DatabaseConfig,
+  type OutboxTables,
+  openDatabase,
+  unmarkPublished,
+} from '@florin/database';
+
+const USAGE = 'say republish --since 2h (s, m, h or d), or --since 2026-01-31T12:00:00Z';
+const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/**
+ * `republish --since 1h`: a command of every service that publishes events, for when NATS has lost
+ * them. The running relay publishes what the outbox still has; consumers know what they had.
+ */
+export async function republish(
+  { database }: { readonly database: DatabaseConfig },
+  [option, value = '', ...others]: readonly string[],
+): Promise<string> {
+  const since = option === '--since' && others.length === 0 ? parseSince(value) : undefined;
+  if (!since) throw new Error(USAGE);
+  const { db, close } = openDatabase<OutboxTables>({ ...database, poolSizeMax: 2 }, () => {});
+  try {
+    const count = await unmarkPublished(db, since);
+    return `${count} events since ${since.toISOString()} are published again by the running service`;
+  } finally {
+    await close();
+  }
+}
+
+function parseSince(text: string): Date | undefined {
+  const duration = /^(\d{1,6})([smhd])$/.exec(text);
+  if (duration) {
+    const [, count, unit] = duration;
+    return new Date(Date.now() - Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS]);
+  }
+  const isInstant = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(text);
+  return isInstant && !Number.isNaN(Date.parse(text)) ? new Date(text) : undefined;
+}
