@@ -11,6 +11,7 @@ import {
   createMetrics,
   type Logger,
   makeReport,
+  mayStillStart,
   serve,
 } from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
@@ -123,6 +124,7 @@ function startPlatform(
   log: Logger,
   onAnswer: () => void,
 ) {
+  const report = makeReport(log)('opening the platform account failed');
   return startLoop(
     async () => {
       const refusal = await openPlatformAccount();
@@ -132,6 +134,8 @@ function startPlatform(
       return 'rest';
     },
     PLATFORM_LOOP,
-    makeReport(log)('opening the platform account failed'),
+    (error) => {
+      if (!mayStillStart(error)) report(error);
+    },
   );
 }

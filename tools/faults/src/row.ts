@@ -1,4 +1,4 @@
-import type { People } from './clients/people.ts';
+import type { Caller, People } from './clients/people.ts';
 import type { Florin, FlorinNeeds } from './florin/start-florin.ts';
 import type { Random } from './random.ts';
 
@@ -44,6 +44,8 @@ export interface Run {
 export interface LiveRun extends Run {
   readonly florin: Florin;
   readonly people: People;
+  /** Administrators of whom each one's requests reach another ledger; the same for both runs. */
+  readonly reachLedgers: () => Promise<readonly Caller[]>;
   /** Of this run's own, for journals. */
   readonly folder: string;
 }

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makePeople } from './clients/people.ts';
+import { type Caller, makePeople } from './clients/people.ts';
+import { reachLedgers } from './clients/reach-ledgers.ts';
 import { type Florin, startFlorin } from './florin/start-florin.ts';
 import { makeRandom } from './random.ts';
 import type { Counts, LiveRow, Outcome, PureRow, Row, Run } from './row.ts';
@@ -59,10 +60,15 @@ async function runLive(row: LiveRow, settings: Settings, run: RunOnce): Promise<
   try {
     await settings.onFlorin(florin);
     const people = makePeople(florin.url);
+    let callers: Promise<readonly Caller[]> | undefined;
+    const reach = () => {
+      callers ??= reachLedgers(florin, people);
+      return callers;
+    };
     const live = async (name: string, once: Run) => {
       const folder = join(florin.dataDir, 'journals', name);
       await mkdir(folder, { recursive: true });
-      return row.run({ ...once, florin, people, folder });
+      return row.run({ ...once, florin, people, folder, reachLedgers: reach });
     };
     await run(false, (once) => live('sound', once));
     await florin.useLedger(row.brokenLedger);

@@ -84,18 +84,31 @@ export function makePeople(url: string) {
       return { accountId: account.id, token: async () => key.secret, owner };
     },
 
-    /** Somebody without an account, whose requests go to the ledgers in turn. */
-    async makeAdmin(): Promise<Caller> {
+    /** An administrator who belongs to this account. */
+    async makeAdmin(accountId: string): Promise<Caller> {
       const password = newPassword();
       const { email } = await must(async () => ({
         method: 'POST',
         path: '/v1/users',
         token: await firstAdmin.token(),
-        body: { email: newEmail(), name: 'Grace Hopper', password, role: 'admin' },
+        body: {
+          email: newEmail(),
+          name: 'Grace Hopper',
+          password,
+          role: 'admin',
+          account_id: accountId,
+        },
       }));
       return session(email, password);
     },
   };
+}
+
+/** The callers one after the other, and then again. */
+export function byTurn(callers: readonly Caller[], turn: number): Caller {
+  const caller = callers[turn % callers.length];
+  if (!caller) throw new Error('there is nobody to call');
+  return caller;
 }
 
 function newEmail(): string {

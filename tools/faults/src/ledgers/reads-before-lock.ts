@@ -32,6 +32,5 @@ await runLedger({
 });
 
 function withLenientOutbox(text: string): string {
-  if (!text.includes('insert into outbox')) return text;
-  return text.replace(/\)\s*select$/, ' on conflict do nothing) select');
+  return text.startsWith('insert into outbox') ? `${text} on conflict do nothing` : text;
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { toPublicId } from '@florin/contracts';
 import { audit } from '../auditor/audit.ts';
 import { type Client, openClients } from '../clients/client.ts';
-import type { Caller } from '../clients/people.ts';
+import { byTurn, type Caller } from '../clients/people.ts';
 import type { LiveRow } from '../row.ts';
 import { cancellation, creation, openHolders, payment } from './money.ts';
 
@@ -27,16 +27,16 @@ export const cancelAgainstSettle: LiveRow = {
   florin: { ledgers: 2, settlementDelayMs: SETTLEMENT_DELAY_MS },
 
   async run(run) {
-    const { florin, people, folder, isControl, random } = run;
+    const { florin, folder, isControl, random } = run;
     const races = run.count({ short: 120, full: 500 });
     const clients = await openClients(florin.url, folder, RACERS * 2);
-    const admin = await people.makeAdmin();
+    const admins = await run.reachLedgers();
     const [holder] = await openHolders(run, 1, 2 * STILL_HELD);
     const account_id = holder?.accountId ?? '';
     // Without it the database itself would refuse to release what is not held any more.
     const held = { account_id, type: 'payment', amount: STILL_HELD, capture: 'manual' };
     await clients[0]?.send(
-      admin,
+      byTurn(admins, 0),
       creation({ ...held, reference: `still-held-${isControl}` }, 'still-held'),
     );
 
@@ -46,7 +46,7 @@ export const cancelAgainstSettle: LiveRow = {
       for (let turn = lane; turn < races; turn += RACERS) {
         const key = `${isControl ? 'control' : 'sound'}-${turn}`;
         const waitMs = CANCEL_AT_MS.min + random.below(CANCEL_AT_MS.max - CANCEL_AT_MS.min);
-        over.push(await race(pair, admin, { account_id, key, waitMs }));
+        over.push(await race(pair, admins, { account_id, key, waitMs }));
         run.progress(over.length, races);
       }
     };
@@ -71,13 +71,16 @@ export const cancelAgainstSettle: LiveRow = {
 
 async function race(
   pair: readonly Client[],
-  caller: Caller,
+  callers: readonly Caller[],
   { account_id, key, waitMs }: { account_id: string; key: string; waitMs: number },
 ): Promise<Race> {
-  const { id } = (await pair[0]?.send(caller, payment(account_id, 100, key, key)))?.body ?? {};
+  const { id } =
+    (await pair[0]?.send(byTurn(callers, 0), payment(account_id, 100, key, key)))?.body ?? {};
   await pause(waitMs);
   const answers = await Promise.all(
-    pair.map((client, index) => client.send(caller, cancellation(id, `${key}-${index}`))),
+    pair.map((client, index) =>
+      client.send(byTurn(callers, index), cancellation(id, `${key}-${index}`)),
+    ),
   );
   return { id, wasCanceled: answers.some((answer) => answer?.status === 200) };
 }

@@ -1,6 +1,7 @@
 import { audit } from '../auditor/audit.ts';
 import type { Answer } from '../clients/call.ts';
 import { openClients } from '../clients/client.ts';
+import { byTurn } from '../clients/people.ts';
 import type { LiveRow } from '../row.ts';
 import { openHolders, payment } from './money.ts';
 
@@ -18,10 +19,10 @@ export const oneKeyOneEffect: LiveRow = {
   florin: { ledgers: 2, ledger: 'dies-after-commit.ts' },
 
   async run(run) {
-    const { florin, people, folder, isControl } = run;
+    const { florin, folder, isControl } = run;
     const rounds = run.count({ short: 20, full: 200 });
     const clients = await openClients(florin.url, folder, COPIES);
-    const admin = await people.makeAdmin();
+    const admins = await run.reachLedgers();
     const [holder] = await openHolders(run, 1, 10_000_000);
     if (!holder) throw new Error('no account was opened');
     const { accountId } = holder;
@@ -33,10 +34,12 @@ export const oneKeyOneEffect: LiveRow = {
       const isDeadly = !isControl && round % DEADLY_EVERY === 0;
       const key = `${isDeadly ? 'deadly' : 'harmless'}-${round}`;
       const wish = payment(accountId, 1 + round, `${key}-${isControl ? 'control' : 'sound'}`, key);
-      const answers = await Promise.all(clients.map((client) => client.send(admin, wish)));
+      const answers = await Promise.all(
+        clients.map((client, index) => client.send(byTurn(admins, index), wish)),
+      );
       if (new Set(answers.map(textOf)).size > 1 || answers[0]?.status !== 201) unlike += 1;
       const other = { ...wish, body: { ...wish.body, amount: 1_000, reference: `other-${key}` } };
-      const refusal = await clients[0]?.send(admin, other);
+      const refusal = await clients[0]?.send(byTurn(admins, 1), other);
       if (refusal?.status !== 422) otherBodies += 1;
       if (isDeadly) deaths += 1;
       run.progress(round + 1, rounds);

@@ -1,5 +1,6 @@
 import { audit } from '../auditor/audit.ts';
 import { openClients } from '../clients/client.ts';
+import { byTurn } from '../clients/people.ts';
 import type { LiveRow } from '../row.ts';
 import { credit, openHolders, payment } from './money.ts';
 
@@ -17,21 +18,24 @@ export const oneWinner: LiveRow = {
   florin: { ledgers: 2 },
 
   async run(run) {
-    const { florin, people, folder, isControl } = run;
+    const { florin, folder, isControl } = run;
     const rounds = run.count({ short: 40, full: 200 });
     const clients = await openClients(florin.url, folder, PAYERS);
-    const admin = await people.makeAdmin();
+    const admins = await run.reachLedgers();
     const holders = await openHolders(run, ACCOUNTS, 0);
     const setUp = clients[0];
     let wrong = 0;
     for (let round = 0; round < rounds; round += 1) {
       const accountId = holders[round % ACCOUNTS]?.accountId ?? '';
       const name = `${isControl ? 'control' : 'sound'}-${round}`;
-      await setUp?.send(admin, credit(accountId, PRICE, `credit-${name}`, `credit-${name}`));
+      await setUp?.send(
+        byTurn(admins, 0),
+        credit(accountId, PRICE, `credit-${name}`, `credit-${name}`),
+      );
       const answers = await Promise.all(
         clients.map((client, index) => {
           const key = `payment-${name}-${index}`;
-          return client.send(admin, payment(accountId, PRICE, key, key));
+          return client.send(byTurn(admins, index), payment(accountId, PRICE, key, key));
         }),
       );
       const statuses = answers.map((answer) => answer?.status);

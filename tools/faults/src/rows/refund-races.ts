@@ -2,6 +2,7 @@ import { parsePublicId } from '@florin/contracts';
 import { audit } from '../auditor/audit.ts';
 import type { Answer } from '../clients/call.ts';
 import { openClients } from '../clients/client.ts';
+import { byTurn } from '../clients/people.ts';
 import type { LiveRow } from '../row.ts';
 import { capture, creation, openHolders } from './money.ts';
 
@@ -19,10 +20,11 @@ export const refundRaces: LiveRow = {
   florin: { ledgers: 2 },
 
   async run(run) {
-    const { florin, people, folder, isControl } = run;
+    const { florin, folder, isControl } = run;
     const rounds = run.count({ short: 20, full: 100 });
     const clients = await openClients(florin.url, folder, REFUNDS);
-    const admin = await people.makeAdmin();
+    const admins = await run.reachLedgers();
+    const admin = byTurn(admins, 0);
     const [holder] = await openHolders(run, 1, rounds * (CAPTURED + OTHERS_CAPTURED));
     const account_id = holder?.accountId ?? '';
     const [first] = clients;
@@ -45,10 +47,10 @@ export const refundRaces: LiveRow = {
       const answers = await Promise.all(
         clients.map((client, index) => {
           const reference = `refund-${name}-${index}`;
-          const tied = index % 2 === 0 ? { refund_of } : {};
+          const tied = index % 4 < 2 ? { refund_of } : {};
           const amount = 8 + run.random.below(8);
           return client.send(
-            admin,
+            byTurn(admins, index),
             creation({ account_id, type: 'refund', amount, reference, ...tied }, reference),
           );
         }),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../clients/call.ts';
 import { type Client, openClients, type Wish } from '../clients/client.ts';
-import type { Caller, Holder } from '../clients/people.ts';
+import { byTurn, type Caller, type Holder } from '../clients/people.ts';
 import type { LiveRun } from '../row.ts';
 import { cancellation, capture, creation, openHolders } from './money.ts';
 
@@ -21,7 +21,7 @@ export interface TrafficWish {
   /** The accounts that are written to; the list may change on the way. */
   readonly holders: readonly Holder[];
   /** Who writes, unless each account does itself. */
-  readonly caller?: Caller;
+  readonly callers?: readonly Caller[];
   /** Accounts may be gone. */
   readonly mayBeGone?: boolean;
 }
@@ -45,9 +45,7 @@ export async function startUsualTraffic(run: LiveRun): Promise<Traffic> {
 export async function startTraffic(run: LiveRun, wish: TrafficWish): Promise<Traffic> {
   const clients = await openClients(run.florin.url, run.folder, wish.clients);
   const state = { written: 0, isOver: false };
-  const writing = clients.map((client, index) =>
-    write(run, client, `client-${index}`, wish, state),
-  );
+  const writing = clients.map((client, index) => write(run, client, index, wish, state));
   // Whoever ends it hears of a failure; until then it must not end the process.
   for (const each of writing) each.catch(() => undefined);
   return {
@@ -66,18 +64,19 @@ export async function startTraffic(run: LiveRun, wish: TrafficWish): Promise<Tra
 async function write(
   { random, isControl }: LiveRun,
   client: Client,
-  name: string,
-  { holders, caller, mayBeGone = false }: TrafficWish,
+  number: number,
+  { holders, callers, mayBeGone = false }: TrafficWish,
   state: { written: number; readonly isOver: boolean },
 ): Promise<void> {
   const pending: { id: string; holder: Holder }[] = [];
   const send = async (holder: Holder, wish: Wish) => {
-    const answer = await client.send(caller ?? holder, wish);
-    if (!mayBeGone) expectEffect(answer);
+    const answer = await client.send(callers ? byTurn(callers, number) : holder, wish);
+    // What a broken ledger has lost is not there.
+    if (!mayBeGone && !isControl) expectEffect(answer);
     return answer;
   };
   for (let turn = 0; !state.isOver; turn += 1) {
-    const key = `${isControl ? 'control' : 'sound'}-${name}-${turn}`;
+    const key = `${isControl ? 'control' : 'sound'}-${number}-${turn}`;
     const held = random.below(3) === 0 ? pending.shift() : undefined;
     if (held) {
       const end = random.pick([cancellation, capture]);
