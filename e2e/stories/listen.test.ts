@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { eventually } from '@florin/testing';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { baseUrl, findProcess, type Owner, openAccount } from '../api.ts';
+
+const main = join(import.meta.dirname, '../../tools/listen/src/main.ts');
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+const stops: (() => unknown)[] = [];
+afterAll(() => {
+  for (const stop of stops) stop();
+});
+
+/** The command as a person starts it, with what it has printed so far. */
+function start(args: readonly string[], env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: process.env.PATH, FLORIN_URL: baseUrl(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  stops.push(() => child.kill());
+  const [lines, said]: [string[], string[]] = [[], []];
+  createInterface(child.stdout).on('line', (line) => lines.push(line));
+  createInterface(child.stderr).on('line', (line) => said.push(line));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { lines, said, ended, stop: () => child.kill('SIGTERM') };
+}
+
+async function startReceiver() {
+  const received: { readonly type: string; readonly sequence: number }[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const headers = request.headers as Record<string, string>;
+    received.push(new Webhook(SECRET).verify(Buffer.concat(chunks).toString(), headers) as never);
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  stops.push(() => server.close());
+  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
+}
+
+describe('npm run listen', () => {
+  let owner: Owner;
+  let apiKey: string;
+  beforeAll(async () => {
+    owner = await openAccount();
+    const { body } = await owner.call('POST', '/v1/api_keys', { body: { name: 'Listener' } });
+    apiKey = body.secret;
+  });
+  const credit = () => {
+    const body = { account_id: owner.accountId, currency: 'USD', type: 'credit', amount: 1 };
+    return owner.call('POST', '/v1/transactions', { body });
+  };
+  const sequences = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+  const newest = async () =>
+    (await owner.call('GET', '/v1/events?limit=1')).body.data[0]?.sequence ?? 0;
+
+  it('forwards what happened and what happens, signed, also after a break', async () => {
+    const { received, url } = await startReceiver();
+    await eventually(async () => expect(await newest()).toBeGreaterThan(2));
+    const listening = start(['--since', '1h', '--forward', url, '--secret', SECRET], {
+      FLORIN_API_KEY: apiKey,
+    });
+    await eventually(async () => expect(received.length).toBeGreaterThan(2));
+    await credit();
+    await eventually(async () => expect(received.at(-1)?.type).toBe('transaction.created'));
+    process.kill(findProcess('webhooks-1').pid, 'SIGKILL');
+    await credit();
+    await credit();
+    await eventually(async () => {
+      expect(received.filter(({ type }) => type === 'transaction.created')).toHaveLength(3);
+    });
+    expect(received.map(({ sequence }) => sequence)).toEqual(sequences(received.length));
+    expect(listening.lines[0]).toMatch(/ 1 {2}[a-z_.]+ {2}evt_\w+ {2}204$/);
+    listening.stop();
+    expect(await listening.ended).toBe(0);
+  });
+
+  it('shows all accounts to the administrator, of one type', async () => {
+    const listening = start(['--since', '1h', '--type', 'account.created'], {});
+    await eventually(async () => {
+      const events = listening.lines.map((line) => JSON.parse(line));
+      expect(events.map(({ account_id }) => account_id)).toContain(owner.accountId);
+      expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['account.created']));
+    });
+    listening.stop();
+    expect(await listening.ended).toBe(0);
+  });
+
+  it('says what is wrong and ends', async () => {
+    const wrong = start(['--since', 'yesterday'], {});
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.said).toEqual([expect.stringContaining('--since yesterday: say 1h')]);
+    const dead = start([], { FLORIN_API_KEY: `sk_live_${'x'.repeat(43)}` });
+    expect(await dead.ended).toBe(1);
+    expect(dead.said.at(-1)).toContain('401: this API key is revoked');
+  });
+});
