@@ -1,8 +1,17 @@
 import { provisionService } from '@florin/database';
 import { freePort } from '@florin/local-servers';
-import { type CallOptions, callService, createDatabase, keysText, natsUrl } from '@florin/testing';
+import {
+  type CallOptions,
+  callService,
+  createDatabase,
+  type Environment,
+  keysText,
+  natsUrl,
+  type Program,
+  runProgram,
+  startProgram,
+} from '@florin/testing';
 import { Client } from 'pg';
-import { type Environment, type Program, runProgram, startProgram } from './spawn-program.ts';
 
 const PASSWORDS = { owner: 'owner', app: 'app' };
 
@@ -102,7 +111,7 @@ async function startNeighbour(
     NATS_URL: natsUrl(),
     ...settings,
   };
-  const main = `../../${name}/src/main.ts`;
+  const main = new URL(`../../${name}/src/main.ts`, import.meta.url);
   await provisionService(adminUrl, name, PASSWORDS);
   await runProgram(main, ['migrate'], env);
   const lives: Program[] = [];

@@ -7,8 +7,10 @@ import {
   type CallOptions,
   callService,
   createDatabase,
+  type Environment,
   keysText,
   natsUrl,
+  startProgram,
   testKeys,
 } from '@florin/testing';
 import { Client } from 'pg';
@@ -17,7 +19,6 @@ import { migrations } from '../src/migrations/index.ts';
 import type { SagaCalls } from '../src/operations/calls.ts';
 import { type AccountsOverrides, createAccountsService } from '../src/service.ts';
 import { query } from './neighbours.ts';
-import { type Environment, startProgram } from './spawn-program.ts';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -131,7 +132,7 @@ export async function startAccountsProcess(
   [path, ...args]: readonly [path: string, ...args: string[]] = ['../src/main.ts'],
 ) {
   const [httpPort, grpcPort] = [await freePort(), await freePort()];
-  const program = await startProgram(path, args, {
+  const program = await startProgram(new URL(path, import.meta.url), args, {
     ACCOUNTS_HTTP_PORT: String(httpPort),
     ACCOUNTS_GRPC_PORT: String(grpcPort),
     ACCOUNTS_DATABASE_URL: url,

@@ -2,3 +2,4 @@ export * from './call.ts';
 export * from './create-database.ts';
 export * from './eventually.ts';
 export * from './follow-stream.ts';
+export * from './spawn-program.ts';

@@ -11,40 +11,40 @@ export interface Program {
   readonly lines: readonly string[];
   /** Resolves with its signal, or its exit code as text. */
   readonly exited: Promise<string>;
+  readonly pid: number | undefined;
   stop(): Promise<void>;
   kill(): Promise<void>;
 }
 
 /** Runs a source file to its end. */
 export async function runProgram(
-  path: string,
+  file: URL,
   args: readonly string[],
   env: Environment,
 ): Promise<readonly string[]> {
-  const { lines, exited } = spawnProgram(path, args, env);
-  if ((await exited) !== '0') throw new Error(`${path} failed:\n${lines.join('\n')}`);
+  const { lines, exited } = spawnProgram(file, args, env);
+  if ((await exited) !== '0') throw new Error(`${file.pathname} failed:\n${lines.join('\n')}`);
   return lines;
 }
 
 /** Starts a source file as a process of its own; resolves when it says that it is ready. */
 export async function startProgram(
-  path: string,
+  file: URL,
   args: readonly string[],
   env: Environment,
 ): Promise<Program> {
-  const program = spawnProgram(path, args, env);
+  const program = spawnProgram(file, args, env);
   await Promise.race([
     program.ready,
     program.exited.then(() => {
-      throw new Error(`${path} did not start:\n${program.lines.join('\n')}`);
+      throw new Error(`${file.pathname} did not start:\n${program.lines.join('\n')}`);
     }),
   ]);
   return program;
 }
 
-function spawnProgram(path: string, args: readonly string[], env: Environment) {
-  const entry = fileURLToPath(new URL(path, import.meta.url));
-  const child = spawn(process.execPath, [entry, ...args], {
+function spawnProgram(file: URL, args: readonly string[], env: Environment) {
+  const child = spawn(process.execPath, [fileURLToPath(file), ...args], {
     // Most of a start is reading code, which one start can keep for the next.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...env },
     // A service ends by itself when this channel closes: none outlives the tests.
@@ -65,5 +65,13 @@ function spawnProgram(path: string, args: readonly string[], env: Environment) {
     child.kill(signal);
     await exited;
   };
-  return { lines, ready: ready.promise, exited, stop: endBy('SIGTERM'), kill: endBy('SIGKILL') };
+  const { pid } = child;
+  return {
+    lines,
+    pid,
+    ready: ready.promise,
+    exited,
+    stop: endBy('SIGTERM'),
+    kill: endBy('SIGKILL'),
+  };
 }
