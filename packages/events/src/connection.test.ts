@@ -70,3 +70,21 @@ it('ends together with those who wait for it', async () => {
   await waiting;
   expect(errors).toEqual([]);
 });
+
+it('tells those who listen, again after NATS was away', async () => {
+  const other = connectEvents(`nats://127.0.0.1:${port}`, 'other');
+  const heard = new Set<string>();
+  other.listen('florin-word', (text) => heard.add(text));
+  connection.tell('florin-word', 'too early');
+  for (const word of ['first', 'second']) {
+    const nats = await startNats(port);
+    await eventually(async () => {
+      connection.tell('florin-word', word);
+      expect(heard).toContain(word);
+    });
+    await nats.stop();
+  }
+  expect([...heard]).toEqual(['first', 'second']);
+  await stop([]);
+  await other.close();
+});

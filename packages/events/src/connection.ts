@@ -1,8 +1,10 @@
 import type { ServiceName } from '@florin/contracts';
 import {
   connect,
+  Events,
   type JetStreamClient,
   type JetStreamManager,
+  type Msg,
   type NatsConnection,
   NatsError,
   nanos,
@@ -23,6 +25,10 @@ export interface JetStream {
 export interface EventConnection {
   /** Waits until NATS is there; rejects once the connection is closed for good. */
   jetStream(): Promise<JetStream>;
+  /** Tells those who listen now. It is lost where NATS is away: nothing may depend on it. */
+  tell(subject: string, text: string): void;
+  /** Calls back with what is told from now on, for as long as the connection lasts. */
+  listen(subject: string, hear: (text: string) => void): void;
   close(): Promise<void>;
 }
 
@@ -43,6 +49,7 @@ export function subjectOf(service: ServiceName, type: string): string {
 export function connectEvents(url: string, clientName: string): EventConnection {
   let isClosed = false;
   let connection: NatsConnection | undefined;
+  let isUp = false;
 
   async function connectUntilClosed(): Promise<JetStream> {
     while (!isClosed) {
@@ -54,7 +61,9 @@ export function connectEvents(url: string, clientName: string): EventConnection 
           maxReconnectAttempts: -1,
           reconnectTimeWait: CONNECT_RETRY_MS,
         });
-        return { client: connection.jetstream(), manager: await connection.jetstreamManager() };
+        const manager = await connection.jetstreamManager();
+        void followStatus(connection);
+        return { client: connection.jetstream(), manager };
       } catch {
         await connection?.close();
         await new Promise((resolve) => setTimeout(resolve, CONNECT_RETRY_MS));
@@ -63,10 +72,32 @@ export function connectEvents(url: string, clientName: string): EventConnection 
     throw new Error('the connection to NATS was closed');
   }
 
+  /** The client keeps what is published while it has no server, without a bound. */
+  async function followStatus(open: NatsConnection): Promise<void> {
+    isUp = true;
+    for await (const { type } of open.status()) {
+      if (type === Events.Disconnect) isUp = false;
+      if (type === Events.Reconnect) isUp = true;
+    }
+    isUp = false;
+  }
+
   const connected = connectUntilClosed();
   connected.catch(() => {}); // Whoever waits for it gets the rejection.
   return {
     jetStream: () => connected,
+    tell(subject, text) {
+      if (isUp) connection?.publish(subject, text);
+    },
+    listen(subject, hear) {
+      const callback = (error: unknown, message: Msg): void => {
+        if (!error) hear(message.string());
+      };
+      connected.then(
+        () => connection?.subscribe(subject, { callback }),
+        () => {}, // Closed before there was anything to hear.
+      );
+    },
     async close() {
       isClosed = true;
       await connected.catch(() => {});

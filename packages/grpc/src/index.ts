@@ -1,2 +1,3 @@
 export * from './clients.ts';
 export * from './serve.ts';
+export { isUnimplemented } from './status.ts';

@@ -35,6 +35,12 @@ const OUTCOME_UNKNOWN: ReadonlySet<status> = new Set([
   status.CANCELLED,
 ]);
 
+/** Whether a call failed because the callee is of a release that does not know the RPC. */
+export function isUnimplemented(error: unknown): boolean {
+  const cause = error instanceof AppError ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === status.UNIMPLEMENTED;
+}
+
 /** The error that the callee threw, with its code; trouble on the way becomes `unavailable`. */
 export function toAppError(error: ServiceError, callee: string): AppError {
   const code = error.metadata?.get(CODE_KEY)[0];
