@@ -11,7 +11,6 @@ import {
   createMetrics,
   type Logger,
   makeReport,
-  mayStillStart,
   serve,
 } from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
@@ -124,7 +123,6 @@ function startPlatform(
   log: Logger,
   onAnswer: () => void,
 ) {
-  const report = makeReport(log)('opening the platform account failed');
   return startLoop(
     async () => {
       const refusal = await openPlatformAccount();
@@ -134,8 +132,6 @@ function startPlatform(
       return 'rest';
     },
     PLATFORM_LOOP,
-    (error) => {
-      if (!mayStillStart(error)) report(error);
-    },
+    makeReport(log)('opening the platform account failed'),
   );
 }

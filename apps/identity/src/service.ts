@@ -1,3 +1,4 @@
+import { revisionSubject } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { connectEvents, startRelay } from '@florin/events';
 import { startLoop } from '@florin/loop';
@@ -14,6 +15,8 @@ import manifest from '../package.json' with { type: 'json' };
 import type { IdentityConfig } from './config.ts';
 import { makeRpcs } from './grpc/rpcs.ts';
 import { makeRoutes } from './http/routes.ts';
+import { addGatewayWaitMetrics } from './metrics.ts';
+import { makeAwaitGateways } from './operations/await-gateways.ts';
 import { makeGuardGuessing, unguarded } from './operations/guard-guessing.ts';
 import { makeOperations, type Operations } from './operations/operations.ts';
 import { startPasswordHasher } from './passwords/password-hasher.ts';
@@ -54,10 +57,16 @@ export async function createIdentityService(
   const passwords = startHasher(config.passwords);
   const signingKeys = await openSigningKeys(db, now);
   const guardGuessing = config.limitsGuessing ? makeGuardGuessing(db, now) : unguarded;
-  const operations = wrapOperations(
-    makeOperations({ db, passwords, signingKeys, now, guardGuessing }),
-  );
   const events = connectEvents(config.natsUrl, 'identity');
+  const metrics = createMetrics();
+  const awaitGateways = makeAwaitGateways({
+    db,
+    pushRevision: (revision) => events.tell(revisionSubject, String(revision)),
+    measure: addGatewayWaitMetrics(metrics),
+  });
+  const operations = wrapOperations(
+    makeOperations({ db, passwords, signingKeys, now, guardGuessing, awaitGateways }),
+  );
   const relay = startRelay(db, 'identity', events, onError('publishing events failed'));
   const cleanUp = startLoop(
     async () => {
@@ -67,7 +76,6 @@ export async function createIdentityService(
     { restMs: CLEAN_UP_REST_MS, restAfterErrorMs: CLEAN_UP_REST_MS },
     onError('cleaning up failed'),
   );
-  const metrics = createMetrics();
   addPoolMetrics(metrics, database);
   addOutboxMetrics(metrics, db);
   addLeaseMetrics(metrics, db, [relay.keeper]);

@@ -247,7 +247,15 @@ describe('who', () => {
 });
 
 describe('CheckApiKey', () => {
-  const dead = { alive: false, keyId: '', accountId: '', scopes: [], readOnly: false };
+  const dead = {
+    alive: false,
+    keyId: '',
+    accountId: '',
+    scopes: [],
+    readOnly: false,
+    revision: '0',
+    goodForMs: '0',
+  };
 
   it('follows the account: read-only, closed', async () => {
     const owner = await newOwner(identity());

@@ -4,7 +4,15 @@ import { useIdentity } from './start-identity.ts';
 import { callerOf, context, logIn, openAccount } from './steps.ts';
 
 const { identity, database } = useIdentity();
-const dead = { alive: false, accountId: '', role: '', readOnly: false };
+/** Nothing of it is to be remembered. */
+const dead = {
+  alive: false,
+  accountId: '',
+  role: '',
+  readOnly: false,
+  revision: '0',
+  goodForMs: '0',
+};
 
 async function begin() {
   const owner = await openAccount(identity());
@@ -17,7 +25,15 @@ const check = (ids: { sessionId: string; userId: string }) =>
 describe('CheckSession', () => {
   it('says whom a living session speaks for', async () => {
     const { ids, accountId } = await begin();
-    expect(await check(ids)).toEqual({ alive: true, accountId, role: 'owner', readOnly: false });
+    const [row] = await database().query<{ revision: string }>('select revision from revision');
+    expect(await check(ids)).toEqual({
+      alive: true,
+      accountId,
+      role: 'owner',
+      readOnly: false,
+      revision: row?.revision,
+      goodForMs: '300000',
+    });
   });
 
   it('says that a suspended account only reads', async () => {

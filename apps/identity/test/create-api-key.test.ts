@@ -29,7 +29,7 @@ describe('POST /v1/api_keys', () => {
       secret: expect.stringMatching(/^sk_live_[\w-]{43}$/),
     });
     expect(created.headers.get('cache-control')).toBe('no-store');
-    expect(await checkKey(identity(), created.body.secret)).toEqual({
+    expect(await checkKey(identity(), created.body.secret)).toMatchObject({
       alive: true,
       keyId: parsePublicId('apiKey', created.body.id),
       accountId: owner.accountId,

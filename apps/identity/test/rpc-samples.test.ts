@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Arrange, replaySample, samplesFor } from '@florin/contract-tests';
-import { parsePublicId } from '@florin/contracts';
+import { newId, parsePublicId } from '@florin/contracts';
 import { expect, it } from 'vitest';
 import { createKey } from './keys.ts';
 import { createUser, newOwner } from './people.ts';
@@ -57,6 +57,17 @@ const states: Record<string, Arrange> = {
     const { owner, ids } = await inSession(request, reply);
     await identity().call('DELETE', '/v1/auth/session', { caller: owner.caller });
     return ids;
+  },
+  'a session that has ended after the revision': async ({ appliedRevision = '' }, reply) => {
+    const owner = await newOwner(identity());
+    const gatewayId = newId();
+    const { revision } = await identity().client.renew({ gatewayId }, context());
+    await identity().client.endLease({ gatewayId }, context());
+    await identity().call('DELETE', '/v1/auth/session', { caller: owner.caller });
+    return {
+      [appliedRevision]: revision,
+      [String(reply.revision)]: String(BigInt(revision) + 1n),
+    };
   },
   'an API key that reads the account': async ({ secretHash = '' }, { accountId = '' }) => {
     const owner = await newOwner(identity());

@@ -173,7 +173,8 @@ describe('role and account_id, from an admin', () => {
       expect([changed.status, changed.body]).toEqual([200, expect.objectContaining(wish)]);
       const { alive, ...principal } = await place();
       const accountId = parsePublicId('account', changed.body.account_id ?? '') ?? '';
-      expect([alive, principal]).toEqual([true, { accountId, role, readOnly: false }]);
+      expect(alive).toBe(true);
+      expect(principal).toMatchObject({ accountId, role, readOnly: false });
     }
     expect(await revocationsOf(user.userId)).toEqual(Array(8).fill('principal'));
   });

@@ -5,3 +5,6 @@ export const accessTokens = {
   type: 'at+jwt',
   algorithm: 'EdDSA',
 } as const;
+
+/** Where identity tells over NATS, to whoever listens, that there are newer revocations to read. */
+export const revisionSubject = 'florin-revision';

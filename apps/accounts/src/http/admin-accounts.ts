@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { seesAllAccounts } from '../domain/access.ts';
 import { toResource } from '../domain/account.ts';
 import { type ChangeDeps, changeAccount, changeSchema } from './change-account.ts';
+import { REVOKING_TIMEOUT_MS } from './time-allowed.ts';
 
 const params = idParams({ account_id: 'account' });
 const PATH = '/v1/accounts/{account_id}';
@@ -31,6 +32,7 @@ export function adminAccountRoutes(deps: ChangeDeps) {
       path: PATH,
       summary: 'Change any account, suspend it or activate it again',
       token: 'session',
+      timeoutMs: REVOKING_TIMEOUT_MS,
       takesIdempotencyKey: true,
       params,
       body: changeSchema.extend({ status: z.enum(['active', 'suspended']).optional() }),

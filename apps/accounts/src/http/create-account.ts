@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defaultSettings } from '../domain/account.ts';
 import type { makeOpenAccount } from '../operations/open-account.ts';
 import { settingsField, toSettings } from './settings-field.ts';
+import { REVOKING_TIMEOUT_MS } from './time-allowed.ts';
 
 export function createAccountRoute(
   openAccount: ReturnType<typeof makeOpenAccount>,
@@ -14,6 +15,7 @@ export function createAccountRoute(
     path: '/v1/accounts',
     summary: 'Open an account with its owner',
     token: 'optional',
+    timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     body: z.object({
       email: emailField,

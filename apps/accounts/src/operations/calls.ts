@@ -1,4 +1,4 @@
-import { CALL_TIMEOUT_MS, type Clients } from './clients.ts';
+import { CALL_TIMEOUT_MS, type Clients, REVOKING_CALL_TIMEOUT_MS } from './clients.ts';
 import type { ClosingCalls } from './closing.ts';
 import type { OpeningCalls } from './opening.ts';
 import type { UpdatingCalls } from './updating.ts';
@@ -6,6 +6,11 @@ import type { UpdatingCalls } from './updating.ts';
 const context = ({ requestId }: { readonly requestId: string }) => ({
   requestId,
   timeoutMs: CALL_TIMEOUT_MS,
+});
+
+const revoking = ({ requestId }: { readonly requestId: string }) => ({
+  requestId,
+  timeoutMs: REVOKING_CALL_TIMEOUT_MS,
 });
 
 /** Everything that work on accounts asks of other services. */
@@ -45,7 +50,7 @@ function makeOpeningCalls({
       );
     },
     async confirmOwner({ id, requestId }) {
-      await identity.confirmOwner({ accountId: id }, context({ requestId }));
+      await identity.confirmOwner({ accountId: id }, revoking({ requestId }));
     },
   };
 }
@@ -71,7 +76,10 @@ function makeUpdatingCalls({
       await ledger.changeCurrency({ accountId: updating.accountId, currency }, context(updating));
     },
     async setAccess(updating, access) {
-      await identity.setAccountAccess({ accountId: updating.accountId, access }, context(updating));
+      await identity.setAccountAccess(
+        { accountId: updating.accountId, access },
+        revoking(updating),
+      );
     },
   };
 }
@@ -87,7 +95,7 @@ function makeClosingCalls({ identity, ledger, billing }: Clients): ClosingCalls 
       await billing.endSubscriptions({ accountId: closing.accountId }, context(closing));
     },
     async closeAccess(closing) {
-      await identity.closeAccount({ accountId: closing.accountId }, context(closing));
+      await identity.closeAccount({ accountId: closing.accountId }, revoking(closing));
     },
   };
 }

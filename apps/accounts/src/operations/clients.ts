@@ -11,6 +11,8 @@ export interface Clients {
 
 /** Longest wait for another service within one step. */
 export const CALL_TIMEOUT_MS = 1_500;
+/** The same where identity waits until no gateway answers any more by what was before. */
+export const REVOKING_CALL_TIMEOUT_MS = 4_000;
 
 export function openClients(config: AccountsConfig): Clients & { close(): void } {
   const { identityAddresses, ledgerAddresses, billingAddresses, callKeys } = config;

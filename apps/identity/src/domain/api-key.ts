@@ -33,11 +33,19 @@ export interface ShownSecret {
   /** Null on the newest secret of a key; a time on those that a rotation has replaced. */
   readonly endsAt: Date | null;
   readonly accountStatus: AccountStatus;
+  /** Number of the last revocation. */
+  readonly revision: bigint;
 }
 
-export function isSecretGood({ key, endsAt, accountStatus }: ShownSecret, now: Date): boolean {
-  if (accountStatus === 'closed' || isKeyExpired(key, now)) return false;
-  return endsAt === null || endsAt > now;
+/** When a secret ends by itself; null when it never does. */
+export function secretEnd({ key, endsAt }: ShownSecret): Date | null {
+  if (endsAt === null || key.expiresAt === null) return endsAt ?? key.expiresAt;
+  return endsAt < key.expiresAt ? endsAt : key.expiresAt;
+}
+
+export function isSecretGood(shown: ShownSecret, now: Date): boolean {
+  const end = secretEnd(shown);
+  return shown.accountStatus !== 'closed' && (end === null || end > now);
 }
 
 /** Before when the last use must have been for this one to be noted. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Operations } from '../operations/operations.ts';
 import type { IdentityRpcs } from './identity-rpcs.ts';
 import { parseRequest } from './parse-request.ts';
+import { toRemembrance } from './remembrance.ts';
 
 const requestSchema = z.object({
   secretHash: z
@@ -20,5 +21,6 @@ export const checkApiKeyRpc =
       accountId: key?.accountId ?? '',
       scopes: [...(key?.scopes ?? [])],
       readOnly: key?.isReadOnly ?? false,
+      ...toRemembrance(key),
     };
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Operations } from '../operations/operations.ts';
 import type { IdentityRpcs } from './identity-rpcs.ts';
 import { idField, parseRequest } from './parse-request.ts';
+import { toRemembrance } from './remembrance.ts';
 
 const requestSchema = z.object({ sessionId: idField, userId: idField });
 
@@ -14,5 +15,6 @@ export const checkSessionRpc =
       accountId: principal?.accountId ?? '',
       role: principal?.role ?? '',
       readOnly: principal?.isReadOnly ?? false,
+      ...toRemembrance(principal),
     };
   };

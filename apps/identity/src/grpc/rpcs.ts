@@ -6,8 +6,10 @@ import { checkSessionRpc } from './check-session.ts';
 import { closeAccountRpc } from './close-account.ts';
 import { confirmAccountEmailRpc } from './confirm-account-email.ts';
 import { confirmOwnerRpc } from './confirm-owner.ts';
+import { endLeaseRpc } from './end-lease.ts';
 import { hashPasswordRpc } from './hash-password.ts';
 import { listSigningKeysRpc } from './list-signing-keys.ts';
+import { renewRpc } from './renew.ts';
 import { reserveAccountEmailRpc } from './reserve-account-email.ts';
 import { reserveOwnerRpc } from './reserve-owner.ts';
 import { setAccountAccessRpc } from './set-account-access.ts';
@@ -24,5 +26,7 @@ export const makeRpcs = (operations: Operations): RpcService =>
     SetAccountAccess: setAccountAccessRpc(operations),
     CheckApiKey: checkApiKeyRpc(operations),
     CheckSession: checkSessionRpc(operations),
+    Renew: renewRpc(operations),
+    EndLease: endLeaseRpc(operations),
     ListSigningKeys: listSigningKeysRpc(operations),
   });

@@ -3,10 +3,12 @@ import * as identity from './0001-identity.ts';
 import * as usersAndKeys from './0002-users-and-keys.ts';
 import * as failedLogins from './0003-failed-logins.ts';
 import * as outboxTrace from './0004-outbox-trace.ts';
+import * as gatewayLeases from './0005-gateway-leases.ts';
 
 export const migrations: Migrations = {
   '0001-identity': identity,
   '0002-users-and-keys': usersAndKeys,
   '0003-failed-logins': failedLogins,
   '0004-outbox-trace': outboxTrace,
+  '0005-gateway-leases': gatewayLeases,
 };

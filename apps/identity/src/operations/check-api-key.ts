@@ -1,11 +1,12 @@
 import type { Scope, Uuid } from '@florin/contracts';
 import type { Kysely } from 'kysely';
-import { isSecretGood, useNotedBefore } from '../domain/api-key.ts';
+import { isSecretGood, secretEnd, useNotedBefore } from '../domain/api-key.ts';
+import { goodForMs, type Remembrance } from '../domain/good-for.ts';
 import { findSecret, noteUse } from '../store/api-keys.ts';
 import type { IdentityTables } from '../store/schema.ts';
 
 /** For which account a good key speaks, and what it may do. */
-export interface KeyPrincipal {
+export interface KeyPrincipal extends Remembrance {
   readonly keyId: Uuid;
   readonly accountId: Uuid;
   readonly scopes: readonly Scope[];
@@ -24,7 +25,7 @@ export function makeCheckApiKey({
     const shown = await findSecret(db, secretHash);
     const shownAt = now();
     if (!shown || !isSecretGood(shown, shownAt)) return undefined;
-    const { key, accountStatus } = shown;
+    const { key, accountStatus, revision } = shown;
     const notedBefore = useNotedBefore(shownAt);
     if (key.lastUsedAt === null || key.lastUsedAt < notedBefore)
       await noteUse(db, key.id, { now: shownAt, notedBefore });
@@ -33,6 +34,8 @@ export function makeCheckApiKey({
       accountId: key.accountId,
       scopes: key.scopes,
       isReadOnly: accountStatus === 'read_only',
+      revision,
+      goodForMs: goodForMs(secretEnd(shown), shownAt),
     };
   };
 }

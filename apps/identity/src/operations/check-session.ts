@@ -1,12 +1,13 @@
 import type { Role, Uuid } from '@florin/contracts';
 import type { Kysely } from 'kysely';
+import { goodForMs, type Remembrance } from '../domain/good-for.ts';
 import { isSessionOpen } from '../domain/session.ts';
 import { standingOf } from '../domain/standing.ts';
 import type { IdentityTables } from '../store/schema.ts';
 import { findPrincipal } from '../store/sessions.ts';
 
 /** Whom a living session speaks for. */
-export interface Principal {
+export interface Principal extends Remembrance {
   readonly accountId: Uuid | null;
   readonly role: Role | null;
   readonly isReadOnly: boolean;
@@ -25,9 +26,16 @@ export function makeCheckSession({
     readonly userId: Uuid;
   }): Promise<Principal | undefined> => {
     const found = await findPrincipal(db, ids);
-    if (!found || !isSessionOpen(found.session, now())) return undefined;
+    const at = now();
+    if (!found || !isSessionOpen(found.session, at)) return undefined;
     if (standingOf(found.userStatus, found.accountStatus) !== 'good') return undefined;
-    const { accountId, role, accountStatus } = found;
-    return { accountId, role, isReadOnly: accountStatus === 'read_only' };
+    const { accountId, role, accountStatus, revision } = found;
+    return {
+      accountId,
+      role,
+      isReadOnly: accountStatus === 'read_only',
+      revision,
+      goodForMs: goodForMs(found.session.expiresAt, at),
+    };
   };
 }

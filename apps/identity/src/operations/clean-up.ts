@@ -7,12 +7,14 @@ import {
 } from '../store/clean-up.ts';
 import { lockEmail, releaseReservation } from '../store/emails.ts';
 import { deleteGuessingBefore } from '../store/failed-logins.ts';
+import { deleteLeasesRenewedBefore } from '../store/gateway-leases.ts';
 import { deleteOwnerReservation } from '../store/owner-reservations.ts';
 import { deleteExpiredRevocations } from '../store/revisions.ts';
 import type { IdentityTables } from '../store/schema.ts';
 
 const ROWS_MAX = 1_000;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Longer than the stream keeps events, so that it can be filled again. */
 const OUTBOX_KEPT_DAYS = 30;
 
@@ -27,6 +29,7 @@ export function makeCleanUp({
   return async (): Promise<void> => {
     const hourAgo = new Date(now().getTime() - HOUR_MS);
     await deleteExpiredRevocations(db, now());
+    await deleteLeasesRenewedBefore(db, new Date(now().getTime() - DAY_MS));
     await deleteSessionsExpiredBefore(db, hourAgo, ROWS_MAX);
     await deleteGuessingBefore(db, hourAgo, ROWS_MAX);
     await deleteOldKeys(db, ROWS_MAX);

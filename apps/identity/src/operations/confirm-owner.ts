@@ -14,6 +14,7 @@ import {
 import { insertUser, saveUser } from '../store/save-users.ts';
 import type { IdentityTables } from '../store/schema.ts';
 import { lockUser } from '../store/users.ts';
+import type { AwaitGateways } from './await-gateways.ts';
 import { revoke } from './revoke.ts';
 
 export interface ConfirmOwnerRequest extends Cause {
@@ -32,23 +33,37 @@ interface Context extends Cause {
 export function makeConfirmOwner({
   db,
   now,
+  awaitGateways,
 }: {
   readonly db: Kysely<IdentityTables>;
   readonly now: () => Date;
+  readonly awaitGateways: AwaitGateways;
 }) {
-  return ({ accountId, ...cause }: ConfirmOwnerRequest): Promise<void> =>
-    db.transaction().execute(async (tx) => {
-      const reservation = await lockReservation(tx, accountId);
-      if (!reservation) {
-        if (await isAccountKnown(tx, accountId)) return;
-        throw reservationGone();
-      }
-      await insertOpenAccount(tx, accountId);
-      const context = { ...cause, now: now() };
-      await makeOwner(tx, reservation, context);
-      await confirmEmail(tx, reservation.email, reservation.userId);
-      await deleteOwnerReservation(tx, accountId);
-    });
+  return async ({ accountId, ...cause }: ConfirmOwnerRequest): Promise<void> => {
+    const reservation = await db
+      .transaction()
+      .execute((tx) => confirm(tx, { accountId, ...cause, now: now() }));
+    // Whoever was a user before has tokens, which from now on speak for the account. When it was
+    // done before, nobody knows any more whether there is such a user.
+    if (reservation?.creatorUserId !== null) await awaitGateways();
+  };
+}
+
+/** Returns what was confirmed; undefined when that was done before. */
+async function confirm(
+  tx: Transaction<IdentityTables>,
+  { accountId, ...context }: ConfirmOwnerRequest & Context,
+): Promise<OwnerReservation | undefined> {
+  const reservation = await lockReservation(tx, accountId);
+  if (!reservation) {
+    if (await isAccountKnown(tx, accountId)) return undefined;
+    throw reservationGone();
+  }
+  await insertOpenAccount(tx, accountId);
+  await makeOwner(tx, reservation, context);
+  await confirmEmail(tx, reservation.email, reservation.userId);
+  await deleteOwnerReservation(tx, accountId);
+  return reservation;
 }
 
 /** Locks the email, by which everybody who wants it goes, and reads what it is reserved for. */

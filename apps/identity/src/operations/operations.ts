@@ -1,3 +1,6 @@
+import type { Uuid } from '@florin/contracts';
+import { deleteLease } from '../store/gateway-leases.ts';
+import { afterGateways } from './after-gateways.ts';
 import { makeCheckApiKey } from './check-api-key.ts';
 import { makeCheckSession } from './check-session.ts';
 import { makeCleanUp } from './clean-up.ts';
@@ -14,7 +17,8 @@ import { makeListApiKeys } from './list-api-keys.ts';
 import { makeListSessions } from './list-sessions.ts';
 import { makeListUsers } from './list-users.ts';
 import { type LogInDeps, makeLogIn } from './log-in.ts';
-import { makeRefreshSession } from './refresh-session.ts';
+import { makeRefreshSession, type RefreshSessionDeps } from './refresh-session.ts';
+import { makeRenewLease } from './renew-lease.ts';
 import { makeReserveAccountEmail } from './reserve-account-email.ts';
 import { makeReserveOwner } from './reserve-owner.ts';
 import { makeRevokeApiKey } from './revoke-api-key.ts';
@@ -23,30 +27,33 @@ import { makeSetAccountAccess } from './set-account-access.ts';
 import { makeUpdateUser } from './update-user.ts';
 
 /** Everything this service does, for its doors and loops to call. */
-export function makeOperations(deps: LogInDeps) {
+export function makeOperations(deps: LogInDeps & RefreshSessionDeps) {
+  const { awaitGateways } = deps;
   return {
     logIn: makeLogIn(deps),
     refreshSession: makeRefreshSession(deps),
-    endSession: makeEndSession(deps),
+    endSession: afterGateways(awaitGateways, makeEndSession(deps)),
     checkApiKey: makeCheckApiKey(deps),
     checkSession: makeCheckSession(deps),
     listUsers: makeListUsers(deps),
     createUser: makeCreateUser(deps),
     getUser: makeGetUser(deps),
-    updateUser: makeUpdateUser(deps),
-    deleteUser: makeDeleteUser(deps),
+    updateUser: afterGateways(awaitGateways, makeUpdateUser(deps)),
+    deleteUser: afterGateways(awaitGateways, makeDeleteUser(deps)),
     reserveOwner: makeReserveOwner(deps),
     confirmOwner: makeConfirmOwner(deps),
-    closeAccount: makeCloseAccount(deps),
+    closeAccount: afterGateways(awaitGateways, makeCloseAccount(deps)),
     confirmAccountEmail: makeConfirmAccountEmail(deps),
     reserveAccountEmail: makeReserveAccountEmail(deps),
-    setAccountAccess: makeSetAccountAccess(deps),
+    setAccountAccess: afterGateways(awaitGateways, makeSetAccountAccess(deps)),
     createApiKey: makeCreateApiKey(deps),
     listApiKeys: makeListApiKeys(deps),
     getApiKey: makeGetApiKey(deps),
-    rotateApiKey: makeRotateApiKey(deps),
-    revokeApiKey: makeRevokeApiKey(deps),
+    rotateApiKey: afterGateways(awaitGateways, makeRotateApiKey(deps)),
+    revokeApiKey: afterGateways(awaitGateways, makeRevokeApiKey(deps)),
     listSessions: makeListSessions(deps),
+    renewLease: makeRenewLease(deps),
+    endLease: (gatewayId: Uuid) => deleteLease(deps.db, gatewayId),
     cleanUp: makeCleanUp(deps),
     hashPassword: deps.passwords.hash,
     listPublicKeys: deps.signingKeys.listPublicKeys,

@@ -9,6 +9,7 @@ import { lockSession } from '../store/sessions.ts';
 import { holdUser } from '../store/users.ts';
 import { hashRefreshToken } from '../tokens/refresh-token.ts';
 import type { SigningKeys } from '../tokens/signing-keys.ts';
+import type { AwaitGateways } from './await-gateways.ts';
 import { endOpenSession } from './end-open-session.ts';
 import { type Grant, giveTokens, grantRefreshToken, type Tokens } from './give-tokens.ts';
 
@@ -16,6 +17,7 @@ export interface RefreshSessionDeps {
   readonly db: Kysely<IdentityTables>;
   readonly signingKeys: SigningKeys;
   readonly now: () => Date;
+  readonly awaitGateways: AwaitGateways;
 }
 
 export interface RefreshSessionRequest {
@@ -24,7 +26,7 @@ export interface RefreshSessionRequest {
 }
 
 /** Exchanges a refresh token, once, for an access token and the next refresh token. */
-export function makeRefreshSession({ db, signingKeys, now }: RefreshSessionDeps) {
+export function makeRefreshSession({ db, signingKeys, now, awaitGateways }: RefreshSessionDeps) {
   return async ({ refreshToken, requestId }: RefreshSessionRequest): Promise<Tokens> => {
     const hash = hashRefreshToken(refreshToken);
     // When it arrived: how long it then waits for the session's lock says nothing about it.
@@ -37,11 +39,14 @@ export function makeRefreshSession({ db, signingKeys, now }: RefreshSessionDeps)
       throw new AppError('unauthorized', 'the user is suspended or the account is closed', {
         status: 403,
       });
-    if (grant === 'refuse')
+    if (grant === 'refuse') {
+      // The session may have ended by it.
+      await awaitGateways();
       throw new AppError(
         'invalid_grant',
         'this refresh token is not valid, was used or has expired: log in again',
       );
+    }
     return giveTokens(signingKeys, grant, shownAt);
   };
 }

@@ -3,10 +3,18 @@ import { addRevocations, type Revocation } from '../store/revisions.ts';
 import type { IdentityTables } from '../store/schema.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '../tokens/access-token.ts';
 
-/** Some more than the tokens live, for clocks that differ. */
+/** Some more than tokens live, for clocks that differ, and than answers are remembered. */
 const KEPT_MS = (ACCESS_TOKEN_LIFETIME_SECONDS + 60) * 1_000;
 
 export type Revoked = Pick<Revocation, 'kind' | 'subject'>;
+
+/**
+ * Whether tokens minted before are dead with it. A key is looked up anyway, and who has another role
+ * or account keeps their tokens.
+ */
+export function refusesTokens(kind: Revocation['kind']): boolean {
+  return kind === 'session' || kind === 'user' || kind === 'account';
+}
 
 /** Refuses what was minted for the subjects so far. To be called last in its transaction. */
 export async function revoke(

@@ -106,11 +106,19 @@ export async function findSecret(
     .selectFrom('api_key_secrets')
     .innerJoin('api_keys', 'api_keys.id', 'api_key_secrets.key_id')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .innerJoin('revision', (join) => join.onTrue())
     .selectAll('api_keys')
-    .select(['api_key_secrets.ends_at', 'accounts.status'])
+    .select(['api_key_secrets.ends_at', 'accounts.status', 'revision.revision'])
     .where('api_key_secrets.hash', '=', hash)
     .executeTakeFirst();
-  return row && { key: toApiKey(row), endsAt: row.ends_at, accountStatus: row.status };
+  return (
+    row && {
+      key: toApiKey(row),
+      endsAt: row.ends_at,
+      accountStatus: row.status,
+      revision: row.revision,
+    }
+  );
 }
 
 function ofAccount(accountId: Uuid | 'all') {

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { IdentityTables } from './schema.ts';
 
 export type Revocation = Omit<IdentityTables['revocations'], 'revision'>;
@@ -27,6 +27,34 @@ export async function addRevocations(
   await tx
     .insertInto('revocations')
     .values(revocations.map((each, index) => ({ ...each, revision: first + BigInt(index) })))
+    .execute();
+}
+
+/**
+ * Number of the last revocation, which nobody can count up before the transaction ends. What is
+ * read after it knows of that revocation.
+ */
+export async function holdRevision(tx: Transaction<IdentityTables>): Promise<bigint> {
+  const { revision } = await tx
+    .selectFrom('revision')
+    .select('revision')
+    .forShare()
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
+/** What was revoked after a revision, in order. */
+export function listRevocationsAfter(
+  db: Kysely<IdentityTables>,
+  revision: bigint,
+  rowsMax: number,
+): Promise<readonly Selectable<IdentityTables['revocations']>[]> {
+  return db
+    .selectFrom('revocations')
+    .selectAll()
+    .where('revision', '>', revision)
+    .orderBy('revision')
+    .limit(rowsMax)
     .execute();
 }
 

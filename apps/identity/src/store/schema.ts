@@ -15,6 +15,15 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     /** Nothing that it refuses is accepted after this anyway. */
     expires_at: Date;
   };
+  /** Gateways that may answer from memory, until they have ended or were waited for in vain. */
+  gateway_leases: {
+    gateway_id: Uuid;
+    /** The revision up to which it has applied revocations. */
+    acknowledged: bigint;
+    /** Goes up with each renewal: tells one lease of a gateway from the next. */
+    renewals: bigint;
+    renewed_at: Date;
+  };
   signing_keys: {
     kid: string;
     /** JWK (RFC 8037) as JSON text. */

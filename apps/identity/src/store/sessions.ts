@@ -82,6 +82,8 @@ export interface SessionPrincipal {
   readonly accountId: Uuid | null;
   readonly role: Role | null;
   readonly accountStatus: AccountStatus | null;
+  /** Number of the last revocation. */
+  readonly revision: bigint;
 }
 
 export async function findPrincipal(
@@ -92,12 +94,14 @@ export async function findPrincipal(
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('accounts', 'accounts.id', 'users.account_id')
+    .innerJoin('revision', (join) => join.onTrue())
     .selectAll('sessions')
     .select([
       'users.status as user_status',
       'users.account_id',
       'users.role',
       'accounts.status as account_status',
+      'revision.revision',
     ])
     .where('sessions.id', '=', sessionId)
     .where('sessions.user_id', '=', userId)
@@ -109,6 +113,7 @@ export async function findPrincipal(
       accountId: row.account_id,
       role: row.role,
       accountStatus: row.account_status,
+      revision: row.revision,
     }
   );
 }

@@ -1,5 +1,6 @@
 // Original file: ../../protos/identity/v1/identity.proto
 
+import type { Long } from '@grpc/proto-loader';
 
 export interface CheckApiKeyReply {
   'alive'?: (boolean);
@@ -7,6 +8,8 @@ export interface CheckApiKeyReply {
   'accountId'?: (string);
   'scopes'?: (string)[];
   'readOnly'?: (boolean);
+  'revision'?: (number | string | Long);
+  'goodForMs'?: (number | string | Long);
 }
 
 export interface CheckApiKeyReply__Output {
@@ -15,4 +18,6 @@ export interface CheckApiKeyReply__Output {
   'accountId': (string);
   'scopes': (string)[];
   'readOnly': (boolean);
+  'revision': (string);
+  'goodForMs': (string);
 }

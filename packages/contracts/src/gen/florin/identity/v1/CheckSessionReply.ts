@@ -1,11 +1,14 @@
 // Original file: ../../protos/identity/v1/identity.proto
 
+import type { Long } from '@grpc/proto-loader';
 
 export interface CheckSessionReply {
   'alive'?: (boolean);
   'accountId'?: (string);
   'role'?: (string);
   'readOnly'?: (boolean);
+  'revision'?: (number | string | Long);
+  'goodForMs'?: (number | string | Long);
 }
 
 export interface CheckSessionReply__Output {
@@ -13,4 +16,6 @@ export interface CheckSessionReply__Output {
   'accountId': (string);
   'role': (string);
   'readOnly': (boolean);
+  'revision': (string);
+  'goodForMs': (string);
 }

@@ -12,10 +12,14 @@ import type { ConfirmAccountEmailReply as _florin_identity_v1_ConfirmAccountEmai
 import type { ConfirmAccountEmailRequest as _florin_identity_v1_ConfirmAccountEmailRequest, ConfirmAccountEmailRequest__Output as _florin_identity_v1_ConfirmAccountEmailRequest__Output } from '../../../florin/identity/v1/ConfirmAccountEmailRequest.ts';
 import type { ConfirmOwnerReply as _florin_identity_v1_ConfirmOwnerReply, ConfirmOwnerReply__Output as _florin_identity_v1_ConfirmOwnerReply__Output } from '../../../florin/identity/v1/ConfirmOwnerReply.ts';
 import type { ConfirmOwnerRequest as _florin_identity_v1_ConfirmOwnerRequest, ConfirmOwnerRequest__Output as _florin_identity_v1_ConfirmOwnerRequest__Output } from '../../../florin/identity/v1/ConfirmOwnerRequest.ts';
+import type { EndLeaseReply as _florin_identity_v1_EndLeaseReply, EndLeaseReply__Output as _florin_identity_v1_EndLeaseReply__Output } from '../../../florin/identity/v1/EndLeaseReply.ts';
+import type { EndLeaseRequest as _florin_identity_v1_EndLeaseRequest, EndLeaseRequest__Output as _florin_identity_v1_EndLeaseRequest__Output } from '../../../florin/identity/v1/EndLeaseRequest.ts';
 import type { HashPasswordReply as _florin_identity_v1_HashPasswordReply, HashPasswordReply__Output as _florin_identity_v1_HashPasswordReply__Output } from '../../../florin/identity/v1/HashPasswordReply.ts';
 import type { HashPasswordRequest as _florin_identity_v1_HashPasswordRequest, HashPasswordRequest__Output as _florin_identity_v1_HashPasswordRequest__Output } from '../../../florin/identity/v1/HashPasswordRequest.ts';
 import type { ListSigningKeysReply as _florin_identity_v1_ListSigningKeysReply, ListSigningKeysReply__Output as _florin_identity_v1_ListSigningKeysReply__Output } from '../../../florin/identity/v1/ListSigningKeysReply.ts';
 import type { ListSigningKeysRequest as _florin_identity_v1_ListSigningKeysRequest, ListSigningKeysRequest__Output as _florin_identity_v1_ListSigningKeysRequest__Output } from '../../../florin/identity/v1/ListSigningKeysRequest.ts';
+import type { RenewReply as _florin_identity_v1_RenewReply, RenewReply__Output as _florin_identity_v1_RenewReply__Output } from '../../../florin/identity/v1/RenewReply.ts';
+import type { RenewRequest as _florin_identity_v1_RenewRequest, RenewRequest__Output as _florin_identity_v1_RenewRequest__Output } from '../../../florin/identity/v1/RenewRequest.ts';
 import type { ReserveAccountEmailReply as _florin_identity_v1_ReserveAccountEmailReply, ReserveAccountEmailReply__Output as _florin_identity_v1_ReserveAccountEmailReply__Output } from '../../../florin/identity/v1/ReserveAccountEmailReply.ts';
 import type { ReserveAccountEmailRequest as _florin_identity_v1_ReserveAccountEmailRequest, ReserveAccountEmailRequest__Output as _florin_identity_v1_ReserveAccountEmailRequest__Output } from '../../../florin/identity/v1/ReserveAccountEmailRequest.ts';
 import type { ReserveOwnerReply as _florin_identity_v1_ReserveOwnerReply, ReserveOwnerReply__Output as _florin_identity_v1_ReserveOwnerReply__Output } from '../../../florin/identity/v1/ReserveOwnerReply.ts';
@@ -69,6 +73,15 @@ export interface IdentityServiceClient extends grpc.Client {
   confirmOwner(argument: _florin_identity_v1_ConfirmOwnerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_ConfirmOwnerReply__Output>): grpc.ClientUnaryCall;
   confirmOwner(argument: _florin_identity_v1_ConfirmOwnerRequest, callback: grpc.requestCallback<_florin_identity_v1_ConfirmOwnerReply__Output>): grpc.ClientUnaryCall;
   
+  EndLease(argument: _florin_identity_v1_EndLeaseRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_EndLeaseReply__Output>): grpc.ClientUnaryCall;
+  EndLease(argument: _florin_identity_v1_EndLeaseRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_EndLeaseReply__Output>): grpc.ClientUnaryCall;
+  EndLease(argument: _florin_identity_v1_EndLeaseRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_EndLeaseReply__Output>): grpc.ClientUnaryCall;
+  EndLease(argument: _florin_identity_v1_EndLeaseRequest, callback: grpc.requestCallback<_florin_identity_v1_EndLeaseReply__Output>): grpc.ClientUnaryCall;
+  endLease(argument: _florin_identity_v1_EndLeaseRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_EndLeaseReply__Output>): grpc.ClientUnaryCall;
+  endLease(argument: _florin_identity_v1_EndLeaseRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_EndLeaseReply__Output>): grpc.ClientUnaryCall;
+  endLease(argument: _florin_identity_v1_EndLeaseRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_EndLeaseReply__Output>): grpc.ClientUnaryCall;
+  endLease(argument: _florin_identity_v1_EndLeaseRequest, callback: grpc.requestCallback<_florin_identity_v1_EndLeaseReply__Output>): grpc.ClientUnaryCall;
+  
   HashPassword(argument: _florin_identity_v1_HashPasswordRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_HashPasswordReply__Output>): grpc.ClientUnaryCall;
   HashPassword(argument: _florin_identity_v1_HashPasswordRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_HashPasswordReply__Output>): grpc.ClientUnaryCall;
   HashPassword(argument: _florin_identity_v1_HashPasswordRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_HashPasswordReply__Output>): grpc.ClientUnaryCall;
@@ -86,6 +99,15 @@ export interface IdentityServiceClient extends grpc.Client {
   listSigningKeys(argument: _florin_identity_v1_ListSigningKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_ListSigningKeysReply__Output>): grpc.ClientUnaryCall;
   listSigningKeys(argument: _florin_identity_v1_ListSigningKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_ListSigningKeysReply__Output>): grpc.ClientUnaryCall;
   listSigningKeys(argument: _florin_identity_v1_ListSigningKeysRequest, callback: grpc.requestCallback<_florin_identity_v1_ListSigningKeysReply__Output>): grpc.ClientUnaryCall;
+  
+  Renew(argument: _florin_identity_v1_RenewRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_RenewReply__Output>): grpc.ClientUnaryCall;
+  Renew(argument: _florin_identity_v1_RenewRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_RenewReply__Output>): grpc.ClientUnaryCall;
+  Renew(argument: _florin_identity_v1_RenewRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_RenewReply__Output>): grpc.ClientUnaryCall;
+  Renew(argument: _florin_identity_v1_RenewRequest, callback: grpc.requestCallback<_florin_identity_v1_RenewReply__Output>): grpc.ClientUnaryCall;
+  renew(argument: _florin_identity_v1_RenewRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_RenewReply__Output>): grpc.ClientUnaryCall;
+  renew(argument: _florin_identity_v1_RenewRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_RenewReply__Output>): grpc.ClientUnaryCall;
+  renew(argument: _florin_identity_v1_RenewRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_RenewReply__Output>): grpc.ClientUnaryCall;
+  renew(argument: _florin_identity_v1_RenewRequest, callback: grpc.requestCallback<_florin_identity_v1_RenewReply__Output>): grpc.ClientUnaryCall;
   
   ReserveAccountEmail(argument: _florin_identity_v1_ReserveAccountEmailRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_ReserveAccountEmailReply__Output>): grpc.ClientUnaryCall;
   ReserveAccountEmail(argument: _florin_identity_v1_ReserveAccountEmailRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_ReserveAccountEmailReply__Output>): grpc.ClientUnaryCall;
@@ -127,9 +149,13 @@ export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementati
   
   ConfirmOwner: grpc.handleUnaryCall<_florin_identity_v1_ConfirmOwnerRequest__Output, _florin_identity_v1_ConfirmOwnerReply>;
   
+  EndLease: grpc.handleUnaryCall<_florin_identity_v1_EndLeaseRequest__Output, _florin_identity_v1_EndLeaseReply>;
+  
   HashPassword: grpc.handleUnaryCall<_florin_identity_v1_HashPasswordRequest__Output, _florin_identity_v1_HashPasswordReply>;
   
   ListSigningKeys: grpc.handleUnaryCall<_florin_identity_v1_ListSigningKeysRequest__Output, _florin_identity_v1_ListSigningKeysReply>;
+  
+  Renew: grpc.handleUnaryCall<_florin_identity_v1_RenewRequest__Output, _florin_identity_v1_RenewReply>;
   
   ReserveAccountEmail: grpc.handleUnaryCall<_florin_identity_v1_ReserveAccountEmailRequest__Output, _florin_identity_v1_ReserveAccountEmailReply>;
   
@@ -145,8 +171,10 @@ export interface IdentityServiceDefinition extends grpc.ServiceDefinition {
   CloseAccount: MethodDefinition<_florin_identity_v1_CloseAccountRequest, _florin_identity_v1_CloseAccountReply, _florin_identity_v1_CloseAccountRequest__Output, _florin_identity_v1_CloseAccountReply__Output>
   ConfirmAccountEmail: MethodDefinition<_florin_identity_v1_ConfirmAccountEmailRequest, _florin_identity_v1_ConfirmAccountEmailReply, _florin_identity_v1_ConfirmAccountEmailRequest__Output, _florin_identity_v1_ConfirmAccountEmailReply__Output>
   ConfirmOwner: MethodDefinition<_florin_identity_v1_ConfirmOwnerRequest, _florin_identity_v1_ConfirmOwnerReply, _florin_identity_v1_ConfirmOwnerRequest__Output, _florin_identity_v1_ConfirmOwnerReply__Output>
+  EndLease: MethodDefinition<_florin_identity_v1_EndLeaseRequest, _florin_identity_v1_EndLeaseReply, _florin_identity_v1_EndLeaseRequest__Output, _florin_identity_v1_EndLeaseReply__Output>
   HashPassword: MethodDefinition<_florin_identity_v1_HashPasswordRequest, _florin_identity_v1_HashPasswordReply, _florin_identity_v1_HashPasswordRequest__Output, _florin_identity_v1_HashPasswordReply__Output>
   ListSigningKeys: MethodDefinition<_florin_identity_v1_ListSigningKeysRequest, _florin_identity_v1_ListSigningKeysReply, _florin_identity_v1_ListSigningKeysRequest__Output, _florin_identity_v1_ListSigningKeysReply__Output>
+  Renew: MethodDefinition<_florin_identity_v1_RenewRequest, _florin_identity_v1_RenewReply, _florin_identity_v1_RenewRequest__Output, _florin_identity_v1_RenewReply__Output>
   ReserveAccountEmail: MethodDefinition<_florin_identity_v1_ReserveAccountEmailRequest, _florin_identity_v1_ReserveAccountEmailReply, _florin_identity_v1_ReserveAccountEmailRequest__Output, _florin_identity_v1_ReserveAccountEmailReply__Output>
   ReserveOwner: MethodDefinition<_florin_identity_v1_ReserveOwnerRequest, _florin_identity_v1_ReserveOwnerReply, _florin_identity_v1_ReserveOwnerRequest__Output, _florin_identity_v1_ReserveOwnerReply__Output>
   SetAccountAccess: MethodDefinition<_florin_identity_v1_SetAccountAccessRequest, _florin_identity_v1_SetAccountAccessReply, _florin_identity_v1_SetAccountAccessRequest__Output, _florin_identity_v1_SetAccountAccessReply__Output>

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { LEASE_MS } from '../operations/await-gateways.ts';
+import type { Operations } from '../operations/operations.ts';
+import type { IdentityRpcs } from './identity-rpcs.ts';
+import { idField, parseRequest } from './parse-request.ts';
+
+const requestSchema = z.object({
+  gatewayId: idField,
+  appliedRevision: z
+    .string()
+    .regex(/^\d{1,18}$/, 'must not be negative')
+    .transform(BigInt)
+    .optional(),
+});
+
+export const renewRpc =
+  ({ renewLease }: Operations): IdentityRpcs['Renew'] =>
+  async (request) => {
+    const { gatewayId, appliedRevision } = parseRequest(requestSchema, request);
+    const { revision, revocations } = await renewLease({ gatewayId, applied: appliedRevision });
+    return {
+      revision: String(revision),
+      revocations: revocations.map((each) => ({ ...each, revision: String(each.revision) })),
+      leaseMs: String(LEASE_MS),
+    };
+  };

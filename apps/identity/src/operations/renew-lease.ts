@@ -1,0 +1,51 @@
+import type { Uuid } from '@florin/contracts';
+import type { Kysely, Transaction } from 'kysely';
+import { saveLease } from '../store/gateway-leases.ts';
+import { holdRevision, listRevocationsAfter } from '../store/revisions.ts';
+import type { IdentityTables } from '../store/schema.ts';
+import { refusesTokens } from './revoke.ts';
+
+/** Bounds a reply. A gateway that is told too little forgets everything and starts afresh. */
+const REVOCATIONS_MAX = 10_000;
+
+export interface Renewal {
+  readonly gatewayId: Uuid;
+  /** Undefined for a gateway that has just started: it remembers nothing. */
+  readonly applied: bigint | undefined;
+}
+
+export interface RenewedLease {
+  readonly revision: bigint;
+  readonly revocations: readonly {
+    readonly revision: bigint;
+    readonly subject: Uuid;
+    readonly refuses: boolean;
+  }[];
+}
+
+/**
+ * Lets a gateway answer from memory for a while. Whoever revokes does so either before, and then
+ * the gateway is told here, or afterwards, and then finds the lease and waits for it.
+ */
+export function makeRenewLease({ db }: { readonly db: Kysely<IdentityTables> }) {
+  return (renewal: Renewal): Promise<RenewedLease> =>
+    db.transaction().execute((tx) => renew(tx, renewal));
+}
+
+async function renew(
+  tx: Transaction<IdentityTables>,
+  { gatewayId, applied }: Renewal,
+): Promise<RenewedLease> {
+  const revision = await holdRevision(tx);
+  await saveLease(tx, { gatewayId, acknowledged: applied ?? revision });
+  if (applied === undefined || applied === revision) return { revision, revocations: [] };
+  const found = await listRevocationsAfter(tx, applied, REVOCATIONS_MAX);
+  return {
+    revision,
+    revocations: found.map(({ kind, ...each }) => ({
+      revision: each.revision,
+      subject: each.subject,
+      refuses: refusesTokens(kind),
+    })),
+  };
+}

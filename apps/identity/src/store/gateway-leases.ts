@@ -1,0 +1,71 @@
+import type { Uuid } from '@florin/contracts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { IdentityTables } from './schema.ts';
+
+export interface GatewayLease {
+  readonly gatewayId: Uuid;
+  readonly acknowledged: bigint;
+  readonly renewals: bigint;
+}
+
+export async function saveLease(
+  tx: Transaction<IdentityTables>,
+  { gatewayId, acknowledged }: Pick<GatewayLease, 'gatewayId' | 'acknowledged'>,
+): Promise<void> {
+  await tx
+    .insertInto('gateway_leases')
+    .values({ gateway_id: gatewayId, acknowledged, renewals: 1n, renewed_at: sql`now()` })
+    .onConflict((conflict) =>
+      conflict.column('gateway_id').doUpdateSet((row) => ({
+        acknowledged,
+        renewals: row('gateway_leases.renewals', '+', 1n),
+        renewed_at: sql`now()`,
+      })),
+    )
+    .execute();
+}
+
+/** The last revision and every lease, in one snapshot. */
+export async function readLeases(
+  db: Kysely<IdentityTables>,
+): Promise<{ readonly revision: bigint; readonly leases: readonly GatewayLease[] }> {
+  const rows = await db
+    .selectFrom('revision')
+    .leftJoin('gateway_leases', (join) => join.onTrue())
+    .select(['revision', 'gateway_id as gatewayId', 'acknowledged', 'renewals'])
+    .execute();
+  const [first] = rows;
+  if (!first) throw new Error('there is no revision');
+  const leases = rows.flatMap(({ gatewayId, acknowledged, renewals }) =>
+    gatewayId === null || acknowledged === null || renewals === null
+      ? []
+      : [{ gatewayId, acknowledged, renewals }],
+  );
+  return { revision: first.revision, leases };
+}
+
+export async function deleteLease(db: Kysely<IdentityTables>, gatewayId: Uuid): Promise<void> {
+  await db.deleteFrom('gateway_leases').where('gateway_id', '=', gatewayId).execute();
+}
+
+/** Deletes leases that have run out, but for those that were renewed after they were read. */
+export async function deleteLeasesRunOut(
+  db: Kysely<IdentityTables>,
+  leases: readonly GatewayLease[],
+): Promise<void> {
+  const ids = leases.map(({ gatewayId }) => gatewayId);
+  const renewals = leases.map((lease) => lease.renewals);
+  await sql`
+    delete from gateway_leases
+     using unnest(${ids}::uuid[], ${renewals}::bigint[]) as run_out (gateway_id, renewals)
+     where gateway_leases.gateway_id = run_out.gateway_id
+       and gateway_leases.renewals = run_out.renewals`.execute(db);
+}
+
+/** Deletes leases of gateways that were killed, long after they have run out. */
+export async function deleteLeasesRenewedBefore(
+  db: Kysely<IdentityTables>,
+  before: Date,
+): Promise<void> {
+  await db.deleteFrom('gateway_leases').where('renewed_at', '<', before).execute();
+}

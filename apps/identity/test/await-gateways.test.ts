@@ -1,0 +1,182 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { newGateway } from './gateways.ts';
+import { createKey } from './keys.ts';
+import { newAdmin, newOwner, newUser, type Person } from './people.ts';
+import { startIdentity, useIdentity } from './start-identity.ts';
+import { context, logIn, openAccount, reservationOf } from './steps.ts';
+
+const { identity, database } = useIdentity();
+
+/** In which an answer that need not wait would have come, mostly. */
+const A_WHILE_MS = 250;
+const LEASE_MS = 3_000;
+
+async function isAnswered(answer: Promise<unknown>, withinMs = A_WHILE_MS): Promise<boolean> {
+  return Promise.race([answer.then(() => true), pause(withinMs, false)]);
+}
+
+const call = (person: Person, method: string, path: string, body?: object) =>
+  identity().call(method, path, { caller: person.caller, ...(body && { body }) });
+
+const userPath = ({ id }: Person) => `/v1/users/${id}`;
+
+/** Everything that takes something away from somebody, and what of it has been done before. */
+const revokes: readonly [string, () => Promise<() => Promise<unknown>>][] = [
+  [
+    'ending a session',
+    async () => {
+      const owner = await newOwner(identity());
+      return () => call(owner, 'DELETE', '/v1/auth/session');
+    },
+  ],
+  [
+    'suspending a user',
+    async () => {
+      const owner = await newOwner(identity());
+      const member = await newUser(identity(), owner.caller);
+      return () => call(owner, 'PATCH', userPath(member), { status: 'suspended' });
+    },
+  ],
+  [
+    'a new password',
+    async () => {
+      const owner = await newOwner(identity());
+      await logIn(identity(), owner.email);
+      return () => call(owner, 'PATCH', userPath(owner), { password: 'another password' });
+    },
+  ],
+  [
+    'another role',
+    async () => {
+      const admin = await newAdmin(identity());
+      const owner = await newOwner(identity());
+      return () => call(admin, 'PATCH', userPath(owner), { role: 'member' });
+    },
+  ],
+  [
+    'deleting a user',
+    async () => {
+      const owner = await newOwner(identity());
+      const member = await newUser(identity(), owner.caller);
+      return () => call(owner, 'DELETE', userPath(member));
+    },
+  ],
+  [
+    'revoking a key',
+    async () => {
+      const owner = await newOwner(identity());
+      const { body } = await createKey(identity(), owner.caller);
+      return () => call(owner, 'DELETE', `/v1/api_keys/${body.id}`);
+    },
+  ],
+  [
+    'rotating a key',
+    async () => {
+      const owner = await newOwner(identity());
+      const { body } = await createKey(identity(), owner.caller);
+      return () => call(owner, 'POST', `/v1/api_keys/${body.id}/rotate`);
+    },
+  ],
+  [
+    'suspending an account',
+    async () => {
+      const { accountId } = await openAccount(identity());
+      const request = { accountId, access: 'read_only' };
+      return () => identity().client.setAccountAccess(request, context());
+    },
+  ],
+  [
+    'closing an account',
+    async () => {
+      const { accountId } = await openAccount(identity());
+      return () => identity().client.closeAccount({ accountId }, context());
+    },
+  ],
+  [
+    'opening an account as a user',
+    async () => {
+      const user = await newUser(identity());
+      const reservation = await reservationOf(identity(), { creatorUserId: user.userId });
+      const { accountId } = reservation;
+      await identity().client.reserveOwner(reservation, context());
+      return () => identity().client.confirmOwner({ accountId }, context());
+    },
+  ],
+];
+
+describe.each(revokes)('%s', (_title, prepare) => {
+  it('is answered once every gateway has applied it, and so is what says so again', async () => {
+    const [first, second] = [newGateway(identity()), newGateway(identity())];
+    const revoke = await prepare();
+    await Promise.all([first.renew(), second.renew()]);
+    const answers = [revoke()];
+    const hasNews = async () => (await first.renew()).revocations.length;
+    await expect.poll(hasNews).toBeGreaterThan(0);
+    await first.renew();
+    answers.push(revoke());
+    expect(await Promise.all(answers.map(isAnswered))).toEqual([false, false]);
+    // Told is not applied: that is what its next call says.
+    await second.renew();
+    await second.renew();
+    await Promise.allSettled(answers);
+    await Promise.all([first.end(), second.end()]);
+  });
+});
+
+it('waits for nobody who has stopped', async () => {
+  const owner = await newOwner(identity());
+  const stopped = newGateway(identity());
+  await stopped.renew();
+  await stopped.end();
+  const ending = call(owner, 'DELETE', '/v1/auth/session');
+  expect(await isAnswered(ending, LEASE_MS - A_WHILE_MS)).toBe(true);
+});
+
+it('waits for a lease to run out, once, whatever the time of day', async () => {
+  const [owner, other] = [await newOwner(identity()), await newOwner(identity())];
+  const hung = newGateway(identity());
+  await hung.renew();
+  const startedAt = performance.now();
+  const ending = call(owner, 'DELETE', '/v1/auth/session');
+  await pause(A_WHILE_MS);
+  identity().clock.advance(3_600_000);
+  await database().query(`update gateway_leases set renewed_at = renewed_at - interval '1 hour'`);
+  expect((await ending).status).toBe(200);
+  // A timer may fire a moment early.
+  expect(performance.now() - startedAt).toBeGreaterThan(2_900);
+  expect(await database().query('select * from gateway_leases')).toEqual([]);
+  const next = call(other, 'DELETE', '/v1/auth/session');
+  expect(await isAnswered(next, LEASE_MS - A_WHILE_MS)).toBe(true);
+});
+
+it('does not take a gateway for gone that came back meanwhile', async () => {
+  const owner = await newOwner(identity());
+  const gateway = newGateway(identity());
+  await gateway.renew();
+  const before = gateway.gatewayId;
+  const ending = call(owner, 'DELETE', '/v1/auth/session');
+  await pause(A_WHILE_MS);
+  // Its reply got lost: it asks again from where it was, and has applied nothing.
+  const { revision } = await newGateway(identity()).renew();
+  const request = { gatewayId: before, appliedRevision: String(BigInt(revision) - 1n) };
+  await identity().client.renew(request, context());
+  await ending;
+  const rows = await database().query('select gateway_id from gateway_leases');
+  expect(rows).toContainEqual({ gateway_id: before });
+  await database().query('delete from gateway_leases');
+});
+
+it('waits in one process for gateways that another one serves', async () => {
+  const second = await startIdentity(database().url);
+  const owner = await newOwner(identity());
+  const gateway = newGateway(second);
+  await gateway.renew();
+  const ending = call(owner, 'DELETE', '/v1/auth/session');
+  expect(await isAnswered(ending)).toBe(false);
+  await gateway.renew();
+  await gateway.renew();
+  expect((await ending).status).toBe(200);
+  await gateway.end();
+  await second.stop();
+});

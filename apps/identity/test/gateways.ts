@@ -1,0 +1,20 @@
+import { newId } from '@florin/contracts';
+import type { TestIdentity } from './start-identity.ts';
+import { context } from './steps.ts';
+
+/** A gateway as identity sees one: what it is told, and what it says that it has applied. */
+export function newGateway(identity: TestIdentity) {
+  const gatewayId = newId();
+  let applied: string | undefined;
+  return {
+    gatewayId,
+    async renew() {
+      const request =
+        applied === undefined ? { gatewayId } : { gatewayId, appliedRevision: applied };
+      const reply = await identity.client.renew(request, context());
+      applied = reply.revision;
+      return reply;
+    },
+    end: () => identity.client.endLease({ gatewayId }, context()),
+  };
+}

@@ -1,0 +1,62 @@
+import { newId } from '@florin/contracts';
+import { describe, expect, it } from 'vitest';
+import { newGateway } from './gateways.ts';
+import { newOwner } from './people.ts';
+import { useIdentity } from './start-identity.ts';
+import { context } from './steps.ts';
+
+const { identity, database } = useIdentity();
+
+const endSessionOf = ({ caller }: Awaited<ReturnType<typeof newOwner>>) =>
+  identity().call('DELETE', '/v1/auth/session', { caller });
+
+describe('Renew', () => {
+  it('tells a gateway that starts where it stands, and then what is new', async () => {
+    const owner = await newOwner(identity());
+    const gateway = newGateway(identity());
+    const first = await gateway.renew();
+    expect(first).toMatchObject({ revocations: [], leaseMs: '3000' });
+    expect((await gateway.renew()).revision).toBe(first.revision);
+
+    const ending = endSessionOf(owner);
+    await expect.poll(async () => (await gateway.renew()).revision).not.toBe(first.revision);
+    const again = newGateway(identity());
+    const { revision } = await again.renew();
+    expect(BigInt(revision)).toBe(BigInt(first.revision) + 1n);
+    await gateway.renew();
+    expect((await ending).status).toBe(200);
+
+    const request = { gatewayId: newId(), appliedRevision: first.revision };
+    const { revocations } = await identity().client.renew(request, context());
+    expect(revocations).toEqual([{ revision, subject: owner.caller.sessionId, refuses: true }]);
+    await Promise.all([gateway, again].map((each) => each.end()));
+    await identity().client.endLease(request, context());
+  });
+
+  it.each([
+    ['who has another account is read again', { kind: 'principal' }, false],
+    ['a key is read again', { kind: 'key' }, false],
+    ['tokens of a session are dead', { kind: 'session' }, true],
+    ['tokens of a user are dead', { kind: 'user' }, true],
+    ['tokens of an account are dead', { kind: 'account' }, true],
+  ])('says what a revocation means: %s', async (_title, { kind }, refuses) => {
+    const gateway = newGateway(identity());
+    await gateway.renew();
+    const subject = newId();
+    await database().query(
+      `with up as (update revision set revision = revision + 1 returning revision)
+       insert into revocations select revision, $1, $2, now() + interval '1 hour' from up`,
+      [kind, subject],
+    );
+    expect((await gateway.renew()).revocations).toMatchObject([{ subject, refuses }]);
+    await gateway.end();
+  });
+
+  it.each([{ gatewayId: 'nonsense' }, { gatewayId: newId(), appliedRevision: '-1' }])(
+    'invalid_request: %j',
+    async (request) => {
+      const renewing = identity().client.renew(request, context());
+      await expect(renewing).rejects.toMatchObject({ code: 'invalid_request' });
+    },
+  );
+});

@@ -1,0 +1,8 @@
+// Original file: ../../protos/identity/v1/identity.proto
+
+
+export interface EndLeaseReply {
+}
+
+export interface EndLeaseReply__Output {
+}

@@ -1,0 +1,15 @@
+// Original file: ../../protos/identity/v1/identity.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface Revocation {
+  'revision'?: (number | string | Long);
+  'subject'?: (string);
+  'refuses'?: (boolean);
+}
+
+export interface Revocation__Output {
+  'revision': (string);
+  'subject': (string);
+  'refuses': (boolean);
+}
