@@ -31,6 +31,8 @@ export interface GatewayConfig {
   /** Open connections of clients; further ones are dropped. */
   readonly connectionsMax: number;
   readonly callKeys: KeyRing;
+  /** Where identity tells of revocations; without it they are seen within a second. */
+  readonly natsUrl: string | undefined;
   /** The address that clients know; undefined leaves it out of the OpenAPI document. */
   readonly publicUrl: string | undefined;
   /** The commit it was built from, where that is known. */
@@ -60,6 +62,7 @@ export function readConfig(env: Environment): GatewayConfig {
     TRUST_TRACEPARENT: z.enum(['on', 'off']).default('off'),
     METRICS_HOST: z.string().default('127.0.0.1'),
     METRICS_PORT: portField.default(9464),
+    NATS_URL: z.url({ protocol: /^(nats|tls)$/ }).optional(),
   });
   const { FLORIN_PUBLIC_URL } = readEnvironment(env, {
     FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -79,6 +82,7 @@ export function readConfig(env: Environment): GatewayConfig {
     trustsTraceParent: own.TRUST_TRACEPARENT === 'on',
     connectionsMax: own.CONNECTIONS_MAX,
     callKeys: own.CALL_KEYS,
+    natsUrl: own.NATS_URL,
     publicUrl: FLORIN_PUBLIC_URL?.replace(/\/+$/, ''),
     commit: readCommit(env),
     requestLog: readRequestLog(env),

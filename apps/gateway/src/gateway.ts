@@ -1,4 +1,5 @@
 import type { Reply } from '@florin/contracts';
+import { connectEvents } from '@florin/events';
 import {
   addHttpMetrics,
   createMetrics,
@@ -15,7 +16,7 @@ import { startCatalogue } from './routes/catalogue.ts';
 import type { DescribeTiming } from './routes/describe.ts';
 import type { Authenticate } from './tokens/authenticate.ts';
 import { startTokenCheck } from './tokens/check-tokens.ts';
-import { addLookupMetrics } from './tokens/lookup-metrics.ts';
+import { makeRevocations, type Revocations } from './tokens/revocations.ts';
 import type { SigningKeysTiming } from './tokens/signing-keys.ts';
 import { makeForwarder } from './upstreams/forward.ts';
 
@@ -24,13 +25,17 @@ export interface Gateway extends Running {
   readonly metricsPort: number;
 }
 
-/** What tests shorten, and what a benchmark leaves out to see what it costs. */
+/** What tests shorten or break, and what a benchmark leaves out to see what it costs. */
 export interface GatewayOverrides {
   readonly authenticate?: Authenticate;
   readonly describe?: DescribeTiming;
   readonly signingKeys?: SigningKeysTiming;
   readonly arrivalTimeoutMs?: number;
+  /** A control takes the check away, to see that its test notices. */
+  readonly revocations?: Revocations;
 }
+
+const SELF = 'gateway';
 
 /** Wires the gateway and lets it listen. It needs nobody to be there: it catches up with them. */
 export async function createGateway(
@@ -41,12 +46,13 @@ export async function createGateway(
     signingKeys = { everyMs: 5_000, gapMs: 100 },
     arrivalTimeoutMs = 15_000,
     authenticate,
+    revocations = makeRevocations(),
   }: GatewayOverrides = {},
 ): Promise<Gateway> {
   const { callKeys, connectionsMax, publicUrl, commit, requestLog = true } = config;
   const { version } = manifest;
   const clients = [...config.services].map(([callee, { grpc: addresses }]) => ({
-    self: 'gateway',
+    self: SELF,
     callee,
     addresses,
     callKeys,
@@ -54,12 +60,12 @@ export async function createGateway(
   const catalogue = startCatalogue(clients, { version, publicUrl }, describe, log);
   const identity = clients.find(({ callee }) => callee === 'identity');
   const metrics = createMetrics();
-  const measureLookup = addLookupMetrics(metrics);
-  const tokens = startTokenCheck(identity, { signingKeys, measureLookup }, log);
+  const events = config.natsUrl === undefined ? noEvents(log) : connectEvents(config.natsUrl, SELF);
+  const tokens = startTokenCheck(identity, { signingKeys, revocations, events, metrics }, log);
   const urls = new Map([...config.services].map(([service, { http }]) => [service, http]));
   const forwarder = makeForwarder(urls, callKeys, log);
 
-  const health = { version, services: catalogue.services, keys: tokens.keys };
+  const health = { version, services: catalogue.services, keys: tokens.keys, lease: tokens.lease };
   const handle = makeRequestHandler({
     ownPages: new Map<string, () => Reply>([
       ['/healthz', () => showAlive(version)],
@@ -71,6 +77,7 @@ export async function createGateway(
     table: catalogue.table,
     isAwaited: catalogue.isAwaited,
     authenticate: authenticate ?? tokens.authenticate,
+    guardStream: tokens.guardStream,
     forward: forwarder.forward,
     bodyTimeoutMs: arrivalTimeoutMs,
     trustsTraceParent: config.trustsTraceParent,
@@ -79,7 +86,7 @@ export async function createGateway(
     log,
   });
   const parts: Running[] = [catalogue, tokens, forwarder];
-  const stopParts = () => Promise.all(parts.map((part) => part.stop()));
+  const stopParts = () => Promise.all([...parts.map((part) => part.stop()), events?.close()]);
   try {
     const scrapes = await serveMetrics(metrics, config.metrics);
     parts.push(scrapes);
@@ -99,4 +106,8 @@ export async function createGateway(
     await stopParts();
     throw error;
   }
+}
+
+function noEvents(log: Logger): undefined {
+  log.warn('GATEWAY_NATS_URL is not set: who revokes something waits up to a second longer');
 }

@@ -1,6 +1,7 @@
 import { AppError, type Reply } from '@florin/contracts';
 import { toErrorReply } from '@florin/http-api';
 import type { DescribedService } from './routes/describe.ts';
+import type { Lease } from './tokens/lease.ts';
 import type { SigningKeys } from './tokens/signing-keys.ts';
 
 export interface HealthSources {
@@ -8,6 +9,7 @@ export interface HealthSources {
   readonly services: readonly DescribedService[];
   /** Undefined where identity does not run: there are no tokens then. */
   readonly keys: Pick<SigningKeys, 'current' | 'answers'> | undefined;
+  readonly lease: Pick<Lease, 'isValid' | 'isUnknown'> | undefined;
 }
 
 /** Alive: it answers. */
@@ -16,16 +18,18 @@ export function showAlive(version: string): Reply {
 }
 
 /** Ready once everything was seen, and from then on as long as tokens can be checked. */
-export function makeShowReadiness({ services, keys }: HealthSources): () => Reply {
+export function makeShowReadiness({ services, keys, lease }: HealthSources): () => Reply {
   let wasComplete = false;
+  const hasLease = () => lease === undefined || lease.isValid() || lease.isUnknown();
   return () => {
     const missing = services
       .filter((service) => service.description() === undefined)
       .map((service) => service.name as string);
     if (keys && keys.current() === undefined) missing.push('signing keys');
+    if (!hasLease()) missing.push('a lease of identity');
     wasComplete ||= missing.length === 0;
     if (!wasComplete) return notReady(`waiting for ${missing.join(', ')}`);
-    if (keys && !keys.answers())
+    if ((keys && !keys.answers()) || !hasLease())
       return notReady('identity does not answer: no token can be checked');
     return { status: 200, body: { status: 'ready' } };
   };

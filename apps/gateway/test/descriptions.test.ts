@@ -119,7 +119,7 @@ describe('readiness', () => {
     await expect.poll(async () => (await gateway.call('GET', '/v1/transactions')).status).toBe(200);
     const waiting = await gateway.call('GET', '/readyz');
     expect(waiting).toMatchObject({ status: 503, body: { error: 'unavailable' } });
-    expect(waiting.body.message).toBe('waiting for identity, signing keys');
+    expect(waiting.body.message).toBe('waiting for identity, signing keys, a lease of identity');
     expect((await gateway.call('GET', '/healthz')).status).toBe(200);
 
     const rpcs = [identityRpcs(issuer, () => alive)];

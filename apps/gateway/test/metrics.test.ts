@@ -88,6 +88,12 @@ it('have one series for all that leads nowhere', async () => {
   });
 });
 
+it('tell how old the lease is and what is remembered', async () => {
+  const text = await scrape();
+  expect(text).toMatch(/^florin_gateway_lease_age_seconds [\d.e-]+$/m);
+  expect(text).toMatch(/^florin_gateway_revocations 0$/m);
+});
+
 it('tell how identity answers', async () => {
   const count = async (outcome: string) => {
     const name = `florin_gateway_token_lookup_seconds_count{kind="session",outcome="${outcome}"}`;

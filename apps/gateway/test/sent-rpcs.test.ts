@@ -30,7 +30,6 @@ beforeAll(async () => {
   await gateway.ready();
 });
 afterAll(async () => {
-  await gateway.stop();
   await http.stop();
   await server.stop();
 });
@@ -64,7 +63,11 @@ it.each(of('CheckApiKey').map((sample, index) => ({ ...sample, index })))(
   },
 );
 
-it('sends nothing else', () => {
+it('renews its lease, ends it when it stops, and sends nothing else', async () => {
+  await eventually(async () => {
+    for (const call of server.unsent()) expect(call).not.toMatch(/^Renew /);
+  });
+  await gateway.stop();
   expect(server.untold()).toEqual([]);
   expect(server.unsent()).toEqual([]);
 });

@@ -73,13 +73,19 @@ export async function startPlainService(
   };
 }
 
-const deadKey: KeyState = { alive: false, accountId: '', scopes: [], readOnly: false };
+/** As an identity answers that lets nothing be remembered. */
+const asked = { revision: '0', goodForMs: '0' };
+
+/** What a test says of an identity's answers. */
+export type Told<State> = Omit<State, 'revision' | 'goodForMs' | 'keyId'>;
+
+const deadKey = { alive: false, accountId: '', scopes: [], readOnly: false };
 
 /** The part of identity that the gateway asks. */
 export function identityRpcs(
   issuer: Issuer,
-  findSession: () => SessionState,
-  findKey: (secretHash: string) => KeyState = () => deadKey,
+  findSession: () => Told<SessionState>,
+  findKey: (secretHash: string) => Told<KeyState> = () => deadKey,
 ): RpcService {
   async function unused(): Promise<never> {
     throw new AppError('internal_error', 'the gateway does not call this');
@@ -88,11 +94,13 @@ export function identityRpcs(
   const rest = Object.fromEntries(Object.keys(definition).map((name) => [name, unused]));
   return rpcService(definition, {
     ...(rest as unknown as RpcsOf<typeof definition>),
-    CheckSession: async () => findSession(),
+    CheckSession: async () => ({ ...findSession(), ...asked }),
     CheckApiKey: async ({ secretHash }) => {
       const { scopes, ...key } = findKey(secretHash);
-      return { ...key, scopes: [...scopes], keyId: '' };
+      return { ...key, ...asked, scopes: [...scopes], keyId: '' };
     },
+    Renew: async () => ({ revision: '0', revocations: [], leaseMs: '3000' }),
+    EndLease: async () => ({}),
     ListSigningKeys: async () => ({ jwks: issuer.jwks }),
   });
 }

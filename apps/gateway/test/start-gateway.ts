@@ -25,6 +25,7 @@ export async function startGateway(
       metrics: { host: '127.0.0.1', port: 0 },
       connectionsMax: 1_000,
       publicUrl: 'https://florin.example',
+      natsUrl: undefined,
       callKeys: testKeys('identity', 'accounts', 'ledger', 'billing', 'webhooks'),
       services: new Map(services.map(({ name, addresses }) => [name, addresses])),
       ...config,

@@ -9,7 +9,7 @@ import type { KeyState } from '../src/tokens/api-key.ts';
 import { createIssuer } from './issuer.ts';
 import { rawCall } from './raw-call.ts';
 import { makeRecorder } from './recorder.ts';
-import { identityRpcs, startPlainService, startService } from './services.ts';
+import { identityRpcs, startPlainService, startService, type Told } from './services.ts';
 import { startGateway } from './start-gateway.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -120,13 +120,13 @@ describe('a stream', () => {
 });
 
 describe('a stream with a token', () => {
-  const alive: KeyState = {
+  const alive: Told<KeyState> = {
     alive: true,
     accountId: newId(),
     scopes: ['events:read'],
     readOnly: false,
   };
-  let find: () => KeyState;
+  let find: () => Told<KeyState>;
 
   /** A stream that brings a piece every so often, opened with an API key. */
   async function open() {
@@ -167,7 +167,7 @@ describe('a stream with a token', () => {
     return { cut: async () => expect(await end).toBe('cut'), next };
   }
 
-  it.each<[string, Partial<KeyState>]>([
+  it.each<[string, Partial<Told<KeyState>>]>([
     ['is revoked', { alive: false }],
     ['belongs to an account that is suspended', { readOnly: true }],
     ['has lost a scope', { scopes: [] }],

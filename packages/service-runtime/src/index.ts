@@ -3,7 +3,6 @@ export * from './database-roles.ts';
 export * from './drain.ts';
 export * from './listen.ts';
 export * from './log.ts';
-export * from './may-still-start.ts';
 export * from './metrics/create-metrics.ts';
 export * from './metrics/database-metrics.ts';
 export * from './metrics/request-metrics.ts';

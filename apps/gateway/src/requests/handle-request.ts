@@ -4,6 +4,7 @@ import { toErrorReply } from '@florin/http-api';
 import type { AnsweredRequest, Logger } from '@florin/service-runtime';
 import type { RouteTable, ServedRoute } from '../routes/route-table.ts';
 import type { Authenticate } from '../tokens/authenticate.ts';
+import type { Streams } from '../tokens/streams.ts';
 import { watchCaller } from '../tokens/watch-caller.ts';
 import type { Forwarder } from '../upstreams/forward.ts';
 import { isForPeople, toErrorPage } from './error-page.ts';
@@ -20,6 +21,7 @@ export interface Edge {
   /** Whether a service is routed to whose routes are not known yet. */
   readonly isAwaited: (service: ServiceName) => boolean;
   readonly authenticate: Authenticate;
+  readonly guardStream: Streams['guard'];
   readonly forward: Forwarder['forward'];
   readonly bodyTimeoutMs: number;
   /** Whether clients may say which trace a request belongs to. */
@@ -106,7 +108,7 @@ function otherMethod(method: string, allow: readonly string[]): AppError {
 }
 
 async function serveRoute(
-  { authenticate, forward }: Edge,
+  { authenticate, guardStream, forward }: Edge,
   route: ServedRoute,
   arrived: {
     readonly request: IncomingMessage;
@@ -120,11 +122,13 @@ async function serveRoute(
   const { authorization } = arrived.request.headersDistinct;
   const ask = (timeoutMs: number) =>
     authenticate(route.token, authorization, { requestId, timeoutMs });
-  const caller = await ask(route.stream ? Number.POSITIVE_INFINITY : route.timeoutMs);
+  const voucher = await ask(route.stream ? Number.POSITIVE_INFINITY : route.timeoutMs);
+  const { caller } = voucher;
   const checked = { ...arrived, route, caller, deadline: startedAt + route.timeoutMs };
   if (!route.stream) return forward(checked);
+  guardStream(response, voucher);
   const watch = watchCaller(
-    () => ask(STREAM_CHECK_MS),
+    async () => (await ask(STREAM_CHECK_MS)).caller,
     caller,
     () => response.destroy(),
   );

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ServiceName } from '@florin/contracts';
 import { startLoop } from '@florin/loop';
-import { type Logger, mayStillStart } from '@florin/service-runtime';
+import type { Logger } from '@florin/service-runtime';
+import { mayStillStart } from '../upstreams/may-still-start.ts';
 import { acceptDescription, type DescribeReply, type Description } from './accept-description.ts';
 
 /** What is known of one service. */

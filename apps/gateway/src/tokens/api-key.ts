@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { AppError, type Caller, type Scope, scopes } from '@florin/contracts';
-import { askIdentity, type LookupContext } from './ask-identity.ts';
+import { AppError, type Scope, scopes } from '@florin/contracts';
+import type { FindVoucher, LookupContext, Vouched } from './ask-identity.ts';
+import type { Voucher } from './voucher.ts';
 
 /** Identity's `CheckApiKey`. */
 export type CheckApiKey = (
@@ -8,38 +9,43 @@ export type CheckApiKey = (
   context: LookupContext,
 ) => Promise<KeyState>;
 
-export interface KeyState {
-  readonly alive: boolean;
+export interface KeyState extends Vouched {
+  readonly keyId: string;
   readonly accountId: string;
   readonly scopes: readonly string[];
   readonly readOnly: boolean;
 }
 
-export type FindKey = (secret: string, context: LookupContext) => Promise<Caller>;
+export type FindKey = (secret: string, context: LookupContext) => Promise<Voucher>;
 
 /** What no access token begins with: a JWT begins with `ey`. */
 export function isApiKey(token: string): boolean {
   return token.startsWith('sk_');
 }
 
-/**
- * Asks identity at every request what an API key may do, so that a revoked one is refused from the
- * moment it was revoked. The secret itself stays here.
- */
-export function makeFindKey(checkApiKey: CheckApiKey): FindKey {
+/** Finds out what an API key may do; a dead one is refused. The secret itself stays here. */
+export function makeFindKey(checkApiKey: CheckApiKey, findVoucher: FindVoucher): FindKey {
   return async (secret, context) => {
     if (!/^sk_live_[\w-]{43}$/.test(secret)) throw dead();
     const secretHash = createHash('sha256').update(secret).digest('base64url');
-    const key = await askIdentity(checkApiKey, { secretHash }, context);
-    if (!key.alive) throw dead();
-    return {
+    const ask = (asking: LookupContext) => checkApiKey({ secretHash }, asking);
+    const found = await findVoucher({ key: secretHash, ask, toVoucher }, context);
+    if (!found) throw dead();
+    return found;
+  };
+}
+
+function toVoucher({ keyId, accountId, readOnly, ...key }: KeyState): Omit<Voucher, 'revision'> {
+  return {
+    caller: {
       userId: null,
       sessionId: null,
-      accountId: key.accountId,
+      accountId,
       role: null,
       scopes: key.scopes.filter(isScope),
-      readOnly: key.readOnly,
-    };
+      readOnly,
+    },
+    names: [keyId, accountId],
   };
 }
 

@@ -1,15 +1,16 @@
-import { AppError, anonymous, type Caller, type TokenKind } from '@florin/contracts';
+import { AppError, type TokenKind } from '@florin/contracts';
 import { type FindKey, isApiKey } from './api-key.ts';
 import type { LookupContext } from './ask-identity.ts';
 import type { FindPrincipal } from './principal.ts';
 import { readBearerToken } from './token.ts';
 import type { VerifyToken } from './verify-token.ts';
+import { nobody, type Voucher } from './voucher.ts';
 
 export type Authenticate = (
   kind: TokenKind,
   authorization: readonly string[] | undefined,
   context: LookupContext,
-) => Promise<Caller>;
+) => Promise<Voucher>;
 
 export interface Lookups {
   readonly verify: VerifyToken;
@@ -21,12 +22,12 @@ export interface Lookups {
 export function makeAuthenticate({ verify, findPrincipal, findKey }: Lookups): Authenticate {
   return async (kind, authorization, context) => {
     // Logging in works with whatever stale header a client still sends.
-    if (kind === 'none') return anonymous;
+    if (kind === 'none') return nobody;
     const token = readBearerToken(authorization);
     // Only identity can tell whether a refresh token is good, or what its absence means.
-    if (kind === 'refresh') return anonymous;
+    if (kind === 'refresh') return nobody;
     if (token === undefined) {
-      if (kind === 'optional') return anonymous;
+      if (kind === 'optional') return nobody;
       throw new AppError('unauthorized', missingToken(kind));
     }
     // On every route: where no key may do it, or this one may not, the service says so.

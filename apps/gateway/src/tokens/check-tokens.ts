@@ -1,20 +1,36 @@
-import { AppError } from '@florin/contracts';
+import { AppError, revisionSubject } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
+import type { EventConnection } from '@florin/events';
 import { type ClientConfig, makeClient } from '@florin/grpc';
-import type { Logger } from '@florin/service-runtime';
+import type { Logger, Metrics } from '@florin/service-runtime';
 import { newRequestId } from '../requests/request-id.ts';
 import { makeFindKey } from './api-key.ts';
+import { makeFindVoucher } from './ask-identity.ts';
 import { type Authenticate, makeAuthenticate } from './authenticate.ts';
-import type { MeasureLookup } from './lookup-metrics.ts';
+import { type Lease, startLease } from './lease.ts';
 import { makeFindPrincipal } from './principal.ts';
+import { makeRememberedVouchers } from './remembered.ts';
+import type { Revocations } from './revocations.ts';
 import { type SigningKeys, type SigningKeysTiming, startSigningKeys } from './signing-keys.ts';
+import { makeStreams, type Streams } from './streams.ts';
+import { addLeaseMetrics, addLookupMetrics } from './token-metrics.ts';
 import { makeVerifyToken } from './verify-token.ts';
 
 export interface TokenCheck {
   readonly authenticate: Authenticate;
-  /** Undefined where identity is not routed to. */
+  readonly guardStream: Streams['guard'];
+  /** Undefined where identity is not routed to; so is the lease. */
   readonly keys: SigningKeys | undefined;
+  readonly lease: Lease | undefined;
   stop(): Promise<void>;
+}
+
+export interface TokenCheckParts {
+  readonly signingKeys: SigningKeysTiming;
+  readonly revocations: Revocations;
+  /** Where identity tells of revocations, if at all. */
+  readonly events: Pick<EventConnection, 'listen'> | undefined;
+  readonly metrics: Metrics;
 }
 
 const LIST_KEYS_MS = 2_000;
@@ -22,10 +38,7 @@ const LIST_KEYS_MS = 2_000;
 /** Ties the checks of a token to identity. */
 export function startTokenCheck(
   identity: ClientConfig | undefined,
-  {
-    signingKeys,
-    measureLookup,
-  }: { readonly signingKeys: SigningKeysTiming; readonly measureLookup: MeasureLookup },
+  { signingKeys, revocations, events, metrics }: TokenCheckParts,
   log: Logger,
 ): TokenCheck {
   if (!identity) return checkNothing(log);
@@ -38,16 +51,40 @@ export function startTokenCheck(
     signingKeys,
     log,
   );
-  const findPrincipal = makeFindPrincipal((session, context) =>
-    measureLookup('session', () => client.checkSession(session, context)),
+  const remembered = makeRememberedVouchers();
+  // Without leases a stream has only those who ask for it again and again.
+  const mayPass = () => lease.isValid() || lease.isUnknown();
+  const streams = makeStreams(revocations, mayPass);
+  const lease: Lease = startLease(
+    client,
+    (news) => {
+      const areComplete = revocations.apply(news, performance.now());
+      if (!areComplete) remembered.clear();
+      streams.review(areComplete);
+    },
+    log,
   );
-  const findKey = makeFindKey((key, context) =>
-    measureLookup('api_key', () => client.checkApiKey(key, context)),
+  events?.listen(revisionSubject, (revision) => lease.hear(Number(revision)));
+  addLeaseMetrics(metrics, lease, revocations);
+
+  const measure = addLookupMetrics(metrics);
+  const findVoucher = makeFindVoucher({ lease, remembered, revocations });
+  const findPrincipal = makeFindPrincipal(
+    (session, context) => measure('session', () => client.checkSession(session, context)),
+    findVoucher,
+    revocations,
+  );
+  const findKey = makeFindKey(
+    (key, context) => measure('api_key', () => client.checkApiKey(key, context)),
+    findVoucher,
   );
   return {
     authenticate: makeAuthenticate({ verify: makeVerifyToken(keys), findPrincipal, findKey }),
+    guardStream: streams.guard,
     keys,
+    lease,
     async stop() {
+      await lease.stop();
       client.close();
       await keys.stop();
     },
@@ -61,5 +98,11 @@ function checkNothing(log: Logger): TokenCheck {
     throw new AppError('unavailable', 'identity does not run here: no token can be checked');
   }
   const authenticate = makeAuthenticate({ verify: refuse, findPrincipal: refuse, findKey: refuse });
-  return { authenticate, keys: undefined, async stop() {} };
+  return {
+    authenticate,
+    guardStream() {},
+    keys: undefined,
+    lease: undefined,
+    async stop() {},
+  };
 }

@@ -1,6 +1,8 @@
-import { AppError, type Caller, type Role, roles, type Uuid } from '@florin/contracts';
-import { askIdentity, type LookupContext } from './ask-identity.ts';
+import { AppError, type Role, roles, type Uuid } from '@florin/contracts';
+import type { FindVoucher, LookupContext, Vouched } from './ask-identity.ts';
+import type { Revocations } from './revocations.ts';
 import type { AccessClaims } from './verify-token.ts';
+import type { Voucher } from './voucher.ts';
 
 /** Identity's `CheckSession`. */
 export type CheckSession = (
@@ -8,34 +10,54 @@ export type CheckSession = (
   context: LookupContext,
 ) => Promise<SessionState>;
 
-export interface SessionState {
-  readonly alive: boolean;
+export interface SessionState extends Vouched {
   /** Empty when the user has none; so is the role. */
   readonly accountId: string;
   readonly role: string;
   readonly readOnly: boolean;
 }
 
-export type FindPrincipal = (claims: AccessClaims, context: LookupContext) => Promise<Caller>;
+export type FindPrincipal = (claims: AccessClaims, context: LookupContext) => Promise<Voucher>;
 
-/**
- * Asks identity at every request whom a session speaks for, so that an ended one is refused from
- * the moment it ended.
- */
-export function makeFindPrincipal(checkSession: CheckSession): FindPrincipal {
-  return async ({ sessionId, userId }, context) => {
-    const session = await askIdentity(checkSession, { sessionId, userId }, context);
-    if (!session.alive)
-      throw new AppError('unauthorized', 'the session has ended: log in at POST /v1/auth/login');
-    return {
-      userId,
-      sessionId,
-      accountId: session.accountId === '' ? null : session.accountId,
-      role: isRole(session.role) ? session.role : null,
-      scopes: null,
-      readOnly: session.readOnly,
-    };
+/** Finds out whom a session speaks for; one that has ended is refused. */
+export function makeFindPrincipal(
+  checkSession: CheckSession,
+  findVoucher: FindVoucher,
+  revocations: Pick<Revocations, 'refuses'>,
+): FindPrincipal {
+  return async ({ sessionId, userId, revision }, context) => {
+    if (revocations.refuses([sessionId, userId], revision)) throw ended();
+    const found = await findVoucher(
+      {
+        key: sessionId,
+        ask: (asking) => checkSession({ sessionId, userId }, asking),
+        toVoucher: (session: SessionState) => toVoucher(session, { sessionId, userId }),
+      },
+      context,
+    );
+    if (!found) throw ended();
+    return found;
   };
+}
+
+function toVoucher(
+  { accountId, role, readOnly }: SessionState,
+  ids: { readonly sessionId: Uuid; readonly userId: Uuid },
+): Omit<Voucher, 'revision'> {
+  return {
+    caller: {
+      ...ids,
+      accountId: accountId === '' ? null : accountId,
+      role: isRole(role) ? role : null,
+      scopes: null,
+      readOnly,
+    },
+    names: [ids.sessionId, ids.userId, accountId],
+  };
+}
+
+function ended(): AppError {
+  return new AppError('unauthorized', 'the session has ended: log in at POST /v1/auth/login');
 }
 
 /** A role that a newer identity knows and this gateway does not counts as none. */

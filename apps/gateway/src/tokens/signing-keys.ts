@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@florin/contracts';
 import { startLoop } from '@florin/loop';
-import { type Logger, mayStillStart } from '@florin/service-runtime';
+import type { Logger } from '@florin/service-runtime';
 import { type CryptoKey, importJWK } from 'jose';
 import { z } from 'zod';
+import { mayStillStart } from '../upstreams/may-still-start.ts';
 
 /** Public keys by key id. */
 export type KeySet = ReadonlyMap<string, CryptoKey>;

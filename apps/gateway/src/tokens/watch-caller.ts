@@ -9,7 +9,8 @@ const UNKNOWN_MS_MAX = 1_500;
 
 /**
  * Asks again and again whom a token speaks for, while a stream is open; `cut` is called once it is
- * no longer the same, or nobody can tell: within two seconds of what changed.
+ * no longer the same, as when the token has expired, or nobody can tell: within two seconds.
+ * Revocations cut a stream before that.
  */
 export function watchCaller(
   authenticate: () => Promise<Caller>,

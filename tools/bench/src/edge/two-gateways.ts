@@ -1,6 +1,7 @@
 import { anonymous, newId } from '@florin/contracts';
 import { readConfig } from '@florin/gateway/src/config.ts';
 import { createGateway } from '@florin/gateway/src/gateway.ts';
+import { nobody } from '@florin/gateway/src/tokens/voucher.ts';
 import { runProgram } from '@florin/service-runtime';
 import { UNCHECKED_PORT } from './unchecked-port.ts';
 
@@ -15,7 +16,7 @@ await runProgram(
       metrics: { ...config.metrics, port: 0 },
     };
     const admin = { ...anonymous, userId: newId(), sessionId: newId(), role: 'admin' } as const;
-    const authenticate = async () => admin;
+    const authenticate = async () => ({ ...nobody, caller: admin });
     const gateways = await Promise.all([
       createGateway(config, log),
       createGateway(open, log, { authenticate }),

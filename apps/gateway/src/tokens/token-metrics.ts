@@ -1,5 +1,7 @@
 import type { Metrics } from '@florin/service-runtime';
-import { Histogram } from 'prom-client';
+import { Gauge, Histogram } from 'prom-client';
+import type { Lease } from './lease.ts';
+import type { Revocations } from './revocations.ts';
 
 /** Runs a look-up at identity and tells how it went. */
 export type MeasureLookup = <Answer>(
@@ -28,4 +30,31 @@ export function addLookupMetrics({ registry }: Metrics): MeasureLookup {
       duration.labels(kind, outcome).observe((performance.now() - startedAt) / 1e3);
     }
   };
+}
+
+/** By what the gateway answers from memory. */
+export function addLeaseMetrics(
+  { registry }: Metrics,
+  lease: Pick<Lease, 'ageMs'>,
+  revocations: Pick<Revocations, 'size'>,
+): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'florin_gateway_lease_age_seconds',
+    help: 'Time since the lease was renewed by which tokens are checked from memory.',
+    registers,
+    collect() {
+      const ageMs = lease.ageMs();
+      if (ageMs === undefined) this.remove({});
+      else this.set(ageMs / 1e3);
+    },
+  });
+  new Gauge({
+    name: 'florin_gateway_revocations',
+    help: 'Revoked sessions, users, accounts and API keys that are remembered.',
+    registers,
+    collect() {
+      this.set(revocations.size());
+    },
+  });
 }

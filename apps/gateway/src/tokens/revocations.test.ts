@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { makeRevocations, type Revocation } from './revocations.ts';
+
+const MINUTE_MS = 60_000;
+const session = (revision: number, subject = 'session'): Revocation => ({
+  revision,
+  subject,
+  refuses: true,
+});
+const change = (revision: number, subject = 'user'): Revocation => ({
+  revision,
+  subject,
+  refuses: false,
+});
+
+/** A gateway that started at revision 10 and was told the rest at once. */
+function told(...revocations: Revocation[]) {
+  const known = makeRevocations();
+  known.apply({ revision: 10, revocations: [] }, 0);
+  known.apply({ revision: 10 + revocations.length, revocations }, 0);
+  return known;
+}
+
+describe('what was looked up', () => {
+  it.each([
+    ['nothing was revoked', [], 10, true],
+    ['somebody else was', [session(11, 'other')], 10, true],
+    ['its session was', [session(11)], 10, false],
+    ['its user has changed', [change(11)], 10, false],
+    ['its account has changed', [change(11, 'account')], 10, false],
+    ['it was read after that', [session(11), change(12)], 12, true],
+    ['it was read between two changes', [change(11), change(12)], 11, false],
+    ['it is newer than all of that', [session(11)], 99, true],
+    ['it is older than the start', [], 9, false],
+  ] as const)('is current or not: %s', (_when, revocations, revision, expected) => {
+    const names = ['session', 'user', 'account'];
+    expect(told(...revocations).isCurrent({ names, revision })).toBe(expected);
+  });
+
+  it('is void when news are missing', () => {
+    const known = told();
+    const news = { revision: 13, revocations: [session(11, 'a'), session(13, 'b')] };
+    expect(known.apply(news, 0)).toBe(false);
+    expect(known.isCurrent({ names: ['c'], revision: 12 })).toBe(false);
+    expect(known.isCurrent({ names: ['c'], revision: 13 })).toBe(true);
+  });
+
+  it('is void when news older than it are forgotten, for lack of room', () => {
+    const known = makeRevocations(2);
+    known.apply({ revision: 0, revocations: [] }, 0);
+    const revocations = [session(1, 'a'), session(2, 'b'), session(3, 'a'), session(4, 'c')];
+    known.apply({ revision: 4, revocations }, 0);
+    expect(known.size()).toBe(2);
+    // That of b is forgotten, a has moved behind it.
+    expect(known.isCurrent({ names: ['b'], revision: 1 })).toBe(false);
+    expect(known.isCurrent({ names: ['b'], revision: 2 })).toBe(true);
+    expect(known.isCurrent({ names: ['a'], revision: 2 })).toBe(false);
+  });
+
+  it('is void when identity has gone back to an earlier state', () => {
+    const known = told(session(11));
+    expect(known.apply({ revision: 10, revocations: [] }, 0)).toBe(false);
+    expect(known.applied()).toBe(10);
+    expect(known.refuses(['session'], 10)).toBe(false);
+  });
+});
+
+describe('a token', () => {
+  const names = ['session', 'user'];
+  it.each([
+    ['nothing was revoked', [], 10, false],
+    ['its session was', [session(11)], 10, true],
+    ['its user was', [session(11, 'user')], 10, true],
+    ['its user was before it was minted', [session(11, 'user')], 11, false],
+    ['its user has only changed', [change(11)], 10, false],
+    ['its user was revoked and has changed', [session(11, 'user'), change(12)], 10, true],
+    ['it was minted between the two', [session(11, 'user'), change(12)], 11, false],
+    ['somebody else was', [session(11, 'other')], 10, false],
+  ] as const)('is dead or not: %s', (_when, revocations, mintedAt, expected) => {
+    expect(told(...revocations).refuses(names, mintedAt)).toBe(expected);
+  });
+
+  it('is still refused as long as it could live', () => {
+    const known = told(session(11));
+    known.apply({ revision: 11, revocations: [] }, 10 * MINUTE_MS);
+    expect(known.refuses(names, 10)).toBe(true);
+  });
+});
+
+it('forgets what no token outlives, and with it what was known before', () => {
+  const known = told(session(11), change(12));
+  known.apply({ revision: 13, revocations: [session(13, 'late')] }, 5 * MINUTE_MS);
+  known.apply({ revision: 13, revocations: [] }, 11 * MINUTE_MS);
+  expect(known.size()).toBe(1);
+  expect(known.isCurrent({ names: ['session'], revision: 10 })).toBe(false);
+  expect(known.isCurrent({ names: ['session'], revision: 12 })).toBe(true);
+});

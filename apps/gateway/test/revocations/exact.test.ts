@@ -1,0 +1,120 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeRevocations } from '../../src/tokens/revocations.ts';
+import type { TestGateway } from '../start-gateway.ts';
+import { countLate, kinds } from './kinds.ts';
+import { call, newMember, newOwner } from './people.ts';
+import { type System, startSystem } from './start-system.ts';
+
+const ROUNDS = 8;
+let system: System;
+let gateways: readonly TestGateway[];
+let urls: readonly string[];
+
+beforeAll(async () => {
+  system = await startSystem();
+  gateways = await Promise.all([system.startGateway({}), system.startGateway({})]);
+  await Promise.all(gateways.map((gateway) => gateway.ready()));
+  urls = gateways.map(({ url }) => url);
+});
+afterAll(async () => {
+  await Promise.all(gateways.map((gateway) => gateway.stop()));
+  await system.stop();
+});
+
+const url = () => urls[0] ?? '';
+
+describe('no gateway answers any more by what was true before', () => {
+  it.each(Object.entries(kinds))('%s', async (_kind, prepare) => {
+    expect(await countLate(prepare, system, urls, ROUNDS)).toBe(0);
+  });
+});
+
+it('a gateway that does not check answers by it: the rounds would notice', async () => {
+  const blind = { ...makeRevocations(), isCurrent: () => true, refuses: () => false };
+  const gateway = await system.startGateway({ overrides: { revocations: blind } });
+  await gateway.ready();
+  for (const kind of ['an ended session', 'another role', 'a revoked key']) {
+    const prepare = kinds[kind];
+    if (!prepare) throw new Error(`there is no ${kind}`);
+    expect(await countLate(prepare, system, [gateway.url, url()], 2)).toBe(2);
+  }
+  await gateway.stop();
+});
+
+it('looks a session up once at each gateway, and again when something has changed', async () => {
+  const owner = await newOwner(system, url());
+  const { token } = owner;
+  const lookups = async () => {
+    const metrics = await fetch(`http://127.0.0.1:${gateways[1]?.metricsPort}/metrics`);
+    const line = /^florin_gateway_token_lookup_seconds_count\{kind="session".*\} (\d+)$/m;
+    return Number(line.exec(await metrics.text())?.[1] ?? 0);
+  };
+  const ask = () => call(urls[1] ?? '', 'GET', '/v1/transactions', { token });
+  const before = await lookups();
+  for (let count = 0; count < 5; count += 1) expect((await ask()).status).toBe(200);
+  expect(await lookups()).toBe(before + 1);
+  const accountId = owner.accountId;
+  const context = { requestId: 'test', timeoutMs: 5_000 };
+  await system.client.setAccountAccess({ accountId, access: 'read_only' }, context);
+  for (let count = 0; count < 5; count += 1) expect((await ask()).status).toBe(200);
+  expect(await lookups()).toBe(before + 2);
+});
+
+it('refuses a body that has dripped past the revocation of its token', async () => {
+  const owner = await newOwner(system, url());
+  const member = await newMember(url(), owner);
+  const socket = connect(gateways[1]?.port ?? 0, '127.0.0.1');
+  const answer = new Promise<string>((resolve) => {
+    socket.once('data', (bytes) => resolve(bytes.toString().split('\r\n')[0] ?? ''));
+  });
+  const head = [
+    'POST /v1/transactions HTTP/1.1',
+    'Host: florin.example',
+    `Authorization: Bearer ${member.token}`,
+    'Content-Type: application/json',
+    'Content-Length: 2',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n{`);
+  expect(
+    (await call(urls[1] ?? '', 'GET', '/v1/transactions', { token: member.token })).status,
+  ).toBe(200);
+  await call(url(), 'DELETE', `/v1/users/${member.id}`, { token: owner.token });
+  socket.write('}');
+  expect(await answer).toContain(' 401 ');
+  socket.destroy();
+});
+
+it('cuts the streams of whom it revokes, on every gateway, and no other', async () => {
+  const owner = await newOwner(system, url());
+  const member = await newMember(url(), owner);
+  const open = async (base: string, token: string) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const response = await fetch(`${base}/v1/events/stream`, { headers });
+    expect(response.status).toBe(200);
+    const read = { text: '', isOpen: true };
+    const decoder = new TextDecoder();
+    void (async () => {
+      for await (const piece of response.body ?? []) read.text += decoder.decode(piece);
+    })()
+      .catch(() => {})
+      .finally(() => {
+        read.isOpen = false;
+      });
+    return read;
+  };
+  const theirs = await Promise.all(urls.map((base) => open(base, member.token)));
+  const others = await Promise.all(urls.map((base) => open(base, owner.token)));
+  await call(url(), 'PATCH', `/v1/users/${member.id}`, {
+    token: owner.token,
+    body: { status: 'suspended' },
+  });
+  const before = theirs.map(({ text }) => text);
+  const heard = others.map(({ text }) => text.length);
+  system.speak();
+  for (const [index, other] of others.entries())
+    await expect.poll(() => other.text.length).toBeGreaterThan(heard[index] ?? 0);
+  expect(theirs.map(({ text }) => text)).toEqual(before);
+  expect(theirs.map(({ isOpen }) => isOpen)).toEqual([false, false]);
+  expect(others.map(({ isOpen }) => isOpen)).toEqual([true, true]);
+});

@@ -1,0 +1,120 @@
+import { call, context, logIn, newKey, newLoner, newMember, newOwner } from './people.ts';
+import type { System } from './start-system.ts';
+
+/** Something that a token may do, until it is revoked. */
+export interface Round {
+  readonly token: string;
+  readonly method: 'GET' | 'POST';
+  revoke(): Promise<unknown>;
+  /** Whether an answer knows of the revocation. */
+  isLate(answer: Answer): boolean;
+}
+
+type Answer = Awaited<ReturnType<typeof call>>;
+type Prepare = (system: Pick<System, 'client'>, url: string) => Promise<Round>;
+
+const isLet = ({ status }: Answer) => status === 200;
+const userPath = ({ id }: { readonly id: string }) => `/v1/users/${id}`;
+
+/** Everything that takes effect before it is answered, by what is revoked through one gateway. */
+export const kinds: Readonly<Record<string, Prepare>> = {
+  async 'an ended session'(system, url) {
+    const { token } = await newOwner(system, url);
+    const revoke = () => call(url, 'DELETE', '/v1/auth/session', { token });
+    return { token, method: 'GET', revoke, isLate: isLet };
+  },
+  async 'a suspended user'(system, url) {
+    const owner = await newOwner(system, url);
+    const member = await newMember(url, owner);
+    const how = { token: owner.token, body: { status: 'suspended' } };
+    const revoke = () => call(url, 'PATCH', userPath(member), how);
+    return { token: member.token, method: 'GET', revoke, isLate: isLet };
+  },
+  async 'a deleted user'(system, url) {
+    const owner = await newOwner(system, url);
+    const member = await newMember(url, owner);
+    const revoke = () => call(url, 'DELETE', userPath(member), { token: owner.token });
+    return { token: member.token, method: 'GET', revoke, isLate: isLet };
+  },
+  async 'a new password'(system, url) {
+    const owner = await newOwner(system, url);
+    const { token } = await logIn(url, owner.email);
+    const how = { token: owner.token, body: { password: 'another password' } };
+    const revoke = () => call(url, 'PATCH', userPath(owner), how);
+    return { token, method: 'GET', revoke, isLate: isLet };
+  },
+  async 'another role'(system, url) {
+    const [admin, owner] = [await newOwner(system, url, 'admin'), await newOwner(system, url)];
+    const how = { token: admin.token, body: { role: 'member' } };
+    const revoke = () => call(url, 'PATCH', userPath(owner), how);
+    const isLate = ({ body }: Answer) => body.caller.role !== 'member';
+    return { token: owner.token, method: 'GET', revoke, isLate };
+  },
+  async 'a suspended account'({ client }, url) {
+    const { token, accountId } = await newOwner({ client }, url);
+    const revoke = () => client.setAccountAccess({ accountId, access: 'read_only' }, context());
+    return { token, method: 'POST', revoke, isLate: isLet };
+  },
+  async 'an account that is open again'({ client }, url) {
+    const { token, accountId } = await newOwner({ client }, url);
+    await client.setAccountAccess({ accountId, access: 'read_only' }, context());
+    const revoke = () => client.setAccountAccess({ accountId, access: 'open' }, context());
+    return { token, method: 'POST', revoke, isLate: ({ status }) => status === 403 };
+  },
+  async 'a closed account'({ client }, url) {
+    const { token, accountId } = await newOwner({ client }, url);
+    const revoke = () => client.closeAccount({ accountId }, context());
+    return { token, method: 'GET', revoke, isLate: isLet };
+  },
+  async 'the first account of a user'(system, url) {
+    const { token, accountId, open } = await newLoner(system, url);
+    const isLate = ({ body }: Answer) => body.caller.accountId !== accountId;
+    return { token, method: 'GET', revoke: open, isLate };
+  },
+  async 'a revoked key'(system, url) {
+    const owner = await newOwner(system, url);
+    const { id, secret } = await newKey(url, owner);
+    const revoke = () => call(url, 'DELETE', `/v1/api_keys/${id}`, { token: owner.token });
+    return { token: secret, method: 'GET', revoke, isLate: isLet };
+  },
+  async 'a rotated key'(system, url) {
+    const owner = await newOwner(system, url);
+    const { id, secret } = await newKey(url, owner);
+    const path = `/v1/api_keys/${id}/rotate`;
+    const revoke = () => call(url, 'POST', path, { token: owner.token, body: {} });
+    return { token: secret, method: 'GET', revoke, isLate: isLet };
+  },
+  async 'a key of a suspended account'({ client }, url) {
+    const owner = await newOwner({ client }, url);
+    const { secret } = await newKey(url, owner);
+    const request = { accountId: owner.accountId, access: 'read_only' };
+    const revoke = () => client.setAccountAccess(request, context());
+    return { token: secret, method: 'POST', revoke, isLate: isLet };
+  },
+  async 'a key of a closed account'({ client }, url) {
+    const owner = await newOwner({ client }, url);
+    const { secret } = await newKey(url, owner);
+    const revoke = () => client.closeAccount({ accountId: owner.accountId }, context());
+    return { token: secret, method: 'GET', revoke, isLate: isLet };
+  },
+};
+
+/** How many of all answers after the revocation do not know of it. */
+export async function countLate(
+  prepare: Prepare,
+  system: Pick<System, 'client'>,
+  urls: readonly string[],
+  rounds: number,
+): Promise<number> {
+  let late = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const { token, method, revoke, isLate } = await prepare(system, urls[round % 2] ?? '');
+    const ask = () =>
+      Promise.all(urls.map((url) => call(url, method, '/v1/transactions', { token })));
+    // All gateways remember the token from here on.
+    if (!(await ask()).every(isLate)) throw new Error('nothing was there to be revoked');
+    await revoke();
+    late += (await ask()).filter(isLate).length;
+  }
+  return late;
+}

@@ -1,0 +1,146 @@
+import type { ServiceName } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { makeClient } from '@florin/grpc';
+import { defineRoute } from '@florin/http-api';
+import { freePort } from '@florin/local-servers';
+import {
+  createDatabase,
+  type Environment,
+  keysText,
+  natsUrl,
+  type Program,
+  runProgram,
+  startProgram,
+  testKeys,
+} from '@florin/testing';
+import { z } from 'zod';
+import type { ServiceAddresses } from '../../src/config.ts';
+import type { GatewayOverrides } from '../../src/gateway.ts';
+import { startPlainService, startService } from '../services.ts';
+import { startGateway } from '../start-gateway.ts';
+import { openWay } from './cut-off.ts';
+
+const sourceOf = (app: string) => new URL(`../../../${app}/src/main.ts`, import.meta.url);
+
+/** Tells whom the gateway says that a request comes from. */
+const echo = (method: 'GET' | 'POST') =>
+  defineRoute({
+    method,
+    path: '/v1/transactions',
+    summary: 'Echo',
+    token: 'session_or_key',
+    scope: method === 'GET' ? 'transactions:read' : 'transactions:write',
+    replies: { 200: z.object({}) },
+    errors: ['unauthorized', 'forbidden'],
+    handle: async ({ caller }) => ({ status: 200, body: { caller } }),
+  });
+
+/** A real identity, a ledger that tells who calls, streams that say something now and then. */
+export async function startSystem() {
+  const database = await createDatabase();
+  const identity = await makeIdentity(database.adminUrl);
+  await identity.start();
+  const says = new Set<() => void>();
+  const template = '/v1/events/stream';
+  const streaming = [{ template, token: 'session_or_key', stream: true, timeoutMs: 0 }];
+  const webhooks = await startPlainService('webhooks', streaming, (_request, response) => {
+    const say = () => response.write('data: x\n\n');
+    say();
+    says.add(say);
+    response.once('close', () => says.delete(say));
+  });
+  const ledger = await startService('ledger', [echo('GET'), echo('POST')]);
+  const way = await openWay(identity.grpcPort);
+  const client = makeClient(grpcServices.identity, {
+    self: 'accounts',
+    callee: 'identity',
+    addresses: [`127.0.0.1:${identity.grpcPort}`],
+    callKeys: testKeys('identity'),
+  });
+  const services: [ServiceName, ServiceAddresses][] = [
+    ['ledger', ledger.addresses],
+    ['webhooks', webhooks.addresses],
+  ];
+
+  return {
+    identity,
+    client,
+    /** Between identity and the gateways that are started to go by it. */
+    way,
+    /** Lets every open stream say something. */
+    speak: () => {
+      for (const say of says) say();
+    },
+    /** A gateway in this process. */
+    async startGateway(how: {
+      readonly byWay?: boolean;
+      readonly hears?: boolean;
+      readonly overrides?: GatewayOverrides;
+    }) {
+      const { byWay = false, hears = true, overrides = {} } = how;
+      const grpc = byWay ? way.address : `127.0.0.1:${identity.grpcPort}`;
+      const addresses = { grpc: [grpc], http: [`http://127.0.0.1:${identity.httpPort}`] };
+      const all = [...services, ['identity', addresses] as const];
+      const config = { services: new Map(all), natsUrl: hears ? natsUrl() : undefined };
+      return startGateway([], { config, overrides });
+    },
+    /** A gateway as a process of its own. */
+    async startGatewayProcess(): Promise<Program & { readonly url: string }> {
+      const port = await freePort();
+      const program = await startProgram(sourceOf('gateway'), [], {
+        GATEWAY_PORT: String(port),
+        GATEWAY_METRICS_PORT: '0',
+        GATEWAY_CALL_KEYS: keysText('identity', 'ledger', 'webhooks'),
+        NATS_URL: natsUrl(),
+        IDENTITY_GRPC_ADDRESSES: `127.0.0.1:${identity.grpcPort}`,
+        IDENTITY_HTTP_URLS: `http://127.0.0.1:${identity.httpPort}`,
+        ...Object.fromEntries(
+          services.flatMap(([name, { grpc, http }]) => [
+            [`${name.toUpperCase()}_GRPC_ADDRESSES`, grpc.join(',')],
+            [`${name.toUpperCase()}_HTTP_URLS`, http.join(',')],
+          ]),
+        ),
+      });
+      return { ...program, url: `http://127.0.0.1:${port}` };
+    },
+    async stop() {
+      client.close();
+      await Promise.all([identity.kill(), way.stop(), ledger.stop(), webhooks.stop()]);
+      await database.drop();
+    },
+  };
+}
+
+export type System = Awaited<ReturnType<typeof startSystem>>;
+
+async function makeIdentity(adminUrl: string) {
+  const [httpPort, grpcPort] = [await freePort(), await freePort()];
+  // Roles belong to the whole server: the passwords are those that every test gives them.
+  const urlOf = (username: string, password: string) =>
+    Object.assign(new URL(adminUrl), { username, password }).href;
+  const env: Environment = {
+    IDENTITY_HTTP_PORT: String(httpPort),
+    IDENTITY_GRPC_PORT: String(grpcPort),
+    IDENTITY_PROVISION_DATABASE_URL: adminUrl,
+    IDENTITY_MIGRATION_DATABASE_URL: urlOf('florin_identity_owner', 'owner'),
+    IDENTITY_DATABASE_URL: urlOf('florin_identity', 'app'),
+    IDENTITY_DATABASE_POOL_SIZE_MAX: '5',
+    IDENTITY_ACCEPT_KEYS: keysText('gateway', 'accounts'),
+    IDENTITY_PASSWORD_COST: '4',
+    IDENTITY_PASSWORD_THREADS: '1',
+    NATS_URL: natsUrl(),
+  };
+  for (const command of ['provision', 'migrate'])
+    await runProgram(sourceOf('identity'), [command], env);
+  let program: Program | undefined;
+  return {
+    httpPort,
+    grpcPort,
+    async start() {
+      program = await startProgram(sourceOf('identity'), [], env);
+    },
+    async kill() {
+      await program?.kill();
+    },
+  };
+}
