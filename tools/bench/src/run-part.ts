@@ -49,6 +49,7 @@ export async function runPart(
       const dataDir = place.folder;
       const world: World = { serverUrl, dataDir, seed, seconds, history, signal, step, say };
       const anchor = await openAnchor({ ...world, scale });
+      const { measured, versions } = await measure(part, world, rounds, anchor.measure);
       return {
         measured_at: new Date().toISOString(),
         commit: (await findCommit(root)) ?? null,
@@ -57,9 +58,10 @@ export async function runPart(
           node: process.version.slice(1),
           postgres: await postgresVersion(serverUrl),
           pgbench: anchor.version,
+          ...versions,
         },
         settings: { seconds, seed, scale, history },
-        ...summarise(await measure(part, world, rounds, anchor.measure)),
+        ...summarise(measured),
       };
     });
   } finally {
@@ -75,7 +77,8 @@ async function measure(part: Part, world: World, rounds: number, anchor: () => P
       world.step('pgbench');
       return anchor();
     };
-    return await runRounds({ rounds, anchor: anchorNow, measure: opened.measure });
+    const measured = await runRounds({ rounds, anchor: anchorNow, measure: opened.measure });
+    return { measured, versions: opened.versions };
   } finally {
     await opened.close();
   }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { PeerName } from '@florin/contracts';
 import { readConfig } from '@florin/launcher/src/config.ts';
@@ -14,6 +16,7 @@ const root = join(import.meta.dirname, '../../../..');
 
 /** Payments settle while they are measured. */
 const SETTLEMENT_DELAY_MS = 1_000;
+const GREETING_MS_MAX = 10_000;
 
 export interface FlorinOptions {
   /** Of a Postgres that runs, as superuser. */
@@ -31,6 +34,7 @@ export interface Florin {
   /** Where all services keep their data, as superuser. */
   readonly databaseUrl: string;
   readonly secrets: Secrets;
+  readonly natsVersion: string;
   /** The port of a process, such as `ledger-1`. */
   portOf(name: string): Promise<number>;
   stop(): Promise<void>;
@@ -76,6 +80,7 @@ export async function startFlorin(options: FlorinOptions): Promise<Florin> {
     return {
       gatewayPort: portIn(url),
       databaseUrl,
+      natsVersion: await readNatsVersion(portIn(await findUrl(config.dataDir, 'nats'))),
       secrets,
       portOf: async (name) => portIn(await findUrl(config.dataDir, name)),
       stop,
@@ -84,6 +89,17 @@ export async function startFlorin(options: FlorinOptions): Promise<Florin> {
     await stop();
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(['Florin did not start:', ...said, why].join('\n'), { cause: error });
+  }
+}
+
+/** A NATS server speaks first, and says what it is. */
+async function readNatsVersion(port: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    const [greeting] = await once(socket, 'data', { signal: AbortSignal.timeout(GREETING_MS_MAX) });
+    return /"version":"([^"]+)"/.exec(String(greeting))?.[1] ?? 'unknown';
+  } finally {
+    socket.destroy();
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Results } from '../results.ts';
 import { isWithin, listMeasured, type Measured, withUnit } from './format.ts';
 
-const WIDTH = 860;
-const LABEL_WIDTH = 470;
+const WIDTH = 950;
+const LABEL_WIDTH = 560;
 const BAR_WIDTH = 290;
 const LINE_HEIGHT = 26;
 const BAR_HEIGHT = 12;

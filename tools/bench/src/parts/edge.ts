@@ -36,6 +36,7 @@ export const edgePart: Part = {
     }
 
     return {
+      versions: { nats: florin.natsVersion },
       async measure(round) {
         const clients = await accounts.renewTokens(florin.gatewayPort);
         const [client] = clients;

@@ -49,6 +49,7 @@ export const isolationPart: Part = {
     }
 
     return {
+      versions: { nats: florin.natsVersion },
       async measure(round) {
         const clients = await accounts.renewTokens(florin.gatewayPort);
         const headers = { Authorization: `Bearer ${clients[0]?.token}` };

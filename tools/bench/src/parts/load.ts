@@ -40,6 +40,7 @@ export const loadPart: Part = {
     }
 
     return {
+      versions: { nats: florin.natsVersion },
       async measure(round) {
         const clients = await accounts.renewTokens(florin.gatewayPort);
         const few = await measure('64 connections', 64, clients, `few-${round}`);

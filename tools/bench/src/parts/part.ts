@@ -18,6 +18,8 @@ export interface World {
 }
 
 export interface OpenPart {
+  /** Of what runs in this part besides Node and Postgres. */
+  readonly versions?: Readonly<Record<string, string>>;
   /** One round of everything that the part measures. */
   measure(round: number): Promise<Readings>;
   close(): Promise<void>;

@@ -45,6 +45,7 @@ export const replicasPart: Part = {
     }
 
     return {
+      versions: { nats: first.natsVersion },
       async measure(round) {
         // By turns the first, so that neither always has the fuller tables.
         const counts = round % 2 === 1 ? [1, 3] : [3, 1];
