@@ -1,4 +1,5 @@
 import { type Caller, type DomainEvent, newId, toPublicId, type Uuid } from '@florin/contracts';
+import { eventually } from '@florin/testing';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { eventOf, type Producers, startProducers } from './producers.ts';
 import { type Answer, type Receiver, startReceiver } from './receiver.ts';
@@ -42,6 +43,11 @@ export function useWebhooks(options: WebhooksTestOptions = {}) {
     webhooks: () => webhooks,
     database: () => database,
     startAnother: () => startWebhooks(database, bus, options),
+    /** Publishes past any outbox, once the stream is there. */
+    async publish(message: string) {
+      const { client } = await bus.connection.jetStream();
+      await eventually(() => client.publish('florin.ledger.thing.changed', message));
+    },
     emit: (...events: readonly DomainEvent[]) => producers.of('ledger').emit(events),
     /** So many events of an account, each of a thing of its own unless one is named. */
     async happen(accountId: Uuid, count: number, type = 'payment.created', thing?: Uuid) {

@@ -5,7 +5,8 @@ import { takeLanes } from '../store/lanes.ts';
 import { makeSender } from './make-sender.ts';
 import { type LaneDeps, workLane } from './work-lane.ts';
 
-const LANES_MAX = 50;
+/** So many that a few dozen receivers which let everybody wait keep nobody from the others. */
+const LANES_MAX = 200;
 const REST_MS = 200;
 const REST_AFTER_ERROR_MS = 1_000;
 /** Beyond the last attempt of a turn, to write down what came of it. */

@@ -50,7 +50,7 @@ export async function workLane(deps: LaneDeps, lane: Lane): Promise<void> {
   }
   // One that fails again and again is tried by a single delivery.
   const due = await listDue(db, endpointId, failures < FAILURES_MAX ? pace.turnMax : 1);
-  const made = await makeDeliveries(deps, endpoint, due);
+  const made = await makeDeliveries(deps, endpoint, due, failures);
   const isGone = made.some(({ verdict }) => verdict.isGone);
   await db.transaction().execute(async (tx) => {
     if (isGone) await disableEndpoint(tx, endpointId, 'it answered 410 Gone', now());
@@ -77,6 +77,7 @@ async function makeDeliveries(
   deps: LaneDeps,
   endpoint: Endpoint,
   due: readonly DueDelivery[],
+  failures: number,
 ): Promise<readonly Made[]> {
   const { db, pace, stopping } = deps;
   if (due.length === 0) return [];
@@ -89,10 +90,13 @@ async function makeDeliveries(
   const endsAt = performance.now() + pace.turnMs;
   const chains = Map.groupBy(due, ({ id, aggregateId }) => aggregateId ?? id).values();
   const made: Made[] = [];
+  // Not each of its deliveries has to wait in vain to learn that nobody answers.
+  const isFailing = () => standingAfter(failures, made, pace).failures >= FAILURES_MAX;
+  const isOver = () => stopping.aborted || performance.now() > endsAt;
   const work = async (): Promise<void> => {
     for (const chain of chains) {
       for (const delivery of chain) {
-        if (stopping.aborted || performance.now() > endsAt) return;
+        if (isOver() || (made.length > 0 && isFailing())) return;
         const payload = delivery.testEvent ?? payloads.get(delivery.eventId);
         const attempt = await attemptOne(deps, endpoint.url, secrets, delivery, payload);
         const attempts = delivery.attempts + 1;
