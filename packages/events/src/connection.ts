@@ -60,6 +60,8 @@ export function connectEvents(url: string, clientName: string): EventConnection 
           timeout: CONNECT_TIMEOUT_MS,
           maxReconnectAttempts: -1,
           reconnectTimeWait: CONNECT_RETRY_MS,
+          // It would note down a stack for each event published, in case of an error.
+          noAsyncTraces: true,
         });
         const manager = await connection.jetstreamManager();
         void followStatus(connection);
