@@ -21,11 +21,13 @@ const sqlSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql' }
 class CommitLost extends Error {
   override readonly name = 'CommitLost';
   readonly xid: string;
+  readonly eventId: Uuid | undefined;
   readonly verdicts: readonly Verdict[];
 
-  constructor(xid: string, verdicts: readonly Verdict[], cause: unknown) {
+  constructor(xid: string, { events }: Writes, verdicts: readonly Verdict[], cause: unknown) {
     super('the answer to COMMIT was lost', { cause });
     this.xid = xid;
+    this.eventId = events[0]?.id;
     this.verdicts = verdicts;
   }
 }
@@ -48,7 +50,7 @@ export function makeRunBatch(pool: Pool, sources: Sources, meter: Meter): RunBat
       return await withClient(pool, (client) => decideAndSave(client, submissions, parts));
     } catch (error) {
       if (!(error instanceof CommitLost)) throw error;
-      const outcome = await findOutcome(pool, error.xid);
+      const outcome = await findOutcome(pool, error.xid, error.eventId);
       if (outcome === 'committed') return error.verdicts;
       throw outcome === 'aborted' ? undone(error) : error.cause;
     }
@@ -106,7 +108,7 @@ async function decideAndSave(
   await timed(meter.commit, () =>
     withSpan('save and commit', sqlSpan, () => saveAndCommit(client, writes, traces)),
   ).catch((error: unknown) => {
-    throw isServerTrouble(error) ? new CommitLost(xid, all, error) : error;
+    throw isServerTrouble(error) ? new CommitLost(xid, writes, all, error) : error;
   });
   return all;
 }
