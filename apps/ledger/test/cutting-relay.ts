@@ -68,12 +68,16 @@ export async function startCuttingRelay(databaseUrl: string, role = ''): Promise
       }
       armed = undefined;
       isRefusing = order.thenRefuse;
-      order.done();
-      if (order.cut === 'before') cut();
-      else if (order.cut !== 'never') {
+      const cutNow = () => {
+        cut();
+        order.done();
+      };
+      if (order.cut === 'never') order.done();
+      else if (order.cut === 'before') cutNow();
+      else {
         database.removeAllListeners('data');
-        database.write(bytes, () => order.cut === 'on the way' && cut());
-        database.on('data', (answer) => answer.includes(COMMITTED) && cut());
+        database.write(bytes, () => order.cut === 'on the way' && cutNow());
+        database.on('data', (answer) => answer.includes(COMMITTED) && cutNow());
       }
     });
   });
