@@ -10,6 +10,7 @@ import { type Arguments, parseArguments, usage } from './arguments.ts';
 import { readResults, writeResults } from './keep-results.ts';
 import { tellPart } from './page/tell-part.ts';
 import { withPart } from './results.ts';
+import type { PartName } from './rows.ts';
 import { runPart } from './run-part.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -20,24 +21,39 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 process.exitCode = await main().catch((error: unknown) => {
   const reason: unknown = stopped.signal.aborted ? stopped.signal.reason : error;
-  process.stderr.write(`bench  ${reason instanceof Error ? reason.message : String(reason)}\n`);
+  tell(reason instanceof Error ? reason.message : String(reason));
   return 1;
 });
 
 async function main(): Promise<number> {
   const wanted = parseArguments(process.argv.slice(2));
-  if (wanted.help) process.stdout.write(usage);
-  else await measure(wanted);
-  return 0;
-}
-
-async function measure(wanted: Arguments): Promise<void> {
+  if (wanted.help) {
+    process.stdout.write(usage);
+    return 0;
+  }
   const folder = resolve(root, wanted.out);
+  let exitCode = 0;
   for (const name of wanted.parts) {
-    const part = await runPart(name, wanted, stopped.signal);
-    process.stdout.write(tellPart(name, part));
-    // After each part, so that a stop loses no more than the one it stops.
-    await writeResults(folder, withPart(await readResults(folder), name, part));
+    try {
+      await measure(name, wanted, folder);
+    } catch (error) {
+      if (stopped.signal.aborted) throw error;
+      // The others are worth having all the same.
+      tell(`${name} could not be measured: ${error instanceof Error ? error.message : error}`);
+      exitCode = 1;
+    }
   }
   process.stdout.write(`written: ${join(folder, 'benchmarks.md')}\n`);
+  return exitCode;
+}
+
+async function measure(name: PartName, wanted: Arguments, folder: string): Promise<void> {
+  const part = await runPart(name, wanted, stopped.signal);
+  process.stdout.write(tellPart(name, part));
+  // After each part, so that a stop loses no more than the one it stops.
+  await writeResults(folder, withPart(await readResults(folder), name, part));
+}
+
+function tell(line: string): void {
+  process.stderr.write(`bench  ${line}\n`);
 }
