@@ -35,8 +35,10 @@ const parts: Readonly<Record<PartName, Part>> = {
 export async function runPart(
   name: PartName,
   wanted: Arguments,
-  signal: AbortSignal,
+  stopped: AbortSignal,
 ): Promise<PartResult> {
+  const over = new AbortController();
+  const signal = AbortSignal.any([stopped, over.signal]);
   const { rounds, seconds, seed, scale, history } = wanted;
   const part = parts[name];
   const progress = makeProgress(process.stderr, 2 + rounds * (part.stepsPerRound + 1));
@@ -65,6 +67,7 @@ export async function runPart(
       };
     });
   } finally {
+    over.abort(new Error('the part is over'));
     progress.end();
     await place.leave();
   }

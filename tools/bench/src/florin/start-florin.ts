@@ -61,7 +61,11 @@ export async function startFlorin(options: FlorinOptions): Promise<Florin> {
   const running = makeRunningSystem(openProcessList(config.dataDir), printer.say);
   const entryOf = (app: PeerName) =>
     app === 'gateway' && gatewayEntry ? gatewayEntry : join(root, 'apps', app, 'src/main.ts');
-  const onStop = () => running.abort(signal.reason);
+  // A part that fails before it is open has nobody else to stop what it has started.
+  const onStop = () => {
+    running.abort(signal.reason);
+    void running.stop();
+  };
   signal.addEventListener('abort', onStop, { once: true });
   const stop = async () => {
     signal.removeEventListener('abort', onStop);
