@@ -29,6 +29,17 @@ it.each([
   expect(rows).toEqual([{ value }]);
 });
 
+it('gives each connection the settings that it is opened with', async () => {
+  const config = { url: database.url, poolSizeMax: 1 };
+  const settings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' };
+  const { pool, close } = openDatabase<unknown>(config, () => {}, { settings });
+  for (const [name, value] of Object.entries(settings))
+    expect((await pool.query(`show ${name}`)).rows).toEqual([{ [name]: value }]);
+  await close();
+  // Though only statements beside Kysely have used it.
+  expect(pool.ended).toBe(true);
+});
+
 it('keeps to the size of its pool and gives up waiting for a place in it', async () => {
   const { pool, db, close } = database.open(1);
   const holder = await pool.connect();

@@ -54,7 +54,15 @@ export function openDatabase<Tables>(
   if (setting.length > 0)
     pool.on('connect', (client) => void client.query(setting.join('; ')).catch(() => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...traceStatements() });
-  return { db, pool, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    async close() {
+      await db.destroy();
+      // Kysely ends only a pool that it has used.
+      if (!pool.ending) await pool.end();
+    },
+  };
 }
 
 /** `bigint` columns become bigints: as JavaScript numbers they would be rounded beyond 2^53. */

@@ -45,7 +45,9 @@ describe('trouble of the server', () => {
   }
 
   it('is a backend that is ended in the middle of a statement', async () => {
-    const sleeping = failureOf(sql`select pg_sleep(20), 'to be ended'`.execute(database.db));
+    // A pool of its own: the others' must not be given the connection while it ends.
+    const { db, close } = database.open(1);
+    const sleeping = failureOf(sql`select pg_sleep(20), 'to be ended'`.execute(db));
     await eventually(async () => {
       const { rowCount } = await database.superuser.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -56,6 +58,7 @@ describe('trouble of the server', () => {
     const failure = await sleeping;
     expect(codeOf(failure)).toBe('57P01');
     expectTrouble(failure);
+    await close();
   });
 
   it('is nobody listening at its port', async () => {
