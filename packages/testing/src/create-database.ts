@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { NATS_VARIABLE, POSTGRES_VARIABLE } from './servers.ts';
+
+const CLOSING_TURNS_MAX = 20;
+const CLOSING_TURN_MS = 10;
 
 export interface TestDatabase {
   /** As superuser. */
@@ -14,7 +18,17 @@ export async function createDatabase(): Promise<TestDatabase> {
   await run(`create database ${name}`);
   const url = new URL(serverUrl(POSTGRES_VARIABLE));
   url.pathname = name;
-  return { adminUrl: url.href, drop: () => run(`drop database ${name} with (force)`) };
+  return { adminUrl: url.href, drop: () => dropDatabase(name) };
+}
+
+/** A pool that was ended is still closing its connections: to cut them would be an error there. */
+async function dropDatabase(name: string): Promise<void> {
+  for (let turn = 0; turn < CLOSING_TURNS_MAX; turn += 1) {
+    const open = await run(`select from pg_stat_activity where datname = '${name}'`);
+    if (open === 0) break;
+    await pause(CLOSING_TURN_MS);
+  }
+  await run(`drop database ${name} with (force)`);
 }
 
 /** The NATS of this worker of vitest. */
@@ -26,11 +40,11 @@ export function natsUrl(): string {
   return url;
 }
 
-async function run(statement: string): Promise<void> {
+async function run(statement: string): Promise<number | null> {
   const client = new Client({ connectionString: serverUrl(POSTGRES_VARIABLE) });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rowCount;
   } finally {
     await client.end();
   }
