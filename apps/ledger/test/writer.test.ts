@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { AppError, newId, type Uuid } from '@florin/contracts';
 import { type Database, openDatabase } from '@florin/database';
 import { createMetrics, type Metrics } from '@florin/service-runtime';
@@ -8,6 +7,7 @@ import { makeMeter } from '../src/metrics.ts';
 import { insertBalance } from '../src/store/find-balances.ts';
 import type { LedgerTables } from '../src/store/schema.ts';
 import { createWriter, type WriterLimits } from '../src/writer/create-writer.ts';
+import { makeRandom } from '../src/writer/random-bits.ts';
 import { makeRunBatch } from '../src/writer/run-batch.ts';
 import { audit } from './audit.ts';
 import { creation, currency } from './builders.ts';
@@ -41,10 +41,7 @@ afterAll(async () => {
 
 function startWriter(limits: Partial<WriterLimits> = {}) {
   const meter = makeMeter(metrics);
-  const sources = {
-    random: () => BigInt(`0x${randomBytes(10).toString('hex')}`),
-    newEventId: newId,
-  };
+  const sources = { random: makeRandom(), newEventId: newId };
   const runBatch = makeRunBatch(connection.pool, sources, meter);
   return createWriter(
     (submissions) => {

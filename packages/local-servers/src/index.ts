@@ -1,4 +1,5 @@
 export { freePort } from './free-port.ts';
+export { readNatsVersion } from './nats/read-nats-version.ts';
 export { spawnNats } from './nats/spawn-nats.ts';
 export { findNginx } from './nginx/find-nginx.ts';
 export { findPgbench, type Pgbench, pgbenchEnvironment } from './postgres/find-pgbench.ts';

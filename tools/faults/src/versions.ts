@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { arch, platform } from 'node:process';
 import { promisify } from 'node:util';
+import { readNatsVersion } from '@florin/local-servers';
 import type { Florin } from './florin/start-florin.ts';
 
 const run = promisify(execFile);
@@ -21,13 +20,5 @@ export async function describeProgram(root: string): Promise<string> {
 export async function describeServers({ sql, processes }: Florin): Promise<string> {
   const [row] = await sql<{ server_version: string }>('show server_version');
   const { port } = processes.get('nats');
-  return `Postgres ${row?.server_version}, NATS ${await greetingOf(port)}`;
-}
-
-/** The first line that a NATS server sends tells its version. */
-async function greetingOf(port: number): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  const [greeting] = await once(socket, 'data');
-  socket.destroy();
-  return /"version":"([^"]+)"/.exec(String(greeting))?.[1] ?? 'of unknown version';
+  return `Postgres ${row?.server_version}, NATS ${await readNatsVersion(port)}`;
 }

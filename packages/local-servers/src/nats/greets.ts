@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasExited } from '../stop-child.ts';
+import { readGreeting } from './read-greeting.ts';
 
 const pollMs = 20;
 /** Long enough for docker to fetch an image first. */
@@ -24,16 +23,9 @@ export async function greets(
   return false;
 }
 
-/** A NATS server speaks first, with a line that starts with INFO. */
-async function isGreeted(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    const signal = AbortSignal.timeout(answerTimeoutMs);
-    const [first]: unknown[] = await once(socket, 'data', { signal });
-    return String(first).startsWith('INFO ');
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
+function isGreeted(port: number): Promise<boolean> {
+  return readGreeting(port, answerTimeoutMs).then(
+    (greeting) => greeting.startsWith('INFO '),
+    () => false,
+  );
 }

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { PeerName } from '@florin/contracts';
 import { readConfig } from '@florin/launcher/src/config.ts';
@@ -10,13 +8,12 @@ import type { Printer } from '@florin/launcher/src/printer.ts';
 import { findUrl, openProcessList } from '@florin/launcher/src/process-list.ts';
 import { makeRunningSystem } from '@florin/launcher/src/running-system.ts';
 import { openSecrets, type Secrets } from '@florin/launcher/src/secrets.ts';
-import { freePort } from '@florin/local-servers';
+import { freePort, readNatsVersion } from '@florin/local-servers';
 
 const root = join(import.meta.dirname, '../../../..');
 
 /** Payments settle while they are measured. */
 const SETTLEMENT_DELAY_MS = 1_000;
-const GREETING_MS_MAX = 10_000;
 
 export interface FlorinOptions {
   /** Of a Postgres that runs, as superuser. */
@@ -93,17 +90,6 @@ export async function startFlorin(options: FlorinOptions): Promise<Florin> {
     await stop();
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(['Florin did not start:', ...said, why].join('\n'), { cause: error });
-  }
-}
-
-/** A NATS server speaks first, and says what it is. */
-async function readNatsVersion(port: number): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    const [greeting] = await once(socket, 'data', { signal: AbortSignal.timeout(GREETING_MS_MAX) });
-    return /"version":"([^"]+)"/.exec(String(greeting))?.[1] ?? 'unknown';
-  } finally {
-    socket.destroy();
   }
 }
 
