@@ -1,5 +1,6 @@
 import type { Caller, People } from './clients/people.ts';
 import type { Florin, FlorinNeeds } from './florin/start-florin.ts';
+import type { Variant } from './florin/variants.ts';
 import type { Random } from './random.ts';
 
 /** One row of the table of faults. */
@@ -8,8 +9,8 @@ export type Row = LiveRow | PureRow;
 /** Done to a Florin of its own. */
 export interface LiveRow extends Described {
   readonly florin: FlorinNeeds;
-  /** The file in `ledgers/` that the ledger is started from for the control. */
-  readonly brokenLedger: string;
+  /** What runs in its app's place for the control. */
+  readonly broken: Variant;
   readonly run: (run: LiveRun) => Promise<Outcome>;
 }
 
@@ -20,18 +21,18 @@ export interface PureRow extends Described {
 }
 
 interface Described {
-  readonly id: `F${number}`;
+  readonly id: `${'F' | 'T'}${number}`;
   /** What is done to Florin. */
   readonly fault: string;
   /** What must hold all the same. */
   readonly holds: string;
-  /** The one broken part of the ledger that must be found out, as the end of "a ledger that …". */
+  /** Whose broken part must be found out, such as "a ledger that forgets keys". */
   readonly control: string;
   /** The violations that are told even when there were none. */
   readonly figures: readonly string[];
 }
 
-/** What a row is given for one run: the first one on the sound ledger, the second on the broken. */
+/** What a row is given for one run: the first one on the sound Florin, the second on the broken. */
 export interface Run {
   readonly isControl: boolean;
   readonly random: Random;
@@ -53,7 +54,7 @@ export interface LiveRun extends Run {
 export interface Counts {
   readonly short: number;
   readonly full: number;
-  /** Enough to find the broken ledger out; the short count unless it says otherwise. */
+  /** Enough to find the broken part out; the short count unless it says otherwise. */
   readonly control?: number;
 }
 

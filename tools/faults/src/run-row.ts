@@ -28,7 +28,7 @@ export interface Ran {
   readonly seconds: number;
 }
 
-/** Runs a row on the sound ledger and then on the broken one. Whatever is thrown fails the row. */
+/** Runs a row on the sound Florin and then on the broken one. Whatever is thrown fails the row. */
 export async function runRow(row: Row, settings: Settings): Promise<Ran> {
   const outcomes: Outcome[] = [];
   let seconds = 0;
@@ -71,7 +71,7 @@ async function runLive(row: LiveRow, settings: Settings, run: RunOnce): Promise<
       return row.run({ ...once, florin, people, folder, reachLedgers: reach });
     };
     await run(false, (once) => live('sound', once));
-    await florin.useLedger(row.brokenLedger);
+    await florin.use(row.broken);
     await run(true, (once) => live('control', once));
   } finally {
     await florin.stop();

@@ -1,7 +1,7 @@
 import { hasHeld, type Outcome } from './row.ts';
 import type { Ran } from './run-row.ts';
 
-/** Whether the row held on the sound ledger, and found the broken one out. */
+/** Whether the row held on the sound Florin, and found the broken one out. */
 export function isPassed({ sound, broken }: Ran): boolean {
   return sound !== undefined && broken !== undefined && hasHeld(sound) && !hasHeld(broken);
 }

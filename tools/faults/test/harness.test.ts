@@ -20,7 +20,7 @@ it('runs a row that holds, and its control is found out', { timeout: MS_MAX }, a
   expect(ran.error).toBeUndefined();
   const verdict = describeVerdict(ran, SEED);
   expect(verdict).toMatch(
-    /^F16 held: lost 0, duplicate 0, .* of 2 keys × 50, 1 kills between commit and reply \(seed 7, \d+ s\) · control "forgets keys" red: duplicate 2, /,
+    /^F16 held: lost 0, duplicate 0, .* of 2 keys × 50, 1 kills between commit and reply \(seed 7, \d+ s\) · control "a ledger that forgets keys" red: duplicate 2, /,
   );
   expect(isPassed(ran), verdict).toBe(true);
 });

@@ -1,25 +1,30 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { PeerName } from '@florin/contracts';
 import { freePort, stopChild } from '@florin/local-servers';
 import type { CuttingRelay } from '../../../../apps/ledger/test/cutting-relay.ts';
 import { startCutDatabase } from './cut-database.ts';
-import { LEDGER_ENTRY_VARIABLE } from './ledger-entry.ts';
 import { processesOf } from './processes.ts';
 import { openSql, type Sql } from './sql.ts';
+import { VARIANTS_VARIABLE, type Variant, writeVariants } from './variants.ts';
 
 export interface FlorinNeeds {
-  /** Processes of the ledger. */
-  readonly ledgers: number;
+  /** Processes of an app; one where nothing is said. */
+  readonly replicas?: Replicas;
   readonly settlementDelayMs?: number;
-  /** The file in `ledgers/` that the ledger is started from, if not from its own. */
-  readonly ledger?: string;
+  /** Apps that are started from another file than their own, in both runs. */
+  readonly variants?: readonly Variant[];
+  /** Further settings of the launcher. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Whether the services reach Postgres by a relay that cuts the ledger's commits. */
   readonly hasRelay?: boolean;
 }
+
+type Replicas = Readonly<Partial<Record<PeerName, number>>>;
 
 /** A Florin of the run's own, and the handles by which it is hurt. */
 export interface Florin {
@@ -34,8 +39,8 @@ export interface Florin {
   databaseUrl(): string;
   /** Only where it is needed. */
   readonly relay: CuttingRelay | undefined;
-  /** Starts all ledgers again from another file in `ledgers/`. */
-  useLedger(name: string): Promise<void>;
+  /** Starts all processes of the variant's app again, from its file. */
+  use(variant: Variant): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -45,14 +50,20 @@ const launcher = join(import.meta.dirname, 'launcher.ts');
 
 /** Starts the whole system by the launcher, in a folder that is deleted at the end. */
 export async function startFlorin(
-  { ledgers, settlementDelayMs = 60_000, ledger, hasRelay = false }: FlorinNeeds,
+  {
+    replicas = {},
+    settlementDelayMs = 60_000,
+    variants = [],
+    settings = {},
+    hasRelay = false,
+  }: FlorinNeeds,
   signal: AbortSignal,
 ): Promise<Florin> {
   const dataDir = await mkdtemp(join(tmpdir(), 'florin-faults-'));
   // As root, Postgres runs as somebody else, who has to get in.
   await chmod(dataDir, 0o711);
-  const entryFile = join(dataDir, 'ledger-entry');
-  if (ledger !== undefined) await writeFile(entryFile, entryOf(ledger));
+  const variantsFile = join(dataDir, 'variants.json');
+  await writeVariants(variantsFile, variants);
   const logFile = join(dataDir, 'output.log');
   const cut = hasRelay ? await startCutDatabase(dataDir) : undefined;
   const child = spawn(process.execPath, [launcher], {
@@ -67,9 +78,10 @@ export async function startFlorin(
       FLORIN_DATA_DIR: dataDir,
       FLORIN_LOG: 'json',
       FLORIN_RATE_LIMITS: 'off',
-      FLORIN_REPLICAS_LEDGER: String(ledgers),
+      ...toSettings(replicas),
       LEDGER_SETTLEMENT_DELAY_MS: String(settlementDelayMs),
-      [LEDGER_ENTRY_VARIABLE]: entryFile,
+      ...settings,
+      [VARIANTS_VARIABLE]: variantsFile,
     },
   });
   const log = createWriteStream(logFile);
@@ -97,12 +109,12 @@ export async function startFlorin(
       sql,
       databaseUrl,
       relay: cut?.relay,
-      async useLedger(name) {
-        await writeFile(`${entryFile}.new`, entryOf(name));
-        await rename(`${entryFile}.new`, entryFile);
-        const before = processes.of('ledger');
+      async use(variant) {
+        const { app } = variant;
+        await writeVariants(variantsFile, [...variants.filter((one) => one.app !== app), variant]);
+        const before = processes.of(app);
         processes.kill(before);
-        await processes.untilUp('ledger', ledgers, before);
+        await processes.untilUp(app, replicas[app] ?? 1, before);
       },
       async stop() {
         await sql.end();
@@ -116,8 +128,12 @@ export async function startFlorin(
   }
 }
 
-function entryOf(ledger: string): string {
-  return join(import.meta.dirname, '../ledgers', ledger);
+function toSettings(replicas: Replicas): Record<string, string> {
+  const named = Object.entries(replicas).map(([app, count]) => [
+    `FLORIN_REPLICAS_${app.toUpperCase()}`,
+    String(count),
+  ]);
+  return Object.fromEntries(named);
 }
 
 /** The launcher takes the next free port when the one it was given is taken, so it has to be asked. */

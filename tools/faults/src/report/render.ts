@@ -6,11 +6,11 @@ export function renderReport(results: readonly Result[]): string {
 
 Written by \`npm run faults\`; do not edit it. Each row hurts a Florin of its own, with clients that
 keep journals on disk, and then holds what they were told against the public API and the tables.
-Its control is the same run on a ledger with one broken part: a row whose control does not end in
+Its control is the same run with one broken part: a row whose control does not end in
 violations proves nothing and counts as failed. [tools/faults](../tools/faults/README.md) says how
 to read a row and how to add one.
 
-| row | what is done | what must hold | seen | control: a ledger that … | seen |
+| row | what is done | what must hold | seen | control | seen |
 | --- | --- | --- | --- | --- | --- |
 ${results.map(toTableRow).join('\n')}
 

@@ -55,5 +55,10 @@ export function toResult(ran: Ran, { seed, isFull, versions }: Circumstances, at
 export function mergeResults(kept: readonly Result[], fresh: readonly Result[]): readonly Result[] {
   const ids = new Set(fresh.map(({ id }) => id));
   const all = [...kept.filter(({ id }) => !ids.has(id)), ...fresh];
-  return all.sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));
+  return all.sort((a, b) => orderOf(a) - orderOf(b));
+}
+
+/** The faults by number, then the threats. */
+function orderOf({ id }: Result): number {
+  return Number(id.slice(1)) + (id.startsWith('T') ? 1_000 : 0);
 }

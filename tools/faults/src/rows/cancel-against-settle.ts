@@ -21,10 +21,10 @@ export const cancelAgainstSettle: LiveRow = {
   id: 'F15',
   fault: 'a payment is canceled twice just when it settles, through 2 ledgers',
   holds: 'it is either canceled or settled, and every answer says which',
-  control: 'decides on transactions read before the lock',
+  control: 'a ledger that decides on transactions read before the lock',
   figures: ['two outcomes', 'imbalance'],
-  brokenLedger: 'reads-before-lock.ts',
-  florin: { ledgers: 2, settlementDelayMs: SETTLEMENT_DELAY_MS },
+  broken: { app: 'ledger', file: 'reads-before-lock.ts' },
+  florin: { replicas: { ledger: 2 }, settlementDelayMs: SETTLEMENT_DELAY_MS },
 
   async run(run) {
     const { florin, folder, isControl, random } = run;

@@ -13,10 +13,10 @@ export const cutCommits: LiveRow = {
   fault:
     'the connection is cut at COMMIT: before Postgres has it, on the way, or once it is done; half of the requests without a key',
   holds: 'the outcome is looked up: every answer is true, and nothing is done twice',
-  control: 'takes a lost answer for a failure and runs the batch again',
+  control: 'a ledger that takes a lost answer for a failure and runs the batch again',
   figures: ['duplicate', 'lost', 'denied', 'imbalance'],
-  brokenLedger: 'retries-blindly.ts',
-  florin: { ledgers: 1, hasRelay: true },
+  broken: { app: 'ledger', file: 'retries-blindly.ts' },
+  florin: { replicas: { ledger: 1 }, hasRelay: true },
 
   async run(run) {
     const { florin, folder, isControl } = run;

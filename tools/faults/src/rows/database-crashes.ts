@@ -13,10 +13,10 @@ export const databaseCrashes: LiveRow = {
   id: 'F3',
   fault: 'Postgres stopped at once (SIGQUIT), and one of its backends killed, under 16 clients',
   holds: '503 meanwhile and nothing worse; the services live on and connect again',
-  control: 'ends when the database closes a connection',
+  control: 'a ledger that ends when the database closes a connection',
   figures: ['lost', 'duplicate', 'imbalance', 'exits', 'answers of 500'],
-  brokenLedger: 'dies-with-its-connection.ts',
-  florin: { ledgers: 2 },
+  broken: { app: 'ledger', file: 'dies-with-its-connection.ts' },
+  florin: { replicas: { ledger: 2 } },
 
   async run(run) {
     const { florin, folder } = run;

@@ -31,10 +31,10 @@ export const heldLocks: LiveRow = {
     'the rows of three accounts stay locked; then a whole table does, under more readers than the pool has connections',
   holds:
     '503 within 3 s (5 s on a busy machine), other accounts served, at the latest once each lock was met, and all is well afterwards',
-  control: 'waits for a lock without end',
+  control: 'a ledger that waits for a lock without end',
   figures: ['late', 'others refused', 'stuck afterwards'],
-  brokenLedger: 'waits-without-end.ts',
-  florin: { ledgers: 1 },
+  broken: { app: 'ledger', file: 'waits-without-end.ts' },
+  florin: { replicas: { ledger: 1 } },
 
   async run(run) {
     const holdMs = run.count({ short: 8_000, full: 30_000 });

@@ -8,10 +8,10 @@ export const killedLedger: LiveRow = {
   id: 'F1',
   fault: 'kill -9 of a ledger again and again, under 16 clients that repeat with the same key',
   holds: 'no acknowledged write is lost, none has two effects, no half of one is there',
-  control: 'answers before the commit',
+  control: 'a ledger that answers before the commit',
   figures: ['lost', 'duplicate', 'imbalance'],
-  brokenLedger: 'answers-before-commit.ts',
-  florin: { ledgers: LEDGERS },
+  broken: { app: 'ledger', file: 'answers-before-commit.ts' },
+  florin: { replicas: { ledger: LEDGERS } },
 
   async run(run) {
     const { processes } = run.florin;

@@ -19,10 +19,10 @@ export const lockOrder: LiveRow = {
   fault:
     '32 workers write to 4 accounts through 3 ledgers: credits, payments that settle, captures, cancellations, refunds, and closings',
   holds: 'no deadlock, and none that reaches a client',
-  control: 'locks the balances of a batch as its commands come',
+  control: 'a ledger that locks the balances of a batch as its commands come',
   figures: ['deadlocks', 'unanswered', 'imbalance'],
-  brokenLedger: 'locks-as-they-arrive.ts',
-  florin: { ledgers: 3, settlementDelayMs: 300 },
+  broken: { app: 'ledger', file: 'locks-as-they-arrive.ts' },
+  florin: { replicas: { ledger: 3 }, settlementDelayMs: 300 },
 
   async run(run) {
     const { florin } = run;

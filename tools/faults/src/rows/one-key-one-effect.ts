@@ -13,10 +13,13 @@ export const oneKeyOneEffect: LiveRow = {
   fault:
     'one Idempotency-Key sent 50 times at once through 2 ledgers, some killed between commit and reply; then with another body',
   holds: 'one effect, the same answer to all; the other body is refused',
-  control: 'forgets keys',
+  control: 'a ledger that forgets keys',
   figures: ['lost', 'duplicate', 'rounds with other answers', 'other bodies taken'],
-  brokenLedger: 'forgets-keys.ts',
-  florin: { ledgers: 2, ledger: 'dies-after-commit.ts' },
+  broken: { app: 'ledger', file: 'forgets-keys.ts' },
+  florin: {
+    replicas: { ledger: 2 },
+    variants: [{ app: 'ledger', file: 'dies-after-commit.ts' }],
+  },
 
   async run(run) {
     const { florin, folder, isControl } = run;

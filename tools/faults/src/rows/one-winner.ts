@@ -12,10 +12,10 @@ export const oneWinner: LiveRow = {
   id: 'F11',
   fault: 'a balance of 100, and 50 parallel payments of 100 through 2 ledgers',
   holds: 'exactly one payment wins, the others are told 402',
-  control: 'decides on a balance read without its lock',
+  control: 'a ledger that decides on a balance read without its lock',
   figures: ['rounds without one winner', 'imbalance'],
-  brokenLedger: 'reads-without-lock.ts',
-  florin: { ledgers: 2 },
+  broken: { app: 'ledger', file: 'reads-without-lock.ts' },
+  florin: { replicas: { ledger: 2 } },
 
   async run(run) {
     const { florin, folder, isControl } = run;

@@ -14,10 +14,10 @@ export const refundRaces: LiveRow = {
   id: 'F14',
   fault: '50 parallel refunds, tied and untied, through 2 ledgers',
   holds: 'never more than was captured of the payment, nor than is settled',
-  control: 'decides on transactions read before the lock',
+  control: 'a ledger that decides on transactions read before the lock',
   figures: ['rounds over', 'imbalance'],
-  brokenLedger: 'reads-before-lock.ts',
-  florin: { ledgers: 2 },
+  broken: { app: 'ledger', file: 'reads-before-lock.ts' },
+  florin: { replicas: { ledger: 2 } },
 
   async run(run) {
     const { florin, folder, isControl } = run;

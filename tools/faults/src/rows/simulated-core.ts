@@ -12,7 +12,7 @@ export const simulatedCore: PureRow = {
     'random commands, one by one and in batches, on the pure core of the ledger: keys used again, captures, refunds, charges, closings, a clock that also steps back',
   holds:
     'every answer, balance and transaction is that of a simple model; batches equal single commands',
-  control: 'refuses a payment of all that is available',
+  control: 'a ledger that refuses a payment of all that is available',
   figures: ['differences'],
 
   async run({ isControl, random, count, progress }) {
