@@ -67,6 +67,8 @@ export async function startFlorin({
       ...ledger?.environment,
       FLORIN_DATA_DIR: dataDir,
       FLORIN_LOG: 'json',
+      // All stories come from one address, and many as the one administrator.
+      FLORIN_RATE_LIMITS: 'off',
       LEDGER_SETTLEMENT_DELAY_MS: String(SETTLEMENT_DELAY_MS),
     },
   });

@@ -30,6 +30,8 @@ export interface GatewayConfig {
   readonly trustsTraceParent: boolean;
   /** Open connections of clients; further ones are dropped. */
   readonly connectionsMax: number;
+  /** Whether whoever sends too many requests is told to wait. */
+  readonly limitsRates: boolean;
   readonly callKeys: KeyRing;
   /** Where identity tells of revocations; without it they are seen within a second. */
   readonly natsUrl: string | undefined;
@@ -64,7 +66,8 @@ export function readConfig(env: Environment): GatewayConfig {
     METRICS_PORT: portField.default(9464),
     NATS_URL: z.url({ protocol: /^(nats|tls)$/ }).optional(),
   });
-  const { FLORIN_PUBLIC_URL } = readEnvironment(env, {
+  const shared = readEnvironment(env, {
+    FLORIN_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
     FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   });
   const services = new Map<ServiceName, ServiceAddresses>();
@@ -81,9 +84,10 @@ export function readConfig(env: Environment): GatewayConfig {
     metrics: { host: own.METRICS_HOST, port: own.METRICS_PORT },
     trustsTraceParent: own.TRUST_TRACEPARENT === 'on',
     connectionsMax: own.CONNECTIONS_MAX,
+    limitsRates: shared.FLORIN_RATE_LIMITS === 'on',
     callKeys: own.CALL_KEYS,
     natsUrl: own.NATS_URL,
-    publicUrl: FLORIN_PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: shared.FLORIN_PUBLIC_URL?.replace(/\/+$/, ''),
     commit: readCommit(env),
     requestLog: readRequestLog(env),
     services,

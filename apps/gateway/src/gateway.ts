@@ -10,6 +10,8 @@ import {
 import manifest from '../package.json' with { type: 'json' };
 import type { GatewayConfig } from './config.ts';
 import { makeShowReadiness, showAlive, showStatus } from './health.ts';
+import { makeRateLimits, unlimited, usualAllowance } from './limits/rate-limits.ts';
+import type { Allowance } from './limits/token-bucket.ts';
 import { startEdgeServer } from './requests/edge-server.ts';
 import { makeRequestHandler } from './requests/handle-request.ts';
 import { startCatalogue } from './routes/catalogue.ts';
@@ -31,6 +33,7 @@ export interface GatewayOverrides {
   readonly describe?: DescribeTiming;
   readonly signingKeys?: SigningKeysTiming;
   readonly arrivalTimeoutMs?: number;
+  readonly allowance?: Allowance;
   /** A control takes the check away, to see that its test notices. */
   readonly revocations?: Revocations;
 }
@@ -45,6 +48,7 @@ export async function createGateway(
     describe = { everyMs: 5_000, afterErrorMs: 100 },
     signingKeys = { everyMs: 5_000, gapMs: 100 },
     arrivalTimeoutMs = 15_000,
+    allowance = usualAllowance,
     authenticate,
     revocations = makeRevocations(),
   }: GatewayOverrides = {},
@@ -78,6 +82,9 @@ export async function createGateway(
     isAwaited: catalogue.isAwaited,
     authenticate: authenticate ?? tokens.authenticate,
     guardStream: tokens.guardStream,
+    limits: config.limitsRates
+      ? makeRateLimits(allowance, () => tokens.lease?.gateways() ?? 1)
+      : unlimited,
     forward: forwarder.forward,
     bodyTimeoutMs: arrivalTimeoutMs,
     trustsTraceParent: config.trustsTraceParent,

@@ -99,7 +99,7 @@ export function identityRpcs(
       const { scopes, ...key } = findKey(secretHash);
       return { ...key, ...asked, scopes: [...scopes], keyId: '' };
     },
-    Renew: async () => ({ revision: '0', revocations: [], leaseMs: '3000' }),
+    Renew: async () => ({ revision: '0', revocations: [], leaseMs: '3000', gateways: 1 }),
     EndLease: async () => ({}),
     ListSigningKeys: async () => ({ jwks: issuer.jwks }),
   });

@@ -24,6 +24,7 @@ export async function startGateway(
       trustsTraceParent: false,
       metrics: { host: '127.0.0.1', port: 0 },
       connectionsMax: 1_000,
+      limitsRates: false,
       publicUrl: 'https://florin.example',
       natsUrl: undefined,
       callKeys: testKeys('identity', 'accounts', 'ledger', 'billing', 'webhooks'),

@@ -33,6 +33,16 @@ describe('Renew', () => {
     await identity().client.endLease(request, context());
   });
 
+  it('tells how many gateways hold a lease now', async () => {
+    const one = newGateway(identity());
+    expect((await one.renew()).gateways).toBe(1);
+    const other = newGateway(identity());
+    expect((await other.renew()).gateways).toBe(2);
+    await database().query(`update gateway_leases set renewed_at = renewed_at - interval '4 s'`);
+    expect((await one.renew()).gateways).toBe(1);
+    await Promise.all([one, other].map((each) => each.end()));
+  });
+
   it.each([
     ['who has another account is read again', { kind: 'principal' }, false],
     ['a key is read again', { kind: 'key' }, false],

@@ -2,9 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, ownerOf, type Reply, type ServiceName } from '@florin/contracts';
 import { toErrorReply } from '@florin/http-api';
 import type { AnsweredRequest, Logger } from '@florin/service-runtime';
+import { countRequest } from '../limits/count-request.ts';
+import type { RateLimits } from '../limits/rate-limits.ts';
 import type { RouteTable, ServedRoute } from '../routes/route-table.ts';
 import type { Authenticate } from '../tokens/authenticate.ts';
 import type { Streams } from '../tokens/streams.ts';
+import { nobody, type Voucher } from '../tokens/voucher.ts';
 import { watchCaller } from '../tokens/watch-caller.ts';
 import type { Forwarder } from '../upstreams/forward.ts';
 import { isForPeople, toErrorPage } from './error-page.ts';
@@ -22,6 +25,7 @@ export interface Edge {
   readonly isAwaited: (service: ServiceName) => boolean;
   readonly authenticate: Authenticate;
   readonly guardStream: Streams['guard'];
+  readonly limits: RateLimits;
   readonly forward: Forwarder['forward'];
   readonly bodyTimeoutMs: number;
   /** Whether clients may say which trace a request belongs to. */
@@ -38,6 +42,8 @@ type Target =
   | { readonly template: string; readonly page: () => Reply }
   | { readonly template: string; readonly route: ServedRoute };
 
+/** Who watches the gateway asks these again and again, and must not be told to wait. */
+const UNCOUNTED: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 /** How long identity has to say that a stream may go on. */
 const STREAM_CHECK_MS = 500;
 
@@ -59,8 +65,11 @@ export function makeRequestHandler(edge: Edge): RequestHandler {
       entry.route = target.template;
       span?.found(target.template, requestId);
       const body = await readBody(request, response, edge.bodyTimeoutMs);
-      if ('page' in target) sendReply(response, target.page());
-      else await serveRoute(edge, target.route, { request, response, body, requestId });
+      const count = (voucher: Voucher) => countRequest(edge.limits, request, response, voucher);
+      if ('page' in target) {
+        if (!UNCOUNTED.has(target.template)) count(nobody);
+        sendReply(response, target.page());
+      } else await serveRoute(edge, target.route, { request, response, body, requestId, count });
     } catch (error) {
       const reply = toErrorReply(error);
       if (reply.status === 500)
@@ -115,6 +124,7 @@ async function serveRoute(
     readonly response: ServerResponse;
     readonly body: Buffer;
     readonly requestId: string;
+    readonly count: (voucher: Voucher) => void;
   },
 ): Promise<void> {
   const startedAt = performance.now();
@@ -122,7 +132,14 @@ async function serveRoute(
   const { authorization } = arrived.request.headersDistinct;
   const ask = (timeoutMs: number) =>
     authenticate(route.token, authorization, { requestId, timeoutMs });
-  const voucher = await ask(route.stream ? Number.POSITIVE_INFINITY : route.timeoutMs);
+  const voucher = await ask(route.stream ? Number.POSITIVE_INFINITY : route.timeoutMs).catch(
+    (error: unknown) => {
+      // Whoever tries tokens is counted like those who have none.
+      arrived.count(nobody);
+      throw error;
+    },
+  );
+  arrived.count(voucher);
   const { caller } = voucher;
   const checked = { ...arrived, route, caller, deadline: startedAt + route.timeoutMs };
   if (!route.stream) return forward(checked);

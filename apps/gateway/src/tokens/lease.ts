@@ -19,6 +19,8 @@ interface RenewReply {
   readonly revision: string;
   readonly revocations: readonly (Omit<Revocation, 'revision'> & { readonly revision: string })[];
   readonly leaseMs: string;
+  /** 0 of an identity of a release that does not tell. */
+  readonly gateways: number;
 }
 
 /** While it is valid, identity waits for this gateway before it answers whoever revokes. */
@@ -29,6 +31,8 @@ export interface Lease {
   isUnknown(): boolean;
   /** Since the valid one was asked for; undefined without one. */
   ageMs(): number | undefined;
+  /** How many gateways held a lease, as far as was heard last; this one at least. */
+  gateways(): number;
   /** There may be news up to this revision. */
   hear(revision: number): void;
   stop(): Promise<void>;
@@ -54,6 +58,7 @@ export function startLease(
   let applied: number | undefined;
   let askedAtMs = Number.NEGATIVE_INFINITY;
   let validUntilMs = Number.NEGATIVE_INFINITY;
+  let gateways = 1;
   let isUnknown = false;
   let isReported = false;
 
@@ -73,6 +78,7 @@ export function startLease(
       revocations: reply.revocations.map((each) => ({ ...each, revision: Number(each.revision) })),
     });
     applied = revision;
+    gateways = Math.max(1, reply.gateways);
     askedAtMs = sentAtMs;
     validUntilMs = sentAtMs + Number(reply.leaseMs) - MARGIN_MS;
     isUnknown = false;
@@ -96,6 +102,7 @@ export function startLease(
   return {
     isValid,
     isUnknown: () => isUnknown,
+    gateways: () => gateways,
     ageMs: () => (isValid() ? performance.now() - askedAtMs : undefined),
     hear(revision) {
       if (applied !== undefined && revision > applied) loop.wake();

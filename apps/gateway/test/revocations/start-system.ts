@@ -91,6 +91,7 @@ export async function startSystem() {
         GATEWAY_PORT: String(port),
         GATEWAY_METRICS_PORT: '0',
         GATEWAY_CALL_KEYS: keysText('identity', 'ledger', 'webhooks'),
+        FLORIN_RATE_LIMITS: 'off',
         NATS_URL: natsUrl(),
         IDENTITY_GRPC_ADDRESSES: `127.0.0.1:${identity.grpcPort}`,
         IDENTITY_HTTP_URLS: `http://127.0.0.1:${identity.httpPort}`,

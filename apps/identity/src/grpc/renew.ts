@@ -17,10 +17,12 @@ export const renewRpc =
   ({ renewLease }: Operations): IdentityRpcs['Renew'] =>
   async (request) => {
     const { gatewayId, appliedRevision } = parseRequest(requestSchema, request);
-    const { revision, revocations } = await renewLease({ gatewayId, applied: appliedRevision });
+    const renewed = await renewLease({ gatewayId, applied: appliedRevision });
+    const { revision, revocations, gateways } = renewed;
     return {
       revision: String(revision),
       revocations: revocations.map((each) => ({ ...each, revision: String(each.revision) })),
       leaseMs: String(LEASE_MS),
+      gateways,
     };
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@florin/contracts';
+import { AppError, networkOf } from '@florin/contracts';
 import type { Kysely } from 'kysely';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { afterFailure, mayTryFreely, secondsToWait } from '../domain/guessing.ts';
@@ -28,17 +28,6 @@ export const unguarded: GuardGuessing = (_pair, attempt) => attempt();
 export function pairOf(identifier: string, address: string | undefined): Buffer {
   const from = networkOf(address ?? '');
   return createHash('sha256').update(`${identifier.trim().toLowerCase()}\0${from}`).digest();
-}
-
-/** Whoever has one IPv6 address has its /64 (RFC 6177). */
-function networkOf(address: string): string {
-  const isIpv6 = address.includes(':') && !address.includes('.');
-  if (!isIpv6) return address.replace(/^::ffff:/i, '');
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const zeros =
-    tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
-  return [...groups, ...Array(Math.max(0, zeros)).fill('0')].slice(0, 4).join(':');
 }
 
 /**

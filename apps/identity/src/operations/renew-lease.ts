@@ -1,8 +1,9 @@
 import type { Uuid } from '@florin/contracts';
 import type { Kysely, Transaction } from 'kysely';
-import { saveLease } from '../store/gateway-leases.ts';
+import { countLeases, saveLease } from '../store/gateway-leases.ts';
 import { holdRevision, listRevocationsAfter } from '../store/revisions.ts';
 import type { IdentityTables } from '../store/schema.ts';
+import { LEASE_MS } from './await-gateways.ts';
 import { refusesTokens } from './revoke.ts';
 
 /** Bounds a reply. A gateway that is told too little forgets everything and starts afresh. */
@@ -16,6 +17,8 @@ export interface Renewal {
 
 export interface RenewedLease {
   readonly revision: bigint;
+  /** How many hold a lease now. */
+  readonly gateways: number;
   readonly revocations: readonly {
     readonly revision: bigint;
     readonly subject: Uuid;
@@ -38,10 +41,12 @@ async function renew(
 ): Promise<RenewedLease> {
   const revision = await holdRevision(tx);
   await saveLease(tx, { gatewayId, acknowledged: applied ?? revision });
-  if (applied === undefined || applied === revision) return { revision, revocations: [] };
+  const gateways = await countLeases(tx, LEASE_MS);
+  if (applied === undefined || applied === revision) return { revision, gateways, revocations: [] };
   const found = await listRevocationsAfter(tx, applied, REVOCATIONS_MAX);
   return {
     revision,
+    gateways,
     revocations: found.map(({ kind, ...each }) => ({
       revision: each.revision,
       subject: each.subject,

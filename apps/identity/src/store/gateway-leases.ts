@@ -25,6 +25,19 @@ export async function saveLease(
     .execute();
 }
 
+/** How many gateways have renewed their lease lately. */
+export async function countLeases(
+  tx: Transaction<IdentityTables>,
+  leaseMs: number,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('gateway_leases')
+    .where('renewed_at', '>', sql<Date>`now() - ${leaseMs} * interval '1 ms'`)
+    .select((row) => row.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** The last revision and every lease, in one snapshot. */
 export async function readLeases(
   db: Kysely<IdentityTables>,

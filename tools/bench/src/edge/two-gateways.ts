@@ -5,6 +5,8 @@ import { nobody } from '@florin/gateway/src/tokens/voucher.ts';
 import { runProgram } from '@florin/service-runtime';
 import { UNCHECKED_PORT } from './unchecked-port.ts';
 
+const beyondReach = { perSecond: 1_000_000, burst: 1_000_000 };
+
 /** What the launcher starts instead of the gateway: that one, and one that believes everybody. */
 await runProgram(
   'gateway',
@@ -18,8 +20,9 @@ await runProgram(
     const admin = { ...anonymous, userId: newId(), sessionId: newId(), role: 'admin' } as const;
     const authenticate = async () => ({ ...nobody, caller: admin });
     const gateways = await Promise.all([
-      createGateway(config, log),
-      createGateway(open, log, { authenticate }),
+      // Counts every request, and refuses none.
+      createGateway({ ...config, limitsRates: true }, log, { allowance: beyondReach }),
+      createGateway({ ...open, limitsRates: false }, log, { authenticate }),
     ]);
     return {
       async stop() {

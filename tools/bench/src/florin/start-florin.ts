@@ -47,6 +47,8 @@ export async function startFlorin(options: FlorinOptions): Promise<Florin> {
     FLORIN_DATA_DIR: join(dataDir, 'florin'),
     FLORIN_PORT: String(await freePort()),
     DATABASE_URL: databaseUrl,
+    // The load comes from one address, and accounts are hot on purpose.
+    FLORIN_RATE_LIMITS: 'off',
     LEDGER_SETTLEMENT_DELAY_MS: String(SETTLEMENT_DELAY_MS),
     ...options.given,
   };

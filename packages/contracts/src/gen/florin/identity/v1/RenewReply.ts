@@ -7,10 +7,12 @@ export interface RenewReply {
   'revision'?: (number | string | Long);
   'revocations'?: (_florin_identity_v1_Revocation)[];
   'leaseMs'?: (number | string | Long);
+  'gateways'?: (number);
 }
 
 export interface RenewReply__Output {
   'revision': (string);
   'revocations': (_florin_identity_v1_Revocation__Output)[];
   'leaseMs': (string);
+  'gateways': (number);
 }

@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { networkOf } from '@florin/contracts';
+import type { Voucher } from '../tokens/voucher.ts';
+import type { Counted, RateLimits } from './rate-limits.ts';
+
+/**
+ * Counts a request for whom its token speaks for, or else for its address, and tells the client
+ * what is left.
+ * @throws AppError rate_limited
+ */
+export function countRequest(
+  limits: RateLimits,
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+  { names }: Pick<Voucher, 'names'>,
+): void {
+  // The first is the session or key; an identity of a release before leases names no key.
+  const token = names.find((name) => name !== '');
+  const counted: Counted = token
+    ? { policy: 'token', key: token }
+    : { policy: 'address', key: networkOf(socket.remoteAddress ?? '') };
+  for (const [name, value] of Object.entries(limits.count(counted, performance.now())))
+    response.setHeader(name, value);
+}

@@ -1,0 +1,67 @@
+import { AppError } from '@florin/contracts';
+import { describe, expect, it } from 'vitest';
+import { type Counted, makeRateLimits } from './rate-limits.ts';
+
+const allowance = { perSecond: 100, burst: 200 };
+const ada: Counted = { policy: 'token', key: 'ada' };
+
+function refusalOf(count: () => unknown): AppError | undefined {
+  try {
+    count();
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+describe('rate limits', () => {
+  it('tell what is left, of what, and when all of it is back', () => {
+    const limits = makeRateLimits(allowance, () => 1);
+    expect(limits.count(ada, 0)).toEqual({
+      'RateLimit-Policy': '"token";q=200;w=2',
+      RateLimit: '"token";r=199;t=1',
+    });
+  });
+
+  it('rate_limited: one too many, with the time to wait', () => {
+    const limits = makeRateLimits(allowance, () => 1);
+    for (let made = 0; made < 200; made += 1) limits.count(ada, 0);
+    const refusal = refusalOf(() => limits.count(ada, 0));
+    expect(refusal).toMatchObject({
+      code: 'rate_limited',
+      headers: { 'Retry-After': '1', RateLimit: '"token";r=0;t=2' },
+    });
+    expect(refusalOf(() => limits.count(ada, 1_000))).toBeUndefined();
+  });
+
+  it('count each token and each address by itself', () => {
+    const limits = makeRateLimits({ perSecond: 1, burst: 1 }, () => 1);
+    limits.count(ada, 0);
+    limits.count({ policy: 'token', key: 'bob' }, 0);
+    limits.count({ policy: 'address', key: 'ada' }, 0);
+    expect(refusalOf(() => limits.count(ada, 0))).toBeDefined();
+  });
+
+  it('let through a share of the limit as soon as there are more gateways', () => {
+    let gateways = 1;
+    const limits = makeRateLimits(allowance, () => gateways);
+    limits.count(ada, 0);
+    gateways = 4;
+    expect(limits.count(ada, 0).RateLimit).toBe('"token";r=49;t=1');
+  });
+
+  it('remember nobody for longer than it makes a difference', () => {
+    const limits = makeRateLimits(allowance, () => 1);
+    for (let at = 0; at < 1_000; at += 1) limits.count({ policy: 'address', key: `${at}` }, at);
+    limits.count(ada, 10_000);
+    expect(limits.size()).toBe(1);
+  });
+
+  it('remember so many and no more', () => {
+    const limits = makeRateLimits(allowance, () => 1, 10);
+    for (let each = 0; each < 100; each += 1)
+      limits.count({ policy: 'address', key: `${each}` }, 0);
+    expect(limits.size()).toBe(10);
+  });
+});

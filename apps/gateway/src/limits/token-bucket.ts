@@ -1,0 +1,43 @@
+/** How many requests somebody may make: so many at once, and so many more as time goes by. */
+export interface Allowance {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** What was left at a time. Whoever has none yet may make a whole burst. */
+export interface Bucket {
+  readonly left: number;
+  readonly atMs: number;
+}
+
+export interface Draw {
+  readonly bucket: Bucket;
+  readonly isAllowed: boolean;
+  /** Until the next request is allowed; 0 for now. */
+  readonly waitMs: number;
+  /** Until a whole burst is allowed again. */
+  readonly fullInMs: number;
+}
+
+/** Takes one request out, if there is one. A refused request costs nothing. */
+export function draw(before: Bucket | undefined, allowance: Allowance, nowMs: number): Draw {
+  const { perSecond, burst } = allowance;
+  const passedMs = before ? Math.max(0, nowMs - before.atMs) : 0;
+  const available = before ? Math.min(burst, before.left + (passedMs * perSecond) / 1_000) : burst;
+  const isAllowed = available >= 1;
+  const left = isAllowed ? available - 1 : available;
+  const msFor = (requests: number) => (Math.max(0, requests) * 1_000) / perSecond;
+  return {
+    bucket: { left, atMs: nowMs },
+    isAllowed,
+    waitMs: msFor(1 - left),
+    fullInMs: msFor(burst - left),
+  };
+}
+
+/** What each of several gateways lets through, so that together they let through this much. */
+export function shareOf({ perSecond, burst }: Allowance, gateways: number): Allowance {
+  const parts = Math.max(1, gateways);
+  // Less than one at once would be never.
+  return { perSecond: perSecond / parts, burst: Math.max(1, burst / parts) };
+}

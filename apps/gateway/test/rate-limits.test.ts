@@ -1,0 +1,97 @@
+import { newId } from '@florin/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createIssuer, type Issuer } from './issuer.ts';
+import { makeRecorder } from './recorder.ts';
+import { identityRpcs, startPlainService, startService, type TestService } from './services.ts';
+import { startGateway, type TestGateway } from './start-gateway.ts';
+
+const session = { alive: true, accountId: newId(), role: 'owner', readOnly: false };
+const recorder = makeRecorder();
+let issuer: Issuer;
+let services: TestService[];
+const gateways: TestGateway[] = [];
+
+beforeAll(async () => {
+  issuer = await createIssuer();
+  const routes = [
+    { template: '/v1/transactions', token: 'session' },
+    { template: '/v1/payments', token: 'none' },
+    { template: '/pay/{token}', token: 'none' },
+  ];
+  services = [
+    await startService('identity', [], [identityRpcs(issuer, () => session)]),
+    await startPlainService('ledger', routes, recorder.listener),
+  ];
+});
+
+afterAll(async () => {
+  await Promise.all(gateways.map((gateway) => gateway.stop()));
+  await Promise.all(services.map((service) => service.stop()));
+});
+
+/** One that lets three requests through, and no further one for a day. */
+async function startLimited(limitsRates = true): Promise<TestGateway> {
+  const overrides = { allowance: { perSecond: 1 / 86_400, burst: 3 } };
+  const gateway = await startGateway(services, { overrides, config: { limitsRates } });
+  gateways.push(gateway);
+  await gateway.ready();
+  return gateway;
+}
+
+async function statuses(count: number, call: () => Promise<{ status: number }>) {
+  const seen: number[] = [];
+  for (let made = 0; made < count; made += 1) seen.push((await call()).status);
+  return seen;
+}
+
+const withToken = async () => ({ headers: { Authorization: `Bearer ${await issuer.mint()}` } });
+
+it('429 rate_limited: one too many with one token; another token is not touched', async () => {
+  const gateway = await startLimited();
+  const before = recorder.requests.length;
+  const init = await withToken();
+  const call = () => gateway.call('GET', '/v1/transactions', init);
+  const first = await call();
+  expect(first.headers.get('RateLimit-Policy')).toBe('"token";q=3;w=259200');
+  expect(first.headers.get('RateLimit')).toBe('"token";r=2;t=86400');
+  expect(await statuses(2, call)).toEqual([200, 200]);
+
+  const refused = await call();
+  expect(refused.status).toBe(429);
+  expect(refused.body).toEqual({ error: 'rate_limited', message: expect.stringMatching(/wait/) });
+  expect(refused.headers.get('Retry-After')).toMatch(/^86[34]\d\d$/);
+  expect(refused.headers.get('RateLimit')).toMatch(/^"token";r=0;t=\d+$/);
+  expect(recorder.requests.length - before).toBe(3);
+
+  expect((await gateway.call('GET', '/v1/transactions', await withToken())).status).toBe(200);
+  expect((await gateway.call('GET', '/v1/payments')).status).toBe(200);
+});
+
+it('429: requests without a token, or with bad ones, are counted by address', async () => {
+  const gateway = await startLimited();
+  const bad = { headers: { Authorization: 'Bearer nonsense' } };
+  const stale = () => gateway.call('GET', '/v1/payments', bad);
+  expect((await stale()).headers.get('RateLimit-Policy')).toMatch(/^"address";/);
+  expect(await statuses(3, () => gateway.call('GET', '/v1/transactions', bad))).toEqual([
+    401, 401, 429,
+  ]);
+  expect((await gateway.call('GET', '/v1/openapi.json')).status).toBe(429);
+  const page = await gateway.call('GET', '/pay/link');
+  expect(page.status).toBe(429);
+  expect(page.headers.get('Content-Type')).toMatch(/^text\/html/);
+});
+
+it('health is answered however often it is asked', async () => {
+  const gateway = await startLimited();
+  const asked = await statuses(10, () => gateway.call('GET', '/readyz'));
+  expect(new Set(asked)).toEqual(new Set([200]));
+});
+
+it('nobody is counted when limits are off', async () => {
+  const gateway = await startLimited(false);
+  const init = await withToken();
+  const asked = await statuses(5, () => gateway.call('GET', '/v1/transactions', init));
+  expect(new Set(asked)).toEqual(new Set([200]));
+  const { headers } = await gateway.call('GET', '/v1/payments');
+  expect(headers.has('RateLimit')).toBe(false);
+});
