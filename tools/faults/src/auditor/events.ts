@@ -3,7 +3,7 @@ import type { Florin } from '../florin/start-florin.ts';
 import { findFlaw, type Step } from './histories.ts';
 
 export interface EventFlaws {
-  /** Events of the outbox without a row in the log of webhooks. */
+  /** Events of an outbox without a row in the log of webhooks. */
   readonly missing: readonly string[];
   /** Accounts whose public numbers have gaps, and inbox rows without their event. */
   readonly disorder: readonly string[];
@@ -13,11 +13,15 @@ export interface EventFlaws {
 
 const DRAIN_MS_MAX = 60_000;
 
-const MISSING = `
-  select o.event_id as id from ledger.outbox o
+const OUTBOXES = ['identity', 'accounts', 'ledger', 'billing'];
+
+const MISSING = OUTBOXES.map(
+  (schema) => `
+  select o.event_id as id from ${schema}.outbox o
     left join webhooks.events e on e.id = o.event_id
     left join webhooks.inbox i on i.event_id = o.event_id
-   where e.id is null or i.event_id is null or o.published_at is null`;
+   where e.id is null or i.event_id is null or o.published_at is null`,
+).join(' union all ');
 
 const DISORDER = `
   select account_id::text as id from webhooks.events where account_id is not null

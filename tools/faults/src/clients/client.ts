@@ -14,7 +14,7 @@ export interface Wish {
 
 export interface Client {
   /**
-   * Sends a request and, as long as it has a key, sends it again while the answer is 503 or the
+   * Sends a request and, as long as it has a key, sends it again while it is put off or the
    * connection breaks. Resolves with the last answer; undefined when that was none.
    */
   send(caller: Caller, wish: Wish): Promise<Answer | undefined>;
@@ -59,11 +59,16 @@ function makeClient(url: string, journal: Journal): Client {
       const endsAt = performance.now() + REPEAT_MS_MAX;
       for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.max)) {
         const answer = await attempt(request, caller, wish);
-        const isFinal = answer !== undefined && answer.status !== 503;
-        if (isFinal || key === null || performance.now() > endsAt) return answer;
+        if ((answer && !isPutOff(answer)) || key === null || performance.now() > endsAt)
+          return answer;
         await pause(pauseMs);
       }
     },
     close: () => journal.close(),
   };
+}
+
+/** Told to come back later: something is away, or the first request with the key still runs. */
+function isPutOff({ status, headers }: Answer): boolean {
+  return status === 503 || headers.has('Retry-After');
 }

@@ -64,6 +64,7 @@ export function makePeople(url: string) {
   return {
     must,
     firstAdmin,
+    session,
 
     async openAccount(): Promise<Holder> {
       const password = newPassword();
@@ -111,10 +112,10 @@ export function byTurn(callers: readonly Caller[], turn: number): Caller {
   return caller;
 }
 
-function newEmail(): string {
+export function newEmail(): string {
   return `${randomBytes(8).toString('hex')}@example.com`;
 }
 
-function newPassword(): string {
+export function newPassword(): string {
   return `pass ${randomBytes(8).toString('hex')}`;
 }

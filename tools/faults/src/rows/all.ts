@@ -4,6 +4,7 @@ import { cutCommits } from './cut-commits.ts';
 import { databaseCrashes } from './database-crashes.ts';
 import { heldLocks } from './held-locks.ts';
 import { killedLedger } from './killed-ledger.ts';
+import { killedServices } from './killed-services.ts';
 import { lockOrder } from './lock-order.ts';
 import { oneKeyOneEffect } from './one-key-one-effect.ts';
 import { oneWinner } from './one-winner.ts';
@@ -13,6 +14,7 @@ import { simulatedCore } from './simulated-core.ts';
 /** Every row of the table, in its order. */
 export const rows: readonly Row[] = [
   killedLedger,
+  killedServices,
   databaseCrashes,
   oneWinner,
   lockOrder,

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PeerName } from '@florin/contracts';
+import { findAccountFlaws } from '../auditor/accounts.ts';
+import { audit } from '../auditor/audit.ts';
+import type { LiveRow, LiveRun } from '../row.ts';
+import { startLives } from './lives.ts';
+
+interface Victim {
+  readonly app: PeerName;
+  /** The steps of closing an account that it is killed in; any, where none is named. */
+  readonly steps?: readonly string[];
+}
+
+const VICTIMS: readonly Victim[] = [
+  { app: 'identity', steps: ['close_access'] },
+  { app: 'accounts' },
+  { app: 'billing', steps: ['close_gate', 'end_subscriptions'] },
+  { app: 'webhooks' },
+  { app: 'gateway' },
+];
+const LIVES_BETWEEN = 4;
+const WAIT_MS_MAX = 5_000;
+
+export const killedServices: LiveRow = {
+  id: 'F2',
+  fault:
+    'kill -9 of identity, accounts, billing, webhooks and the gateway by turns, each while accounts are closed, others opened and subscribed',
+  holds: 'all work across services is done within 30 s, and the services agree on every account',
+  control: 'an accounts service that takes a call which failed for done',
+  figures: ['stuck', 'half done', 'outlived', 'lost', 'events missing'],
+  broken: { app: 'accounts', file: 'takes-failures-for-done.ts' },
+  florin: {},
+
+  async run(run) {
+    const { processes, sql } = run.florin;
+    const rounds = run.count({ short: 2, full: 25 });
+    const kills = rounds * VICTIMS.length;
+    const lives = await startLives(run);
+    for (let kill = 0; kill < kills; kill += 1) {
+      await lives.untilWritten(LIVES_BETWEEN);
+      const victim = VICTIMS[kill % VICTIMS.length];
+      if (!victim) throw new Error('there is nobody to kill');
+      await untilClosing(run, victim);
+      const before = processes.of(victim.app);
+      processes.kill(before);
+      await processes.untilUp(victim.app, 1, before);
+      run.progress(kill + 1, kills);
+    }
+    await lives.untilWritten(LIVES_BETWEEN);
+    await lives.end();
+    const { stuck, halfDone, outlived } = await findAccountFlaws(sql);
+    const { violations, details, judgement } = await audit(run);
+    return {
+      violations: {
+        stuck: stuck.length,
+        'half done': halfDone.length,
+        outlived: outlived.length,
+        ...violations,
+      },
+      details: [...stuck, ...halfDone, ...outlived].slice(0, 5).concat(details),
+      of: `${judgement.acknowledged} acknowledged requests, ${kills} kills`,
+    };
+  },
+};
+
+/** Waits until the closing of an account is under way, so that the kill cuts it off. */
+async function untilClosing({ florin }: LiveRun, { steps }: Victim): Promise<void> {
+  const endsAt = performance.now() + WAIT_MS_MAX;
+  while (performance.now() < endsAt) {
+    const closing = await florin.sql(
+      `select from accounts.steps where kind = 'close_account' and finished_at is null
+          and ($1::text[] is null or step = any($1))`,
+      [steps ?? null],
+    );
+    if (closing.length > 0) return;
+    await pause(1);
+  }
+}

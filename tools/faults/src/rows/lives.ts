@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer } from '../clients/call.ts';
+import { type Client, openClients, type Wish } from '../clients/client.ts';
+import { newEmail, newPassword } from '../clients/people.ts';
+import type { LiveRun } from '../row.ts';
+import { credit } from './money.ts';
+import type { Traffic } from './traffic.ts';
+
+const CLIENTS = 6;
+/** Pays for several months of any starter plan. */
+const OPENING = 100_000;
+
+/**
+ * Lets clients open accounts, give them money, subscribe them, cancel and close every other one:
+ * all that takes several services. Each request is repeated by its key until it is answered.
+ */
+export async function startLives(run: LiveRun): Promise<Traffic> {
+  const clients = await openClients(run.florin.url, run.folder, CLIENTS);
+  const state = { written: 0, isOver: false };
+  const living = clients.map(async (client, number) => {
+    for (let turn = 0; !state.isOver; turn += 1) {
+      await live(run, client, `${run.isControl ? 'control' : 'sound'}-${number}-${turn}`, turn);
+      state.written += 1;
+    }
+  });
+  for (const each of living) each.catch(() => undefined);
+  return {
+    async untilWritten(lives) {
+      const enough = state.written + lives;
+      while (state.written < enough) await Promise.race([pause(20), ...living]);
+    },
+    async end() {
+      state.isOver = true;
+      await Promise.all(living);
+      await Promise.all(clients.map((client) => client.close()));
+    },
+  };
+}
+
+async function live(
+  { people, isControl }: LiveRun,
+  client: Client,
+  name: string,
+  turn: number,
+): Promise<void> {
+  const admin = people.firstAdmin;
+  const must = async (wish: Wish, caller = admin, statuses = [200, 201]): Promise<Answer> => {
+    const answer = await client.send(caller, wish);
+    if (answer && (isControl || statuses.includes(answer.status))) return answer;
+    throw new Error(
+      `${wish.method} ${wish.path} was answered ${answer?.status} ${JSON.stringify(answer?.body)}`,
+    );
+  };
+  const post = (path: string, step: string, body: object): Wish => ({
+    method: 'POST',
+    path,
+    key: `${name}-${step}`,
+    body,
+  });
+
+  const [email, password] = [newEmail(), newPassword()];
+  const opened = await must(
+    post('/v1/accounts', 'open', { email, name, type: 'business', password }),
+  );
+  const accountId = opened.body.id;
+  await must(credit(accountId, OPENING, `${name}-credit`, `${name}-credit`));
+  const trial = turn % 3 === 0 ? { trial_days: 14 } : {};
+  const subscribed = await must(
+    post('/v1/subscriptions', 'subscribe', { customer_id: accountId, plan: 'basic', ...trial }),
+  );
+  await must(post(`/v1/subscriptions/${subscribed.body.id}/cancel`, 'cancel', {}));
+  if (turn % 2 === 0) return;
+  // Where the answer was lost, a repetition finds that its token is no good any more.
+  const closing = { method: 'DELETE', path: '/v1/account', key: `${name}-close` };
+  await must(closing, people.session(email, password), [200, 401]);
+}
