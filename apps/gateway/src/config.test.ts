@@ -34,7 +34,32 @@ describe('readConfig', () => {
     expect(config.publicUrl).toBe('https://florin.example');
   });
 
+  it('takes certificate and key from files, or as they are', () => {
+    expect(readConfig(env).tls).toBeUndefined();
+    const pem = '-----BEGIN CERTIFICATE-----';
+    const config = readConfig({
+      ...env,
+      FLORIN_TLS_CERT: pem,
+      FLORIN_TLS_KEY: import.meta.filename,
+    });
+    expect(config.tls?.cert).toBe(pem);
+    expect(config.tls?.key).toContain('takes certificate and key from files');
+  });
+
+  it('takes origins as browsers write them', () => {
+    expect(readConfig(env).corsOrigins.size).toBe(0);
+    const FLORIN_CORS_ORIGINS = 'https://app.example, http://localhost:3000';
+    expect([...readConfig({ ...env, FLORIN_CORS_ORIGINS }).corsOrigins]).toEqual([
+      'https://app.example',
+      'http://localhost:3000',
+    ]);
+  });
+
   it.each([
+    ['a key without a certificate', { FLORIN_TLS_KEY: '-----BEGIN KEY-----' }, 'set both'],
+    ['a certificate that is not there', { FLORIN_TLS_CERT: '/nowhere.pem' }, 'can be read'],
+    ['an origin with a path', { FLORIN_CORS_ORIGINS: 'https://app.example/' }, 'without a path'],
+    ['a proxy that is no address', { GATEWAY_TRUSTED_PROXIES: 'lb' }, 'neither an address'],
     ['no keys', { GATEWAY_CALL_KEYS: undefined }, 'CALL_KEYS'],
     ['no key for a service', { GATEWAY_CALL_KEYS: `billing=k1:${key}` }, 'no key to call ledger'],
     ['half of a service', { LEDGER_HTTP_URLS: undefined }, 'HTTP_URLS'],

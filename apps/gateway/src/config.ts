@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net';
 import type { KeyRing } from '@florin/caller-assertion';
 import { type ServiceName, serviceNames } from '@florin/contracts';
 import {
@@ -11,6 +12,9 @@ import {
   readRequestLog,
 } from '@florin/service-runtime';
 import { z } from 'zod';
+import { corsField, pemField, proxiesField, toTlsKeys } from './edge-settings.ts';
+import type { CorsOrigins } from './requests/cors.ts';
+import type { TlsKeys } from './requests/edge-server.ts';
 
 /** Where the replicas of one service listen. */
 export interface ServiceAddresses {
@@ -32,6 +36,11 @@ export interface GatewayConfig {
   readonly connectionsMax: number;
   /** Whether whoever sends too many requests is told to wait. */
   readonly limitsRates: boolean;
+  /** Undefined for HTTP, as when TLS ends in front of it. */
+  readonly tls: TlsKeys | undefined;
+  /** Those in front of it that say where a request comes from. */
+  readonly proxies: BlockList;
+  readonly corsOrigins: CorsOrigins;
   readonly callKeys: KeyRing;
   /** Where identity tells of revocations; without it they are seen within a second. */
   readonly natsUrl: string | undefined;
@@ -64,9 +73,13 @@ export function readConfig(env: Environment): GatewayConfig {
     TRUST_TRACEPARENT: z.enum(['on', 'off']).default('off'),
     METRICS_HOST: z.string().default('127.0.0.1'),
     METRICS_PORT: portField.default(9464),
+    TRUSTED_PROXIES: proxiesField,
     NATS_URL: z.url({ protocol: /^(nats|tls)$/ }).optional(),
   });
   const shared = readEnvironment(env, {
+    FLORIN_TLS_CERT: pemField.optional(),
+    FLORIN_TLS_KEY: pemField.optional(),
+    FLORIN_CORS_ORIGINS: corsField,
     FLORIN_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
     FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   });
@@ -85,6 +98,9 @@ export function readConfig(env: Environment): GatewayConfig {
     trustsTraceParent: own.TRUST_TRACEPARENT === 'on',
     connectionsMax: own.CONNECTIONS_MAX,
     limitsRates: shared.FLORIN_RATE_LIMITS === 'on',
+    tls: toTlsKeys(shared.FLORIN_TLS_CERT, shared.FLORIN_TLS_KEY),
+    proxies: own.TRUSTED_PROXIES,
+    corsOrigins: shared.FLORIN_CORS_ORIGINS,
     callKeys: own.CALL_KEYS,
     natsUrl: own.NATS_URL,
     publicUrl: shared.FLORIN_PUBLIC_URL?.replace(/\/+$/, ''),

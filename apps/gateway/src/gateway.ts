@@ -12,6 +12,7 @@ import type { GatewayConfig } from './config.ts';
 import { makeShowReadiness, showAlive, showStatus } from './health.ts';
 import { makeRateLimits, unlimited, usualAllowance } from './limits/rate-limits.ts';
 import type { Allowance } from './limits/token-bucket.ts';
+import { makeClientAddress } from './requests/client-address.ts';
 import { startEdgeServer } from './requests/edge-server.ts';
 import { makeRequestHandler } from './requests/handle-request.ts';
 import { startCatalogue } from './routes/catalogue.ts';
@@ -85,6 +86,9 @@ export async function createGateway(
     limits: config.limitsRates
       ? makeRateLimits(allowance, () => tokens.lease?.gateways() ?? 1)
       : unlimited,
+    addressOf: makeClientAddress(config.proxies),
+    corsOrigins: config.corsOrigins,
+    isTls: config.tls !== undefined,
     forward: forwarder.forward,
     bodyTimeoutMs: arrivalTimeoutMs,
     trustsTraceParent: config.trustsTraceParent,

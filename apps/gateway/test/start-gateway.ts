@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net';
 import { createLog } from '@florin/service-runtime';
 import { eventually, testKeys } from '@florin/testing';
 import { expect } from 'vitest';
@@ -25,6 +26,9 @@ export async function startGateway(
       metrics: { host: '127.0.0.1', port: 0 },
       connectionsMax: 1_000,
       limitsRates: false,
+      tls: undefined,
+      proxies: new BlockList(),
+      corsOrigins: new Set(),
       publicUrl: 'https://florin.example',
       natsUrl: undefined,
       callKeys: testKeys('identity', 'accounts', 'ledger', 'billing', 'webhooks'),
@@ -34,7 +38,7 @@ export async function startGateway(
     createLog('gateway', sink.stream),
     { ...quick, ...overrides },
   );
-  const url = `http://127.0.0.1:${gateway.port}`;
+  const url = `${config?.tls ? 'https' : 'http'}://127.0.0.1:${gateway.port}`;
   return {
     ...gateway,
     url,

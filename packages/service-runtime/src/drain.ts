@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 
 /** How long the requests in flight have to be answered. */
 const DRAIN_MS = 8_000;
@@ -16,7 +17,9 @@ export function followConnections(server: Server): () => Promise<void> {
   const open = new Set<ServerResponse>();
   let isStopping = false;
 
-  server.on('connection', (socket) => {
+  // Requests name the socket that speaks TLS, not the one below it.
+  const opened = server instanceof TlsServer ? 'secureConnection' : 'connection';
+  server.on(opened, (socket: Socket) => {
     fresh.add(socket);
     socket.once('close', () => fresh.delete(socket));
   });

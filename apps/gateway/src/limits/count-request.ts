@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { networkOf } from '@florin/contracts';
 import type { Voucher } from '../tokens/voucher.ts';
 import type { Counted, RateLimits } from './rate-limits.ts';
@@ -10,15 +10,15 @@ import type { Counted, RateLimits } from './rate-limits.ts';
  */
 export function countRequest(
   limits: RateLimits,
-  { socket }: IncomingMessage,
-  response: ServerResponse,
   { names }: Pick<Voucher, 'names'>,
+  address: string,
+  response: ServerResponse,
 ): void {
   // The first is the session or key; an identity of a release before leases names no key.
   const token = names.find((name) => name !== '');
   const counted: Counted = token
     ? { policy: 'token', key: token }
-    : { policy: 'address', key: networkOf(socket.remoteAddress ?? '') };
+    : { policy: 'address', key: networkOf(address) };
   for (const [name, value] of Object.entries(limits.count(counted, performance.now())))
     response.setHeader(name, value);
 }

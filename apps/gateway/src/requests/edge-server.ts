@@ -1,8 +1,15 @@
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { followConnections, type Logger, listen } from '@florin/service-runtime';
 import type { RequestHandler } from './handle-request.ts';
 import { refuseConnections } from './refuse-connections.ts';
+
+/** A certificate with its chain, and its key, both as PEM. */
+export interface TlsKeys {
+  readonly cert: string;
+  readonly key: string;
+}
 
 export interface EdgeServer {
   readonly port: number;
@@ -18,17 +25,20 @@ export interface EdgeLimits {
 }
 
 const HEADER_BYTES_MAX = 16_384;
+/** Also the longest that a stop waits for one. */
+const HANDSHAKE_MS_MAX = 5_000;
 /** Longer than the 60 s that load balancers usually keep an idle connection. */
 const KEEP_ALIVE_MS = 65_000;
 
 /** Starts the HTTP server that faces clients. */
 export async function startEdgeServer(
   handle: RequestHandler,
-  { host, port }: { readonly host: string; readonly port: number },
+  place: { readonly host: string; readonly port: number; readonly tls: TlsKeys | undefined },
   { connectionsMax, arrivalTimeoutMs }: EdgeLimits,
   log: Logger,
 ): Promise<EdgeServer> {
-  const server = createServer({
+  const { host, port, tls } = place;
+  const options = {
     maxHeaderSize: HEADER_BYTES_MAX,
     headersTimeout: arrivalTimeoutMs,
     // Behind the handler's own timer, which answers in good order; for what the handler never sees.
@@ -37,11 +47,14 @@ export async function startEdgeServer(
     keepAliveTimeout: KEEP_ALIVE_MS,
     // Node would answer this without our error body.
     requireHostHeader: false,
-  });
+  };
+  const server = tls
+    ? createTlsServer({ ...options, ...tls, handshakeTimeout: HANDSHAKE_MS_MAX })
+    : createServer(options);
   server.maxConnections = connectionsMax;
   // The size bounds their number; a number of its own would drop headers unseen.
   server.maxHeadersCount = 0;
-  refuseConnections(server, HEADER_BYTES_MAX, log);
+  refuseConnections(server, { headerBytesMax: HEADER_BYTES_MAX, isTls: tls !== undefined }, log);
   server.on('request', handle);
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);

@@ -10,6 +10,8 @@ import type { Streams } from '../tokens/streams.ts';
 import { nobody, type Voucher } from '../tokens/voucher.ts';
 import { watchCaller } from '../tokens/watch-caller.ts';
 import type { Forwarder } from '../upstreams/forward.ts';
+import type { ClientAddress } from './client-address.ts';
+import { answerCors, type CorsOrigins } from './cors.ts';
 import { isForPeople, toErrorPage } from './error-page.ts';
 import { findFrameFault, toPath } from './frame.ts';
 import { readBody } from './read-body.ts';
@@ -26,6 +28,10 @@ export interface Edge {
   readonly authenticate: Authenticate;
   readonly guardStream: Streams['guard'];
   readonly limits: RateLimits;
+  readonly addressOf: ClientAddress;
+  readonly corsOrigins: CorsOrigins;
+  /** Whether clients speak TLS to this process. */
+  readonly isTls: boolean;
   readonly forward: Forwarder['forward'];
   readonly bodyTimeoutMs: number;
   /** Whether clients may say which trace a request belongs to. */
@@ -55,21 +61,31 @@ export function makeRequestHandler(edge: Edge): RequestHandler {
     span: RequestSpan | undefined,
   ): Promise<void> {
     const requestId = newRequestId();
-    for (const [name, value] of Object.entries(baseHeaders(requestId)))
+    for (const [name, value] of Object.entries(baseHeaders(requestId, edge.isTls)))
       response.setHeader(name, value);
     const entry = tellWhenDone(edge, request, response, requestId);
     try {
       const fault = findFrameFault(request);
       if (fault) throw new AppError('invalid_request', fault, { headers: { Connection: 'close' } });
+      if (answerCors(edge.corsOrigins, request, response)) return;
       const target = findTarget(edge, request.method ?? '', toPath(request.url ?? ''));
       entry.route = target.template;
       span?.found(target.template, requestId);
       const body = await readBody(request, response, edge.bodyTimeoutMs);
-      const count = (voucher: Voucher) => countRequest(edge.limits, request, response, voucher);
+      const address = edge.addressOf(request);
+      const count = (voucher: Voucher) => countRequest(edge.limits, voucher, address, response);
       if ('page' in target) {
         if (!UNCOUNTED.has(target.template)) count(nobody);
         sendReply(response, target.page());
-      } else await serveRoute(edge, target.route, { request, response, body, requestId, count });
+      } else
+        await serveRoute(edge, target.route, {
+          request,
+          response,
+          body,
+          requestId,
+          address,
+          count,
+        });
     } catch (error) {
       const reply = toErrorReply(error);
       if (reply.status === 500)
@@ -124,6 +140,7 @@ async function serveRoute(
     readonly response: ServerResponse;
     readonly body: Buffer;
     readonly requestId: string;
+    readonly address: string;
     readonly count: (voucher: Voucher) => void;
   },
 ): Promise<void> {

@@ -10,7 +10,11 @@ import { baseHeaders, contentHeaders } from './send.ts';
 const LINGER_MS = 1_000;
 
 /** Answers in the one error shape where Node has no request to hand over. */
-export function refuseConnections(server: Server, headerBytesMax: number, log: Logger): void {
+export function refuseConnections(
+  server: Server,
+  { headerBytesMax, isTls }: { readonly headerBytesMax: number; readonly isTls: boolean },
+  log: Logger,
+): void {
   /** Requests by connection, from their headers on until both body and answer are through. */
   const open = new WeakMap<Duplex, Set<ServerResponse>>();
   const refused = new WeakSet<Duplex>();
@@ -35,7 +39,7 @@ export function refuseConnections(server: Server, headerBytesMax: number, log: L
       { method: null, route: null, status: error.status, cause, request_id: requestId },
       'refused',
     );
-    socket.end(toRawReply(error, requestId));
+    socket.end(toRawReply(error, requestId, isTls));
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   }
 
@@ -72,11 +76,11 @@ function toAppError(code: string | undefined, headerBytesMax: number): AppError 
   return new AppError('invalid_request', 'the request is not valid HTTP/1.1');
 }
 
-function toRawReply(error: AppError, requestId: string): string {
+function toRawReply(error: AppError, requestId: string, isTls: boolean): string {
   const { status, headers, body } = toErrorReply(error);
   const text = JSON.stringify(body);
   const lines = Object.entries({
-    ...baseHeaders(requestId),
+    ...baseHeaders(requestId, isTls),
     ...headers,
     ...contentHeaders(Buffer.from(text)),
     Date: new Date().toUTCString(),

@@ -2,12 +2,18 @@ import type { ServerResponse } from 'node:http';
 import type { Reply } from '@florin/contracts';
 import type { TextReply } from '@florin/http-api';
 
-/** Headers of every answer, whoever wrote it. */
-export function baseHeaders(requestId: string): Readonly<Record<string, string>> {
+/** A year: browsers then come back by TLS alone (RFC 6797). */
+const STRICT_TRANSPORT = { 'Strict-Transport-Security': 'max-age=31536000' };
+
+/** Headers of every answer, unless who wrote it has others. A page says itself what it may load. */
+export function baseHeaders(requestId: string, isTls: boolean): Readonly<Record<string, string>> {
   return {
     'Request-Id': requestId,
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Referrer-Policy': 'no-referrer',
+    ...(isTls && STRICT_TRANSPORT),
   };
 }
 

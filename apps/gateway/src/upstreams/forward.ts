@@ -17,6 +17,8 @@ export interface CheckedRequest {
   readonly response: ServerResponse;
   readonly route: ServedRoute;
   readonly caller: Caller;
+  /** Of the client. */
+  readonly address: string;
   readonly body: Buffer;
   readonly requestId: string;
   /** `performance.now()` after which the client is told that it takes too long. */
@@ -149,14 +151,15 @@ export function makeForwarder(
 }
 
 /** Signed anew for every attempt: an assertion is good for five seconds. */
-function toHeaders({ request, route, caller, requestId }: CheckedRequest, keys: KeyRing): Headers {
+function toHeaders(checked: CheckedRequest, keys: KeyRing): Headers {
+  const { request, route, caller, requestId, address } = checked;
   const assertion = {
     from: 'gateway',
     method: route.method,
     path: request.url ?? '/',
     caller,
     requestId,
-    address: request.socket.remoteAddress,
+    address,
   };
   const parent = traceParent();
   return {
