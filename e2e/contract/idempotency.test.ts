@@ -22,6 +22,7 @@ const OTHER = {
   plan: 'business',
   at_period_end: true,
   resumes_at: '2099-01-01T00:00:00Z',
+  frozen_time: '2031-01-01',
   overlap_seconds: 60,
   url: `${NOWHERE}/other`,
   to: '2026-02-28',

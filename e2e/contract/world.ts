@@ -44,6 +44,7 @@ export interface Objects {
   readonly customerId: string;
   /** In its trial. */
   readonly subscriptionId: string;
+  readonly testClockId: string;
 }
 
 /** Ids of the right shape that name nothing. */
@@ -117,6 +118,7 @@ async function makeObjects(owner: Owner): Promise<Objects> {
     planId: plan.id,
     customerId: customer.id,
     subscriptionId: subscription.id,
+    testClockId: (await newClock(owner)).id,
   };
 }
 
@@ -142,4 +144,10 @@ export async function subscribe(owner: Owner, fields: object = {}) {
 export async function record(owner: Owner, fields: object) {
   const body = { account_id: owner.accountId, currency: 'USD', ...fields };
   return must(() => owner.call('POST', '/v1/transactions', { body }));
+}
+
+/** A test clock of the owner's account. */
+export async function newClock(owner: Owner) {
+  const body = { frozen_time: '2025-01-01T00:00:00Z' };
+  return must(() => owner.call('POST', '/v1/test_clocks', { body }));
 }

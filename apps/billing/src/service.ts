@@ -17,6 +17,7 @@ import type { BillingConfig } from './config.ts';
 import { onPaymentEnded } from './events/on-payment-ended.ts';
 import { gateRpcs } from './grpc/gates.ts';
 import { billingRoutes } from './http/routes.ts';
+import { advanceSaga } from './operations/advance-clock.ts';
 import { makeCloseGate } from './operations/close-gate.ts';
 import { type Collect, makeCollect } from './operations/collect.ts';
 import { creationSaga } from './operations/create-subscription.ts';
@@ -29,6 +30,7 @@ import { makeAccountDirectory } from './operations/peers.ts';
 import { makePlans } from './operations/plans.ts';
 import { endPayment, makeTakePayment } from './operations/take-payment.ts';
 import { makeTellSubscription } from './operations/tell-subscription.ts';
+import { makeTestClocks } from './operations/test-clocks.ts';
 import { changeSaga } from './operations/update-subscription.ts';
 import { databaseNow, type SqlNow } from './store/clock.ts';
 import type { BillingTables } from './store/schema.ts';
@@ -69,6 +71,7 @@ export async function createBillingService(
   const parts = { db, sqlNow, collect };
   const creation = makeSaga(db, creationSaga(parts));
   const change = makeSaga(db, changeSaga(parts));
+  const advance = makeSaga(db, advanceSaga(parts));
   const accounts = makeAccountDirectory(accountsClient);
   const plans = makePlans(db);
 
@@ -82,7 +85,7 @@ export async function createBillingService(
     onParked: (eventId, reason) => log.error({ event_id: eventId, reason }, 'an event was parked'),
     onError: onError('taking payments failed'),
   });
-  const workers = startWorkers({ ...parts, ledger, sagas: [creation, change] }, onError);
+  const workers = startWorkers({ ...parts, ledger, sagas: [creation, change, advance] }, onError);
 
   const metrics = createMetrics();
   addPoolMetrics(metrics, { pool });
@@ -101,6 +104,8 @@ export async function createBillingService(
         findDeal: makeFindDeal(db, accounts, plans),
         beginCreation: creation.begin,
         beginChange: change.begin,
+        clocks: makeTestClocks(db),
+        beginAdvance: advance.begin,
         tell: makeTellSubscription(db, sqlNow),
         findSubscription: (caller, id) => getVisibleSubscription(db, caller, id),
         findInvoice: (caller, id) => getVisibleInvoice(db, caller, id),

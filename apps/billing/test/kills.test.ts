@@ -134,6 +134,30 @@ describe.each(['before', 'after'] as const)('killed %s the charge', (when) => {
       ]);
     });
   });
+
+  it('while advancing a clock: another process carries it on, each period once', async () => {
+    world.clock.set(START);
+    let billing: Billing | undefined;
+    const shop = await openShop(world, () => billing ?? fail(), { available: 5_000 });
+    const path = await withBilling(async (started) => {
+      billing = started;
+      const { body } = await shop.post('/v1/test_clocks', { frozen_time: START });
+      await shop.subscribe({ test_clock: body.id });
+      return `/v1/test_clocks/${body.id}`;
+    });
+    const doomed = await startDoomed(when);
+    await doomed.ready();
+    await doomed.ask(shop, `${path}/advance`, { frozen_time: '2026-04-15' });
+    await withBilling(async (started) => {
+      billing = started;
+      await eventually(async () => expect((await shop.get(path)).body.status).toBe('ready'));
+      expect((await shop.get('/v1/subscriptions')).body.data).toMatchObject([
+        { status: 'active', current_period_start: '2026-04-01T00:00:00.000Z' },
+      ]);
+      expect(await world.peers.balanceOf(shop.id)).toBe(1_000);
+      expect((await shop.get('/v1/invoices')).body.data).toHaveLength(4);
+    });
+  });
 });
 
 function fail(): never {

@@ -2,6 +2,7 @@ import { newId, parsePublicId } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { byItself } from '../src/domain/public-events.ts';
 import { recordCharge } from '../src/operations/record-charge.ts';
 import type { BillingTables } from '../src/store/schema.ts';
 import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
@@ -22,7 +23,7 @@ afterAll(async () => {
 async function recordLate(id: string, attempt: number): Promise<void> {
   const { db, close } = openDatabase<BillingTables>({ url: world.url, poolSizeMax: 2 }, () => {});
   const outcome = { kind: 'paid', transactionId: newId() } as const;
-  const occasion = { nowMs: world.clock.now(), cause: { requestId: null, idempotencyKey: null } };
+  const occasion = { sqlNow: world.clock.sqlNow, cause: byItself };
   await db
     .transaction()
     .execute((tx) => recordCharge(tx, id, { cause: 'period:0', attempt, outcome }, occasion));

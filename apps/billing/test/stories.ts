@@ -56,6 +56,7 @@ export class Story {
       quantity: 1,
       timezone: 'UTC',
       metadata: {},
+      testClockId: null,
       trialDays: 0,
       invoiceId: newId(),
       ...wish,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { newEmail } from '../../api.ts';
 import { logInAs, must, newOwner, newUser } from '../people.ts';
 import { NOWHERE, newEndpoint } from '../rows/webhooks.ts';
-import { record, requestPayment, subscribe } from '../world.ts';
+import { newClock, record, requestPayment, subscribe } from '../world.ts';
 import {
   about,
   aboutField,
@@ -178,6 +178,7 @@ const billing: readonly Recipe[] = [
   about('GET /v1/subscriptions', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/subscriptions', READ, ['account_id', 'account']),
   listBy('GET /v1/subscriptions', READ, ['customer_id', 'customer']),
+  listBy('GET /v1/subscriptions', READ, ['test_clock', 'testClock']),
   pageAfter('GET /v1/subscriptions', READ, 'subscription'),
   aboutField('POST /v1/subscriptions', CHANGE, ['customer_id', 'customer'], {
     body: { plan: 'basic' },
@@ -215,6 +216,18 @@ const billing: readonly Recipe[] = [
   listBy('GET /v1/invoices', READ, ['customer_id', 'customer']),
   pageAfter('GET /v1/invoices', READ, 'invoice'),
   about('GET /v1/invoices/{invoice_id}', READ, 'invoice'),
+  about('GET /v1/test_clocks', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/test_clocks', READ, ['account_id', 'account']),
+  pageAfter('GET /v1/test_clocks', READ, 'testClock'),
+  aboutField('POST /v1/test_clocks', CHANGE, ['account_id', 'account'], {
+    isActing: true,
+    body: { frozen_time: '2025-01-01' },
+  }),
+  about('GET /v1/test_clocks/{test_clock_id}', READ, 'testClock'),
+  about('POST /v1/test_clocks/{test_clock_id}/advance', CHANGE, 'testClock', {
+    body: { frozen_time: '2025-01-01' },
+    fresh: ({ owner }) => newClock(owner),
+  }),
 ];
 
 const ENDPOINT = '/v1/webhook_endpoints/{webhook_endpoint_id}';

@@ -12,7 +12,7 @@ import {
 } from '../people.ts';
 import { newestEvent } from '../rows/events.ts';
 import { newEndpoint } from '../rows/webhooks.ts';
-import { record, requestPayment, subscribe } from '../world.ts';
+import { newClock, record, requestPayment, subscribe } from '../world.ts';
 
 export type SideName = 'A' | 'B';
 
@@ -32,6 +32,7 @@ export interface Ids {
   readonly invoice: string;
   readonly event: string;
   readonly webhookEndpoint: string;
+  readonly testClock: string;
 }
 export type IdName = keyof Ids;
 
@@ -77,8 +78,10 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
   await must(() => owner.call('POST', '/v1/plans', { body: plan }));
   const fields = { name: canary, metadata: { canary } };
   const customer = await must(() => owner.call('POST', '/v1/customers', { body: fields }));
+  const clock = await newClock(owner);
   const subscription = await subscribe(owner, {
     customer_id: customer.id,
+    test_clock: clock.id,
     plan: plan.id,
     metadata: { canary },
   });
@@ -96,6 +99,7 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     invoice: subscription.latest_invoice,
     event: await newestEvent(owner),
     webhookEndpoint: (await newEndpoint(owner)).id,
+    testClock: clock.id,
   };
 }
 

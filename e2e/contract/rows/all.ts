@@ -13,6 +13,7 @@ import { refreshRows } from './refresh.ts';
 import { sessionRows } from './sessions.ts';
 import { subscriptionRows } from './subscriptions.ts';
 import { subscriptionChangeRows } from './subscriptions-changes.ts';
+import { testClockRows } from './test-clocks.ts';
 import { createTransactionRows, listTransactionsRows } from './transactions.ts';
 import { oneTransactionRows } from './transactions-one.ts';
 import { createUserRows, getUserRows, listUsersRows } from './users.ts';
@@ -47,6 +48,7 @@ export const allRows: readonly Row[] = [
   ...catalogueRows,
   ...subscriptionRows,
   ...subscriptionChangeRows,
+  ...testClockRows,
   ...eventRows,
   ...webhookRows,
 ];

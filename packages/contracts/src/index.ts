@@ -15,6 +15,7 @@ export * from './resources/invoice.ts';
 export * from './resources/payment-request.ts';
 export * from './resources/plan.ts';
 export * from './resources/subscription.ts';
+export * from './resources/test-clock.ts';
 export * from './resources/transaction.ts';
 export * from './resources/user.ts';
 export * from './resources/webhooks.ts';

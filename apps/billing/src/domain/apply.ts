@@ -70,6 +70,7 @@ function create({ at, type: _, trialEndAt, ...terms }: Created & { at: number })
   const periodEndAt = trialEndAt ?? at;
   return {
     ...terms,
+    testClockId: terms.testClockId ?? null,
     status: trialEndAt === null ? 'incomplete' : 'trialing',
     createdAt: at,
     anchorAt: periodEndAt,

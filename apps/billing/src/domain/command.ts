@@ -25,6 +25,7 @@ export interface Create extends Parties {
   readonly quantity: number;
   readonly timezone: string;
   readonly metadata: Readonly<Record<string, unknown>>;
+  readonly testClockId: Uuid | null;
   readonly trialDays: number;
   readonly invoiceId: Uuid;
 }

@@ -34,8 +34,10 @@ export type SubscriptionEvent = { readonly at: number } & (
   | Ended
 );
 
-export interface Created extends Omit<Create, 'type' | 'trialDays' | 'invoiceId'> {
+export interface Created extends Omit<Create, 'type' | 'trialDays' | 'invoiceId' | 'testClockId'> {
   readonly type: 'created';
+  /** Absent in what was written before there were clocks. */
+  readonly testClockId?: Uuid | null;
   readonly trialEndAt: number | null;
 }
 

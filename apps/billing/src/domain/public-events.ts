@@ -19,6 +19,15 @@ export interface Cause {
 
 export const byItself: Cause = { requestId: null, idempotencyKey: null };
 
+/** When, and at whose request, something happens. */
+export interface Occasion {
+  /** By the time that the subscription lives by. */
+  readonly nowMs: number;
+  /** By which events are logged, also those of a subscription that lives by a test clock. */
+  readonly realMs: number;
+  readonly cause: Cause;
+}
+
 /** A subscription with what is counted about it. */
 export interface Stored {
   readonly subscription: Subscription;
@@ -36,20 +45,20 @@ export function subscriptionEvents(
   before: Stored,
   after: Subscription,
   events: readonly SubscriptionEvent[],
-  at: number,
-  cause: Cause,
+  occasion: Occasion,
 ): readonly DomainEvent[] {
   if (after.status === 'incomplete') return [];
-  const object = toSubscriptionResource(after, at);
+  const { nowMs } = occasion;
+  const object = toSubscriptionResource(after, nowMs);
   const isNew = before.version === 0;
   const previous = isNew
     ? undefined
-    : differenceOf(toSubscriptionResource(before.subscription, at), object);
+    : differenceOf(toSubscriptionResource(before.subscription, nowMs), object);
   const types = isNew
     ? (['subscription.created', ...firstTypes(after)] as const)
     : changeTypes(before.subscription, after, events, Object.keys(previous ?? {}).length > 0);
   return types.map((type, index) => ({
-    ...envelope(type, after, after.id, before.version + index + 1, at, cause),
+    ...envelope(type, after, after.id, before.version + index + 1, occasion),
     data: previous ? { object, previous } : { object },
   }));
 }
@@ -91,13 +100,12 @@ function changeTypes(
 export function invoiceEvent(
   before: InvoiceChange['invoice'],
   { invoice, type }: InvoiceChange,
-  at: number,
-  cause: Cause,
+  occasion: Occasion,
 ): DomainEvent {
   const object = toInvoiceResource(invoice);
   const isNew = type === 'invoice.created';
   return {
-    ...envelope(type, invoice, invoice.id, invoice.version, at, cause),
+    ...envelope(type, invoice, invoice.id, invoice.version, occasion),
     data: isNew
       ? { object }
       : { object, previous: differenceOf(toInvoiceResource(before), object) },
@@ -109,13 +117,12 @@ function envelope(
   { payerAccountId, sellerId }: Parties,
   aggregateId: Uuid,
   sequence: number,
-  at: number,
-  { requestId, idempotencyKey }: Cause,
+  { realMs, cause: { requestId, idempotencyKey } }: Occasion,
 ) {
   return {
     id: newId(),
     type,
-    created_at: toText(at),
+    created_at: toText(realMs),
     // An account that pays for itself hears of it; what it buys belongs to its own log.
     account_id: payerAccountId ?? sellerId,
     aggregate_id: aggregateId,

@@ -43,7 +43,8 @@ export function toSubscriptionResource(
     next_payment_attempt: toNullableText(dunning?.nextAttemptAt ?? null),
     attempt_count: dunning?.attempts ?? 0,
     metadata: subscription.metadata as SubscriptionResource['metadata'],
-    test_clock: null,
+    test_clock:
+      subscription.testClockId === null ? null : toPublicId('testClock', subscription.testClockId),
     created_at: toText(subscription.createdAt),
     updated_at: toText(updatedAt),
   };

@@ -35,6 +35,8 @@ export interface Subscription extends Parties {
   /** IANA; months are counted by its calendar. */
   readonly timezone: string;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** The clock that it lives by; null when that is the real time. */
+  readonly testClockId: Uuid | null;
   readonly createdAt: number;
 
   /** Where periods are counted from. */

@@ -1,11 +1,20 @@
-import { type ErrorCode, newId, type Reply, subscriptionSchema } from '@florin/contracts';
+import {
+  type Caller,
+  type ErrorCode,
+  newId,
+  parsePublicId,
+  type Reply,
+  subscriptionSchema,
+  type Uuid,
+} from '@florin/contracts';
 import type { OnceKey } from '@florin/database';
-import { defineRoute, metadataField, onceKeyOf, text } from '@florin/http-api';
+import { defineRoute, metadataField, notFound, onceKeyOf, text } from '@florin/http-api';
 import { AMOUNT_MINOR_MAX } from '@florin/money';
 import { z } from 'zod';
 import { priceOf } from '../domain/plan-terms.ts';
 import { type Creation, newCreation } from '../operations/create-subscription.ts';
-import type { makeFindDeal } from '../operations/parties.ts';
+import type { Deal, makeFindDeal } from '../operations/parties.ts';
+import type { TestClocks } from '../operations/test-clocks.ts';
 import { actingFor, actingForField, assertMayWrite } from './permissions.ts';
 import { causeOf, planField, quantityField, tooDear } from './subscription-fields.ts';
 
@@ -19,10 +28,11 @@ const trialField = z
 
 export interface CreateSubscription {
   readonly findDeal: ReturnType<typeof makeFindDeal>;
+  readonly clocks: TestClocks;
   readonly begin: (creation: Creation, once: OnceKey | undefined) => Promise<Reply>;
 }
 
-export function createSubscriptionRoute({ findDeal, begin }: CreateSubscription) {
+export function createSubscriptionRoute({ findDeal, clocks, begin }: CreateSubscription) {
   const errors: readonly ErrorCode[] = [
     'invalid_request',
     'currency_mismatch',
@@ -44,6 +54,7 @@ export function createSubscriptionRoute({ findDeal, begin }: CreateSubscription)
       quantity: quantityField.default(1),
       trial_period_days: trialField.nullish(),
       metadata: metadataField.nullish(),
+      test_clock: z.string().nullish(),
       account_id: actingForField,
     }),
     replies: { 200: subscriptionSchema },
@@ -59,6 +70,7 @@ export function createSubscriptionRoute({ findDeal, begin }: CreateSubscription)
       };
       const deal = await findDeal(caller, wish, requestId);
       if (priceOf({ ...deal, quantity: body.quantity }) > AMOUNT_MINOR_MAX) throw tooDear();
+      const testClockId = await findClock(clocks, caller, body.test_clock, deal);
       const { externalId, ...parties } = deal;
       const command = {
         type: 'create',
@@ -67,6 +79,7 @@ export function createSubscriptionRoute({ findDeal, begin }: CreateSubscription)
         customerReference: body.customer_id,
         quantity: body.quantity,
         metadata: body.metadata ?? {},
+        testClockId,
         trialDays: body.trial_period_days ?? 0,
         invoiceId: newId(),
       } as const;
@@ -74,4 +87,21 @@ export function createSubscriptionRoute({ findDeal, begin }: CreateSubscription)
       return begin(creation, onceKeyOf('POST /v1/subscriptions', request, body));
     },
   });
+}
+
+/**
+ * The clock that the subscription will live by: one of the account that asks, be it as the seller
+ * or as the account that pays.
+ * @throws AppError not_found for any other.
+ */
+async function findClock(
+  clocks: TestClocks,
+  caller: Caller,
+  asked: string | null | undefined,
+  { sellerId, payerAccountId }: Deal,
+): Promise<Uuid | null> {
+  if (asked === undefined || asked === null) return null;
+  const { id, accountId } = await clocks.get(caller, parsePublicId('testClock', asked));
+  if (accountId !== (payerAccountId ?? sellerId)) throw notFound('test clock');
+  return id;
 }

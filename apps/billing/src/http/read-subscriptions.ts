@@ -35,6 +35,7 @@ export function readSubscriptionRoutes(
           customer_id: z.string().optional(),
           plan: z.string().optional(),
           status: z.enum(subscriptionResourceStatuses).optional(),
+          test_clock: filterField('testClock'),
           account_id: filterField('account'),
         })
         .refine(...oneCursor),

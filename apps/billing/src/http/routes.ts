@@ -12,6 +12,7 @@ import { invoiceRoutes } from './invoices.ts';
 import { planRoutes } from './plans.ts';
 import { readSubscriptionRoutes } from './read-subscriptions.ts';
 import { type TellSubscription, tellSubscriptionRoutes } from './tell-subscription.ts';
+import { type TestClockOperations, testClockRoutes } from './test-clocks.ts';
 import { type UpdateSubscription, updateSubscriptionRoute } from './update-subscription.ts';
 
 export interface BillingOperations {
@@ -19,6 +20,8 @@ export interface BillingOperations {
   readonly customers: Customers;
   readonly lists: Lists;
   readonly accounts: AccountDirectory;
+  readonly clocks: TestClockOperations['clocks'];
+  readonly beginAdvance: TestClockOperations['beginAdvance'];
   readonly findDeal: CreateSubscription['findDeal'];
   readonly beginCreation: CreateSubscription['begin'];
   readonly beginChange: UpdateSubscription['begin'];
@@ -33,10 +36,15 @@ export function billingRoutes(operations: BillingOperations): readonly Route[] {
   return [
     ...planRoutes(plans, accounts),
     ...customerRoutes(customers, lists, accounts),
-    createSubscriptionRoute({ findDeal: operations.findDeal, begin: operations.beginCreation }),
+    createSubscriptionRoute({
+      findDeal: operations.findDeal,
+      clocks: operations.clocks,
+      begin: operations.beginCreation,
+    }),
     ...readSubscriptionRoutes(lists, find),
     updateSubscriptionRoute({ find, plans, begin: operations.beginChange }),
     ...tellSubscriptionRoutes({ find, tell }),
     ...invoiceRoutes(lists, operations.findInvoice),
+    ...testClockRoutes(operations),
   ];
 }

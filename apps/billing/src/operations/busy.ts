@@ -1,4 +1,4 @@
-import { AppError, type Reply } from '@florin/contracts';
+import { AppError, type Reply, refuse } from '@florin/contracts';
 
 /** A charge takes milliseconds: whoever meets one waits for it rather than being sent away. */
 const WAIT_MS = 1_200;
@@ -17,6 +17,14 @@ export function busyReply(): Reply {
 
 export function busyError(): AppError {
   return new AppError('unavailable', MESSAGE, { headers: { 'Retry-After': '1' } });
+}
+
+/** The answer to a change while time itself goes on. */
+export function clockMoves(): Reply {
+  return refuse(
+    'conflict',
+    'the test clock is being advanced: repeat the request when that is done',
+  );
 }
 
 /** Repeats work for as long as its answer is that a charge is on its way, within bounds. */

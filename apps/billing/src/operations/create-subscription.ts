@@ -5,12 +5,14 @@ import type { Create } from '../domain/command.ts';
 import { decideCreate } from '../domain/decide.ts';
 import type { Cause, Stored } from '../domain/public-events.ts';
 import { toSubscriptionResource } from '../domain/subscription-resource.ts';
-import { readNow, type SqlNow } from '../store/clock.ts';
+import { readTimes, type SqlNow } from '../store/clock.ts';
 import { ensureCustomer } from '../store/customers.ts';
 import { holdGatesOpen } from '../store/gates.ts';
 import { fromJsonText, toJsonText } from '../store/json-text.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { lockSubscription } from '../store/subscriptions.ts';
+import { isAtRest } from '../store/test-clocks.ts';
+import { clockMoves } from './busy.ts';
 import { collectRequested, type KnownOutcome } from './charge-steps.ts';
 import type { Collect } from './collect.ts';
 import { recordCharge } from './record-charge.ts';
@@ -71,8 +73,8 @@ export function creationSaga({
         const known = fromJsonText<KnownOutcome>(state.known ?? 'null');
         return {
           done: async (tx) => {
-            const occasion = { nowMs: await readNow(tx, sqlNow), cause: state.cause };
-            return toReply((await recordCharge(tx, id, known, occasion)).stored);
+            const { stored } = await recordCharge(tx, id, known, { sqlNow, cause: state.cause });
+            return toReply(stored);
           },
         };
       },
@@ -83,17 +85,18 @@ export function creationSaga({
   async function write(tx: Transaction<BillingTables>, state: Creation): Promise<Reply> {
     const command = fromJsonText<Create>(state.command);
     if (await lockSubscription(tx, command.id)) return { status: 200, body: {} };
-    const { sellerId, payerAccountId } = command;
+    const { sellerId, payerAccountId, testClockId } = command;
     const parties = payerAccountId === null ? [sellerId] : [sellerId, payerAccountId];
     if (!(await holdGatesOpen(tx, parties)))
       return refuse('conflict', 'the account is being closed: nothing can be subscribed to');
+    if (!(await isAtRest(tx, testClockId))) return clockMoves();
     const customerId =
       state.externalId === null
         ? command.customerId
         : (await ensureCustomer(tx, sellerId, state.externalId)).id;
-    const nowMs = await readNow(tx, sqlNow);
-    const events = decideCreate({ ...command, customerId }, nowMs);
-    const stored = await saveEvents(tx, undefined, events, { nowMs, cause: state.cause });
+    const times = await readTimes(tx, sqlNow, testClockId);
+    const events = decideCreate({ ...command, customerId }, times.nowMs);
+    const stored = await saveEvents(tx, undefined, events, { ...times, cause: state.cause });
     return stored.version === 0 ? { status: 200, body: {} } : toReply(stored);
   }
 }

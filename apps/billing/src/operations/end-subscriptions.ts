@@ -1,7 +1,7 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import type { Kysely, Transaction } from 'kysely';
 import { decide } from '../domain/decide.ts';
-import { readNow, type SqlNow } from '../store/clock.ts';
+import { readTimes, type SqlNow } from '../store/clock.ts';
 import { isGateClosed, listPaused } from '../store/gates.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { lockSubscription } from '../store/subscriptions.ts';
@@ -27,13 +27,12 @@ export function makeEndSubscriptions(db: Kysely<BillingTables>, sqlNow: SqlNow) 
     if (!(await isGateClosed(tx, accountId)))
       throw new AppError('conflict', 'the gate of this account is open: close it first');
     const ids = await listPaused(tx, accountId, ROWS_MAX);
-    const occasion = {
-      nowMs: await readNow(tx, sqlNow),
-      cause: { requestId, idempotencyKey: null },
-    };
+    const cause = { requestId, idempotencyKey: null };
     for (const id of ids) {
       const before = await lockSubscription(tx, id);
       if (!before) continue;
+      const times = await readTimes(tx, sqlNow, before.subscription.testClockId);
+      const occasion = { ...times, cause };
       const decision = decide(before.subscription, { type: 'end_with_account' }, occasion.nowMs);
       if (!decision.accepted) throw busyError();
       await saveEvents(tx, before, decision.events, occasion);

@@ -5,12 +5,14 @@ import { canRead, seesAllAccounts } from '../domain/access.ts';
 import { canonicalPlanId } from '../domain/catalogue.ts';
 import { toLinkedInvoice } from '../domain/invoice-resource.ts';
 import { toSubscriptionResource } from '../domain/subscription-resource.ts';
+import { toTestClockResource } from '../domain/test-clock.ts';
 import { findCustomer } from '../store/customers.ts';
 import { listCustomers } from '../store/list-customers.ts';
 import { listInvoices } from '../store/list-invoices.ts';
 import { listSubscriptions } from '../store/list-subscriptions.ts';
 import type { CustomerFilter, PageRequest, Span } from '../store/pages.ts';
 import type { BillingTables } from '../store/schema.ts';
+import { findTestClock, listTestClocks } from '../store/test-clocks.ts';
 import { toCustomerResource } from './customer-resource.ts';
 import { checkCursor, getVisibleInvoice, getVisibleSubscription } from './find-visible.ts';
 
@@ -32,6 +34,7 @@ export function makeLists(db: Kysely<BillingTables>) {
         customer_id?: string | undefined;
         plan?: string | undefined;
         status?: string | undefined;
+        test_clock?: Uuid | null | undefined;
       },
     ) {
       await checkCursor(cursorOf(query), (id) => getVisibleSubscription(db, caller, id));
@@ -40,6 +43,7 @@ export function makeLists(db: Kysely<BillingTables>) {
         customer: toCustomerFilter(query.customer_id),
         plan: query.plan === undefined ? undefined : canonicalPlanId(query.plan),
         status: query.status,
+        testClockId: query.test_clock,
       };
       const rows = await listSubscriptions(db, filter, query.limit + 1);
       return toList(rows, query, (stored) =>
@@ -74,6 +78,15 @@ export function makeLists(db: Kysely<BillingTables>) {
       const filter = { ...toRequest(caller, query), externalId: query.external_id };
       const rows = await listCustomers(db, filter, query.limit + 1);
       return toList(rows, query, toCustomerResource);
+    },
+
+    async testClocks(caller: Caller, query: ListQuery) {
+      await checkCursor(cursorOf(query), async (id) => {
+        const clock = await findTestClock(db, id);
+        if (!clock || !canRead(caller, clock.accountId)) throw notFound('test clock');
+      });
+      const rows = await listTestClocks(db, toRequest(caller, query), query.limit + 1);
+      return toList(rows, query, toTestClockResource);
     },
   };
 }

@@ -4,12 +4,13 @@ import type { Transaction } from 'kysely';
 import { decide } from '../domain/decide.ts';
 import type { SubscriptionEvent } from '../domain/event.ts';
 import { type Invoice, pay } from '../domain/invoice.ts';
-import { invoiceEvent, type Stored } from '../domain/public-events.ts';
+import { type Cause, invoiceEvent, type Occasion, type Stored } from '../domain/public-events.ts';
+import { readTimes, type SqlNow } from '../store/clock.ts';
 import { findInvoice, findInvoiceOf, getInvoice, updateInvoice } from '../store/invoices.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { lockSubscription } from '../store/subscriptions.ts';
 import type { KnownOutcome } from './charge-steps.ts';
-import { type Occasion, saveEvents } from './save-events.ts';
+import { saveEvents } from './save-events.ts';
 
 export interface Recorded {
   readonly stored: Stored;
@@ -22,10 +23,12 @@ export async function recordCharge(
   tx: Transaction<BillingTables>,
   subscriptionId: Uuid,
   known: KnownOutcome,
-  occasion: Occasion,
+  { sqlNow, cause }: { readonly sqlNow: SqlNow; readonly cause: Cause },
 ): Promise<Recorded> {
   const before = await lockSubscription(tx, subscriptionId);
   if (!before) throw new Error(`there is no subscription ${subscriptionId}`);
+  const times = await readTimes(tx, sqlNow, before.subscription.testClockId);
+  const occasion = { ...times, cause };
   const decision = decide(before.subscription, { type: 'record_charge', ...known }, occasion.nowMs);
   if (!decision.accepted) throw new Error(`a recorded charge was refused: ${decision.message}`);
   const early = await earlyPayment(tx, before, known);
@@ -71,11 +74,11 @@ export async function recordPayment(
   invoiceId: Uuid,
   occasion: Occasion,
 ): Promise<Stored> {
-  const { nowMs, cause } = occasion;
-  const decision = decide(before.subscription, { type: 'record_payment', invoiceId }, nowMs);
+  const command = { type: 'record_payment', invoiceId } as const;
+  const decision = decide(before.subscription, command, occasion.nowMs);
   if (!decision.accepted) throw new Error(`a payment was refused: ${decision.message}`);
   const after = await saveEvents(tx, before, decision.events, occasion);
-  await payLate(tx, await getInvoice(tx, invoiceId), null, { nowMs, cause });
+  await payLate(tx, await getInvoice(tx, invoiceId), null, occasion);
   return after;
 }
 
@@ -83,10 +86,10 @@ async function payLate(
   tx: Transaction<BillingTables>,
   invoice: Invoice,
   transactionId: Uuid | null,
-  { nowMs, cause }: Occasion,
+  occasion: Occasion,
 ): Promise<void> {
-  const paid = pay(invoice, transactionId, nowMs);
+  const paid = pay(invoice, transactionId, occasion.nowMs);
   if (!paid) return;
   await updateInvoice(tx, paid.invoice);
-  await addToOutbox(tx, [invoiceEvent(invoice, paid, nowMs, cause)]);
+  await addToOutbox(tx, [invoiceEvent(invoice, paid, occasion)]);
 }

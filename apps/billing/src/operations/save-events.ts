@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely';
 import { applyEvent } from '../domain/apply.ts';
 import type { SubscriptionEvent } from '../domain/event.ts';
 import {
-  type Cause,
   invoiceEvent,
+  type Occasion,
   type Stored,
   subscriptionEvents,
 } from '../domain/public-events.ts';
@@ -12,13 +12,6 @@ import type { Subscription } from '../domain/subscription.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { appendHistory, insertSubscription, updateSubscription } from '../store/subscriptions.ts';
 import { saveInvoices } from './save-invoices.ts';
-
-/** When and at whose request something is saved. */
-export interface Occasion {
-  /** By the database's clock. */
-  readonly nowMs: number;
-  readonly cause: Cause;
-}
 
 /**
  * Saves what was decided, all in the caller's transaction: the subscription as it is now, its
@@ -28,15 +21,16 @@ export async function saveEvents(
   tx: Transaction<BillingTables>,
   before: Stored | undefined,
   events: readonly SubscriptionEvent[],
-  { nowMs, cause }: Occasion,
+  occasion: Occasion,
 ): Promise<Stored> {
+  const { nowMs, cause } = occasion;
   const states = statesOf(before?.subscription, events);
   const subscription = states.at(-1) ?? before?.subscription;
   if (!subscription) throw new Error('nothing was decided about no subscription');
   const from = before ?? { subscription, version: 0, historyLength: 0, updatedAt: nowMs };
   if (events.length === 0) return from;
 
-  const announced = subscriptionEvents(from, subscription, events, nowMs, cause);
+  const announced = subscriptionEvents(from, subscription, events, occasion);
   const after: Stored = {
     subscription,
     version: from.version + announced.length,
@@ -50,7 +44,7 @@ export async function saveEvents(
   const changes = await saveInvoices(tx, zip(events, states), nowMs);
   await addToOutbox(tx, [
     ...announced,
-    ...changes.map(({ before, change }) => invoiceEvent(before, change, nowMs, cause)),
+    ...changes.map(({ before, change }) => invoiceEvent(before, change, occasion)),
   ]);
   return after;
 }

@@ -2,7 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import type { Transaction } from 'kysely';
 import type { Invoice } from '../domain/invoice.ts';
 import { byItself } from '../domain/public-events.ts';
-import { readNow, type SqlNow } from '../store/clock.ts';
+import { readTimes, type SqlNow } from '../store/clock.ts';
 import { findInvoice, getInvoice } from '../store/invoices.ts';
 import { markPaidEarly, markPaymentEnded } from '../store/payments.ts';
 import type { BillingTables } from '../store/schema.ts';
@@ -48,7 +48,8 @@ export function makeTakePayment(sqlNow: SqlNow) {
     const invoice = await getInvoice(tx, payment.invoiceId);
     if (invoice.status === 'draft') return markPaidEarly(tx, invoice.id);
     if (!isOf(invoice, payment)) return;
-    const occasion = { nowMs: await readNow(tx, sqlNow), cause: byItself };
+    const times = await readTimes(tx, sqlNow, subscription.subscription.testClockId);
+    const occasion = { ...times, cause: byItself };
     await recordPayment(tx, subscription, invoice.id, occasion);
   };
 }

@@ -5,11 +5,12 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Command } from '../domain/command.ts';
 import { decide } from '../domain/decide.ts';
 import type { Cause, Stored } from '../domain/public-events.ts';
-import { readNow, type SqlNow } from '../store/clock.ts';
+import { readTimes, type SqlNow } from '../store/clock.ts';
 import { holdGatesOpen } from '../store/gates.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { lockSubscription } from '../store/subscriptions.ts';
-import { busyError, busyReply, untilFree } from './busy.ts';
+import { isAtRest } from '../store/test-clocks.ts';
+import { busyError, busyReply, clockMoves, untilFree } from './busy.ts';
 import { toReply } from './create-subscription.ts';
 import { saveEvents } from './save-events.ts';
 
@@ -46,10 +47,12 @@ export function makeTellSubscription(db: Kysely<BillingTables>, sqlNow: SqlNow) 
   ): Promise<Reply> {
     const before = await lockSubscription(tx, id);
     if (!before) throw notFound('subscription');
-    const nowMs = await readNow(tx, sqlNow);
-    const decision = decide(before.subscription, command, nowMs);
+    const { testClockId } = before.subscription;
+    if (!(await isAtRest(tx, testClockId))) return clockMoves();
+    const times = await readTimes(tx, sqlNow, testClockId);
+    const decision = decide(before.subscription, command, times.nowMs);
     if (decision.accepted)
-      return toReply(await saveEvents(tx, before, decision.events, { nowMs, cause }));
+      return toReply(await saveEvents(tx, before, decision.events, { ...times, cause }));
     if (decision.code === 'busy') throw new Busy();
     if (decision.code === 'invalid_request')
       throw new AppError('invalid_request', decision.message);

@@ -4,11 +4,12 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Update } from '../domain/command.ts';
 import { decide } from '../domain/decide.ts';
 import type { Cause } from '../domain/public-events.ts';
-import { readNow, type SqlNow } from '../store/clock.ts';
+import { readTimes, type SqlNow } from '../store/clock.ts';
 import { fromJsonText, toJsonText } from '../store/json-text.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { lockSubscription } from '../store/subscriptions.ts';
-import { busyReply, untilFree } from './busy.ts';
+import { isAtRest } from '../store/test-clocks.ts';
+import { busyReply, clockMoves, untilFree } from './busy.ts';
 import { collectRequested, type KnownOutcome } from './charge-steps.ts';
 import type { Collect } from './collect.ts';
 import { toReply } from './create-subscription.ts';
@@ -68,8 +69,10 @@ export function changeSaga({
         const known = fromJsonText<KnownOutcome>(state.known ?? 'null');
         return {
           async done(tx) {
-            const occasion = { nowMs: await readNow(tx, sqlNow), cause: state.cause };
-            const recorded = await recordCharge(tx, state.subscriptionId, known, occasion);
+            const recorded = await recordCharge(tx, state.subscriptionId, known, {
+              sqlNow,
+              cause: state.cause,
+            });
             const refused = recorded.events.find((event) => event.type === 'change_refused');
             if (refused?.type !== 'change_refused') return toReply(recorded.stored);
             return refuse('insufficient_funds', `${refused.reason}; nothing has changed`);
@@ -94,13 +97,15 @@ export function changeSaga({
     // Begun already, by a process that was cut off here.
     if (before.subscription.charging?.charge.cause === `change:${command.changeId}`)
       return 'charging';
-    const nowMs = await readNow(tx, sqlNow);
-    const decision = decide(before.subscription, command, nowMs);
+    const { testClockId } = before.subscription;
+    if (!(await isAtRest(tx, testClockId))) return clockMoves();
+    const times = await readTimes(tx, sqlNow, testClockId);
+    const decision = decide(before.subscription, command, times.nowMs);
     if (!decision.accepted)
       return decision.code === 'busy' ? busyReply() : refuse(decision.code, decision.message);
     const isCharge = decision.events.some((event) => event.type === 'charge_started');
     if (isCharge !== (what === 'charge only')) return isCharge ? 'charging' : 'free';
-    const after = await saveEvents(tx, before, decision.events, { nowMs, cause });
+    const after = await saveEvents(tx, before, decision.events, { ...times, cause });
     return isCharge ? 'charging' : toReply(after);
   }
 }

@@ -13,8 +13,8 @@ export interface DueSubscription {
 }
 
 /**
- * Takes subscriptions with which something is due, longest due first, so that no other process
- * works on them meanwhile.
+ * Takes subscriptions with which something is due by the real time, longest due first, so that no
+ * other process works on them meanwhile.
  */
 export async function takeDue(
   db: Kysely<BillingTables>,
@@ -24,7 +24,8 @@ export async function takeDue(
   const { rows } = await sql<{ id: Uuid; status: SubscriptionStatus }>`
     update subscriptions set leased_until = ${leaseEnd(LEASE_SECONDS)}
      where id in (select id from subscriptions
-                   where due_at <= ${sqlNow()} and leased_until < clock_timestamp()
+                   where due_at <= ${sqlNow()} and test_clock_id is null
+                     and leased_until < clock_timestamp()
                    order by due_at limit ${rowsMax} for no key update skip locked)
     returning id, status`.execute(db);
   return rows.map(({ id, status }) => ({ id, isPaused: status === 'paused' }));

@@ -1,3 +1,4 @@
+import type { Uuid } from '@florin/contracts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Stored } from '../domain/public-events.ts';
 import {
@@ -15,6 +16,8 @@ export interface SubscriptionFilter extends PageRequest {
   readonly customer: CustomerFilter | undefined;
   readonly plan: string | undefined;
   readonly status: string | undefined;
+  /** Null names no clock. */
+  readonly testClockId: Uuid | null | undefined;
 }
 
 /** In the direction of travel; without those that are still being created. */
@@ -23,13 +26,14 @@ export async function listSubscriptions(
   filter: SubscriptionFilter,
   rowsMax: number,
 ): Promise<readonly Stored[]> {
-  const { customer, plan, status } = filter;
+  const { customer, plan, status, testClockId } = filter;
   const { rows } = await sql<Selectable<SubscriptionRow>>`
     select * from subscriptions
      where ${withinSpan(filter)} and ${beyondCursor(filter)} and ${ofCustomer(customer)}
        and status <> 'incomplete'
        and ${plan === undefined ? sql`true` : sql`plan_id = ${plan}`}
        and ${status === undefined ? sql`true` : sql`status = ${status}`}
+       and ${testClockId === undefined ? sql`true` : sql`test_clock_id = ${testClockId}::uuid`}
      order by ${pageOrder(filter)} limit ${rowsMax}`.execute(db);
   return rows.map(toStored);
 }

@@ -7,6 +7,7 @@ import type { SubscriptionStatus } from '../domain/subscription.ts';
 export interface BillingTables extends OutboxTables, StepsTables, LeaseTables, InboxTables {
   plans: PlanRow;
   customers: CustomerRow;
+  test_clocks: TestClockRow;
   subscriptions: SubscriptionRow;
   subscription_history: HistoryRow;
   invoices: InvoiceRow;
@@ -38,6 +39,16 @@ export interface CustomerRow {
   updated_at: Generated<Date>;
 }
 
+export interface TestClockRow {
+  id: string;
+  account_id: string;
+  now_at: Date;
+  /** Where it is being advanced to, and by which piece of work; null while it stands still. */
+  target_at: Date | null;
+  advance_id: string | null;
+  created_at: Generated<Date>;
+}
+
 export interface SubscriptionRow {
   id: string;
   /** Of the last public event; 0 while the subscription is being created. */
@@ -45,6 +56,8 @@ export interface SubscriptionRow {
   seller_id: string;
   payer_account_id: string | null;
   customer_id: string | null;
+  /** Null when it lives by the real time. */
+  test_clock_id: string | null;
   status: SubscriptionStatus;
   plan_id: string;
   is_charging: boolean;

@@ -33,7 +33,7 @@ export async function lockSubscription(tx: Tx, id: Uuid): Promise<Stored | undef
 }
 
 export async function insertSubscription(tx: Tx, stored: Stored): Promise<void> {
-  const { id, sellerId, payerAccountId, customerId, createdAt } = stored.subscription;
+  const { id, sellerId, payerAccountId, customerId, testClockId, createdAt } = stored.subscription;
   await tx
     .insertInto('subscriptions')
     .values({
@@ -41,6 +41,7 @@ export async function insertSubscription(tx: Tx, stored: Stored): Promise<void> 
       seller_id: sellerId,
       payer_account_id: payerAccountId,
       customer_id: customerId,
+      test_clock_id: testClockId,
       created_at: new Date(createdAt),
       ...toColumns(stored),
     })
@@ -96,7 +97,8 @@ function toColumns({ subscription, version, historyLength, updatedAt }: Stored) 
 
 export function toStored(row: Selectable<SubscriptionRow>): Stored {
   return {
-    subscription: fromJsonText<Subscription>(row.state),
+    // What was written before there were clocks does not mention one.
+    subscription: { ...fromJsonText<Subscription>(row.state), testClockId: row.test_clock_id },
     version: Number(row.version),
     historyLength: Number(row.history_length),
     updatedAt: row.updated_at.getTime(),

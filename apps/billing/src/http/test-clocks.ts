@@ -1,0 +1,132 @@
+import { type ErrorCode, newId, type Reply, testClockSchema } from '@florin/contracts';
+import type { OnceKey } from '@florin/database';
+import {
+  cursorFields,
+  defineRoute,
+  filterField,
+  idParams,
+  instantField,
+  listReply,
+  onceKeyOf,
+  oneCursor,
+  type Route,
+} from '@florin/http-api';
+import { z } from 'zod';
+import { toTestClockResource } from '../domain/test-clock.ts';
+import type { Advance } from '../operations/advance-clock.ts';
+import type { Lists } from '../operations/lists.ts';
+import type { AccountDirectory } from '../operations/peers.ts';
+import type { TestClocks } from '../operations/test-clocks.ts';
+import { actingAccount, actingForField, assertMayWrite, getOpenAccount } from './permissions.ts';
+
+const timeField = instantField('from').refine(isWithinBounds, {
+  error: 'must be in the years 1970 to 2999',
+});
+const errors: readonly ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'not_found'];
+/** The longest that anything may take: an advance does the work of years. */
+const ADVANCE_TIMEOUT_MS = 120_000;
+
+export interface TestClockOperations {
+  readonly clocks: TestClocks;
+  readonly lists: Lists;
+  readonly accounts: AccountDirectory;
+  readonly beginAdvance: (advance: Advance, once: OnceKey | undefined) => Promise<Reply>;
+}
+
+export function testClockRoutes(operations: TestClockOperations): readonly Route[] {
+  return [
+    createRoute(operations),
+    listRoute(operations),
+    getRoute(operations),
+    advanceRoute(operations),
+  ];
+}
+
+function createRoute({ clocks, accounts }: TestClockOperations) {
+  return defineRoute({
+    method: 'POST',
+    path: '/v1/test_clocks',
+    summary: 'Create a clock that stands still until it is advanced',
+    token: 'session_or_key',
+    scope: 'subscriptions:write',
+    takesIdempotencyKey: true,
+    body: z.object({ frozen_time: timeField, account_id: actingForField }),
+    replies: { 201: testClockSchema },
+    errors,
+    async handle(request) {
+      const { body, caller, requestId } = request;
+      assertMayWrite({ errors }, caller);
+      const accountId = actingAccount(caller, body.account_id);
+      // A token's own account is open; what an admin names may be anything.
+      if (accountId !== caller.accountId) await getOpenAccount(accounts, accountId, requestId);
+      const once = onceKeyOf('POST /v1/test_clocks', request, body);
+      return clocks.create(accountId, body.frozen_time, once);
+    },
+  });
+}
+
+function listRoute({ lists }: TestClockOperations) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/test_clocks',
+    summary: 'List test clocks, newest first',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    query: z
+      .object({ ...cursorFields('testClock'), account_id: filterField('account') })
+      .refine(...oneCursor),
+    replies: { 200: listReply(testClockSchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    handle: async ({ query, caller }) => ({
+      status: 200,
+      body: await lists.testClocks(caller, query),
+    }),
+  });
+}
+
+function getRoute({ clocks }: TestClockOperations) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/test_clocks/{test_clock_id}',
+    summary: 'Retrieve a test clock',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    params: idParams({ test_clock_id: 'testClock' }),
+    replies: { 200: testClockSchema },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    handle: async ({ params, caller }) => ({
+      status: 200,
+      body: toTestClockResource(await clocks.get(caller, params.test_clock_id)),
+    }),
+  });
+}
+
+function advanceRoute({ clocks, beginAdvance }: TestClockOperations) {
+  const path = '/v1/test_clocks/{test_clock_id}/advance';
+  const advanceErrors: readonly ErrorCode[] = [...errors, 'conflict'];
+  return defineRoute({
+    method: 'POST',
+    path,
+    summary: 'Advance a test clock; answers when all that was due until then is done',
+    token: 'session_or_key',
+    scope: 'subscriptions:write',
+    takesIdempotencyKey: true,
+    params: idParams({ test_clock_id: 'testClock' }),
+    body: z.object({ frozen_time: timeField }),
+    replies: { 200: testClockSchema },
+    errors: advanceErrors,
+    timeoutMs: ADVANCE_TIMEOUT_MS,
+    async handle(request) {
+      const { body, caller, params } = request;
+      const { id } = await clocks.get(caller, params.test_clock_id);
+      assertMayWrite({ errors: advanceErrors }, caller);
+      const advance = { clockId: id, advanceId: newId(), targetMs: body.frozen_time };
+      return beginAdvance(advance, onceKeyOf(`POST ${path}`, request, [id, body]));
+    },
+  });
+}
+
+/** Everything that is counted from a clock stays within what dates can say. */
+function isWithinBounds(atMs: number): boolean {
+  return atMs >= 0 && atMs < Date.UTC(3000, 0);
+}

@@ -1,0 +1,115 @@
+import { eventually } from '@florin/testing';
+import { expect } from 'vitest';
+import { must, newOwner } from '../people.ts';
+import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { ABSENT, newClock, record, subscribe, type World } from '../world.ts';
+
+const ADVANCE = 'POST /v1/test_clocks/{test_clock_id}/advance';
+
+const create =
+  (fields: unknown) =>
+  ({ owner }: World) =>
+    owner.call('POST', '/v1/test_clocks', { body: fields });
+
+const list =
+  (query: string) =>
+  ({ owner }: World) =>
+    owner.call('GET', `/v1/test_clocks?${query}`);
+
+const advance =
+  (fields: unknown) =>
+  async ({ owner }: World) =>
+    owner.call('POST', `/v1/test_clocks/${(await newClock(owner)).id}/advance`, { body: fields });
+
+const unusable = { 'no time': {}, 'a time in words': { frozen_time: 'noon' } };
+
+/** Asks to advance a clock that is on its way through many years. */
+async function advanceTwice() {
+  const owner = await newOwner();
+  await record(owner, { type: 'credit', amount: 1_000_000 });
+  const { id } = await newClock(owner);
+  await subscribe(owner, { customer_id: owner.accountId, test_clock: id });
+  const path = `/v1/test_clocks/${id}`;
+  const first = owner.call('POST', `${path}/advance`, { body: { frozen_time: '2050-01-01' } });
+  await eventually(async () =>
+    expect((await must(() => owner.call('GET', path))).status).toBe('advancing'),
+  );
+  const second = await owner.call('POST', `${path}/advance`, {
+    body: { frozen_time: '2051-01-01' },
+  });
+  await must(() => first);
+  return second;
+}
+
+const oneClock = (operation: string, verb = '') => {
+  const [method = ''] = operation.split(' ');
+  const body = method === 'POST' ? { body: { frozen_time: '2030-01-01' } } : {};
+  return [
+    refuses(404, 'not_found', 'no such clock', ({ owner }) =>
+      owner.call(method, `/v1/test_clocks/${ABSENT.testClock}${verb}`, body),
+    ),
+    refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+      owner.call(method, `/v1/test_clocks/noon${verb}`, body),
+    ),
+    refuses(404, 'not_found', 'a clock of another account', ({ stranger, objects }) =>
+      stranger.call(method, `/v1/test_clocks/${objects.testClockId}${verb}`, body),
+    ),
+  ];
+};
+
+export const testClockRows = [
+  ...guarded('POST /v1/test_clocks'),
+  ...rowsOf(
+    'POST /v1/test_clocks',
+    succeeds(201, 'a time long ago', create({ frozen_time: '1999-12-31T23:59:59+01:00' })),
+    refusesEach(400, 'invalid_request', create, {
+      ...unusable,
+      'a time before all others': { frozen_time: '1969-12-31' },
+      'a day that there is not': { frozen_time: '2025-02-30' },
+    }),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('POST', '/v1/test_clocks', { body: {} }),
+    ),
+    refuses(404, 'not_found', 'a user without an account', ({ loner }) =>
+      loner.call('POST', '/v1/test_clocks', { body: { frozen_time: '2025-01-01' } }),
+    ),
+  ),
+  ...needsToken('GET /v1/test_clocks'),
+  ...rowsOf(
+    'GET /v1/test_clocks',
+    succeeds(200, 'a page', list('limit=1')),
+    refusesEach(400, 'invalid_request', list, {
+      'a limit of zero': 'limit=0',
+      'a cursor that names nothing': `starting_after=${ABSENT.testClock}`,
+    }),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', '/v1/test_clocks'),
+    ),
+  ),
+  ...needsToken('GET /v1/test_clocks/{test_clock_id}'),
+  ...rowsOf(
+    'GET /v1/test_clocks/{test_clock_id}',
+    succeeds(200, 'one’s own', ({ member, objects }) =>
+      member.call('GET', `/v1/test_clocks/${objects.testClockId}`),
+    ),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
+      narrowKey.call('GET', `/v1/test_clocks/${objects.testClockId}`),
+    ),
+    oneClock('GET /v1/test_clocks/{test_clock_id}'),
+  ),
+  ...guarded(ADVANCE),
+  ...rowsOf(
+    ADVANCE,
+    succeeds(200, 'a year', advance({ frozen_time: '2026-01-01' })),
+    succeeds(200, 'no time at all', advance({ frozen_time: '2025-01-01' })),
+    refusesEach(400, 'invalid_request', advance, {
+      ...unusable,
+      backwards: { frozen_time: '2024-12-31T23:59:59Z' },
+    }),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
+      narrowKey.call('POST', `/v1/test_clocks/${objects.testClockId}/advance`, { body: {} }),
+    ),
+    oneClock(ADVANCE, '/advance'),
+    refuses(409, 'conflict', 'a clock that is being advanced', advanceTwice),
+  ),
+];
