@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Tell } from './teller.ts';
+import { post, type Tell } from './teller.ts';
+import { liveAYear } from './year.ts';
 
 /** Always good at the built-in test processor. */
 const CARD = { card_number: '4242424242424242', exp_month: '12', exp_year: '40', cvc: '123' };
@@ -14,6 +15,7 @@ export async function playStory(tell: Tell): Promise<void> {
   await moveMoney(tell, account.id);
   await getPaid(tell, account.id);
   await subscribe(tell, account.id);
+  await liveAYear(tell, account.id);
   await closeAccount(tell, owner);
 }
 
@@ -180,8 +182,4 @@ async function closeAccount(tell: Tell, owner: Record<string, string>): Promise<
     status: 401,
     says: { error: 'invalid_credentials' },
   });
-}
-
-function post(path: string, json: Record<string, unknown>) {
-  return { method: 'POST', path, json } as const;
 }

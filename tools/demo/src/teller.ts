@@ -30,6 +30,11 @@ interface Parts {
   readonly signal: AbortSignal;
 }
 
+/** A step that sends JSON. */
+export function post(path: string, json: Fields) {
+  return { method: 'POST', path, json } as const;
+}
+
 /** Does one step after the other, prints it, and throws at the first that is answered otherwise. */
 export function makeTeller({ url, say, signal }: Parts) {
   let steps = 0;

@@ -22,8 +22,6 @@ export interface WorkParts {
   readonly collect: Collect;
 }
 
-export type WorkOnDue = ReturnType<typeof makeWorkOnDue>;
-
 /**
  * Does what is due with a subscription by the time that it lives by, oldest first and bounded, and
  * carries on a charge that was cut off. It is held back while an account of it is being closed.

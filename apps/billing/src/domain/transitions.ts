@@ -1,0 +1,114 @@
+import type { SubscriptionStatus } from './subscription.ts';
+
+/** What can happen to a subscription, in the order of the columns. */
+export const happenings = [
+  'period or trial end',
+  'charge paid',
+  'charge fails',
+  'cancel now',
+  'cancel at end',
+  'uncancel',
+  'update up',
+  'update down',
+  'pause',
+  'resume',
+] as const;
+export type Happening = (typeof happenings)[number];
+
+export type State = Exclude<SubscriptionStatus, 'incomplete'>;
+
+export interface Transition {
+  /** Every status that it can lead to. */
+  readonly to: readonly State[];
+  readonly means: string;
+}
+
+/** Answered with 409 `conflict`. */
+type Refused = 409;
+/** Does not happen in this state. */
+type Never = null;
+
+export type Cell = Transition | Refused | Never;
+
+const leads = (means: string, ...to: readonly State[]): Transition => ({ to, means });
+
+const refused = {
+  'cancel now': 409,
+  'cancel at end': 409,
+  uncancel: 409,
+  'update up': 409,
+  'update down': 409,
+  pause: 409,
+  resume: 409,
+} as const;
+
+/**
+ * What becomes of a subscription: the state machine that the README shows. Tests take every way
+ * through the core and find exactly these.
+ */
+export const transitions: Readonly<Record<State, Readonly<Record<Happening, Cell>>>> = {
+  trialing: {
+    'period or trial end': leads('charges the first period, or ends', 'trialing', 'canceled'),
+    'charge paid': leads('the first period begins', 'active'),
+    'charge fails': leads('retries', 'past_due'),
+    'cancel now': leads('at once', 'canceled'),
+    'cancel at end': leads('with the trial', 'trialing'),
+    uncancel: leads('clears the flag', 'trialing'),
+    'update up': leads('at once, free', 'trialing'),
+    'update down': leads('at once, free', 'trialing'),
+    pause: leads('seconds banked', 'paused'),
+    resume: 409,
+  },
+  active: {
+    'period or trial end': leads('charges the next period, or ends', 'active', 'canceled'),
+    'charge paid': leads('the period or the change begins', 'active'),
+    'charge fails': leads('retries; a change is refused', 'past_due', 'active'),
+    'cancel now': leads('no refund', 'canceled'),
+    'cancel at end': leads('with the period', 'active'),
+    uncancel: leads('clears the flag', 'active'),
+    'update up': leads('at once, prorated', 'active'),
+    'update down': leads('`pending_change`', 'active'),
+    pause: leads('seconds banked', 'paused'),
+    resume: 409,
+  },
+  past_due: {
+    'period or trial end': leads(
+      'opens no period; ends when that was asked for',
+      'past_due',
+      'canceled',
+    ),
+    'charge paid': leads('missed periods follow, oldest first', 'active'),
+    'charge fails': leads('next retry, or the end', 'past_due', 'canceled', 'expired'),
+    'cancel now': leads('its invoice is void', 'canceled'),
+    'cancel at end': leads('now: no period runs', 'canceled'),
+    uncancel: 409,
+    'update up': 409,
+    'update down': 409,
+    pause: 409,
+    resume: 409,
+  },
+  paused: {
+    'period or trial end': null,
+    'charge paid': leads('an open invoice stays payable', 'paused'),
+    'charge fails': null,
+    'cancel now': leads('at once', 'canceled'),
+    'cancel at end': leads('now: no period runs', 'canceled'),
+    uncancel: 409,
+    'update up': 409,
+    'update down': 409,
+    pause: leads('unchanged', 'paused'),
+    resume: leads('as it was, for what was banked', 'trialing', 'active'),
+  },
+  canceled: {
+    ...refused,
+    'period or trial end': null,
+    'charge paid': leads('an invoice that was kept', 'canceled'),
+    'charge fails': null,
+  },
+  expired: {
+    ...refused,
+    'period or trial end': null,
+    'charge paid': null,
+    'charge fails': null,
+  },
+};
