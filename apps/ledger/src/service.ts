@@ -1,5 +1,5 @@
 import { grpcServices } from '@florin/contracts/protos';
-import { openDatabase } from '@florin/database';
+import { keepLease, openDatabase } from '@florin/database';
 import { connectEvents, startRelay } from '@florin/events';
 import { rpcService } from '@florin/grpc';
 import { startLoop } from '@florin/loop';
@@ -48,6 +48,8 @@ export interface LedgerOverrides {
 
 const HOURLY = { restMs: 3_600_000, restAfterErrorMs: 60_000 };
 const FORGETTING_LOOP = { restMs: 60_000, restAfterErrorMs: 60_000 };
+/** After it another ledger settles what one that was killed leaves. */
+const SETTLEMENT_LEASE_MS = 3_000;
 const HOLDS_LOOP = { restMs: 200, restAfterErrorMs: 1_000 };
 
 /** Wires the ledger together and starts it. */
@@ -76,7 +78,8 @@ export async function createLedgerService(
     },
     onConnectionError,
   );
-  const endDueHolds = makeEndDueHolds(db, writer);
+  const settlement = keepLease(db, 'settlement', SETTLEMENT_LEASE_MS);
+  const endDueHolds = makeEndDueHolds(db, writer, settlement);
   const payments = startPayments(db, writer, overrides.payments ?? {}, onError);
 
   const events = connectEvents(config.natsUrl, 'ledger');
@@ -98,7 +101,7 @@ export async function createLedgerService(
   addLedgerMetrics(metrics, db, writer);
   addPoolMetrics(metrics, { pool }, writer);
   addOutboxMetrics(metrics, db);
-  addLeaseMetrics(metrics, db, [relay.keeper]);
+  addLeaseMetrics(metrics, db, [relay.keeper, settlement]);
 
   const getTransaction = makeGetTransaction(db);
   const operations: LedgerOperations = {
@@ -145,7 +148,7 @@ export async function createLedgerService(
     async stop() {
       await server.stop();
       await Promise.all([holds.stop(), partitions.stop(), forgetting.stop(), payments.stop()]);
-      await writer.stop();
+      await Promise.all([writer.stop(), settlement.drop()]);
       // Closing the connection ends a relay that waits for NATS.
       await Promise.all([relay.stop(), events.close()]);
       await close();

@@ -1,6 +1,7 @@
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { audit } from './audit.ts';
+import { createLedgerDatabase } from './ledger-database.ts';
 import { lockAccount } from './lock.ts';
 import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
 
@@ -101,4 +102,28 @@ it('settles the others’ holds while one account is locked, and its own afterwa
   expect((await read(stuck, waiting.id)).status).toBe('pending');
   await lock.release();
   await eventually(async () => expect((await read(stuck, waiting.id)).status).toBe('succeeded'));
+});
+
+it('is left to one ledger at a time, and taken over when that one stops', async () => {
+  const database = await createLedgerDatabase();
+  const [first, second] = [
+    await startLedger({ settlementDelayMs: DELAY_MS, on: database }),
+    await startLedger({ settlementDelayMs: DELAY_MS, on: database }),
+  ];
+  const account = await second.openAccount({ credit: 100 });
+  const settle = async () => {
+    const { body } = await account.create({ type: 'payment', amount: 1 });
+    await eventually(async () => expect((await read(account, body.id)).status).toBe('succeeded'));
+    const { rows } = await database.superuser.query(
+      `select holder from leases where name = 'settlement' and expires_at > clock_timestamp()`,
+    );
+    return rows[0]?.holder;
+  };
+  const holder = await settle();
+  expect(holder).toBeDefined();
+  expect(await settle()).toBe(holder);
+  await first.stop();
+  expect(await settle()).toBeDefined();
+  await second.stop();
+  await database.drop();
 });

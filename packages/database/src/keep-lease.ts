@@ -5,7 +5,10 @@ import { dropLease, holdLease, type Lease, type LeaseTables } from './leases.ts'
 /** This process's hold on a lease, as it goes on from round to round. */
 export interface LeaseKeeper {
   readonly lease: Lease;
-  /** Takes or renews it; false while another process holds it. */
+  /**
+   * Takes it, or renews it once half of it is over; false while another process holds it. Costs
+   * nothing in between: loops ask many times a second.
+   */
   hold(): Promise<boolean>;
   /** Lets another process take it at once. */
   drop(): Promise<void>;
@@ -30,6 +33,7 @@ export function keepLease<Tables extends LeaseTables>(
     lease,
     async hold() {
       const askedAt = performance.now();
+      if (hold && hold.until > askedAt + durationMs / 2) return true;
       const isHeld = await holdLease(db, lease);
       hold = isHeld
         ? { since: current()?.since ?? askedAt, until: askedAt + durationMs }

@@ -103,3 +103,12 @@ it('counts a lease that could not be renewed in time as lost', async () => {
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(keeper.heldMs()).toBeUndefined();
 });
+
+it('asks nobody while more than half of a lease is left', async () => {
+  const name = randomUUID();
+  const keeper = keepLease(leases, name, 60_000);
+  expect(await keeper.hold()).toBe(true);
+  await leases.deleteFrom('leases').where('name', '=', name).execute();
+  expect(await keeper.hold()).toBe(true);
+  expect((await listLeases(leases)).map((lease) => lease.name)).not.toContain(name);
+});

@@ -1,4 +1,5 @@
 import { AppError } from '@florin/contracts';
+import type { LeaseKeeper } from '@florin/database';
 import type { Kysely } from 'kysely';
 import { type DueHold, listDueHolds } from '../store/find-transactions.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -8,11 +9,13 @@ const HOLDS_MAX = 500;
 const DEADLINE_MS = 10_000;
 
 /**
- * Settles or expires the holds whose time has come. Any number of processes may do it at once: a
- * hold that another one has ended is refused, which is fine. Returns how many were due.
+ * Settles or expires the holds whose time has come. One process at a time does it, by a lease:
+ * several would be right too, since a hold that another one has ended is refused, but each would do
+ * the work of all. Returns how many were due.
  */
-export function makeEndDueHolds(db: Kysely<LedgerTables>, writer: Writer) {
+export function makeEndDueHolds(db: Kysely<LedgerTables>, writer: Writer, keeper: LeaseKeeper) {
   return async (): Promise<number> => {
+    if (!(await keeper.hold())) return 0;
     const holds = await listDueHolds(db, HOLDS_MAX);
     const deadline = performance.now() + DEADLINE_MS;
     const ended = await Promise.allSettled(
