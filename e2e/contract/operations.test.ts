@@ -41,16 +41,23 @@ async function runPatiently({ run }: Row): Promise<Answer> {
 
 const isStream = (operation: string) => operation.endsWith('/stream');
 const isPage = (operation: string) => operation.includes(' /pay/');
+/** What pages load. */
+const files: Readonly<Record<string, string>> = {
+  'GET /pay/page.css': 'text/css',
+  'GET /pay/page.js': 'text/javascript',
+};
 
 function nameOf({ status, code, what }: Row): string {
   return code === undefined ? `${status}: ${what}` : `${status} ${code}: ${what}`;
 }
 
 /** For people: it says the status, and no code. */
-function expectPage({ status }: Row, answer: Answer): void {
+function expectPage({ operation, status }: Row, answer: Answer): void {
   expect(answer.status).toBe(status);
   if (status === 303) return;
-  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const type = files[operation] ?? 'text/html';
+  expect(answer.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+  if (type !== 'text/html') return;
   expect(answer.body).toMatch(/^<!doctype html>/i);
   expect(answer.body).toMatch(/<h1>.{5,}<\/h1>/);
 }

@@ -46,7 +46,7 @@ describe('POST /v1/accounts', () => {
       status: 'active',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: opened.body.created_at,
-      settings: { currency: 'USD', timezone: 'UTC', language: 'en' },
+      settings: { currency: 'USD', timezone: 'UTC', language: 'en', return_urls: [] },
     });
     expect(Math.abs(Date.parse(opened.body.created_at) - before)).toBeLessThan(60_000);
 
@@ -62,11 +62,21 @@ describe('POST /v1/accounts', () => {
   });
 
   it('201: settings in their canonical forms, the balance in their currency', async () => {
-    const settings = { currency: 'jpy', timezone: 'Europe/Zurich', language: 'DE-ch' };
+    const settings = {
+      currency: 'jpy',
+      timezone: 'Europe/Zurich',
+      language: 'DE-ch',
+      return_urls: ['https://SHOP.example/thanks'],
+    };
     const opened = await post(wish({ settings, type: 'individual' }));
     expect(opened.body).toMatchObject({
       type: 'individual',
-      settings: { currency: 'JPY', timezone: 'Europe/Zurich', language: 'de-CH' },
+      settings: {
+        ...settings,
+        currency: 'JPY',
+        language: 'de-CH',
+        return_urls: ['https://shop.example/thanks'],
+      },
     });
     const caller = { ...ownerOf(opened), userId: admin.userId };
     const balance = await neighbours.ledger.call('GET', '/v1/account/balance', { caller });
@@ -76,11 +86,16 @@ describe('POST /v1/accounts', () => {
   it.each([
     ['no settings', { settings: null }],
     ['empty settings', { settings: {} }],
-    ['nulls', { settings: { currency: null, timezone: null, language: null } }],
+    ['nulls', { settings: { currency: null, timezone: null, language: null, return_urls: null } }],
     ['unknown settings', { settings: { theme: 'dark' } }],
   ])('201: defaults for %s', async (_what, change) => {
     const { body } = await post(wish(change));
-    expect(body.settings).toEqual({ currency: 'USD', timezone: 'UTC', language: 'en' });
+    expect(body.settings).toEqual({
+      currency: 'USD',
+      timezone: 'UTC',
+      language: 'en',
+      return_urls: [],
+    });
   });
 
   it.each([
@@ -157,6 +172,26 @@ describe('POST /v1/accounts', () => {
     ['an empty zone', 'settings.timezone', { settings: { timezone: '' } }],
     ['an unknown language', 'settings.language', { settings: { language: 'e' } }],
     ['a language in another notation', 'settings.language', { settings: { language: 'en_US' } }],
+    [
+      'a return_url that is not https',
+      'settings.return_urls.0',
+      { settings: { return_urls: ['http://shop.example/'] } },
+    ],
+    [
+      'a return_url with a password',
+      'settings.return_urls.0',
+      { settings: { return_urls: ['https://a:b@shop.example/'] } },
+    ],
+    [
+      '21 return_urls',
+      'settings.return_urls',
+      { settings: { return_urls: Array(21).fill('https://shop.example/') } },
+    ],
+    [
+      'a return_url that is text',
+      'settings.return_urls',
+      { settings: { return_urls: 'https://shop.example/' } },
+    ],
     ['languages', 'settings.language', { settings: { language: ['en', 'de'] } }],
   ])('400: %s', async (_what, field, change) => {
     const answer = await post(wish(change));

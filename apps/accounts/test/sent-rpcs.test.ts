@@ -42,7 +42,12 @@ function openingOf({ accountId = '', email = '', name = '', ...more }: Fields): 
   return {
     ...cause,
     ...{ id: accountId, email, name, type: 'business' },
-    settings: { currency: more.currency ?? 'USD', timezone: 'UTC', language: 'en' },
+    settings: {
+      currency: more.currency ?? 'USD',
+      timezone: 'UTC',
+      language: 'en',
+      return_urls: [],
+    },
     passwordHash: more.passwordHash ?? '',
     creatorUserId: more.creatorUserId || null,
     isPlatform: more.role === 'admin',

@@ -102,7 +102,7 @@ export async function startAccounts(
     grpcPort: 0,
     database: { url, poolSizeMax: 6 },
     natsUrl: natsUrl(),
-    acceptKeys: testKeys('gateway', 'billing'),
+    acceptKeys: testKeys('gateway', 'billing', 'ledger'),
     callKeys: testKeys('identity', 'ledger', 'billing'),
     identityAddresses: [identity.grpcAddress],
     ledgerAddresses: [ledger.grpcAddress],

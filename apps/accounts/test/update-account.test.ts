@@ -74,13 +74,18 @@ describe('PATCH /v1/account', () => {
     expect(changed.body).toEqual({
       ...before,
       name: 'Grace',
-      settings: { currency: 'USD', timezone: 'Asia/Tokyo', language: 'fr' },
+      settings: { currency: 'USD', timezone: 'Asia/Tokyo', language: 'fr', return_urls: [] },
       updated_at: expect.any(String),
     });
     expect(changed.body.updated_at >= before.updated_at).toBe(true);
     expect(await get(owner)).toEqual(changed.body);
     const restored = await patch(owner, { settings: { language: null, timezone: null } });
-    expect(restored.body.settings).toEqual({ currency: 'USD', timezone: 'UTC', language: 'en' });
+    expect(restored.body.settings).toEqual({
+      currency: 'USD',
+      timezone: 'UTC',
+      language: 'en',
+      return_urls: [],
+    });
     expect(await readEvents(owner)).toEqual([
       { type: 'account.created', version: 1, previous: null },
       {
@@ -249,7 +254,7 @@ describe('PATCH /v1/account', () => {
     expect(answers.map(outcome)).toEqual(['200', '200', '200']);
     expect(await get(owner)).toMatchObject({
       name: 'Grace',
-      settings: { currency: 'USD', timezone: 'Asia/Tokyo', language: 'fr' },
+      settings: { currency: 'USD', timezone: 'Asia/Tokyo', language: 'fr', return_urls: [] },
     });
     expect((await readEvents(owner)).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
   });

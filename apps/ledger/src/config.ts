@@ -1,6 +1,7 @@
 import {
   type Environment,
   readEnvironment,
+  readGrpcAddresses,
   readServiceConfig,
   type ServiceConfig,
 } from '@florin/service-runtime';
@@ -13,6 +14,8 @@ export interface LedgerConfig extends ServiceConfig {
   readonly creditBy: 'owner' | 'admin';
   /** What the addresses of all pages begin with, without a slash at its end. */
   readonly publicUrl: string;
+  /** Of the accounts service, which knows whose name to put on a page; empty where none runs. */
+  readonly accountsAddresses: readonly string[];
 }
 
 const WEEK_MS = 7 * 86_400_000;
@@ -28,6 +31,7 @@ export function readConfig(env: Environment): LedgerConfig {
     ...readServiceConfig('ledger', env),
     settlementDelayMs: own.LEDGER_SETTLEMENT_DELAY_MS,
     creditBy: own.LEDGER_CREDIT_BY,
+    accountsAddresses: env.ACCOUNTS_GRPC_ADDRESSES ? readGrpcAddresses('accounts', env) : [],
     publicUrl: own.FLORIN_PUBLIC_URL.replace(/\/+$/, ''),
   };
 }

@@ -1,7 +1,7 @@
 import { grpcServices } from '@florin/contracts/protos';
 import { keepLease, openDatabase } from '@florin/database';
 import { connectEvents, startRelay } from '@florin/events';
-import { rpcService } from '@florin/grpc';
+import { makeClient, rpcService } from '@florin/grpc';
 import { startLoop } from '@florin/loop';
 import {
   addLeaseMetrics,
@@ -25,6 +25,7 @@ import { addLedgerMetrics, makeMeter } from './metrics.ts';
 import { makeAudit } from './operations/audit.ts';
 import { makeChangeCurrency } from './operations/change-currency.ts';
 import { makeEndDueHolds } from './operations/end-due-holds.ts';
+import { makeFindPayee } from './operations/find-payee.ts';
 import { forgetPublished } from './operations/forget-published.ts';
 import { makeGetBalance } from './operations/get-balance.ts';
 import { makeGetTransaction } from './operations/get-transaction.ts';
@@ -80,7 +81,9 @@ export async function createLedgerService(
   );
   const settlement = keepLease(db, 'settlement', SETTLEMENT_LEASE_MS);
   const endDueHolds = makeEndDueHolds(db, writer, settlement);
-  const payments = startPayments(db, writer, overrides.payments ?? {}, onError);
+  const accounts = openAccounts(config);
+  const findPayee = makeFindPayee(accounts);
+  const payments = startPayments(db, writer, findPayee, overrides.payments ?? {}, onError);
 
   const events = connectEvents(config.natsUrl, 'ledger');
   const relay = startRelay(db, 'ledger', events, onError('publishing events failed'));
@@ -149,9 +152,21 @@ export async function createLedgerService(
       await server.stop();
       await Promise.all([holds.stop(), partitions.stop(), forgetting.stop(), payments.stop()]);
       await Promise.all([writer.stop(), settlement.drop()]);
+      accounts?.close();
       // Closing the connection ends a relay that waits for NATS.
       await Promise.all([relay.stop(), events.close()]);
       await close();
     },
   };
+}
+
+/** Undefined where no accounts service runs: pages then name nobody. */
+function openAccounts({ accountsAddresses: addresses, callKeys }: LedgerConfig) {
+  if (addresses.length === 0) return undefined;
+  return makeClient(grpcServices.accounts, {
+    self: 'ledger',
+    callee: 'accounts',
+    addresses,
+    callKeys,
+  });
 }

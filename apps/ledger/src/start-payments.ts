@@ -2,6 +2,7 @@ import { startLoop } from '@florin/loop';
 import type { Kysely } from 'kysely';
 import type { PaymentOperations } from './http/payment-routes.ts';
 import { makeExpirePayments } from './operations/expire-payments.ts';
+import type { FindPayee } from './operations/find-payee.ts';
 import { makeFinishAttempt } from './operations/finish-attempt.ts';
 import { makeGetPayment } from './operations/get-payment.ts';
 import { makeGetPaymentPage } from './operations/get-payment-page.ts';
@@ -29,6 +30,7 @@ const EVERY_SECOND = { restMs: 1_000, restAfterErrorMs: 2_000 };
 export function startPayments(
   db: Kysely<LedgerTables>,
   writer: Writer,
+  findPayee: FindPayee,
   overrides: PaymentOverrides,
   onError: (what: string) => (error: unknown) => void,
 ): { readonly operations: PaymentOperations; stop(): Promise<void> } {
@@ -59,9 +61,11 @@ export function startPayments(
       writer,
       getPayment: makeGetPayment(db),
       listPayments: makeListPayments(db),
-      getPaymentPage: makeGetPaymentPage(db, Date.now),
+      getPaymentPage: makeGetPaymentPage(db, findPayee, Date.now),
+      findPayee,
       pay,
       processorKind: processor.kind,
+      isTest: processor.name === 'test',
       now: Date.now,
     },
     async stop() {

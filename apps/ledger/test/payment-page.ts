@@ -37,6 +37,7 @@ export async function visit(
   { httpPort }: Pick<TestLedger, 'httpPort'>,
   url: string,
   form?: Readonly<Record<string, string>> | RawForm,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Visit> {
   const path = url.replace('https://florin.test', '');
   const method = form ? 'POST' : 'GET';
@@ -45,6 +46,7 @@ export async function visit(
     method,
     redirect: 'manual',
     headers: {
+      ...headers,
       [ASSERTION_HEADER]: signAssertion(testKeys('ledger'), 'ledger', assertion, Date.now()),
       ...(isRaw(form) ? { 'Content-Type': form.type } : {}),
     },

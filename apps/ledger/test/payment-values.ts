@@ -15,6 +15,7 @@ export function paymentRequest(change: Partial<PaymentRequest> = {}): PaymentReq
     amount: 1000n,
     currency: currency('USD'),
     customerEmail: 'customer@example.com',
+    returnUrl: null,
     reference: 'order 7',
     metadata: { order: 7 },
     token: 'token',

@@ -9,7 +9,7 @@ import { createLedgerService, type LedgerOverrides } from '../src/service.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 
 export interface LedgerSettings
-  extends Partial<Pick<LedgerConfig, 'settlementDelayMs' | 'creditBy'>> {
+  extends Partial<Pick<LedgerConfig, 'settlementDelayMs' | 'creditBy' | 'accountsAddresses'>> {
   /** Where another ledger works already; the caller drops it. */
   readonly on?: LedgerDatabase;
   /** A way round to the database. */
@@ -49,7 +49,8 @@ export async function startLedger(settings: LedgerSettings = {}) {
       database: { url: settings.databaseUrl ?? database.url, poolSizeMax: 8 },
       natsUrl: natsUrl(),
       acceptKeys: testKeys('gateway', 'accounts', 'billing'),
-      callKeys: new Map(),
+      callKeys: testKeys('accounts'),
+      accountsAddresses: settings.accountsAddresses ?? [],
       settlementDelayMs: settings.settlementDelayMs ?? 60_000,
       creditBy: settings.creditBy ?? 'owner',
       publicUrl: 'https://florin.test',

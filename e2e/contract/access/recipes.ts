@@ -270,10 +270,12 @@ export const recipes: readonly Recipe[] = [
   ...webhooks,
 ];
 
-/** What a caller has to know rather than to be: a password, a token, a link. */
+/** What a caller has to know rather than to be, if anything: a password, a token, a link. */
 export const byKnowledge = [
   'POST /v1/auth/login',
   'POST /v1/auth/refresh',
   'GET /pay/{token}',
+  'GET /pay/page.css',
+  'GET /pay/page.js',
   'POST /pay/{token}',
 ];

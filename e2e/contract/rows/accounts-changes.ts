@@ -14,6 +14,7 @@ const invalidChanges = {
   'a currency that there is not': { settings: { currency: 'XYZ' } },
   'a time zone that there is not': { settings: { timezone: '+01:00' } },
   'a language that there is not': { settings: { language: '' } },
+  'a return_url without TLS': { settings: { return_urls: ['http://shop.example/'] } },
   'settings that are no object': { settings: [] },
   'an empty name': { name: '' },
   'a long name': { name: 'x'.repeat(201) },
@@ -31,6 +32,11 @@ export const updateAccountRows = [
     'PATCH /v1/account',
     succeeds(200, 'a name', change({ name: 'Ada King' })),
     succeeds(200, 'settings', change({ settings: { timezone: 'Europe/Zurich', language: null } })),
+    succeeds(
+      200,
+      'where payment pages lead back to',
+      change({ settings: { return_urls: ['https://shop.example/thanks'] } }),
+    ),
     succeeds(200, 'nothing', change({})),
     succeeds(200, 'a field that there is not', change({ colour: 'green' })),
     succeeds(200, 'an email of its own', async () => {

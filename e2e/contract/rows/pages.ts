@@ -15,6 +15,14 @@ export const pageRows = [
     refuses(404, 'not_found', 'half a link', () => openPage('/pay/A')),
   ),
   ...rowsOf(
+    'GET /pay/page.css',
+    succeeds(200, 'the style', () => openPage('/pay/page.css')),
+  ),
+  ...rowsOf(
+    'GET /pay/page.js',
+    succeeds(200, 'the script', () => openPage('/pay/page.js')),
+  ),
+  ...rowsOf(
     'POST /pay/{token}',
     succeeds(303, 'a good card', async ({ owner }) =>
       pay((await requestPayment(owner)).payment_url, CARDS.good),

@@ -40,6 +40,16 @@ export const paymentRows = [
   ...rowsOf(
     'POST /v1/payments',
     succeeds(201, 'all fields', create({ reference: 'order 7', metadata: { order: 7 } })),
+    succeeds(201, 'a listed return_url', async ({ owner }) => {
+      const return_urls = ['https://shop.example/paid'];
+      await must(() => owner.call('PATCH', '/v1/account', { body: { settings: { return_urls } } }));
+      return create(
+        { return_url: 'https://shop.example/paid?order=7' },
+        () => owner,
+      )({
+        owner,
+      } as World);
+    }),
     succeeds(201, 'a currency in lower case', create({ currency: 'usd' })),
     succeeds(201, 'more than the account has', create({ amount: 999_999_999_999 })),
     succeeds(
@@ -60,6 +70,8 @@ export const paymentRows = [
       'a customer_email without a domain': { customer_email: 'customer' },
       'a long reference': { reference: 'x'.repeat(256) },
       'metadata that is no object': { metadata: 7 },
+      'a return_url that is not listed': { return_url: 'https://evil.example/' },
+      'a return_url without TLS': { return_url: 'http://shop.example/paid' },
     }),
     refuses(
       401,

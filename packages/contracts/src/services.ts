@@ -13,7 +13,7 @@ export const callees = {
   gateway: ['identity', 'accounts', 'ledger', 'billing', 'webhooks'],
   accounts: ['identity', 'ledger', 'billing'],
   billing: ['ledger', 'accounts'],
-  ledger: [],
+  ledger: ['accounts'],
   identity: [],
   webhooks: [],
 } as const satisfies Record<PeerName, readonly ServiceName[]>;

@@ -26,6 +26,8 @@ export interface ApiRequest<Params, Query, Body> {
   readonly deadline: number;
   /** The Authorization header on routes with a refresh token; undefined everywhere else. */
   readonly authorization: string | undefined;
+  /** The client's Accept-Language, for pages. */
+  readonly acceptLanguage: string | undefined;
   /** The last event that a client of a stream has seen, when it comes back. */
   readonly lastEventId: string | undefined;
 }
@@ -80,7 +82,9 @@ export interface RouteDefinition<
   /** Codes that this operation also answers with another status than usual. */
   readonly otherErrors?: Readonly<Record<number, readonly ErrorCode[]>>;
   /** Present on pages: people read them, so that failures are pages too. */
-  readonly showError?: (error: Reply) => TextReply;
+  readonly showError?: (error: Reply, acceptLanguage: string | undefined) => TextReply;
+  /** Of an answer that is neither JSON nor a page nor a stream. */
+  readonly mediaType?: string;
   readonly handle: (
     request: ApiRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
   ) => Promise<Reply | TextReply | StreamReply>;

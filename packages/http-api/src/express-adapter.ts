@@ -56,7 +56,7 @@ export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: Ap
       } catch (error) {
         const reply = toErrorReply(error);
         if (reply.status === 500) log.bug(error, requestId);
-        status = send(response, route.showError?.(reply) ?? reply);
+        status = send(response, route.showError?.(reply, request.get('Accept-Language')) ?? reply);
       }
       const durationMs = performance.now() - startedAt;
       log.answered({
@@ -74,7 +74,8 @@ export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: Ap
   // Four parameters make it an error handler. It must not print: body-parser's errors hold the body.
   app.use((error: unknown, request: Request, response: Response, _next: () => void) => {
     const reply = toErrorReply(toRefusal(error));
-    send(response, findPageBeside(routes, request.path)?.showError?.(reply) ?? reply);
+    const page = findPageBeside(routes, request.path);
+    send(response, page?.showError?.(reply, request.get('Accept-Language')) ?? reply);
   });
   return app;
 }
@@ -149,6 +150,7 @@ async function answer(
         : undefined,
     deadline: startedAt + toDeclaration(route).timeoutMs,
     authorization: route.token === 'refresh' ? request.get('Authorization') : undefined,
+    acceptLanguage: request.get('Accept-Language'),
     lastEventId: route.isStream ? request.get('Last-Event-ID') : undefined,
   });
 }

@@ -67,6 +67,21 @@ export const languageField = z
     return z.NEVER;
   });
 
+const RETURN_URL_LENGTH_MAX = 2_048;
+
+/** An address that a customer may be led back to: https, without a password and a fragment. */
+export const returnUrlField = z
+  .string({ error: 'must be an https address' })
+  .max(RETURN_URL_LENGTH_MAX, `must have at most ${RETURN_URL_LENGTH_MAX} characters`)
+  .transform((text, context) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const isPlain = url?.protocol === 'https:' && !url.username && !url.password && !url.hash;
+    if (url && isPlain) return url.href;
+    const message = 'must be an https address without a password and #…';
+    context.issues.push({ code: 'custom', input: text, message });
+    return z.NEVER;
+  });
+
 /** A JSON integer in minor units; becomes a bigint. */
 export const amountField = z
   .int({ error: 'must be an integer in minor units, for example 1000 for 10.00 USD' })

@@ -83,7 +83,8 @@ function successesOf(route: Route) {
   );
 }
 
-function contentTypeOf({ showError, isStream }: Route): string {
+function contentTypeOf({ showError, isStream, mediaType }: Route): string {
+  if (mediaType) return mediaType;
   if (isStream) return EVENTS;
   return showError ? PAGE : JSON_TYPE;
 }

@@ -15,9 +15,16 @@ export interface Settings {
   readonly timezone: string;
   /** BCP 47. */
   readonly language: string;
+  /** Where the account's payment pages may lead back to. */
+  readonly return_urls: readonly string[];
 }
 
-export const defaultSettings: Settings = { currency: 'USD', timezone: 'UTC', language: 'en' };
+export const defaultSettings: Settings = {
+  currency: 'USD',
+  timezone: 'UTC',
+  language: 'en',
+  return_urls: [],
+};
 
 export interface Account {
   readonly id: Uuid;
@@ -45,7 +52,7 @@ export function toResource(account: Account): AccountResource {
     status,
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
-    settings,
+    settings: { ...settings, return_urls: [...settings.return_urls] },
   };
 }
 

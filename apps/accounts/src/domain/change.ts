@@ -28,6 +28,8 @@ function isSame(a: Account, b: Account): boolean {
     a.status === b.status &&
     a.settings.currency === b.settings.currency &&
     a.settings.timezone === b.settings.timezone &&
-    a.settings.language === b.settings.language
+    a.settings.language === b.settings.language &&
+    // An address has no space.
+    a.settings.return_urls.join(' ') === b.settings.return_urls.join(' ')
   );
 }

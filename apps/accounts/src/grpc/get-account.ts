@@ -14,6 +14,7 @@ export interface AccountMessage {
   readonly timezone: string;
   readonly language: string;
   readonly isPlatform: boolean;
+  readonly returnUrls: string[];
 }
 
 /** AccountsService.GetAccount. */
@@ -37,5 +38,6 @@ export function getPlatformAccountRpc(findPlatform: () => Promise<Account | unde
 }
 
 function toMessage({ id, name, email, status, settings, isPlatform }: Account): AccountMessage {
-  return { accountId: id, name, email, status, ...settings, isPlatform };
+  const { return_urls: returnUrls, ...rest } = settings;
+  return { accountId: id, name, email, status, ...rest, isPlatform, returnUrls: [...returnUrls] };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, type Reply, type Uuid } from '@florin/contracts';
 import { type ApiRequest, emailField, nameField, notFound, onceKeyOf } from '@florin/http-api';
 import { z } from 'zod';
@@ -76,7 +77,7 @@ function onlyWhatDiffers(
   { name, email, settings, status }: AccountChange,
 ): AccountChange {
   const differing = Object.entries(settings ?? {}).filter(
-    ([key, value]) => account.settings[key as keyof Account['settings']] !== value,
+    ([key, value]) => !isDeepStrictEqual(account.settings[key as keyof Account['settings']], value),
   );
   return {
     ...(name === undefined || name === account.name ? {} : { name }),

@@ -3,10 +3,12 @@ import * as accounts from './0001-accounts.ts';
 import * as closing from './0002-closing.ts';
 import * as runs from './0003-runs.ts';
 import * as outboxTrace from './0004-outbox-trace.ts';
+import * as returnUrls from './0005-return-urls.ts';
 
 export const migrations: Migrations = {
   '0001-accounts': accounts,
   '0002-closing': closing,
   '0003-runs': runs,
   '0004-outbox-trace': outboxTrace,
+  '0005-return-urls': returnUrls,
 };

@@ -20,7 +20,7 @@ export async function insertAccount(
       name,
       type,
       status: 'active',
-      ...settings,
+      ...toColumns(settings),
       is_platform: isPlatform,
       closed_at: null,
     })
@@ -73,7 +73,7 @@ export async function saveAccount(
       name,
       email,
       status,
-      ...settings,
+      ...toColumns(settings),
       version: account('version', '+', 1n),
       updated_at: sql<Date>`greatest(clock_timestamp(), updated_at)`,
       closed_at: status === 'closed' ? sql<Date>`clock_timestamp()` : null,
@@ -119,7 +119,7 @@ export async function releaseAccount(
 }
 
 export function toAccount(row: Selectable<AccountRow>): Account {
-  const { id, version, email, name, type, status, currency, timezone, language } = row;
+  const { id, version, email, name, type, status, currency, timezone, language, return_urls } = row;
   return {
     id,
     version,
@@ -127,10 +127,15 @@ export function toAccount(row: Selectable<AccountRow>): Account {
     name,
     type,
     status,
-    settings: { currency, timezone, language },
+    settings: { currency, timezone, language, return_urls },
     isPlatform: row.is_platform,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     closedAt: row.closed_at,
   };
+}
+
+/** Work that an older version has begun knows no return_urls. */
+function toColumns({ currency, timezone, language, return_urls }: Account['settings']) {
+  return { currency, timezone, language, return_urls: [...(return_urls ?? [])] };
 }

@@ -10,6 +10,7 @@ function requestOf(change: Partial<RequestPayment> = {}): RequestPayment {
     amount: 1000n,
     currency: currency('USD'),
     customerEmail: 'customer@example.com',
+    returnUrl: null,
     reference: null,
     metadata: {},
     token: 'token',

@@ -10,7 +10,7 @@ export function decideRequest(
   earlier: PaymentRequest | undefined,
   command: RequestPayment,
 ): PaymentDecision {
-  const { amount, currency, customerEmail, reference, metadata, token, key } = command;
+  const { amount, currency, customerEmail, returnUrl, reference, metadata, token, key } = command;
   if (earlier)
     return earlier.amount === amount && earlier.currency === currency
       ? { accepted: true, payment: earlier }
@@ -31,6 +31,7 @@ export function decideRequest(
     amount,
     currency,
     customerEmail,
+    returnUrl,
     reference,
     metadata,
     token,

@@ -17,6 +17,8 @@ export interface RequestPayment {
   readonly amount: bigint;
   readonly currency: Currency;
   readonly customerEmail: string;
+  /** Where its page leads back to. */
+  readonly returnUrl: string | null;
   readonly reference: string | null;
   readonly metadata: Metadata;
   /** 256 random bits in base64url: the secret part of its link. */

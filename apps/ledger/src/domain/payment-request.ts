@@ -24,6 +24,8 @@ export interface PaymentRequest {
   readonly amount: bigint;
   readonly currency: Currency;
   readonly customerEmail: string;
+  /** Where its page leads back to. */
+  readonly returnUrl: string | null;
   readonly reference: string | null;
   readonly metadata: Metadata;
   /** Whoever knows it may open the page and pay. */
@@ -59,5 +61,9 @@ export function toPaymentResource(payment: PaymentRequest): PaymentRequestResour
 
 /** A payment request as clients see it. `linkBase` is what the address of every page begins with. */
 export function toLinkedResource(payment: PaymentRequest, linkBase: string) {
-  return { ...toPaymentResource(payment), payment_url: `${linkBase}${payment.token}` };
+  return {
+    ...toPaymentResource(payment),
+    payment_url: `${linkBase}${payment.token}`,
+    return_url: payment.returnUrl,
+  };
 }

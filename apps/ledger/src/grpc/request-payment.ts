@@ -36,6 +36,7 @@ export function requestPaymentRpc(writer: Writer, linkBase: string) {
           amount: amountOf(request),
           currency: currencyOf(request),
           customerEmail,
+          returnUrl: null,
           reference: reference === '' ? null : reference,
           metadata: metadata === '' ? {} : metadataOf(metadata),
           token: newPaymentToken(),

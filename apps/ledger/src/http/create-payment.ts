@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, type ErrorCode, linkedPaymentRequestSchema } from '@florin/contracts';
+import { AppError, type ErrorCode, linkedPaymentRequestSchema, type Uuid } from '@florin/contracts';
 import {
   amountField,
   currencyField,
@@ -9,9 +9,12 @@ import {
   idField,
   metadataField,
   referenceField,
+  returnUrlField,
 } from '@florin/http-api';
 import { z } from 'zod';
 import { canRead, canWrite } from '../domain/access.ts';
+import { isListed } from '../domain/return-url.ts';
+import type { FindPayee } from '../operations/find-payee.ts';
 import type { Writer } from '../writer/create-writer.ts';
 import { submitCommand } from './submit-command.ts';
 
@@ -21,7 +24,7 @@ export function newPaymentToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-export function createPaymentRoute(writer: Writer, linkBase: string) {
+export function createPaymentRoute(writer: Writer, findPayee: FindPayee, linkBase: string) {
   const route = {
     method: 'POST',
     path: '/v1/payments',
@@ -40,6 +43,7 @@ export function createPaymentRoute(writer: Writer, linkBase: string) {
       customer_email: emailField,
       reference: referenceField.nullish(),
       metadata: metadataField.nullish(),
+      return_url: returnUrlField.nullish(),
     }),
     replies: { 201: linkedPaymentRequestSchema.omit({ updated_at: true, transaction_id: true }) },
     async handle(request) {
@@ -47,11 +51,14 @@ export function createPaymentRoute(writer: Writer, linkBase: string) {
       const { account_id: accountId, amount, currency } = body;
       if (accountId === undefined || !canRead(caller, accountId)) throw accountNotFound();
       if (!canWrite(caller, accountId)) throw denied(route, 'this role reads only');
+      const returnUrl = body.return_url ?? null;
+      if (returnUrl !== null) await assertListed(findPayee, accountId, returnUrl, request);
       return submitCommand(writer, route, request, accountId, {
         kind: 'request_payment',
         amount,
         currency,
         customerEmail: body.customer_email,
+        returnUrl,
         reference: body.reference ?? null,
         metadata: body.metadata ?? {},
         token: newPaymentToken(),
@@ -63,6 +70,22 @@ export function createPaymentRoute(writer: Writer, linkBase: string) {
       });
     },
   });
+}
+
+/** Pages lead only to where the account's owner has said: a key that leaked must not send customers away. */
+async function assertListed(
+  findPayee: FindPayee,
+  accountId: Uuid,
+  returnUrl: string,
+  { requestId }: { readonly requestId: string },
+): Promise<void> {
+  const payee = await findPayee(accountId, requestId);
+  if (!payee) throw accountNotFound();
+  if (!isListed(returnUrl, payee.returnUrls))
+    throw new AppError(
+      'invalid_request',
+      'return_url: is not in the list of the account: add it to settings.return_urls by PATCH /v1/account first',
+    );
 }
 
 function accountNotFound(): AppError {

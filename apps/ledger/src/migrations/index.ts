@@ -5,6 +5,7 @@ import * as charges from './0003-charges.ts';
 import * as payments from './0004-payments.ts';
 import * as testProcessor from './0005-test-processor.ts';
 import * as outboxTrace from './0006-outbox-trace.ts';
+import * as returnUrl from './0007-return-url.ts';
 
 export const migrations: Migrations = {
   '0001-ledger': ledger,
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   '0004-payments': payments,
   '0005-test-processor': testProcessor,
   '0006-outbox-trace': outboxTrace,
+  '0007-return-url': returnUrl,
 };

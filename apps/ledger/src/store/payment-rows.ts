@@ -14,6 +14,7 @@ export function toPaymentRequest(row: Selectable<PaymentRequestRow>): PaymentReq
     // Only codes that were checked are ever written.
     currency: row.currency as Currency,
     customerEmail: row.customer_email,
+    returnUrl: row.return_url,
     reference: row.reference,
     metadata: row.metadata,
     token: row.token,

@@ -18,6 +18,7 @@ export interface PaymentRequestRow {
   amount: bigint;
   currency: string;
   customer_email: string;
+  return_url: string | null;
   reference: string | null;
   metadata: Metadata;
   token: string;

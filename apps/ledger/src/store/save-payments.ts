@@ -13,6 +13,7 @@ const requestColumns: readonly Column<PaymentRequest>[] = [
   ['amount', 'bigint', (row) => row.amount],
   ['currency', 'text', (row) => row.currency],
   ['customer_email', 'text', (row) => row.customerEmail],
+  ['return_url', 'text', (row) => row.returnUrl],
   ['reference', 'text', (row) => row.reference],
   ['metadata', 'json', (row) => JSON.stringify(row.metadata)],
   ['token', 'text', (row) => row.token],

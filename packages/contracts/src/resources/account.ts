@@ -9,7 +9,13 @@ export const accountSchema = z.object({
   status: z.enum(['active', 'pending', 'suspended', 'closed']),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
-  settings: z.object({ currency: z.string(), timezone: z.string(), language: z.string() }),
+  settings: z.object({
+    currency: z.string(),
+    timezone: z.string(),
+    language: z.string(),
+    /** Where payment pages may lead back to; absent from events of before there were any. */
+    return_urls: z.array(z.string()).optional(),
+  }),
 });
 
 export type AccountResource = z.output<typeof accountSchema>;

@@ -23,6 +23,10 @@ export const paymentRequestSchema = z.object({
 });
 
 /** A payment request as clients see it: with the address of its page. */
-export const linkedPaymentRequestSchema = paymentRequestSchema.extend({ payment_url: z.string() });
+export const linkedPaymentRequestSchema = paymentRequestSchema.extend({
+  payment_url: z.string(),
+  /** Where its page leads back to. */
+  return_url: z.string().nullable(),
+});
 
 export type PaymentRequestResource = z.output<typeof paymentRequestSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Card } from '../../processors/payment-processor.ts';
+import type { FieldFault } from './texts/texts.ts';
 
 /** What the browser sends of the form. Nothing of it is refused here: the page says what is wrong. */
 export const cardFields = z.object({
@@ -11,7 +12,7 @@ export const cardFields = z.object({
 });
 
 export type CardFields = z.output<typeof cardFields>;
-export type CardErrors = Partial<Record<keyof CardFields, string>>;
+export type CardErrors = Partial<Record<keyof CardFields, FieldFault>>;
 
 const NAME_LENGTH_MAX = 200;
 /** Cards are issued for a few years; whatever claims more is a typing error. */
@@ -30,15 +31,11 @@ export function readCard(
     name: fields.name.trim(),
   };
   const errors: CardErrors = {
-    ...(!/^\d{12,19}$/.test(card.number) && {
-      card_number: 'Enter the 12 to 19 digits on the card.',
-    }),
-    ...(Number.isNaN(card.expMonth) && { exp_month: 'Enter the month as on the card, 01 to 12.' }),
+    ...(!/^\d{12,19}$/.test(card.number) && { card_number: 'number' }),
+    ...(Number.isNaN(card.expMonth) && { exp_month: 'month' }),
     ...findYearFault(card, now),
-    ...(!/^\d{3,4}$/.test(card.cvc) && { cvc: 'Enter the 3 or 4 digits of the security code.' }),
-    ...([...card.name].length > NAME_LENGTH_MAX && {
-      name: `Enter at most ${NAME_LENGTH_MAX} characters.`,
-    }),
+    ...(!/^\d{3,4}$/.test(card.cvc) && { cvc: 'security_code' }),
+    ...([...card.name].length > NAME_LENGTH_MAX && { name: 'long_name' }),
   };
   return Object.keys(errors).length > 0 ? { errors } : { card };
 }
@@ -47,12 +44,12 @@ function findYearFault(
   { expMonth, expYear }: { expMonth: number; expYear: number },
   now: number,
 ): CardErrors {
-  if (Number.isNaN(expYear)) return { exp_year: 'Enter the year as on the card.' };
+  if (Number.isNaN(expYear)) return { exp_year: 'year' };
   // A card is good until the end of its month, which is month `expMonth` counted from 0.
   if (Date.UTC(expYear, Number.isNaN(expMonth) ? 12 : expMonth) <= now)
-    return { exp_year: 'This card has expired.' };
+    return { exp_year: 'expired' };
   const isFar = expYear > new Date(now).getUTCFullYear() + YEARS_AHEAD_MAX;
-  return isFar ? { exp_year: 'Check the year: it is too far ahead.' } : {};
+  return isFar ? { exp_year: 'far_ahead' } : {};
 }
 
 /** Two digits are a year of this century. */

@@ -2,27 +2,17 @@ import type { Reply } from '@florin/contracts';
 import type { TextReply } from '@florin/http-api';
 import { html } from './html.ts';
 import { renderPage } from './render-page.ts';
+import { pickLocale } from './texts/locale.ts';
 
 /** A failure as people read it. Says nothing of the link. */
-export function renderError({ status }: Pick<Reply, 'status'>): TextReply {
-  if (status === 404)
-    return renderPage({
-      status,
-      title: 'There is nothing to pay here',
-      main: html`<p>This link is not complete or not right. Open it again from the message that
-brought it, or ask whoever sent it for a new one.</p>`,
-    });
-  if (status < 500)
-    return renderPage({
-      status,
-      title: 'That did not work',
-      main: html`<p>Your browser sent something that this page does not understand. Open the link
-again and retry. Nothing was paid.</p>`,
-    });
-  return renderPage({
-    status,
-    title: 'Please try again in a moment',
-    main: html`<p>Something went wrong on our side. Open the link again: it shows whether your
-payment has arrived, before you pay twice.</p>`,
-  });
+export function renderError(
+  { status }: Pick<Reply, 'status'>,
+  acceptLanguage: string | undefined,
+): TextReply {
+  const locale = pickLocale(undefined, acceptLanguage);
+  const { notFound, misunderstood, broken } = locale.texts;
+  const { title, text } = status === 404 ? notFound : status < 500 ? misunderstood : broken;
+  const main = html`<section class="card"><h1>${title}</h1>
+<p>${text}</p></section>`;
+  return renderPage({ locale, status, title, main });
 }

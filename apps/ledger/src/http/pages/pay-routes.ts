@@ -1,17 +1,23 @@
 import { defineRoute, type Route } from '@florin/http-api';
 import { z } from 'zod';
-import type { makeGetPaymentPage } from '../../operations/get-payment-page.ts';
+import type { FindPayee } from '../../operations/find-payee.ts';
+import type { makeGetPaymentPage, OpenedPayment } from '../../operations/get-payment-page.ts';
 import type { Pay } from '../../operations/pay.ts';
 import type { PaymentProcessor } from '../../processors/payment-processor.ts';
+import { assetRoutes } from './assets.ts';
 import { cardFields, readCard } from './card-form.ts';
 import { renderError } from './error-page.ts';
-import { renderPayment } from './payment-page.ts';
+import { renderPayment, type Setting } from './payment-page.ts';
 import { seeOther } from './render-page.ts';
+import { pickLocale } from './texts/locale.ts';
 
 export interface PageOperations {
   readonly getPaymentPage: ReturnType<typeof makeGetPaymentPage>;
+  readonly findPayee: FindPayee;
   readonly pay: Pay;
   readonly processorKind: PaymentProcessor['kind'];
+  /** Whether no real money moves. */
+  readonly isTest: boolean;
   readonly now: () => number;
 }
 
@@ -27,17 +33,25 @@ const common = {
 
 /** The page at which a customer pays. It works without scripts and tells every tab the truth. */
 export function payRoutes(operations: PageOperations, linkBase: string): readonly Route[] {
-  const { getPaymentPage, pay, processorKind, now } = operations;
+  const { getPaymentPage, pay, processorKind: kind, isTest, now } = operations;
+  const settingOf = (opened: OpenedPayment, acceptLanguage: string | undefined): Setting => ({
+    locale: pickLocale(opened.payee?.language, acceptLanguage),
+    kind,
+    isTest,
+  });
   return [
+    ...assetRoutes(),
     defineRoute({
       ...common,
       method: 'GET',
       summary: 'Show a payment request to its customer',
       replies: { 200: page },
       errors: ['not_found'],
-      async handle({ params }) {
-        const opened = await getPaymentPage(params.token);
-        return opened ? renderPayment(opened, processorKind) : renderError({ status: 404 });
+      async handle({ params, requestId, acceptLanguage }) {
+        const opened = await getPaymentPage(params.token, requestId);
+        return opened
+          ? renderPayment(opened, settingOf(opened, acceptLanguage))
+          : renderError({ status: 404 }, acceptLanguage);
       },
     }),
     defineRoute({
@@ -49,14 +63,16 @@ export function payRoutes(operations: PageOperations, linkBase: string): readonl
       form: {},
       replies: { 303: page },
       errors: ['invalid_request', 'not_found'],
-      async handle({ params: { token }, body, requestId, deadline }) {
-        const opened = await getPaymentPage(token);
-        if (!opened) return renderError({ status: 404 });
+      async handle({ params: { token }, body, requestId, deadline, acceptLanguage }) {
+        const opened = await getPaymentPage(token, requestId);
+        if (!opened) return renderError({ status: 404 }, acceptLanguage);
         const here = seeOther(`./${token}`);
         if (opened.view.state !== 'open') return here;
-        const form = processorKind === 'form' ? readCard(body, now()) : { card: null };
-        if ('errors' in form)
-          return renderPayment(opened, processorKind, { errors: form.errors, name: body.name });
+        const form = kind === 'form' ? readCard(body, now()) : { card: null };
+        if ('errors' in form) {
+          const fault = { errors: form.errors, name: body.name };
+          return renderPayment(opened, settingOf(opened, acceptLanguage), fault);
+        }
         const context = { requestId, deadline, returnUrl: `${linkBase}${token}` };
         const away = await pay(opened.payment, form.card, context);
         return away === null ? here : seeOther(away);

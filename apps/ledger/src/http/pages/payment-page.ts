@@ -1,13 +1,14 @@
 import type { TextReply } from '@florin/http-api';
-import type { PaymentRequest } from '../../domain/payment-request.ts';
 import type { OpenedPayment } from '../../operations/get-payment-page.ts';
-import type { PaymentProcessor } from '../../processors/payment-processor.ts';
-import { renderCardFields } from './card-fields.ts';
+import { renderCardFields, renderToCorrect } from './card-fields.ts';
 import type { CardErrors } from './card-form.ts';
-import { whyDeclined } from './decline-reasons.ts';
-import { formatAmount } from './format-amount.ts';
+import { formatAmount, formatInstant } from './format.ts';
 import { type Html, html } from './html.ts';
+import { renderReceipt } from './receipt.ts';
 import { renderPage } from './render-page.ts';
+import { renderBack, renderSummary } from './summary.ts';
+import type { Locale } from './texts/locale.ts';
+import type { Texts } from './texts/texts.ts';
 
 /** What was wrong with the form that was sent. */
 export interface FormFault {
@@ -15,69 +16,99 @@ export interface FormFault {
   readonly name: string;
 }
 
+/** How the page is shown, besides what it shows. */
+export interface Setting {
+  readonly locale: Locale;
+  /** `form` asks for a card here; `redirect` leads to where it is asked for. */
+  readonly kind: 'form' | 'redirect';
+  /** Whether no real money moves. */
+  readonly isTest: boolean;
+}
+
 const REFRESH_SECONDS = 3;
 const noFault: FormFault = { errors: {}, name: '' };
 
 /** The page of a payment request, in whatever state it is. */
 export function renderPayment(
-  { payment, view }: OpenedPayment,
-  kind: PaymentProcessor['kind'],
+  opened: OpenedPayment,
+  setting: Setting,
   fault?: FormFault,
 ): TextReply {
-  const status = fault ? 400 : 200;
-  const what = describe(payment);
+  const { locale, isTest } = setting;
+  const { texts } = locale;
+  const { view } = opened;
+  const page = { locale, status: fault ? 400 : 200, note: isTest ? renderNote(texts) : null };
   switch (view.state) {
-    case 'open':
-      return renderPage({
-        status,
-        title: `Pay ${formatAmount(payment.amount, payment.currency)}`,
-        main: html`${what}
-${view.declineCode !== null && !fault ? renderDecline(view.declineCode, view.triesLeft) : null}
-<form method="post">
-${kind === 'form' ? renderCardFields((fault ?? noFault).errors, (fault ?? noFault).name) : null}
-<button type="submit">Pay ${formatAmount(payment.amount, payment.currency)}</button>
-</form>`,
-        leadsAway: kind === 'redirect',
-      });
-    case 'being_paid':
-      return renderPage({
-        status,
-        title: 'Your payment is being processed',
-        main: html`${what}<p>Please do not pay again. This page shows the result by itself.</p>`,
-        refreshSeconds: REFRESH_SECONDS,
-      });
-    case 'paid':
-      return renderPage({
-        status,
-        title: 'Paid. Thank you!',
-        main: html`${what}<dl>
-<dt>Paid at</dt><dd>${new Date(view.paidAt).toISOString()}</dd>
-${view.card ? html`<dt>Card</dt><dd>${view.card.brand} ending in ${view.card.last4}</dd>` : null}
-</dl>`,
-      });
+    case 'open': {
+      const title = titleOf(opened, locale);
+      const main = renderOpen(opened, view, setting, fault);
+      return renderPage({ ...page, title, main, leadsAway: setting.kind === 'redirect' });
+    }
+    case 'being_paid': {
+      const { title, text, look } = texts.beingPaid;
+      const wait = html`<p>${text}</p><div class="progress" aria-hidden="true"></div>
+<p><a href="">${look}</a></p>`;
+      const main = renderState(opened, locale, title, wait);
+      return renderPage({ ...page, title, main, refreshSeconds: REFRESH_SECONDS });
+    }
+    case 'paid': {
+      const { title } = texts.paid;
+      return renderPage({ ...page, title, main: renderReceipt(opened, view, locale) });
+    }
     case 'expired':
-      return renderEnd(what, 'This payment link has expired');
     case 'canceled':
-      return renderEnd(what, 'This payment was canceled');
-    case 'failed':
-      return renderEnd(what, 'This payment was declined too often');
+    case 'failed': {
+      const { title, text } = texts[view.state];
+      const end = html`<p>${text}</p>${renderBack(opened, texts)}`;
+      return renderPage({ ...page, title, main: renderState(opened, locale, title, end) });
+    }
     default:
       return view satisfies never;
   }
 }
 
-function describe({ amount, currency, reference }: PaymentRequest): Html {
-  return html`<p class="amount">${formatAmount(amount, currency)}</p>
-${reference === null ? null : html`<dl><dt>Reference</dt><dd>${reference}</dd></dl>`}`;
+function titleOf({ payment }: OpenedPayment, { tag, texts }: Locale): string {
+  return texts.pay(formatAmount(payment.amount, payment.currency, tag));
 }
 
-function renderDecline(code: string, triesLeft: number): Html {
-  const tries = triesLeft === 1 ? 'one more time' : `${triesLeft} more times`;
-  return html`<p class="alert" role="alert">${whyDeclined(code)} You can try ${tries}.</p>`;
+function renderOpen(
+  opened: OpenedPayment,
+  { declineCode, triesLeft }: { readonly declineCode: string | null; readonly triesLeft: number },
+  { locale, kind }: Setting,
+  fault: FormFault | undefined,
+): Html {
+  const { tag, texts } = locale;
+  const { payment, payee } = opened;
+  const title = titleOf(opened, locale);
+  const until = formatInstant(payment.expiresAt, tag, payee?.timezone ?? 'UTC');
+  const { errors, name } = fault ?? noFault;
+  return html`${renderSummary(opened, locale)}
+<section class="card">
+<h1>${title}</h1>
+${fault ? renderToCorrect(texts, errors) : null}
+${declineCode !== null && !fault ? renderDecline(texts, declineCode, triesLeft) : null}
+<form method="post">
+${kind === 'form' ? renderCardFields(texts, errors, name) : null}
+<button type="submit" data-busy="${texts.busy}">${title}</button>
+</form>
+<p class="quiet">${texts.openUntil(until)}</p>
+</section>`;
 }
 
-function renderEnd(what: Html, title: string): TextReply {
-  const main = html`${what}<p>It can no longer be paid and no money was taken. Ask whoever sent you
-the link for a new one.</p>`;
-  return renderPage({ status: 200, title, main });
+function renderDecline({ decline }: Texts, code: string, triesLeft: number): Html {
+  const reason = decline.reasons[code] ?? decline.otherReason;
+  return html`<div class="notice alert" role="alert" tabindex="-1" autofocus>
+<p><strong>${decline.title}.</strong> ${reason} ${decline.triesLeft(triesLeft)}</p>
+<p>${decline.advice}</p>
+</div>`;
+}
+
+function renderState(opened: OpenedPayment, locale: Locale, title: string, rest: Html): Html {
+  return html`${renderSummary(opened, locale)}
+<section class="card"><h1>${title}</h1>
+${rest}</section>`;
+}
+
+function renderNote({ testMode }: Texts): Html {
+  return html`<p class="test">${testMode}</p>`;
 }

@@ -1,12 +1,16 @@
 import type { TextReply } from '@florin/http-api';
 import { type Html, html } from './html.ts';
-import { STYLE, STYLE_SOURCE } from './style.ts';
+import type { Locale } from './texts/locale.ts';
 
 export interface Page {
+  readonly locale: Locale;
   readonly status: number;
   readonly title: string;
+  /** All that is between the header and the footer, with its heading. */
   readonly main: Html;
-  /** Looks again by itself after this. */
+  /** What is said below everything. */
+  readonly note?: Html | null;
+  /** Looks again by itself after this; with a script it looks without drawing itself anew. */
   readonly refreshSeconds?: number;
   /** Its form may lead to another site. */
   readonly leadsAway?: boolean;
@@ -22,29 +26,37 @@ const privacy = {
   'X-Robots-Tag': 'noindex, nofollow',
 } as const;
 
-/** A whole page. It holds no script, and its policy allows none. */
-export function renderPage({ status, title, main, refreshSeconds, leadsAway }: Page): TextReply {
+/** A whole page. What it needs besides are two files of ours beside it, and nothing is inline. */
+export function renderPage(page: Page): TextReply {
+  const { locale, status, title, main, note = null, refreshSeconds, leadsAway } = page;
   const { markup } = html`<!doctype html>
-<html lang="en">
+<html lang="${locale.tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
-${refreshSeconds === undefined ? null : html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
+${
+  refreshSeconds === undefined
+    ? null
+    : html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`
+}
 <title>${title}</title>
-<style>${{ markup: STYLE }}</style>
+<link rel="stylesheet" href="./page.css">
+<script src="./page.js" defer></script>
 </head>
 <body>
-<main>
-<h1>${title}</h1>
+<main${refreshSeconds === undefined ? null : html` data-refresh="${refreshSeconds}"`}>
 ${main}
 </main>
+<footer>${note}<p>Florin</p></footer>
 </body>
 </html>
 `;
   const policy = [
     "default-src 'none'",
-    `style-src ${STYLE_SOURCE}`,
+    "style-src 'self'",
+    "script-src 'self'",
+    "connect-src 'self'",
     `form-action 'self'${leadsAway ? ' https:' : ''}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -54,6 +66,7 @@ ${main}
     headers: {
       ...privacy,
       'Content-Type': 'text/html; charset=utf-8',
+      'Content-Language': locale.tag,
       'Content-Security-Policy': policy.join('; '),
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',

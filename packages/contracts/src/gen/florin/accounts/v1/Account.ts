@@ -10,6 +10,7 @@ export interface Account {
   'timezone'?: (string);
   'language'?: (string);
   'isPlatform'?: (boolean);
+  'returnUrls'?: (string)[];
 }
 
 export interface Account__Output {
@@ -21,4 +22,5 @@ export interface Account__Output {
   'timezone': (string);
   'language': (string);
   'isPlatform': (boolean);
+  'returnUrls': (string)[];
 }

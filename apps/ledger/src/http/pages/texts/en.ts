@@ -1,0 +1,75 @@
+import type { Texts } from './texts.ts';
+
+const askAgain =
+  'It can no longer be paid and no money was taken. Ask whoever sent you the link for a new one.';
+
+export const en: Texts = {
+  pay: (amount) => `Pay ${amount}`,
+  payTo: 'Payment to',
+  reference: 'Reference',
+  openUntil: (time) => `This link is open until ${time}.`,
+  testMode: 'Test mode: only test cards are taken, and no money moves.',
+  card: 'Card',
+  expiry: 'Expires',
+  fields: {
+    card_number: 'Card number',
+    exp_month: 'Month',
+    exp_year: 'Year',
+    cvc: 'Security code',
+    name: 'Name on card (optional)',
+  },
+  faults: {
+    number: 'Enter the 12 to 19 digits on the card.',
+    month: 'Enter the month as on the card, 01 to 12.',
+    year: 'Enter the year as on the card.',
+    expired: 'This card has expired. Use another one.',
+    far_ahead: 'Check the year: it is too far ahead.',
+    security_code: 'Enter the 3 or 4 digits of the security code.',
+    long_name: 'Enter at most 200 characters.',
+  },
+  toCorrect: 'Nothing was paid yet. Please correct:',
+  busy: 'Paying…',
+  decline: {
+    title: 'The card was declined',
+    reasons: {
+      card_declined: 'Its bank did not say why.',
+      insufficient_funds: 'There is not enough money on it.',
+      invalid_number: 'Its number is not valid.',
+      not_a_test_card: 'Only test cards are taken here.',
+    },
+    otherReason: 'Its bank did not accept the payment.',
+    advice: 'No money was taken. Check what you typed, use another card, or ask your bank.',
+    triesLeft: (tries) =>
+      tries === 1 ? 'You can try one more time.' : `You can try ${tries} more times.`,
+  },
+  beingPaid: {
+    title: 'Your payment is being processed',
+    text: 'Please do not pay again. This page shows the result by itself.',
+    look: 'Look now',
+  },
+  paid: {
+    title: 'Paid. Thank you!',
+    text: 'This is your receipt.',
+    amount: 'Amount',
+    at: 'Paid on',
+    card: 'Card',
+    ending: (brand, last4) => `${brand} ending in ${last4}`,
+    print: 'Print',
+  },
+  expired: { title: 'This payment link has expired', text: askAgain },
+  canceled: { title: 'This payment was canceled', text: askAgain },
+  failed: { title: 'This payment was declined too often', text: askAgain },
+  notFound: {
+    title: 'There is nothing to pay here',
+    text: 'This link is not complete or not right. Open it again from the message that brought it, or ask whoever sent it for a new one.',
+  },
+  misunderstood: {
+    title: 'That did not work',
+    text: 'Your browser sent something that this page does not understand. Open the link again and retry. Nothing was paid.',
+  },
+  broken: {
+    title: 'Please try again in a moment',
+    text: 'Something went wrong on our side. Open the link again: it shows whether your payment has arrived, before you pay twice.',
+  },
+  back: (name) => (name === undefined ? 'Go back to the shop' : `Go back to ${name}`),
+};

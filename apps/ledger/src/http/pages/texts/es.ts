@@ -1,0 +1,74 @@
+import type { Texts } from './texts.ts';
+
+const askAgain =
+  'Ya no se puede pagar y no se ha cobrado nada. Pida un enlace nuevo a quien se lo envió.';
+
+export const es: Texts = {
+  pay: (amount) => `Pagar ${amount}`,
+  payTo: 'Pago a',
+  reference: 'Referencia',
+  openUntil: (time) => `Este enlace es válido hasta el ${time}.`,
+  testMode: 'Modo de prueba: solo se aceptan tarjetas de prueba y no se mueve dinero.',
+  card: 'Tarjeta',
+  expiry: 'Caduca',
+  fields: {
+    card_number: 'Número de tarjeta',
+    exp_month: 'Mes',
+    exp_year: 'Año',
+    cvc: 'Código de seguridad',
+    name: 'Nombre en la tarjeta (opcional)',
+  },
+  faults: {
+    number: 'Introduzca los 12 a 19 dígitos de la tarjeta.',
+    month: 'Introduzca el mes como en la tarjeta, de 01 a 12.',
+    year: 'Introduzca el año como en la tarjeta.',
+    expired: 'Esta tarjeta ha caducado. Use otra.',
+    far_ahead: 'Compruebe el año: es demasiado lejano.',
+    security_code: 'Introduzca los 3 o 4 dígitos del código de seguridad.',
+    long_name: 'Introduzca 200 caracteres como máximo.',
+  },
+  toCorrect: 'Todavía no se ha pagado nada. Corrija lo siguiente:',
+  busy: 'Pagando…',
+  decline: {
+    title: 'La tarjeta ha sido rechazada',
+    reasons: {
+      card_declined: 'El banco no ha dado un motivo.',
+      insufficient_funds: 'No hay saldo suficiente.',
+      invalid_number: 'El número de la tarjeta no es válido.',
+      not_a_test_card: 'Aquí solo se aceptan tarjetas de prueba.',
+    },
+    otherReason: 'El banco no ha aceptado el pago.',
+    advice: 'No se ha cobrado nada. Revise los datos, use otra tarjeta o consulte a su banco.',
+    triesLeft: (tries) => (tries === 1 ? 'Le queda un intento.' : `Le quedan ${tries} intentos.`),
+  },
+  beingPaid: {
+    title: 'Su pago se está procesando',
+    text: 'No pague otra vez. Esta página mostrará el resultado por sí sola.',
+    look: 'Ver ahora',
+  },
+  paid: {
+    title: 'Pagado. ¡Gracias!',
+    text: 'Este es su recibo.',
+    amount: 'Importe',
+    at: 'Pagado el',
+    card: 'Tarjeta',
+    ending: (brand, last4) => `${brand} terminada en ${last4}`,
+    print: 'Imprimir',
+  },
+  expired: { title: 'Este enlace de pago ha caducado', text: askAgain },
+  canceled: { title: 'Este pago se ha cancelado', text: askAgain },
+  failed: { title: 'Este pago se ha rechazado demasiadas veces', text: askAgain },
+  notFound: {
+    title: 'Aquí no hay nada que pagar',
+    text: 'Este enlace está incompleto o no es correcto. Ábralo de nuevo desde el mensaje o pida uno nuevo a quien lo envió.',
+  },
+  misunderstood: {
+    title: 'No ha funcionado',
+    text: 'Su navegador ha enviado algo que esta página no entiende. Abra el enlace de nuevo. No se ha pagado nada.',
+  },
+  broken: {
+    title: 'Inténtelo de nuevo en un momento',
+    text: 'Algo ha fallado por nuestra parte. Abra el enlace de nuevo: muestra si su pago ha llegado, antes de pagar dos veces.',
+  },
+  back: (name) => (name === undefined ? 'Volver a la tienda' : `Volver a ${name}`),
+};

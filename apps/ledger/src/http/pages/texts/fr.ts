@@ -1,0 +1,76 @@
+import type { Texts } from './texts.ts';
+
+const askAgain =
+  'Le paiement n’est plus possible et rien n’a été débité. Demandez un nouveau lien à la personne qui vous l’a envoyé.';
+
+export const fr: Texts = {
+  pay: (amount) => `Payer ${amount}`,
+  payTo: 'Paiement à',
+  reference: 'Référence',
+  openUntil: (time) => `Ce lien est valable jusqu’au ${time}.`,
+  testMode: 'Mode test : seules les cartes de test sont acceptées, aucun argent ne circule.',
+  card: 'Carte',
+  expiry: 'Date d’expiration',
+  fields: {
+    card_number: 'Numéro de carte',
+    exp_month: 'Mois',
+    exp_year: 'Année',
+    cvc: 'Code de sécurité',
+    name: 'Nom sur la carte (facultatif)',
+  },
+  faults: {
+    number: 'Saisissez les 12 à 19 chiffres de la carte.',
+    month: 'Saisissez le mois indiqué sur la carte, de 01 à 12.',
+    year: 'Saisissez l’année indiquée sur la carte.',
+    expired: 'Cette carte a expiré. Utilisez-en une autre.',
+    far_ahead: 'Vérifiez l’année : elle est trop lointaine.',
+    security_code: 'Saisissez les 3 ou 4 chiffres du code de sécurité.',
+    long_name: 'Saisissez 200 caractères au plus.',
+  },
+  toCorrect: 'Rien n’a encore été payé. Veuillez corriger :',
+  busy: 'Paiement en cours…',
+  decline: {
+    title: 'La carte a été refusée',
+    reasons: {
+      card_declined: 'La banque n’a pas donné de raison.',
+      insufficient_funds: 'La provision est insuffisante.',
+      invalid_number: 'Le numéro de la carte n’est pas valable.',
+      not_a_test_card: 'Seules les cartes de test sont acceptées ici.',
+    },
+    otherReason: 'La banque n’a pas accepté le paiement.',
+    advice:
+      'Rien n’a été débité. Vérifiez votre saisie, utilisez une autre carte ou contactez votre banque.',
+    triesLeft: (tries) =>
+      tries === 1 ? 'Il vous reste un essai.' : `Il vous reste ${tries} essais.`,
+  },
+  beingPaid: {
+    title: 'Votre paiement est en cours',
+    text: 'Veuillez ne pas payer une seconde fois. Cette page affichera le résultat d’elle-même.',
+    look: 'Voir maintenant',
+  },
+  paid: {
+    title: 'Payé. Merci !',
+    text: 'Voici votre reçu.',
+    amount: 'Montant',
+    at: 'Payé le',
+    card: 'Carte',
+    ending: (brand, last4) => `${brand} se terminant par ${last4}`,
+    print: 'Imprimer',
+  },
+  expired: { title: 'Ce lien de paiement a expiré', text: askAgain },
+  canceled: { title: 'Ce paiement a été annulé', text: askAgain },
+  failed: { title: 'Ce paiement a été refusé trop souvent', text: askAgain },
+  notFound: {
+    title: 'Il n’y a rien à payer ici',
+    text: 'Ce lien est incomplet ou incorrect. Ouvrez-le à nouveau depuis le message, ou demandez-en un nouveau à son expéditeur.',
+  },
+  misunderstood: {
+    title: 'Cela n’a pas fonctionné',
+    text: 'Votre navigateur a envoyé quelque chose que cette page ne comprend pas. Ouvrez le lien à nouveau. Rien n’a été payé.',
+  },
+  broken: {
+    title: 'Veuillez réessayer dans un instant',
+    text: 'Un problème est survenu de notre côté. Ouvrez le lien à nouveau : il indique si votre paiement est arrivé, avant que vous ne payiez deux fois.',
+  },
+  back: (name) => (name === undefined ? 'Retour à la boutique' : `Retour chez ${name}`),
+};

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { pickLocale } from './locale.ts';
+
+it.each<[string | undefined, string | undefined, string]>([
+  ['de', 'fr', 'de'],
+  ['de-CH', undefined, 'de-CH'],
+  ['DE-ch-1996-u-nu-thai', undefined, 'de-CH'],
+  ['it', 'fr;q=0.7, es-MX, de;q=0.9', 'es-MX'],
+  [undefined, 'fr;q=0.7, de;q=0.9', 'de'],
+  [undefined, 'it, *;q=0.5', 'en'],
+  [undefined, 'de;q=0, fr;q=0.1', 'fr'],
+  [undefined, 'de_DE,"><script>,e,es;q=x', 'es'],
+  [undefined, `${'it,'.repeat(20)}de`, 'en'],
+  [undefined, '', 'en'],
+  [undefined, undefined, 'en'],
+])('for an account in %s and a browser in %s speaks %s', (account, browser, tag) => {
+  expect(pickLocale(account, browser).tag).toBe(tag);
+});

@@ -1,0 +1,34 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { rpcService, serveGrpc } from '@florin/grpc';
+import { testKeys } from '@florin/testing';
+import type { Payee } from '../src/operations/find-payee.ts';
+
+/** A double of the accounts service: a real gRPC server that knows the payees it was given. */
+export async function startAccountsPeer() {
+  const payees = new Map<Uuid, Payee>();
+  const find = async ({ accountId }: { accountId: string }) => {
+    const payee = payees.get(accountId);
+    if (!payee) throw new AppError('not_found', 'there is no account with this id');
+    const { returnUrls, ...rest } = payee;
+    const more = { accountId, email: '', status: 'active', currency: 'USD', isPlatform: false };
+    return { ...rest, ...more, returnUrls: [...returnUrls] };
+  };
+  const server = await serveGrpc(
+    { host: '127.0.0.1', port: 0, acceptKeys: testKeys('ledger') },
+    [
+      rpcService(grpcServices.accounts.service, {
+        GetAccount: find,
+        GetPlatformAccount: () => find({ accountId: '' }),
+      }),
+    ],
+    (error) => {
+      throw error;
+    },
+  );
+  return {
+    addresses: [`127.0.0.1:${server.port}`],
+    know: (id: Uuid, payee: Payee) => payees.set(id, payee),
+    stop: () => server.stop(0),
+  };
+}
