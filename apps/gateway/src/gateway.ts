@@ -21,7 +21,7 @@ import type { Authenticate } from './tokens/authenticate.ts';
 import { startTokenCheck } from './tokens/check-tokens.ts';
 import { makeRevocations, type Revocations } from './tokens/revocations.ts';
 import type { SigningKeysTiming } from './tokens/signing-keys.ts';
-import { makeForwarder } from './upstreams/forward.ts';
+import { type Forwarder, makeForwarder } from './upstreams/forward.ts';
 
 export interface Gateway extends Running {
   readonly port: number;
@@ -37,6 +37,7 @@ export interface GatewayOverrides {
   readonly allowance?: Allowance;
   /** A control takes the check away, to see that its test notices. */
   readonly revocations?: Revocations;
+  readonly wrapForward?: (forward: Forwarder['forward']) => Forwarder['forward'];
 }
 
 const SELF = 'gateway';
@@ -52,6 +53,7 @@ export async function createGateway(
     allowance = usualAllowance,
     authenticate,
     revocations = makeRevocations(),
+    wrapForward = (forward) => forward,
   }: GatewayOverrides = {},
 ): Promise<Gateway> {
   const { callKeys, connectionsMax, publicUrl, commit, requestLog = true } = config;
@@ -89,7 +91,7 @@ export async function createGateway(
     addressOf: makeClientAddress(config.proxies),
     corsOrigins: config.corsOrigins,
     isTls: config.tls !== undefined,
-    forward: forwarder.forward,
+    forward: wrapForward(forwarder.forward),
     bodyTimeoutMs: arrivalTimeoutMs,
     trustsTraceParent: config.trustsTraceParent,
     requestLog,

@@ -24,15 +24,16 @@ export interface Client {
 const REPEAT_MS_MAX = 60_000;
 const PAUSE_MS = { first: 50, max: 1_000 };
 
-/** Clients with a journal each, in a folder. */
+/** Clients with a journal each, in a folder; `name` sets them apart from others of the same run. */
 export async function openClients(
   url: string,
   folder: string,
   count: number,
+  name = 'client',
 ): Promise<readonly Client[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) =>
-      makeClient(url, await openJournal(join(folder, `client-${index + 1}.jsonl`))),
+      makeClient(url, await openJournal(join(folder, `${name}-${index + 1}.jsonl`))),
     ),
   );
 }
@@ -46,7 +47,7 @@ function makeClient(url: string, journal: Journal): Client {
       const replayed = answer.headers.get('idempotent-replayed') === 'true';
       result = { status: answer.status, replayed, body: answer.body };
     } catch (error) {
-      result = { broken: error instanceof Error ? error.message : String(error) };
+      result = { broken: describeBreak(error) };
     }
     await journal.tell(request, result);
     return answer;
@@ -71,4 +72,10 @@ function makeClient(url: string, journal: Journal): Client {
 /** Told to come back later: something is away, or the first request with the key still runs. */
 function isPutOff({ status, headers }: Answer): boolean {
   return status === 503 || headers.has('Retry-After');
+}
+
+/** What broke it, such as `ECONNREFUSED`: nothing was sent then. */
+function describeBreak(error: unknown): string {
+  const { cause, message } = error as Error & { cause?: { code?: string } };
+  return cause?.code ?? message;
 }

@@ -10,6 +10,7 @@ import { oneKeyOneEffect } from './one-key-one-effect.ts';
 import { oneWinner } from './one-winner.ts';
 import { refundRaces } from './refund-races.ts';
 import { simulatedCore } from './simulated-core.ts';
+import { stoppedLedger } from './stopped-ledger.ts';
 
 /** Every row of the table, in its order. */
 export const rows: readonly Row[] = [
@@ -22,6 +23,7 @@ export const rows: readonly Row[] = [
   cancelAgainstSettle,
   oneKeyOneEffect,
   cutCommits,
+  stoppedLedger,
   heldLocks,
   simulatedCore,
 ];

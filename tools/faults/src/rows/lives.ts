@@ -15,11 +15,16 @@ const OPENING = 100_000;
  * all that takes several services. Each request is repeated by its key until it is answered.
  */
 export async function startLives(run: LiveRun): Promise<Traffic> {
-  const clients = await openClients(run.florin.url, run.folder, CLIENTS);
+  const clients = await openClients(run.florin.url, run.folder, CLIENTS, 'life');
   const state = { written: 0, isOver: false };
   const living = clients.map(async (client, number) => {
     for (let turn = 0; !state.isOver; turn += 1) {
-      await live(run, client, `${run.isControl ? 'control' : 'sound'}-${number}-${turn}`, turn);
+      await live(
+        run,
+        client,
+        `${run.isControl ? 'control' : 'sound'}-life-${number}-${turn}`,
+        turn,
+      );
       state.written += 1;
     }
   });

@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { audit } from '../auditor/audit.ts';
+import { type Client, openClients } from '../clients/client.ts';
+import type { Holder } from '../clients/people.ts';
+import type { LiveRow, LiveRun } from '../row.ts';
+import { credit, openHolders } from './money.ts';
+
+const ACCOUNTS = 8;
+/** The time that a route has is 2 s; the rest is for a machine that is busy with other things. */
+const ANSWER_MS_MAX = 4_000;
+
+interface Seen {
+  readonly status: number | undefined;
+  readonly ms: number;
+}
+
+export const stoppedLedger: LiveRow = {
+  id: 'F21',
+  fault: 'the only ledger hangs (SIGSTOP) while accounts write to it and are read elsewhere',
+  holds:
+    '503 within 2 s (4 s on a busy machine); whoever needs no ledger is served; afterwards all is well',
+  control: 'a gateway that waits as long as the service takes',
+  figures: ['late', 'others refused', 'lost', 'duplicate'],
+  broken: { app: 'gateway', file: 'waits-without-end.ts' },
+  florin: {},
+
+  async run(run) {
+    const { processes } = run.florin;
+    const holdMs = run.count({ short: 8_000, full: 30_000 });
+    const clients = await openClients(run.florin.url, run.folder, 2 * ACCOUNTS);
+    const holders = await openHolders(run, ACCOUNTS, 1_000);
+    const { pid } = processes.get('ledger-1');
+    process.kill(pid, 'SIGSTOP');
+    const endsAt = performance.now() + holdMs;
+    const phase = run.isControl ? 'control' : 'sound';
+    const each = (first: number, ask: Ask) =>
+      Promise.all(
+        holders.map((holder, index) => {
+          const client = clients[first + index];
+          return client ? askUntil(endsAt, client, holder, `${phase}-${index}`, ask) : [];
+        }),
+      );
+    const asking = Promise.all([each(0, write), each(ACCOUNTS, read)]);
+    try {
+      await pause(holdMs);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    const [writes, reads] = (await asking).map((seen) => seen.flat());
+    run.progress(1, 1);
+    await repeat(run, holders);
+    await Promise.all(clients.map((client) => client.close()));
+    const { violations, details } = await audit(run);
+    const all = writes ?? [];
+    const others = reads ?? [];
+    return {
+      violations: {
+        late: all.filter(({ ms }) => ms > ANSWER_MS_MAX).length,
+        'others refused': others.filter(({ status }) => status !== 200).length,
+        ...violations,
+      },
+      details,
+      of: `${all.length} writes, the slowest ${toSeconds(all)} s, and ${others.length} reads elsewhere, the slowest ${toSeconds(others)} s`,
+    };
+  },
+};
+
+type Ask = (client: Client, holder: Holder, key: string) => Promise<Seen>;
+
+/** Asks again and again; whatever has begun is waited for. */
+async function askUntil(
+  endsAt: number,
+  client: Client,
+  holder: Holder,
+  name: string,
+  ask: Ask,
+): Promise<readonly Seen[]> {
+  const seen: Seen[] = [];
+  for (let turn = 0; performance.now() < endsAt; turn += 1) {
+    seen.push(await ask(client, holder, `${name}-${turn}`));
+    await pause(50);
+  }
+  // The last one may have been served once the ledger went on.
+  return seen.filter(({ status, ms }) => status !== 201 || ms > ANSWER_MS_MAX);
+}
+
+/** Without a key, so that it is sent once and what is measured is one answer. */
+const write: Ask = (client, holder, reference) =>
+  timed(() => client.send(holder, credit(holder.accountId, 1, reference)));
+
+const read: Ask = (client, holder) =>
+  timed(() => client.send(holder, { method: 'GET', path: '/v1/account' }));
+
+async function timed(send: () => Promise<{ readonly status: number } | undefined>): Promise<Seen> {
+  const startedAt = performance.now();
+  const answer = await send();
+  return { status: answer?.status, ms: performance.now() - startedAt };
+}
+
+/** Every account is served again. */
+async function repeat({ people, isControl }: LiveRun, holders: readonly Holder[]): Promise<void> {
+  for (const holder of holders) {
+    const name = `afterwards-${isControl}`;
+    await people.must(async () => ({
+      ...credit(holder.accountId, 1, `${name} of ${holder.accountId}`, name),
+      token: await holder.token(),
+    }));
+  }
+}
+
+function toSeconds(seen: readonly Seen[]): string {
+  return (Math.max(0, ...seen.map(({ ms }) => ms)) / 1_000).toFixed(1);
+}
