@@ -8,7 +8,7 @@ export function expectOrderly(name: string, { status, headers, text }: RawAnswer
   expect(status, shown).toBeLessThan(500);
   expect(headers.get('request-id') ?? '', shown).toMatch(/^[!-~]+$/);
   expect(headers.get('content-type') ?? '', shown).toMatch(
-    /^(application\/json|text\/event-stream)/,
+    /^(application\/jsonl?|text\/event-stream)/,
   );
   expect(text, shown).not.toMatch(/<\/?(html|pre|body)|\n\s+at |node:internal|\.ts:\d/i);
   if (status === 401) expect(headers.get('www-authenticate'), shown).toBe('Bearer');

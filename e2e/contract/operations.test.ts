@@ -39,7 +39,11 @@ async function runPatiently({ run }: Row): Promise<Answer> {
   }
 }
 
-const isStream = (operation: string) => operation.endsWith('/stream');
+/** What an operation answers with, besides pages. */
+function typeOf(operation: string): string {
+  if (operation.endsWith('/stream')) return 'text/event-stream';
+  return operation.endsWith('/export') ? 'application/jsonl' : 'application/json';
+}
 const isPage = (operation: string) => operation.includes(' /pay/');
 /** What pages load. */
 const files: Readonly<Record<string, string>> = {
@@ -66,7 +70,7 @@ function expectJson({ operation, status, code }: Row, answer: Answer): void {
   const { body } = answer;
   const observed = { status: answer.status, code: answer.status < 400 ? undefined : body.error };
   expect({ ...observed, body }).toEqual({ status, code, body });
-  const type = isStream(operation) && code === undefined ? 'text/event-stream' : 'application/json';
+  const type = code === undefined ? typeOf(operation) : 'application/json';
   expect(answer.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
   if (code === undefined) expectSuccess(operation, answer);
   else expectRefusal(answer);

@@ -284,7 +284,11 @@ describe('POST /v1/accounts', () => {
       account_id: idOf(opened),
       aggregate_sequence: 1,
       created_at: opened.body.created_at,
-      request: { id: expect.any(String), idempotency_key: 'order-1' },
+      request: {
+        id: expect.any(String),
+        idempotency_key: 'order-1',
+        actor: expect.objectContaining({ user_id: expect.any(String) }),
+      },
     });
     expect(eventCatalogue['account.created'].strict().parse(event.data.object)).toEqual(
       opened.body,

@@ -23,6 +23,7 @@ import { addDeliveryMetrics, addStreamMetrics } from './metrics.ts';
 import { cleanUp } from './operations/clean-up.ts';
 import { makeDeliveries } from './operations/deliveries.ts';
 import { makeEndpoints } from './operations/endpoints.ts';
+import { makeReadAuditLog } from './operations/read-audit-log.ts';
 import { makeReadEvents } from './operations/read-events.ts';
 import { makeStreamEvents } from './operations/stream-events.ts';
 import type { WebhooksTables } from './store/schema.ts';
@@ -106,6 +107,7 @@ export async function createWebhooksService(
   const operations = {
     events: makeReadEvents(db),
     streams,
+    auditLog: makeReadAuditLog(db),
     endpoints: makeEndpoints({ db, now }),
     deliveries: makeDeliveries({ db, now }),
   };

@@ -113,7 +113,7 @@ export async function takeSnapshot(
 
 /** Events arrive a moment after the change, which the other operations show. */
 function showsStanding(operation: string): boolean {
-  return operation.startsWith('GET ') && !operation.includes(' /v1/events');
+  return operation.startsWith('GET ') && !/ \/v1\/(events|audit_log)/.test(operation);
 }
 
 /** When something was looked at is no change of it. */

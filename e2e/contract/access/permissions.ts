@@ -148,6 +148,14 @@ export const rules = {
     platform: 'none',
     admin: 'all',
   }),
+  'read the audit log': rule({
+    owner: 'own',
+    member: 'none',
+    key: 'none',
+    alone: 'none',
+    platform: 'all',
+    admin: 'all',
+  }),
   'read webhooks': rule({
     owner: 'own',
     member: 'none',

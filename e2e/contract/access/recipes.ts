@@ -15,6 +15,7 @@ import {
 import type { KnownCaller, Side } from './sides.ts';
 
 const READ = 'read what the account has';
+const AUDIT = 'read the audit log';
 const CHANGE = 'change what the account has';
 
 const holding = async ({ owner }: Side): Promise<Fresh> =>
@@ -242,6 +243,11 @@ const webhooks: readonly Recipe[] = [
     unknown: NOT_FOUND,
     misshapen: NOT_FOUND,
   }),
+  about('GET /v1/audit_log', AUDIT, undefined),
+  listBy('GET /v1/audit_log', AUDIT, ['account_id', 'account']),
+  pageAfter('GET /v1/audit_log', AUDIT, 'event'),
+  about('GET /v1/audit_log/export', AUDIT, undefined),
+  listBy('GET /v1/audit_log/export', AUDIT, ['account_id', 'account']),
   about('GET /v1/webhook_endpoints', 'read webhooks', undefined),
   listBy('GET /v1/webhook_endpoints', 'read webhooks', ['account_id', 'account']),
   pageAfter('GET /v1/webhook_endpoints', 'read webhooks', 'webhookEndpoint'),

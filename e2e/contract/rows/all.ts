@@ -3,6 +3,7 @@ import { createAccountRows, getAccountRows, listAccountsRows } from './accounts.
 import { anyAccountRows, closeAccountRows, updateAccountRows } from './accounts-changes.ts';
 import { apiKeyRows } from './api-keys.ts';
 import { auditRows } from './audit.ts';
+import { auditLogRows } from './audit-log.ts';
 import { balanceRows, bulkRows } from './balances.ts';
 import { catalogueRows } from './catalogue.ts';
 import { eventRows } from './events.ts';
@@ -50,5 +51,6 @@ export const allRows: readonly Row[] = [
   ...subscriptionChangeRows,
   ...testClockRows,
   ...eventRows,
+  ...auditLogRows,
   ...webhookRows,
 ];

@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { type Caller, roles } from '@florin/contracts';
+import { type Actor, actorSchema, type Caller, roles } from '@florin/contracts';
 import { z } from 'zod';
 import type { KeyRing } from './keys.ts';
 
@@ -21,6 +21,8 @@ export interface Assertion {
   readonly requestId: string;
   /** Of the client's end of the connection, as the gateway sees it. */
   readonly address?: string | undefined;
+  /** Who asked for what a service now asks another one for. */
+  readonly actor?: Actor | undefined;
 }
 
 const payloadSchema = z.object({
@@ -30,6 +32,7 @@ const payloadSchema = z.object({
   caller: z.object({
     userId: z.uuid().nullable(),
     sessionId: z.uuid().nullable(),
+    apiKeyId: z.uuid().nullable().optional(),
     accountId: z.uuid().nullable(),
     role: z.enum(roles).nullable(),
     scopes: z.array(z.string()).nullable(),
@@ -37,6 +40,7 @@ const payloadSchema = z.object({
   }),
   requestId: z.string(),
   address: z.string().optional(),
+  actor: actorSchema.optional(),
   issuedAtMs: z.number(),
 });
 

@@ -22,6 +22,8 @@ export const scopes: readonly Scope[] = scopeAreas.flatMap(
 export interface Caller {
   readonly userId: Uuid | null;
   readonly sessionId: Uuid | null;
+  /** Absent unless the caller is an API key. */
+  readonly apiKeyId?: Uuid | null | undefined;
   readonly accountId: Uuid | null;
   readonly role: Role | null;
   /** What an API key may do; null when the caller is a user, whom the role governs. */

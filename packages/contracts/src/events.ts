@@ -57,6 +57,18 @@ export type EventType = keyof typeof eventCatalogue;
 /** In the one spelling that ids are compared in. */
 const uuid = z.uuid().toLowerCase();
 
+/** Who asked for a change. All but the address is null for somebody without a token. */
+export const actorSchema = z.object({
+  user_id: uuid.nullable(),
+  session_id: uuid.nullable(),
+  api_key_id: uuid.nullable(),
+  role: z.string().nullable(),
+  /** Of the client; null where the gateway did not say. */
+  address: z.string().nullable(),
+});
+
+export type Actor = z.output<typeof actorSchema>;
+
 /**
  * An event between services. Consumers must tolerate fields, types and objects that they do not
  * know: a newer producer may send them.
@@ -76,6 +88,8 @@ export const eventSchema = z.object({
   request: z.object({
     id: z.string().nullable(),
     idempotency_key: z.string().nullable(),
+    /** For the audit log alone; absent when Florin acted by itself. */
+    actor: actorSchema.optional(),
   }),
 });
 

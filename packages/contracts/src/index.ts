@@ -9,6 +9,7 @@ export * from './network.ts';
 export * from './replies.ts';
 export * from './resources/account.ts';
 export * from './resources/api-key.ts';
+export * from './resources/audit-entry.ts';
 export * from './resources/customer.ts';
 export * from './resources/event.ts';
 export * from './resources/invoice.ts';

@@ -9,6 +9,8 @@ it.each([
   ['/v1/accounts/{account_id}/balance', 'ledger'],
   ['/v1/transactions/{transaction_id}/capture', 'ledger'],
   ['/v1/auth/login', 'identity'],
+  ['/v1/audit_log', 'webhooks'],
+  ['/v1/audit_log/export', 'webhooks'],
   ['/v1/accountsx', undefined],
   ['/v2/accounts', undefined],
   ['/', undefined],

@@ -42,7 +42,7 @@ const ownedPrefixes = {
     '/v1/test_clocks',
     '/v1/explain',
   ],
-  webhooks: ['/v1/events', '/v1/webhook_endpoints'],
+  webhooks: ['/v1/events', '/v1/webhook_endpoints', '/v1/audit_log'],
 } as const satisfies Record<ServiceName, readonly string[]>;
 
 /** The service that may serve this path template, or undefined when nobody owns it. */

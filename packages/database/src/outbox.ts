@@ -1,3 +1,4 @@
+import { currentActor } from '@florin/caller-assertion';
 import type { DomainEvent } from '@florin/contracts';
 import { traceParent } from '@florin/tracing';
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
@@ -27,6 +28,7 @@ export async function addToOutbox<Tables extends OutboxTables>(
 ): Promise<void> {
   if (events.length === 0) return;
   const trace_parent = traceParent() ?? null;
+  const actor = currentActor();
   await (tx as unknown as Transaction<OutboxTables>)
     .insertInto('outbox')
     .values(
@@ -35,7 +37,7 @@ export async function addToOutbox<Tables extends OutboxTables>(
         aggregate_id: event.aggregate_id,
         aggregate_sequence: BigInt(event.aggregate_sequence),
         type: event.type,
-        body: JSON.stringify(event),
+        body: JSON.stringify({ ...event, request: { actor, ...event.request } }),
         published_at: null,
         trace_parent,
       })),

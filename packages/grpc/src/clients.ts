@@ -1,4 +1,9 @@
-import { ASSERTION_HEADER, type KeyRing, signAssertion } from '@florin/caller-assertion';
+import {
+  ASSERTION_HEADER,
+  currentActor,
+  type KeyRing,
+  signAssertion,
+} from '@florin/caller-assertion';
 import { anonymous, type Caller } from '@florin/contracts';
 import { TRACE_HEADER, traceParent, withSpan } from '@florin/tracing';
 import {
@@ -80,7 +85,8 @@ export function makeClient<Definition extends object>(
           const metadata = new Metadata();
           const parent = traceParent();
           if (parent !== undefined) metadata.set(TRACE_HEADER, parent);
-          const assertion = { from: self, method: 'GRPC', path, caller, requestId };
+          const actor = currentActor();
+          const assertion = { from: self, method: 'GRPC', path, caller, requestId, actor };
           metadata.set(ASSERTION_HEADER, signAssertion(callKeys, callee, assertion, Date.now()));
           const deadline = Date.now() + timeoutMs;
           send.call(raw, request, metadata, { deadline }, (error, reply) =>

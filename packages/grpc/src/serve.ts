@@ -1,6 +1,7 @@
 import {
   ASSERTION_HEADER,
   type Assertion,
+  actFor,
   type KeyRing,
   verifyAssertion,
 } from '@florin/caller-assertion';
@@ -132,7 +133,7 @@ function toUnaryHandler(
       return;
     }
     // Async, so that what an RPC throws before it has a promise is caught as well.
-    const run = async () => rpc(call.request, assertion);
+    const run = () => actFor(assertion.actor, async () => rpc(call.request, assertion));
     const parent = call.metadata.get(TRACE_HEADER)[0]?.toString();
     continueTrace(parent, () => withSpan(path.slice(1), { kind: 'server' }, run)).then(
       (reply) => {

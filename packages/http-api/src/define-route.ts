@@ -83,7 +83,7 @@ export interface RouteDefinition<
   readonly otherErrors?: Readonly<Record<number, readonly ErrorCode[]>>;
   /** Present on pages: people read them, so that failures are pages too. */
   readonly showError?: (error: Reply, acceptLanguage: string | undefined) => TextReply;
-  /** Of an answer that is neither JSON nor a page nor a stream. */
+  /** Of an answer that is neither JSON nor a page nor server-sent events. */
   readonly mediaType?: string;
   readonly handle: (
     request: ApiRequest<z.output<Params>, z.output<Query>, z.output<Body>>,

@@ -2,7 +2,9 @@ import { pipeline } from 'node:stream';
 import {
   ASSERTION_HEADER,
   type Assertion,
+  actFor,
   type KeyRing,
+  toActor,
   verifyAssertion,
 } from '@florin/caller-assertion';
 import { AppError, type Caller, type Reply } from '@florin/contracts';
@@ -115,7 +117,8 @@ function answerInTrace(
   const attributes = { 'http.request.method': route.method, 'http.route': route.path };
   return continueTrace(request.get(TRACE_HEADER), () =>
     withSpan(`${route.method} ${route.path}`, { kind: 'server', attributes }, async (span) => {
-      const reply = await answer(route, request, assertion, startedAt);
+      const actor = toActor(assertion.caller, assertion.address);
+      const reply = await actFor(actor, () => answer(route, request, assertion, startedAt));
       span?.setAttribute('http.response.status_code', reply.status);
       return reply;
     }),

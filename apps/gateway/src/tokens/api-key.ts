@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, type Scope, scopes } from '@florin/contracts';
+import { AppError, type Scope, scopes, type Uuid } from '@florin/contracts';
 import type { FindVoucher, LookupContext, Vouched } from './ask-identity.ts';
 import type { Voucher } from './voucher.ts';
 
@@ -40,6 +40,7 @@ function toVoucher({ keyId, accountId, readOnly, ...key }: KeyState): Omit<Vouch
     caller: {
       userId: null,
       sessionId: null,
+      apiKeyId: keyId === '' ? undefined : (keyId as Uuid),
       accountId,
       role: null,
       scopes: key.scopes.filter(isScope),

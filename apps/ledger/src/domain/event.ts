@@ -1,10 +1,17 @@
-import { type DomainEvent, differenceOf, type EventType, type Uuid } from '@florin/contracts';
+import {
+  type Actor,
+  type DomainEvent,
+  differenceOf,
+  type EventType,
+  type Uuid,
+} from '@florin/contracts';
 import { type Transaction, toResource } from './transaction.ts';
 
 /** The request that caused an event; nulls when Florin acted by itself. */
 export interface Cause {
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
+  readonly actor?: Actor | undefined;
 }
 
 interface Versioned {
@@ -43,7 +50,11 @@ export function eventsOf<Thing extends Versioned>(
       aggregate_id: after.id,
       aggregate_sequence: Number(after.version),
       data: previous ? { object, previous } : { object },
-      request: { id: cause.requestId, idempotency_key: cause.idempotencyKey },
+      request: {
+        id: cause.requestId,
+        idempotency_key: cause.idempotencyKey,
+        ...(cause.actor && { actor: cause.actor }),
+      },
     };
   };
 }

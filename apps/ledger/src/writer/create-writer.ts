@@ -1,3 +1,4 @@
+import { currentActor } from '@florin/caller-assertion';
 import { AppError, type Reply } from '@florin/contracts';
 import { isServerTrouble, toUnavailable } from '@florin/database';
 import { endSpan, type Span, startSpan, traceParent, withBatchSpan } from '@florin/tracing';
@@ -73,7 +74,10 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Me
           if (verdict instanceof Error) reject(verdict);
           else resolve(verdict);
         };
-        const waiting = { submission, deadline, span, settle };
+        // A batch is written for several of them: by then nobody is the current one.
+        const actor = currentActor();
+        const cause = actor ? { ...submission.cause, actor } : submission.cause;
+        const waiting = { submission: { ...submission, cause }, deadline, span, settle };
         if (isStopped || !line.push(submission.accountId, waiting)) {
           meter.shed('queue_full');
           settle(overloaded());

@@ -36,6 +36,13 @@ export function endpointsManagedBy({ role, scopes, accountId }: Caller): Span | 
   return isOne && accountId !== null ? { accountId } : undefined;
 }
 
+/** Whose audit log a caller sees; undefined for whoever may not: it tells of other people. */
+export function auditSeenBy({ role, accountId }: Caller): Span | undefined {
+  if (role === 'admin') return 'everything';
+  if (role === 'platform') return 'accounts';
+  return role === 'owner' && accountId !== null ? { accountId } : undefined;
+}
+
 function spanSeenBy({ role, accountId }: Caller): Span | undefined {
   if (role === 'admin') return 'everything';
   if (role === 'platform') return 'accounts';

@@ -1,8 +1,10 @@
 import type { Route } from '@florin/http-api';
 import type { Deliveries } from '../operations/deliveries.ts';
 import type { Endpoints } from '../operations/endpoints.ts';
+import type { ReadAuditLog } from '../operations/read-audit-log.ts';
 import type { ReadEvents } from '../operations/read-events.ts';
 import type { StreamEvents } from '../operations/stream-events.ts';
+import { auditLogRoutes } from './audit-log-routes.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
 import type { Rules } from './endpoint-fields.ts';
 import { endpointRoutes } from './endpoint-routes.ts';
@@ -13,17 +15,19 @@ import { streamEventsRoute } from './stream-events.ts';
 export interface WebhooksOperations {
   readonly events: ReadEvents;
   readonly streams: StreamEvents;
+  readonly auditLog: ReadAuditLog;
   readonly endpoints: Endpoints;
   readonly deliveries: Deliveries;
 }
 
 /** Every public route of this service. */
 export function webhooksRoutes(operations: WebhooksOperations, rules: Rules): readonly Route[] {
-  const { events, streams, endpoints, deliveries } = operations;
+  const { events, streams, auditLog, endpoints, deliveries } = operations;
   return [
     listEventsRoute(events),
     streamEventsRoute(streams),
     getEventRoute(events),
+    ...auditLogRoutes(auditLog),
     ...endpointRoutes(endpoints, rules),
     ...deliveryRoutes(deliveries),
   ];

@@ -2,9 +2,11 @@ import type { Migrations } from '@florin/database';
 import * as eventLog from './0001-event-log.ts';
 import * as logPositions from './0002-log-positions.ts';
 import * as webhookEndpoints from './0003-webhook-endpoints.ts';
+import * as appendOnly from './0004-append-only.ts';
 
 export const migrations: Migrations = {
   '0001-event-log': eventLog,
   '0002-log-positions': logPositions,
   '0003-webhook-endpoints': webhookEndpoints,
+  '0004-append-only': appendOnly,
 };

@@ -64,7 +64,7 @@ export async function listEvents(
   return rows.map(toLoggedEvent);
 }
 
-function withinSpan(span: Span): RawBuilder<unknown> {
+export function withinSpan(span: Span): RawBuilder<unknown> {
   if (typeof span === 'object') return sql`account_id = ${span.accountId}`;
   return span === 'accounts' ? sql`account_id is not null` : sql`true`;
 }

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely';
+
+/** The log says who did what: nobody may rewrite it, the owner of the schema neither. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create function refuse_change() returns trigger language plpgsql as $$
+    begin
+      raise exception 'the log of events is append-only';
+    end $$`.execute(db);
+  await sql`
+    create trigger events_append_only before update or delete or truncate on events
+      for each statement execute function refuse_change()`.execute(db);
+}

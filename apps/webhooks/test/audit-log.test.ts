@@ -1,0 +1,151 @@
+import { type Actor, type Caller, newId, toPublicId, type Uuid } from '@florin/contracts';
+import { eventually } from '@florin/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventOf, type Producers, startProducers } from './producers.ts';
+import { type Bus, createLogDatabase, startBus, startWebhooks } from './start-webhooks.ts';
+
+let bus: Bus;
+let producers: Producers;
+let database: Awaited<ReturnType<typeof createLogDatabase>>;
+let webhooks: Awaited<ReturnType<typeof startWebhooks>>;
+
+const [ours, theirs] = [newId(), newId()];
+const caller = (role: Caller['role'], accountId: Uuid | null): Partial<Caller> => ({
+  userId: newId(),
+  accountId,
+  role,
+});
+const us = caller('owner', ours);
+const admin = caller('admin', newId());
+const actor: Actor = {
+  user_id: newId(),
+  session_id: newId(),
+  api_key_id: null,
+  role: 'owner',
+  address: '192.0.2.1',
+};
+const byHand = (accountId: Uuid | null, type: string, previous?: Record<string, unknown>) =>
+  eventOf(accountId, newId(), 1, {
+    type,
+    data: { object: { id: 'thing_1', secret: 'not to be told' }, ...(previous && { previous }) },
+    request: { id: 'req_1', idempotency_key: null, actor },
+  });
+
+const opened = byHand(ours, 'user.created');
+const changed = byHand(ours, 'user.updated', { status: 'active', name: 'Ada' });
+const settled = eventOf(ours, newId(), 1, { type: 'transaction.succeeded' });
+const other = byHand(theirs, 'user.created');
+const nobodys = byHand(null, 'session.created');
+
+beforeAll(async () => {
+  [bus, database] = await Promise.all([startBus(), createLogDatabase()]);
+  producers = await startProducers(bus, ['identity']);
+  webhooks = await startWebhooks(database, bus);
+  await producers.of('identity').emit([opened, changed, settled, other, nobodys]);
+  await eventually(async () =>
+    expect(await database.query('select from webhooks.events')).toHaveLength(5),
+  );
+});
+afterAll(async () => {
+  await webhooks.stop();
+  await producers.stop();
+  await Promise.all([bus.stop(), database.drop()]);
+});
+
+const read = (query: string, by: Partial<Caller> = us) =>
+  webhooks.call('GET', `/v1/audit_log?${query}`, { caller: by });
+const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id);
+const publicId = ({ id }: { readonly id: Uuid }) => toPublicId('event', id);
+
+describe('GET /v1/audit_log', () => {
+  it('200: who changed what, newest first, and nothing of what Florin did by itself', async () => {
+    const { status, body } = await read('');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ object: 'list', has_more: false });
+    expect(body.data).toHaveLength(2);
+    expect(body.data[0]).toEqual({
+      id: publicId(changed),
+      object: 'audit_entry',
+      action: 'user.updated',
+      created_at: changed.created_at,
+      account_id: toPublicId('account', ours),
+      actor: {
+        type: 'user',
+        user_id: toPublicId('user', actor.user_id as Uuid),
+        role: 'owner',
+        session_id: toPublicId('session', actor.session_id as Uuid),
+        api_key_id: null,
+      },
+      address: '192.0.2.1',
+      request_id: 'req_1',
+      target: { type: 'user', id: 'thing_1' },
+      changed: ['status', 'name'],
+    });
+    expect(body.data[1]).toMatchObject({ id: publicId(opened), changed: null });
+    expect(JSON.stringify(body)).not.toMatch(/not to be told|Ada/);
+  });
+
+  it('200: by type, time, and both ways from a cursor', async () => {
+    expect(idsOf(await read('type=user.created'))).toEqual([publicId(opened)]);
+    expect(idsOf(await read('from=2026-01-01&to=2026-01-02'))).toEqual([]);
+    expect(idsOf(await read(`starting_after=${publicId(changed)}`))).toEqual([publicId(opened)]);
+    expect(idsOf(await read(`ending_before=${publicId(opened)}`))).toEqual([publicId(changed)]);
+    expect((await read('limit=1')).body.has_more).toBe(true);
+  });
+
+  it('200: all of it for an admin, all accounts for the platform, one when it is named', async () => {
+    expect(idsOf(await read('', admin))).toHaveLength(4);
+    expect(idsOf(await read('', caller('platform', newId())))).toHaveLength(3);
+    const one = await read(`account_id=${toPublicId('account', theirs)}`, admin);
+    expect(idsOf(one)).toEqual([publicId(other)]);
+    expect(idsOf(await read(`account_id=${toPublicId('account', theirs)}`))).toEqual([]);
+  });
+
+  it.each([
+    ['a member', caller('member', ours)],
+    ['a user without an account', caller(null, null)],
+    ['an API key', { accountId: ours, scopes: ['events:read'] as const }],
+  ])('403 forbidden: %s', async (_title, by) => {
+    expect((await read('', by)).body.error).toBe('forbidden');
+  });
+
+  it('400 invalid_request: a cursor of another account', async () => {
+    const { status, body } = await read(`starting_after=${publicId(other)}`);
+    expect([status, body.error]).toEqual([400, 'invalid_request']);
+  });
+});
+
+describe('GET /v1/audit_log/export', () => {
+  const exported = async (query: string, by: Partial<Caller> = us) => {
+    const response = await webhooks.fetch(`/v1/audit_log/export?${query}`, { caller: by });
+    return { response, text: await response.text() };
+  };
+
+  it('200: the same, one JSON object a line', async () => {
+    const { response, text } = await exported('');
+    expect(response.headers.get('Content-Type')).toBe('application/jsonl; charset=utf-8');
+    const lines = text.trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual((await read('')).body.data);
+  });
+
+  it('200: however many there are', async () => {
+    const account = newId();
+    const many = Array.from({ length: 1_201 }, () => byHand(account, 'user.updated', {}));
+    await producers.of('identity').emit(many);
+    const query = `account_id=${toPublicId('account', account)}`;
+    await eventually(async () =>
+      expect((await exported(query, admin)).text.split('\n')).toHaveLength(1_202),
+    );
+    const ids = (await exported(query, admin)).text.match(/evt_\w+/g);
+    expect(new Set(ids).size).toBe(1_201);
+  });
+
+  it('403 forbidden: a member', async () => {
+    expect((await exported('', caller('member', ours))).response.status).toBe(403);
+  });
+});
+
+it('nobody can rewrite it', async () => {
+  for (const change of [`update webhooks.events set type = 'x'`, 'delete from webhooks.events'])
+    await expect(database.query(change)).rejects.toThrow('append-only');
+});

@@ -1,0 +1,53 @@
+import { needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { ABSENT, type World } from '../world.ts';
+import { newestEvent } from './events.ts';
+
+const LIST = '/v1/audit_log';
+const EXPORT = '/v1/audit_log/export';
+
+const read =
+  (path: string) =>
+  (query: string) =>
+  ({ owner }: World) =>
+    owner.call('GET', `${path}?${query}`);
+const list = read(LIST);
+
+const wrongFilters = {
+  'a type that there is not': 'type=user.lost',
+  'an instant that is none': 'from=yesterday',
+};
+
+export const auditLogRows = [
+  ...needsToken(`GET ${LIST}`),
+  ...rowsOf(
+    `GET ${LIST}`,
+    succeeds(200, 'the account’s own', list('limit=3')),
+    succeeds(200, 'all of a kind since a day', list('type=user.*&from=2026-01-01')),
+    succeeds(200, 'after one of them', async ({ owner }) =>
+      owner.call('GET', `${LIST}?starting_after=${await newestEvent(owner)}`),
+    ),
+    succeeds(200, 'one account, for an admin', ({ admin, owner }) =>
+      admin.call('GET', `${LIST}?account_id=${owner.accountId}`),
+    ),
+    refusesEach(400, 'invalid_request', list, {
+      ...wrongFilters,
+      'a limit of zero': 'limit=0',
+      'a cursor that names nothing': `starting_after=${ABSENT.event}`,
+      'both cursors': `starting_after=${ABSENT.event}&ending_before=${ABSENT.event}`,
+    }),
+    refuses(403, 'forbidden', 'a member', ({ member }) => member.call('GET', LIST)),
+    refuses(403, 'forbidden', 'an API key', ({ key }) => key.call('GET', LIST)),
+    refuses(403, 'forbidden', 'a user without an account', ({ loner }) => loner.call('GET', LIST)),
+  ),
+  ...needsToken(`GET ${EXPORT}`),
+  ...rowsOf(
+    `GET ${EXPORT}`,
+    succeeds(200, 'the account’s own', read(EXPORT)('')),
+    succeeds(200, 'one account, for an admin', ({ admin, owner }) =>
+      admin.call('GET', `${EXPORT}?account_id=${owner.accountId}`),
+    ),
+    refusesEach(400, 'invalid_request', read(EXPORT), wrongFilters),
+    refuses(403, 'forbidden', 'a member', ({ member }) => member.call('GET', EXPORT)),
+    refuses(403, 'forbidden', 'an API key', ({ key }) => key.call('GET', EXPORT)),
+  ),
+];

@@ -1,0 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { anonymous, newId } from '@florin/contracts';
+import { expect, it } from 'vitest';
+import { actFor, currentActor, toActor } from './actor.ts';
+
+it('whoever asks is known for as long as the work takes, and to it alone', async () => {
+  const actors = ['192.0.2.1', '192.0.2.2'].map((address) =>
+    toActor({ ...anonymous, userId: newId() }, address),
+  );
+  const seen = await Promise.all(
+    actors.map((actor) =>
+      actFor(actor, async () => {
+        await pause(1);
+        return currentActor();
+      }),
+    ),
+  );
+  expect(seen).toEqual(actors);
+  expect(currentActor()).toBeUndefined();
+});
+
+it('what is done within by nobody’s wish is nobody’s', () => {
+  const actor = toActor(anonymous, undefined);
+  expect(actFor(actor, () => actFor(undefined, currentActor))).toBeUndefined();
+});
