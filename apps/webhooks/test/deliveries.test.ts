@@ -135,6 +135,21 @@ describe('an attempt', () => {
     expect(secret.connections()).toBe(0);
   });
 
+  it('goes round in no circle of redirects', async () => {
+    const account = newId();
+    const receiver = await receive((response) =>
+      response.writeHead(308, { Location: receiver.url }).end(),
+    );
+    const endpoint = await createEndpoint(account, { url: receiver.url });
+    await happen(account, 1);
+    await eventually(async () =>
+      expect(await endpoint.deliveries('status=dead')).toMatchObject([
+        { attempts: 10, status_code: 308 },
+      ]),
+    );
+    expect(receiver.received).toHaveLength(10);
+  });
+
   it.each<[string, string, (response: import('node:http').ServerResponse) => void]>([
     ['nobody answers in time', 'no answer within 1 s', () => {}],
     ['the connection is cut', 'UND_ERR_SOCKET', (response) => response.destroy()],

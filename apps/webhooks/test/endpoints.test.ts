@@ -1,4 +1,4 @@
-import { type Caller, newId } from '@florin/contracts';
+import { type Caller, newId, toPublicId } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { eventually } from '@florin/testing';
 import { describe, expect, it } from 'vitest';
@@ -73,6 +73,49 @@ describe('an endpoint', () => {
       const patched = await webhooks().call('PATCH', path, { caller, body: {} });
       expect([name, got.status, patched.status]).toEqual([name, read, changed]);
     }
+  });
+
+  it.each([
+    ['an unknown type', ['payment.lost']],
+    ['an unknown kind', ['parcel.*']],
+    ['a pattern that there is not', ['*.created']],
+    ['one that is wrong among others', ['*', 'payment']],
+    ['no types', []],
+    ['a type without a list', 'payment.created'],
+    ['numbers', [1]],
+    ['more than 100 types', Array(101).fill('*')],
+  ])('refuses %s', async (_what, event_types) => {
+    const account = newId();
+    const endpoint = await createEndpoint(account, { url });
+    const caller = ownerOf(account);
+    const body = { url, event_types };
+    const created = await webhooks().call('POST', '/v1/webhook_endpoints', { caller, body });
+    const changed = await endpoint.call('PATCH', '', { event_types });
+    for (const { status, body: answer } of [created, changed]) {
+      expect([status, answer.error]).toEqual([400, 'invalid_request']);
+      expect(answer.message).toContain('event_types');
+    }
+  });
+
+  it('of somebody else, of nobody or with an id of another shape is not found', async () => {
+    const { id } = await createEndpoint(newId(), { url });
+    const caller = ownerOf(newId());
+    const range = { from: '2026-01-01', to: '2026-01-02' };
+    const operations: [string, string, object?][] = [
+      ['GET', ''],
+      ['PATCH', '', {}],
+      ['DELETE', ''],
+      ['POST', '/rotate'],
+      ['POST', '/test'],
+      ['POST', '/replay', range],
+      ['GET', '/deliveries'],
+    ];
+    for (const each of [id, toPublicId('webhookEndpoint', newId()), 'we_1', 'evt_1', '%20'])
+      for (const [method, rest, body] of operations) {
+        const path = `/v1/webhook_endpoints/${each}${rest}`;
+        const { status } = await webhooks().call(method, path, { caller, ...(body && { body }) });
+        expect([method, path, status]).toEqual([method, path, 404]);
+      }
   });
 
   it('leaves nothing behind some time after it was deleted', async () => {
