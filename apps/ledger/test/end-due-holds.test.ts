@@ -61,6 +61,11 @@ it('leaves manual capture alone until it expires, then gives the money back', as
   expect(failed.failure_reason).toBe('capture_expired');
   expect(failed).not.toHaveProperty('captured_amount');
   expect(await account.balance()).toEqual({ available: 90, held: 0, posted: 90 });
+  const { rows } = await ledger.superuser.query(
+    `select type from outbox where body::json->'data'->'object'->>'id' = $1 order by position`,
+    [manual.body.id],
+  );
+  expect(rows.map(({ type }) => type)).toEqual(['transaction.created', 'transaction.failed']);
 });
 
 it('gives up seven days after a manual capture was asked for', async () => {

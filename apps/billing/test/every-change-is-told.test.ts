@@ -1,0 +1,67 @@
+import { type EventType, eventCatalogue } from '@florin/contracts';
+import { expect, it } from 'vitest';
+import { applyEvent } from '../src/domain/apply.ts';
+import { byItself, subscriptionEvents } from '../src/domain/public-events.ts';
+import type { Subscription } from '../src/domain/subscription.ts';
+import { toSubscriptionResource } from '../src/domain/subscription-resource.ts';
+import { beginnings, failed, paid, planOf, type Story } from './stories.ts';
+
+const ends = { type: 'cancel', atPeriodEnd: true } as const;
+const at = (story: Story, instant: string) => story.at(instant).tick();
+
+/** Every way from one status to another, and what changes without one. */
+const stories: Readonly<Record<string, () => Story>> = {
+  ...beginnings,
+  'a trial that is paid': () =>
+    at(at(beginnings.trialing(), '2026-01-12T00:00:00Z'), '2026-01-15T00:00:00Z').charged(paid),
+  'a trial that is paused': () =>
+    beginnings.trialing().tell({ type: 'pause', resumesAt: null }).tell({ type: 'resume' }),
+  'a trial that is canceled': () =>
+    beginnings.trialing().tell({ type: 'cancel', atPeriodEnd: false }),
+  'a period that is not paid': () =>
+    at(beginnings.active(), '2026-02-01T00:00:00Z').charged(failed),
+  'a debt that is paid': () => at(beginnings.past_due(), '2026-01-02T00:00:00Z').charged(paid),
+  'a debt that is canceled': () =>
+    beginnings.past_due().tell({ type: 'cancel', atPeriodEnd: false }),
+  'a pause that ends': () => beginnings.paused().tell({ type: 'resume' }),
+  'a pause that is canceled': () =>
+    beginnings.paused().tell({ type: 'cancel', atPeriodEnd: false }),
+  'an end that is taken back': () => beginnings.active().tell(ends).tell({ type: 'uncancel' }),
+  'an end that comes': () => at(beginnings.active().tell(ends), '2026-02-01T00:00:00Z'),
+  'a dearer plan': () => beginnings.active().update(planOf('pro_monthly')).charged(paid),
+  'a cheaper plan': () =>
+    beginnings
+      .active()
+      .update(planOf('basic_monthly'), 2)
+      .charged(paid)
+      .update(planOf('basic_monthly')),
+};
+
+const told = new Set<EventType>();
+
+it.each(Object.entries(stories))(
+  '%s: every change that clients can see has its event',
+  (_name, tell) => {
+    let subscription: Subscription | undefined;
+    let version = 0;
+    for (const event of tell().events) {
+      const before = subscription;
+      const after = applyEvent(before, event);
+      subscription = after;
+      const stored = { subscription: before ?? after, version, historyLength: 0, updatedAt: 0 };
+      const occasion = { nowMs: event.at, realMs: event.at, cause: byItself };
+      const events = subscriptionEvents(stored, after, [event], occasion);
+      const show = (one: Subscription) => JSON.stringify(toSubscriptionResource(one, event.at));
+      const isVisible =
+        version === 0 ? after.status !== 'incomplete' : before && show(before) !== show(after);
+      if (isVisible) expect([event.type, events.length]).not.toEqual([event.type, 0]);
+      for (const { type } of events) told.add(type as EventType);
+      version += events.length;
+    }
+  },
+);
+
+it('brings about every event of subscriptions that there is', () => {
+  const all = Object.keys(eventCatalogue).filter((type) => type.startsWith('subscription.'));
+  expect([...told].toSorted()).toEqual(all.toSorted());
+});
