@@ -16,7 +16,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Consumer, ConsumerTables } from './consumer.ts';
 
 const ATTEMPTS_MAX = 10;
-const ATTEMPT_PAUSE_MS = 50;
+/** All else waits meanwhile, so not for long. */
+const ATTEMPT_PAUSE_MS = 20;
 
 /** What a consumer needs of a JetStream message. */
 export interface Message {
@@ -33,7 +34,7 @@ interface Delivery {
 
 /**
  * Handles messages in one transaction and acknowledges them once it has committed. When the work
- * of one fails, each is handled by itself; what fails again and again is parked.
+ * of one fails, that one is handled by itself; what fails again and again is parked.
  * @throws when the database cannot be reached: nothing was acknowledged then.
  */
 export async function handleBatch<Tables extends ConsumerTables>(
@@ -70,7 +71,40 @@ async function handleDeliveries<Tables extends ConsumerTables>(
   } catch (error) {
     if (!isTheWorksFault(error)) throw error;
     consumer.onError(error);
-    for (const delivery of deliveries) await handleAlone(consumer, lease, delivery);
+    await handleHalves(consumer, lease, deliveries);
+  }
+}
+
+/**
+ * Handles a batch whose work has failed, half by half down to what it is that fails: all else waits
+ * for a few transactions more, and not for one of each message.
+ */
+async function handleHalves<Tables extends ConsumerTables>(
+  consumer: Consumer<Tables>,
+  lease: Lease,
+  deliveries: readonly Delivery[],
+): Promise<void> {
+  const [only] = deliveries;
+  if (only && deliveries.length === 1) return handleAlone(consumer, lease, only);
+  const middle = Math.ceil(deliveries.length / 2);
+  for (const half of [deliveries.slice(0, middle), deliveries.slice(middle)]) {
+    const isDone = half.length > 1 && (await triesTogether(consumer, lease, half));
+    if (!isDone) await handleHalves(consumer, lease, half);
+  }
+}
+
+/** Whether the work of these has succeeded. */
+async function triesTogether<Tables extends ConsumerTables>(
+  consumer: Consumer<Tables>,
+  lease: Lease,
+  deliveries: readonly Delivery[],
+): Promise<boolean> {
+  try {
+    await handleTogether(consumer, lease, deliveries);
+    return true;
+  } catch (error) {
+    if (!isTheWorksFault(error)) throw error;
+    return false;
   }
 }
 
