@@ -44,6 +44,7 @@ export interface LedgerOverrides {
   readonly makeRunBatch?: typeof makeRunBatch;
   readonly limits?: WriterLimits;
   readonly payments?: PaymentOverrides;
+  readonly startRelay?: typeof startRelay;
   readonly wrapOperations?: (operations: LedgerOperations) => LedgerOperations;
 }
 
@@ -86,7 +87,8 @@ export async function createLedgerService(
   const payments = startPayments(db, writer, findPayee, overrides.payments ?? {}, onError);
 
   const events = connectEvents(config.natsUrl, 'ledger');
-  const relay = startRelay(db, 'ledger', events, onError('publishing events failed'));
+  const start = overrides.startRelay ?? startRelay;
+  const relay = start(db, 'ledger', events, onError('publishing events failed'));
   const holds = startLoop(
     async () => ((await endDueHolds()) > 0 ? 'again' : 'rest'),
     HOLDS_LOOP,

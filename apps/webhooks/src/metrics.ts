@@ -1,6 +1,22 @@
 import type { Metrics } from '@florin/service-runtime';
-import { Counter, Gauge } from 'prom-client';
+import type { Kysely } from 'kysely';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import type { DeliveryStatus } from './domain/delivery.ts';
+import { measureDeliveries } from './store/measure.ts';
+import type { WebhooksTables } from './store/schema.ts';
+
+const LAG_SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600];
+
+/** Tells how old events are when they come into the log. */
+export function addLagMetrics({ registry }: Metrics): (ms: number) => void {
+  const lag = new Histogram({
+    name: 'florin_event_lag_seconds',
+    help: 'Time from an event to its place in the public log.',
+    buckets: LAG_SECONDS,
+    registers: [registry],
+  });
+  return (ms) => lag.observe(Math.max(0, ms) / 1e3);
+}
 
 export function addStreamMetrics({ registry }: Metrics, count: () => number): void {
   new Gauge({
@@ -13,13 +29,35 @@ export function addStreamMetrics({ registry }: Metrics, count: () => number): vo
   });
 }
 
-/** Counts attempts to deliver by what became of the delivery. */
-export function addDeliveryMetrics({ registry }: Metrics): (status: DeliveryStatus) => void {
+/** What is still to be delivered; returns what counts attempts, by what became of the delivery. */
+export function addDeliveryMetrics(
+  { registry, addReading }: Metrics,
+  db: Kysely<WebhooksTables>,
+): (status: DeliveryStatus) => void {
+  const registers = [registry];
+  const pending = new Gauge({
+    name: 'florin_webhook_deliveries_pending',
+    help: 'Deliveries that are to be made still, now or later, counted up to 100000.',
+    registers,
+  });
+  const lag = new Gauge({
+    name: 'florin_webhook_lag_seconds',
+    help: 'For how long an endpoint has waited for a process to work for it; 0 without any.',
+    registers,
+  });
+  addReading({
+    gauges: [pending, lag],
+    async read() {
+      const measure = await measureDeliveries(db);
+      pending.set(measure.pending);
+      lag.set(measure.lagSeconds);
+    },
+  });
   const attempts = new Counter({
     name: 'florin_webhook_attempts_total',
     help: 'Attempts to deliver events, by what became of the delivery: pending is tried again.',
     labelNames: ['status'],
-    registers: [registry],
+    registers,
   });
   for (const status of ['delivered', 'pending', 'dead']) attempts.inc({ status }, 0);
   return (status) => attempts.inc({ status });

@@ -19,7 +19,7 @@ import type { Pace } from './delivery/work-lane.ts';
 import { retryDelaysMs } from './domain/delivery.ts';
 import { onAnyEvent } from './events/on-any-event.ts';
 import { webhooksRoutes } from './http/routes.ts';
-import { addDeliveryMetrics, addStreamMetrics } from './metrics.ts';
+import { addDeliveryMetrics, addLagMetrics, addStreamMetrics } from './metrics.ts';
 import { cleanUp } from './operations/clean-up.ts';
 import { makeDeliveries } from './operations/deliveries.ts';
 import { makeEndpoints } from './operations/endpoints.ts';
@@ -45,8 +45,10 @@ const PACE: Pace = {
 };
 const SOURCES: readonly ServiceName[] = ['identity', 'accounts', 'ledger', 'billing'];
 
-/** What tests shorten. */
+/** What tests shorten, and parts that they replace by broken ones. */
 export interface WebhooksOverrides {
+  readonly connect?: typeof connectEvents;
+  readonly handle?: typeof onAnyEvent;
   readonly streamHeartbeatMs?: number;
   readonly attemptTimeoutMs?: number;
   readonly pace?: Partial<Pace>;
@@ -58,6 +60,8 @@ export async function createWebhooksService(
   config: WebhooksConfig,
   log: Logger,
   {
+    connect = connectEvents,
+    handle = onAnyEvent,
     streamHeartbeatMs = HEARTBEAT_MS,
     attemptTimeoutMs = ATTEMPT_TIMEOUT_MS,
     pace: paceOverrides = {},
@@ -69,12 +73,17 @@ export async function createWebhooksService(
     config.database,
     onError('a database connection failed'),
   );
-  const events = connectEvents(config.natsUrl, 'webhooks');
+  const metrics = createMetrics();
+  const measureLag = addLagMetrics(metrics);
+  const events = connect(config.natsUrl, 'webhooks');
   const consumers = SOURCES.map((source) =>
     startConsumer(events, source, {
       name: CONSUMER,
       db,
-      handle: onAnyEvent,
+      async handle(tx, happened) {
+        await handle(tx, happened);
+        for (const { created_at } of happened) measureLag(now().getTime() - Date.parse(created_at));
+      },
       onParked: (eventId, reason) => log.error({ source, event_id: eventId, reason }, 'parked'),
       onError: onError(`consuming events of ${source} failed`),
     }),
@@ -84,7 +93,6 @@ export async function createWebhooksService(
     CLEAN_UP_LOOP,
     onError('cleaning up failed'),
   );
-  const metrics = createMetrics();
   addPoolMetrics(metrics, { pool });
   addParkedMetrics(metrics, db, CONSUMER);
   addLeaseMetrics(
@@ -98,7 +106,7 @@ export async function createWebhooksService(
   const dispatcher = config.allowsPrivate
     ? makeOpenAgent(PACE.atOnce)
     : makeGuardedAgent(PACE.atOnce);
-  const measure = addDeliveryMetrics(metrics);
+  const measure = addDeliveryMetrics(metrics, db);
   const pace = { ...PACE, ...paceOverrides };
   const delivering = startDeliveries(
     { db, now, measure, pace, dispatcher, timeoutMs: attemptTimeoutMs },
