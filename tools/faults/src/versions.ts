@@ -17,8 +17,7 @@ export async function describeProgram(root: string): Promise<string> {
   return `${florin}, Node ${process.versions.node}, ${platform} ${arch}`;
 }
 
-export async function describeServers({ sql, processes }: Florin): Promise<string> {
+export async function describeServers({ sql, natsPort }: Florin): Promise<string> {
   const [row] = await sql<{ server_version: string }>('show server_version');
-  const { port } = processes.get('nats');
-  return `Postgres ${row?.server_version}, NATS ${await readNatsVersion(port)}`;
+  return `Postgres ${row?.server_version}, NATS ${await readNatsVersion(natsPort())}`;
 }

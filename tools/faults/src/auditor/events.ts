@@ -11,13 +11,11 @@ export interface EventFlaws {
   readonly histories: readonly string[];
 }
 
-const DRAIN_MS_MAX = 60_000;
+export const PRODUCERS = ['identity', 'accounts', 'ledger', 'billing'] as const;
 
-const OUTBOXES = ['identity', 'accounts', 'ledger', 'billing'];
-
-const MISSING = OUTBOXES.map(
-  (schema) => `
-  select o.event_id as id from ${schema}.outbox o
+const MISSING = PRODUCERS.map(
+  (service) => `
+  select o.event_id as id from ${service}.outbox o
     left join webhooks.events e on e.id = o.event_id
     left join webhooks.inbox i on i.event_id = o.event_id
    where e.id is null or i.event_id is null or o.published_at is null`,
@@ -39,9 +37,9 @@ const STEPS = `
                   order by aggregate_sequence) as steps
     from ledger.outbox where type like 'transaction.%' group by aggregate_id`;
 
-/** Waits until what was written is told, and looks for what is missing or told wrong. */
-export async function findEventFlaws({ sql }: Florin): Promise<EventFlaws> {
-  const endsAt = performance.now() + DRAIN_MS_MAX;
+/** Waits so long until what was written is told, and looks for what is missing or told wrong. */
+export async function findEventFlaws({ sql }: Florin, drainMsMax: number): Promise<EventFlaws> {
+  const endsAt = performance.now() + drainMsMax;
   let missing = await sql<{ id: string }>(MISSING);
   while (missing.length > 0 && performance.now() < endsAt) {
     await pause(200);

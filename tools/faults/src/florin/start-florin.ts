@@ -8,6 +8,7 @@ import type { PeerName } from '@florin/contracts';
 import { freePort, stopChild } from '@florin/local-servers';
 import type { CuttingRelay } from '../../../../apps/ledger/test/cutting-relay.ts';
 import { startCutDatabase } from './cut-database.ts';
+import { type OwnNats, startOwnNats } from './own-nats.ts';
 import { processesOf } from './processes.ts';
 import { openSql, type Sql } from './sql.ts';
 import { VARIANTS_VARIABLE, type Variant, writeVariants } from './variants.ts';
@@ -22,6 +23,8 @@ export interface FlorinNeeds {
   readonly settings?: Readonly<Record<string, string>>;
   /** Whether the services reach Postgres by a relay that cuts the ledger's commits. */
   readonly hasRelay?: boolean;
+  /** Whether NATS is one that the row can stop and wipe; otherwise it is the launcher's. */
+  readonly hasOwnNats?: boolean;
 }
 
 type Replicas = Readonly<Partial<Record<PeerName, number>>>;
@@ -39,6 +42,9 @@ export interface Florin {
   databaseUrl(): string;
   /** Only where it is needed. */
   readonly relay: CuttingRelay | undefined;
+  /** Only where it is needed. */
+  readonly nats: OwnNats | undefined;
+  natsPort(): number;
   /** Starts all processes of the variant's app again, from its file. */
   use(variant: Variant): Promise<void>;
   stop(): Promise<void>;
@@ -56,6 +62,7 @@ export async function startFlorin(
     variants = [],
     settings = {},
     hasRelay = false,
+    hasOwnNats = false,
   }: FlorinNeeds,
   signal: AbortSignal,
 ): Promise<Florin> {
@@ -66,6 +73,7 @@ export async function startFlorin(
   await writeVariants(variantsFile, variants);
   const logFile = join(dataDir, 'output.log');
   const cut = hasRelay ? await startCutDatabase(dataDir) : undefined;
+  const nats = hasOwnNats ? await startOwnNats(dataDir) : undefined;
   const child = spawn(process.execPath, [launcher], {
     // By the channel it learns that this process is gone, even by a kill.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -74,6 +82,7 @@ export async function startFlorin(
     env: {
       ...withoutSettings(process.env),
       ...(cut && { DATABASE_URL: cut.relay.url }),
+      ...(nats && { NATS_URL: nats.url }),
       FLORIN_PORT: String(await freePort()),
       FLORIN_DATA_DIR: dataDir,
       FLORIN_LOG: 'json',
@@ -92,6 +101,7 @@ export async function startFlorin(
   const stop = async () => {
     await stopChild(child, 'SIGTERM', STOP_MS_MAX);
     await cut?.stop();
+    await nats?.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
@@ -109,6 +119,8 @@ export async function startFlorin(
       sql,
       databaseUrl,
       relay: cut?.relay,
+      nats,
+      natsPort: () => nats?.port ?? processes.get('nats').port,
       async use(variant) {
         const { app } = variant;
         await writeVariants(variantsFile, [...variants.filter((one) => one.app !== app), variant]);
@@ -124,6 +136,7 @@ export async function startFlorin(
   } catch (error) {
     await stopChild(child, 'SIGTERM', STOP_MS_MAX);
     await cut?.stop();
+    await nats?.stop();
     throw new Error(`Florin did not start: see ${logFile}`, { cause: error });
   }
 }

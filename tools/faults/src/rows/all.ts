@@ -2,6 +2,14 @@ import type { Row } from '../row.ts';
 import { cancelAgainstSettle } from './cancel-against-settle.ts';
 import { cutCommits } from './cut-commits.ts';
 import { databaseCrashes } from './database-crashes.ts';
+import { dyingConsumer } from './events/dying-consumer.ts';
+import { dyingRelay } from './events/dying-relay.ts';
+import { idleTransactions } from './events/idle-transactions.ts';
+import { lateCommits } from './events/late-commits.ts';
+import { lossyReceiver } from './events/lossy-receiver.ts';
+import { natsAway } from './events/nats-away.ts';
+import { natsWiped } from './events/nats-wiped.ts';
+import { poison } from './events/poison.ts';
 import { heldLocks } from './held-locks.ts';
 import { killedLedger } from './killed-ledger.ts';
 import { killedServices } from './killed-services.ts';
@@ -17,6 +25,13 @@ export const rows: readonly Row[] = [
   killedLedger,
   killedServices,
   databaseCrashes,
+  natsAway,
+  natsWiped,
+  dyingRelay,
+  lateCommits,
+  poison,
+  dyingConsumer,
+  idleTransactions,
   oneWinner,
   lockOrder,
   refundRaces,
@@ -26,4 +41,5 @@ export const rows: readonly Row[] = [
   stoppedLedger,
   heldLocks,
   simulatedCore,
+  lossyReceiver,
 ];

@@ -1,0 +1,15 @@
+import type { Sql } from '../florin/sql.ts';
+
+/**
+ * Events that webhooks has worked on twice: it delivers them twice, or its log has them already, so
+ * that they were set aside the second time.
+ */
+export async function findWorkedTwice(sql: Sql): Promise<readonly string[]> {
+  const rows = await sql<{ id: string }>(`
+    select event_id::text as id from webhooks.deliveries
+     group by endpoint_id, event_id having count(*) > 1
+    union all
+    select parked.event_id::text from webhooks.parked_events parked
+      join webhooks.events on events.id = parked.event_id`);
+  return rows.map(({ id }) => id);
+}

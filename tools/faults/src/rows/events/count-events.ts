@@ -1,0 +1,18 @@
+import type { Sql } from '../../florin/sql.ts';
+
+/** Events of the ledger. */
+export const countEvents = (sql: Sql) => count(sql, 'true');
+
+/** Those that are not marked as published. */
+export const countUnpublished = (sql: Sql) => count(sql, 'published_at is null');
+
+/** Those that webhooks does not have. */
+export const countUntold = (sql: Sql) =>
+  count(sql, 'event_id not in (select id from webhooks.events)');
+
+async function count(sql: Sql, condition: string): Promise<number> {
+  const [row] = await sql<{ count: bigint }>(
+    `select count(*) from ledger.outbox where ${condition}`,
+  );
+  return Number(row?.count ?? 0n);
+}

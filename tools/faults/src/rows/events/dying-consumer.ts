@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { audit } from '../../auditor/audit.ts';
+import { findWorkedTwice } from '../../auditor/twice.ts';
+import { openClients } from '../../clients/client.ts';
+import type { ListedProcess } from '../../florin/processes.ts';
+import type { LiveRow, LiveRun } from '../../row.ts';
+import { deadlyReference } from '../../variants/deadly-events.ts';
+import { credit, openHolders } from '../money.ts';
+import { countUntold } from './count-events.ts';
+import { until } from './until.ts';
+
+const CLIENTS = 10;
+const LEASE = /^florin_lease_held_seconds\{lease="webhooks:ledger"\} ([\d.e+-]+)$/m;
+
+export const dyingConsumer: LiveRow = {
+  id: 'F9',
+  fault:
+    'one of two webhooks is killed between commit and acknowledgement, then stopped for longer than its lease (by --full: than the time to acknowledge) while the other goes on',
+  holds: 'each event has one effect',
+  control: 'a webhooks that forgets which events it has worked on',
+  figures: ['double', 'events missing'],
+  broken: { app: 'webhooks', file: 'dies-and-forgets.ts' },
+  florin: {
+    replicas: { webhooks: 2 },
+    variants: [{ app: 'webhooks', file: 'dies-before-ack.ts' }],
+  },
+
+  async run(run) {
+    const { florin, count, isControl } = run;
+    const kills = count({ short: 3, full: 20, control: 1 });
+    const stoppedMs = count({ short: 7_000, full: 40_000, control: 0 });
+    const write = await openWriter(run);
+    for (let kill = 0; kill < kills; kill += 1) {
+      const before = florin.processes.of('webhooks');
+      await write(deadlyReference(`${isControl}-${kill}`));
+      await florin.processes.untilUp('webhooks', 1, before);
+      if (!isControl) await untilTold(run);
+      run.progress(kill + 1, kills + 1);
+    }
+    if (!isControl) {
+      const { pid } = await untilConsumed(run);
+      process.kill(pid, 'SIGSTOP');
+      await write('stopped');
+      await pause(stoppedMs);
+      await untilTold(run);
+      process.kill(pid, 'SIGCONT');
+      await write('continued');
+    }
+    run.progress(kills + 1, kills + 1);
+    await write.end();
+    const { violations, details } = await audit(run);
+    const double = (await findWorkedTwice(florin.sql)).length;
+    return {
+      violations: { ...violations, double },
+      details,
+      of: `${kills * CLIENTS} events in ${kills} deaths, ${2 * CLIENTS} around a stop of ${stoppedMs / 1_000} s`,
+    };
+  },
+};
+
+/** Lets all clients record a credit at once, the first of them with this reference. */
+async function openWriter(run: LiveRun) {
+  const clients = await openClients(run.florin.url, run.folder, CLIENTS);
+  const [holder] = await openHolders(run, 1, 0);
+  if (!holder) throw new Error('no account was opened');
+  const write = async (name: string) => {
+    await Promise.all(
+      clients.map((client, index) => {
+        const reference = index === 0 ? name : `${run.isControl}-${name}-${index}`;
+        return client.send(holder, credit(holder.accountId, 1, reference, reference));
+      }),
+    );
+  };
+  const end = () => Promise.all(clients.map((client) => client.close()));
+  return Object.assign(write, { end });
+}
+
+function untilTold({ florin }: LiveRun): Promise<void> {
+  return until('telling', async () => (await countUntold(florin.sql)) === 0);
+}
+
+/** Waits until one takes the ledger's events in: the lease of one that was killed has to run out. */
+async function untilConsumed(run: LiveRun): Promise<ListedProcess> {
+  let found: ListedProcess | undefined;
+  await until('taking over', async () => {
+    found = await findConsumer(run);
+    return found !== undefined;
+  });
+  if (!found) throw new Error('nobody has taken over');
+  return found;
+}
+
+async function findConsumer({ florin }: LiveRun): Promise<ListedProcess | undefined> {
+  for (const process of florin.processes.of('webhooks')) {
+    const text = await (await fetch(`${process.url}/metrics`)).text();
+    if (Number(LEASE.exec(text)?.[1] ?? 0) > 0) return process;
+  }
+  return undefined;
+}

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client as Session } from 'pg';
+import { audit } from '../../auditor/audit.ts';
+import { watchLags } from '../../auditor/lags.ts';
+import { openClients } from '../../clients/client.ts';
+import type { Florin } from '../../florin/start-florin.ts';
+import type { LiveRow, LiveRun } from '../../row.ts';
+import { credit, openHolders } from '../money.ts';
+import { openOutbox } from './outbox.ts';
+
+const CLIENTS = 4;
+const OTHER_DATABASE = 'faults_other';
+/**
+ * The promise is a second beyond `idle_in_transaction_session_timeout`, which is 1 s for every
+ * service; the rest is for a machine that is busy with other things.
+ */
+const LAG_MS_MAX = 3_000;
+const HOLD_EVERY_MS = 3_000;
+
+export const idleTransactions: LiveRow = {
+  id: 'F10',
+  fault:
+    'transactions are left open: in this database by a service that holds the lease of the relay in it, in another database by a stranger for as long as it likes',
+  holds:
+    'the service is cut off by its timeout of 1 s; no event is later than that and a second more (two on a busy machine)',
+  control: 'a ledger that publishes only what is older than every open transaction',
+  figures: ['late', 'not cut off', 'events missing'],
+  broken: { app: 'ledger', file: 'relays-behind-all.ts' },
+  florin: {},
+
+  async run(run) {
+    const { florin } = run;
+    const ms = run.count({ short: 12_000, full: 60_000, control: 6_000 });
+    const stranger = await openStranger(florin);
+    const lags = await watchLags(florin.sql);
+    const writing = writeFor(run, ms);
+    const holds = await holdFor(florin, ms);
+    const written = await writing;
+    // What is not told yet has waited for the stranger.
+    await pause(LAG_MS_MAX);
+    await stranger.end();
+    const { violations, details } = await audit(run);
+    const lagsMs = (await lags.stop()).map((lag) => lag.ms);
+    const longest = Math.max(0, ...lagsMs);
+    return {
+      violations: {
+        ...violations,
+        late: lagsMs.filter((lagMs) => lagMs > LAG_MS_MAX).length,
+        'not cut off': holds.filter(({ isCut }) => !isCut).length,
+      },
+      details,
+      of: `${written} writes, ${holds.length} times a second in this database; the longest lag ${(longest / 1_000).toFixed(1)} s`,
+    };
+  },
+};
+
+/** Writes credits one after the other for so long; returns how many. */
+async function writeFor(run: LiveRun, ms: number): Promise<number> {
+  const clients = await openClients(run.florin.url, run.folder, CLIENTS);
+  const [holder] = await openHolders(run, 1, 0);
+  if (!holder) throw new Error('no account was opened');
+  const endsAt = performance.now() + ms;
+  let written = 0;
+  const write = async (client: (typeof clients)[number], lane: number) => {
+    for (let turn = 0; performance.now() < endsAt; turn += 1) {
+      const name = `${run.isControl ? 'control' : 'sound'}-${lane}-${turn}`;
+      await client.send(holder, credit(holder.accountId, 1, name, name));
+      written += 1;
+      await pause(20);
+    }
+  };
+  await Promise.all(clients.map(write));
+  await Promise.all(clients.map((client) => client.close()));
+  return written;
+}
+
+/** A session with a transaction that has written, in a database that nobody here uses. */
+async function openStranger({ sql, databaseUrl }: Florin): Promise<Session> {
+  const known = await sql('select from pg_database where datname = $1', [OTHER_DATABASE]);
+  if (known.length === 0) await sql(`create database ${OTHER_DATABASE}`);
+  const url = Object.assign(new URL(databaseUrl()), { pathname: `/${OTHER_DATABASE}` });
+  const session = new Session({ connectionString: url.href });
+  await session.connect();
+  await session.query('begin');
+  await session.query('select pg_current_xact_id()');
+  return session;
+}
+
+/** Does every few seconds what a service does that stops in the middle of a transaction. */
+async function holdFor(florin: Florin, ms: number) {
+  const { pool, close } = openOutbox(florin);
+  const holds: { readonly isCut: boolean }[] = [];
+  const endsAt = performance.now() + ms;
+  while (performance.now() < endsAt) {
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query(`select from leases where name = 'relay' for update`);
+    await client.query('select pg_current_xact_id()');
+    await pause(HOLD_EVERY_MS);
+    const isCut = await client.query('commit').then(
+      () => false,
+      () => true,
+    );
+    client.release(true);
+    holds.push({ isCut });
+  }
+  await close();
+  return holds;
+}

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { audit } from '../../auditor/audit.ts';
+import { findWorkedTwice } from '../../auditor/twice.ts';
+import { readJournals } from '../../clients/journal.ts';
+import type { LiveRow } from '../../row.ts';
+import { startUsualTraffic } from '../traffic.ts';
+import { countEvents } from './count-events.ts';
+import { republishAll } from './republish-all.ts';
+
+const WRITES_BETWEEN = 200;
+
+export const natsAway: LiveRow = {
+  id: 'F4',
+  fault: 'NATS is gone under 16 clients, and comes back with an empty store; all is republished',
+  holds: 'the API goes on meanwhile, and each event is once in effect',
+  control: 'a webhooks that forgets which events it has worked on',
+  figures: ['events missing', 'double', 'refused'],
+  broken: { app: 'webhooks', file: 'forgets-events.ts' },
+  florin: { hasOwnNats: true },
+
+  async run(run) {
+    const { florin, folder, count } = run;
+    const { nats, sql } = florin;
+    if (!nats) throw new Error('there is no NATS of its own');
+    const traffic = await startUsualTraffic(run);
+    await traffic.untilWritten(WRITES_BETWEEN);
+    const before = await countEvents(sql);
+    await nats.stop();
+    run.progress(1, 4);
+    await pause(count({ short: 8_000, full: 30_000, control: 2_000 }));
+    const meanwhile = (await countEvents(sql)) - before;
+    await nats.wipe();
+    await nats.start();
+    run.progress(2, 4);
+    await republishAll(florin);
+    await traffic.untilWritten(WRITES_BETWEEN);
+    await traffic.end();
+    run.progress(3, 4);
+    const { violations, details, judgement } = await audit(run);
+    const told = (await readJournals(folder)).flatMap(({ results }) => results);
+    const refused = told.filter((each) => 'status' in each && each.status >= 500).length;
+    const double = (await findWorkedTwice(sql)).length;
+    return {
+      violations: { ...violations, refused, double },
+      details,
+      of: `${judgement.acknowledged} acknowledged writes, ${meanwhile} events without NATS`,
+    };
+  },
+};

@@ -1,0 +1,51 @@
+import { audit } from '../../auditor/audit.ts';
+import { findWorkedTwice } from '../../auditor/twice.ts';
+import type { LiveRow } from '../../row.ts';
+import { startUsualTraffic } from '../traffic.ts';
+import { countUnpublished, countUntold } from './count-events.ts';
+import { republishAll } from './republish-all.ts';
+import { until } from './until.ts';
+
+export const natsWiped: LiveRow = {
+  id: 'F5',
+  fault:
+    'the store of NATS is wiped while webhooks stands still, so that events are lost on the way',
+  holds: '`republish --since` brings all of them back',
+  control: 'a ledger that publishes what lies behind a cursor',
+  figures: ['events missing', 'double'],
+  broken: { app: 'ledger', file: 'relays-by-cursor.ts' },
+  florin: { hasOwnNats: true },
+
+  async run(run) {
+    const { florin, count } = run;
+    const { nats, processes, sql } = florin;
+    if (!nats) throw new Error('there is no NATS of its own');
+    const writes = count({ short: 1_000, full: 20_000 });
+    const traffic = await startUsualTraffic(run);
+    await traffic.untilWritten(writes / 2);
+    const webhooks = processes.of('webhooks');
+    for (const { pid } of webhooks) process.kill(pid, 'SIGSTOP');
+    try {
+      await traffic.untilWritten(writes / 2);
+      await traffic.end();
+      await until('publishing', async () => (await countUnpublished(sql)) === 0);
+      run.progress(1, 3);
+      await nats.stop();
+      await nats.wipe();
+      await nats.start();
+    } finally {
+      for (const { pid } of webhooks) process.kill(pid, 'SIGCONT');
+    }
+    const lost = await countUntold(sql);
+    await republishAll(florin);
+    run.progress(2, 3);
+    const { violations, details } = await audit(run);
+    if (lost === 0) throw new Error('no event was lost on the way');
+    const double = (await findWorkedTwice(sql)).length;
+    return {
+      violations: { ...violations, double },
+      details,
+      of: `${writes} writes, ${lost} events lost on the way`,
+    };
+  },
+};

@@ -1,0 +1,12 @@
+import { republish } from '@florin/events';
+import { PRODUCERS } from '../../auditor/events.ts';
+import type { Florin } from '../../florin/start-florin.ts';
+import { schemaUrl } from './schema-url.ts';
+
+/** `main.ts republish --since 1h` of every service that publishes. */
+export async function republishAll(florin: Florin): Promise<void> {
+  for (const service of PRODUCERS) {
+    const database = { url: schemaUrl(florin, service), poolSizeMax: 2 };
+    await republish({ database }, ['--since', '1h']);
+  }
+}

@@ -1,0 +1,12 @@
+import type { ServiceName } from '@florin/contracts';
+import type { Florin } from '../../florin/start-florin.ts';
+
+/** The database as a service sees it, as superuser. */
+export function schemaUrl(
+  { databaseUrl }: Pick<Florin, 'databaseUrl'>,
+  service: ServiceName,
+): string {
+  const url = new URL(databaseUrl());
+  url.searchParams.set('options', `-c search_path=${service}`);
+  return url.href;
+}

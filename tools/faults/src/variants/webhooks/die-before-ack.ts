@@ -1,0 +1,54 @@
+import { connectEvents, type EventConnection } from '@florin/events';
+import type { onAnyEvent } from '@florin/webhooks/src/events/on-any-event.ts';
+import type { WebhooksOverrides } from '@florin/webhooks/src/service.ts';
+import { changeMember } from '../change-member.ts';
+import { isDeadly } from '../deadly-events.ts';
+
+/**
+ * Ends the process once a deadly event's work is committed and before it is acknowledged. When it
+ * comes again, whoever knows the event by its inbox does no work, and lives.
+ */
+export function dieBeforeAck(handle: typeof onAnyEvent): WebhooksOverrides {
+  let isDoomed = false;
+  return {
+    async handle(tx, events) {
+      await handle(tx, events);
+      if (events.some(({ data }) => isDeadly(data.object.reference))) isDoomed = true;
+    },
+    connect: (...given) =>
+      beforeEachAck(connectEvents(...given), () => {
+        if (isDoomed) process.kill(process.pid, 'SIGKILL');
+      }),
+  };
+}
+
+function beforeEachAck(connection: EventConnection, check: () => void): EventConnection {
+  const jetStream = async () => {
+    const { client, manager } = await connection.jetStream();
+    return { manager, client: changeMember(client, 'consumers', watchAll) };
+  };
+  return { ...connection, jetStream };
+
+  function watchAll(consumers: Consumers): Consumers {
+    return changeMember(consumers, 'get', (get) => async (stream, name) => {
+      const consumer = await get(stream, name);
+      return changeMember(
+        consumer,
+        'consume',
+        (consume) => (options) =>
+          consume({ ...options, callback: (message) => options?.callback?.(watch(message)) }),
+      );
+    });
+  }
+
+  function watch(message: Message): Message {
+    return changeMember(message, 'ack', (ack) => () => {
+      check();
+      ack();
+    });
+  }
+}
+
+type Consumers = Awaited<ReturnType<EventConnection['jetStream']>>['client']['consumers'];
+type Consume = Awaited<ReturnType<Consumers['get']>>['consume'];
+type Message = Parameters<NonNullable<NonNullable<Parameters<Consume>[0]>['callback']>>[0];

@@ -1,0 +1,3 @@
+import { runWebhooks } from './run-webhooks.ts';
+
+await runWebhooks({ pace: { retryDelaysMs: [], firstPauseMs: 100 } });
