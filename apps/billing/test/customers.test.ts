@@ -36,6 +36,8 @@ it('are created, read and changed', async () => {
     email: 'ada@example.com',
     name: 'Ada',
     metadata: { a: 1 },
+    credit_balance: 0,
+    credit_currency: null,
     created_at: expect.any(String),
     updated_at: body.created_at,
   });

@@ -2,7 +2,9 @@ import { newId } from '@florin/contracts';
 import { parseCurrency } from '@florin/money';
 import { applyEvent } from '../src/domain/apply.ts';
 import { starterPlans } from '../src/domain/catalogue.ts';
+import type { Charge } from '../src/domain/charge.ts';
 import type { ChargeOutcome, Command, Create } from '../src/domain/command.ts';
+import { type CreditKind, creditChange, withCredit } from '../src/domain/credit.ts';
 import { decide, decideCreate } from '../src/domain/decide.ts';
 import type { SubscriptionEvent } from '../src/domain/event.ts';
 import type { Interval, PlanTerms } from '../src/domain/plan-terms.ts';
@@ -41,6 +43,9 @@ type Tale = Exclude<Command, Create | { type: 'update' } | { type: 'tick' }>;
 /** A subscription of the core alone, told one command after the other. */
 export class Story {
   readonly events: SubscriptionEvent[] = [];
+  /** The payer's credit with the seller, and how it came about. */
+  credit = 0n;
+  readonly creditMoves: { cause: string; kind: CreditKind; amount: bigint }[] = [];
   now: number;
 
   constructor(at: string, wish: Partial<Create> = {}) {
@@ -80,7 +85,43 @@ export class Story {
   tell(command: Tale | Exclude<Command, Create>): this {
     const decision = decide(this.state, command, this.now);
     if (!decision.accepted) throw new Error(`${decision.code}: ${decision.message}`);
-    this.events.push(...decision.events);
+    for (const event of decision.events) this.happen(event);
+    return this;
+  }
+
+  /** As the shell does: pays by credit what begins, and moves credit with what comes of it. */
+  private happen(event: SubscriptionEvent): void {
+    const { charging } = this.state;
+    if (event.type === 'charge_started' && event.charging.attempt === 1) {
+      const charge = withCredit(event.charging.charge, this.credit);
+      this.moveCredit(charge, 'applied');
+      this.events.push({ ...event, charging: { ...event.charging, charge } });
+      return;
+    }
+    if (event.type === 'charge_succeeded') this.moveCredit(event.charge, 'granted');
+    if (event.type === 'change_refused' && charging) this.moveCredit(charging.charge, 'returned');
+    if (event.type === 'invoice_given_up') this.giveBack([event.invoiceId]);
+    if (event.type === 'ended' && event.invoices !== 'kept') this.giveBack(event.invoiceIds);
+    this.events.push(event);
+  }
+
+  private giveBack(invoiceIds: readonly string[]): void {
+    for (const event of this.events)
+      if (event.type === 'charge_started' && event.charging.attempt === 1)
+        if (invoiceIds.includes(event.charging.charge.invoiceId))
+          this.moveCredit(event.charging.charge, 'returned');
+  }
+
+  private moveCredit(charge: Charge, kind: CreditKind): void {
+    const amount = creditChange(charge, kind);
+    this.credit += amount;
+    if (amount !== 0n) this.creditMoves.push({ cause: charge.cause, kind, amount });
+  }
+
+  /** Credit from elsewhere: another subscription of the same payer. */
+  grant(amount: bigint): this {
+    this.credit += amount;
+    this.creditMoves.push({ cause: 'elsewhere', kind: 'granted', amount });
     return this;
   }
 

@@ -176,6 +176,7 @@ const billing: readonly Recipe[] = [
   aboutField('POST /v1/customers', CHANGE, ['account_id', 'account'], { isActing: true }),
   about('GET /v1/customers/{customer_id}', READ, 'customer'),
   about('PATCH /v1/customers/{customer_id}', CHANGE, 'customer', { body: { name: 'Changed' } }),
+  about('GET /v1/customers/{customer_id}/credits', READ, 'customer'),
   about('GET /v1/subscriptions', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/subscriptions', READ, ['account_id', 'account']),
   listBy('GET /v1/subscriptions', READ, ['customer_id', 'customer']),

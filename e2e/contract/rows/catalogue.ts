@@ -181,4 +181,39 @@ const customerRows = [
   ),
 ];
 
-export const catalogueRows = [...planRows, ...customerRows];
+const CREDITS = 'GET /v1/customers/{customer_id}/credits';
+
+const listCredits =
+  (query: string) =>
+  ({ owner, objects }: World) =>
+    owner.call('GET', `/v1/customers/${objects.customerId}/credits?${query}`);
+
+const creditRows = [
+  ...needsToken(CREDITS),
+  ...rowsOf(
+    CREDITS,
+    succeeds(200, 'of a customer', listCredits('limit=1')),
+    succeeds(200, 'of an account, which may pay too', ({ member, owner }) =>
+      member.call('GET', `/v1/customers/${owner.accountId}/credits`),
+    ),
+    refusesEach(400, 'invalid_request', listCredits, {
+      'a limit of zero': 'limit=0',
+      'a cursor of another list': `starting_after=${ABSENT.customer}`,
+      'a cursor that names nothing': `starting_after=${ABSENT.creditEntry}`,
+    }),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
+      narrowKey.call('GET', `/v1/customers/${objects.customerId}/credits`),
+    ),
+    refuses(404, 'not_found', 'no such customer', ({ owner }) =>
+      owner.call('GET', `/v1/customers/${ABSENT.customer}/credits`),
+    ),
+    refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+      owner.call('GET', '/v1/customers/best/credits'),
+    ),
+    refuses(404, 'not_found', 'a customer of another account', ({ stranger, objects }) =>
+      stranger.call('GET', `/v1/customers/${objects.customerId}/credits`),
+    ),
+  ),
+];
+
+export const catalogueRows = [...planRows, ...customerRows, ...creditRows];

@@ -12,6 +12,7 @@ export const idPrefixes = {
   subscription: 'sub',
   customer: 'cus',
   invoice: 'inv',
+  creditEntry: 'crd',
   event: 'evt',
   apiKey: 'key',
   webhookEndpoint: 'we',

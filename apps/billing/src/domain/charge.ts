@@ -4,8 +4,11 @@ import type { PlanTerms } from './plan-terms.ts';
 
 /** One line of an invoice, with everything its amount was computed from. */
 export interface Line {
-  /** A whole period, the rest of one at the new price, or credit for the rest at the old price. */
-  readonly type: 'period' | 'proration' | 'unused_time';
+  /**
+   * A whole period, the rest of one at the new price, or credit for the rest at the old price;
+   * what of that credit is kept for later invoices, and what an earlier one pays of this.
+   */
+  readonly type: 'period' | 'proration' | 'unused_time' | 'credit_granted' | 'credit_applied';
   readonly planId: string;
   readonly quantity: number;
   /** Minor units, also of the amount. */
@@ -34,7 +37,7 @@ export interface Charge {
   readonly cause: string;
   readonly kind: 'period' | 'change';
   readonly invoiceId: Uuid;
-  /** Minor units; 0 is paid without anybody being charged. */
+  /** The sum of the lines in minor units; 0 is paid without anybody being charged. */
   readonly amount: bigint;
   readonly currency: Currency;
   readonly lines: readonly Line[];

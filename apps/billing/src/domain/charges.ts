@@ -1,6 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import { periodBoundary, prorate } from '@florin/money';
 import type { Charge, Line, Purchase } from './charge.ts';
+import { withGrant } from './credit.ts';
 import { secondsBetween } from './instants.ts';
 import { hasSameLength, type PlanTerms, priceOf, type Terms } from './plan-terms.ts';
 import type { Subscription } from './subscription.ts';
@@ -21,8 +22,8 @@ export function periodCharge(subscription: Subscription, invoiceId: Uuid): Charg
 }
 
 /**
- * The charge of a change to a higher price or a longer interval; its amount is negative when the
- * credit for what is left is worth more.
+ * The charge of a change to a higher price or a longer interval. Where the credit for what is left
+ * is worth more, nothing is owed and the rest is granted as credit.
  */
 export function changeCharge(
   subscription: Subscription,
@@ -36,7 +37,7 @@ export function changeCharge(
     : openPeriod(subscription, terms, { anchorAt: at, index: 0 });
   const bought = isSameLength ? prorationLine(subscription, terms, at) : periodLine(terms, buys);
   const lines = [bought, creditLine(subscription, at)];
-  return {
+  return withGrant({
     cause: `change:${changeId}`,
     kind: 'change',
     invoiceId,
@@ -44,7 +45,7 @@ export function changeCharge(
     currency: plan.currency,
     lines,
     buys,
-  };
+  });
 }
 
 interface Place {

@@ -94,9 +94,26 @@ describe('up, to a longer interval', () => {
     expect(story.state.charging?.charge).toMatchObject({ cause: 'period:1', amount: 10_000n });
   });
 
-  it('is refused while the credit is worth more than the new plan', () => {
+  it('keeps as credit what is worth more than the new plan, for the next invoices', () => {
     const story = new Story('2026-01-01T00:00:00Z', { plan: pro, quantity: 100 }).charged(paid);
-    expect(() => story.update(planOf('basic_yearly'))).toThrow(/^conflict: .*worth 240000 more/);
+    story.update(planOf('basic_yearly'));
+    expect(story.state.charging?.charge).toMatchObject({
+      amount: 0n,
+      lines: [
+        { type: 'period', amount: 10_000n },
+        { type: 'unused_time', amount: -250_000n },
+        { type: 'credit_granted', amount: 240_000n },
+      ],
+    });
+    expect(story.credit).toBe(0n);
+    story.charged(paid);
+    expect(story.credit).toBe(240_000n);
+    story.at('2027-01-01T00:00:00Z').tick();
+    expect(story.state.charging?.charge).toMatchObject({
+      amount: 0n,
+      lines: [{ amount: 10_000n }, { type: 'credit_applied', amount: -10_000n }],
+    });
+    expect(story.credit).toBe(230_000n);
   });
 });
 

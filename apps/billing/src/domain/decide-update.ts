@@ -19,11 +19,6 @@ export function decideUpdate(subscription: Subscription, command: Update, at: nu
   if (direction === 'down') return accept({ type: 'change_scheduled', at, plan, quantity });
 
   const charge = changeCharge(subscription, command, at);
-  if (charge.amount < 0n)
-    return refuse(
-      'conflict',
-      `what is left of the paid period is worth ${-charge.amount} more than the new plan costs: raise the quantity by less, or cancel and subscribe anew`,
-    );
   const charging = { charge, attempt: 1, by: 'request', startedAt: at } as const;
   return accept({ type: 'charge_started', at, charging });
 }

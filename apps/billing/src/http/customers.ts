@@ -1,4 +1,9 @@
-import { customerSchema, type ErrorCode, parsePublicId } from '@florin/contracts';
+import {
+  creditEntrySchema,
+  customerSchema,
+  type ErrorCode,
+  parsePublicId,
+} from '@florin/contracts';
 import {
   cursorFields,
   defineRoute,
@@ -14,7 +19,6 @@ import {
   text,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { toCustomerResource } from '../operations/customer-resource.ts';
 import type { Customers } from '../operations/customers.ts';
 import type { Lists } from '../operations/lists.ts';
 import type { AccountDirectory } from '../operations/peers.ts';
@@ -52,6 +56,7 @@ export function customerRoutes(
     createRoute(customers, accounts),
     getRoute(customers),
     updateRoute(customers),
+    creditsRoute(lists),
   ];
 }
 
@@ -119,7 +124,26 @@ function getRoute(customers: Customers) {
     errors: ['unauthorized', 'forbidden', 'not_found'],
     handle: async ({ params, caller }) => ({
       status: 200,
-      body: toCustomerResource(await customers.get(caller, params.customer_id)),
+      body: await customers.show(caller, params.customer_id),
+    }),
+  });
+}
+
+function creditsRoute(lists: Lists) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/customers/{customer_id}/credits',
+    summary:
+      "List how a customer's credit came about, newest first; an account that pays has it too",
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    params: z.object({ customer_id: z.string() }),
+    query: z.object(cursorFields('creditEntry')).refine(...oneCursor),
+    replies: { 200: listReply(creditEntrySchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],
+    handle: async ({ params, query, caller }) => ({
+      status: 200,
+      body: await lists.credits(caller, params.customer_id, query),
     }),
   });
 }

@@ -3,10 +3,12 @@ import * as foundations from './0001-foundations.ts';
 import * as billing from './0002-billing.ts';
 import * as outboxTrace from './0003-outbox-trace.ts';
 import * as testClocks from './0004-test-clocks.ts';
+import * as credits from './0005-credits.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
   '0002-billing': billing,
   '0003-outbox-trace': outboxTrace,
   '0004-test-clocks': testClocks,
+  '0005-credits': credits,
 };

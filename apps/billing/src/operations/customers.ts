@@ -1,6 +1,7 @@
 import {
   AppError,
   type Caller,
+  type CustomerResource,
   METADATA_BYTES_MAX,
   METADATA_KEYS_MAX,
   type Reply,
@@ -11,6 +12,7 @@ import { hashRequest, isUniqueViolation, type OnceKey, runOnce } from '@florin/d
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { canRead } from '../domain/access.ts';
+import { findCredits } from '../store/credits.ts';
 import {
   type Customer,
   type CustomerFields,
@@ -36,11 +38,17 @@ export function makeCustomers(db: Kysely<BillingTables>) {
   return {
     get,
 
+    /** As clients see it. */
+    async show(caller: Caller, id: Uuid): Promise<CustomerResource> {
+      const customer = await get(caller, id);
+      return toCustomerResource(customer, (await findCredits(db, [id])).get(id));
+    },
+
     create(accountId: Uuid, fields: CustomerFields, once: OnceKey | undefined): Promise<Reply> {
       return runOnce(db, once, async (tx) => {
         const customer = await insertCustomer(tx, accountId, fields);
         if (!customer) return refuse('conflict', TAKEN);
-        return { status: 201, body: toCustomerResource(customer) };
+        return { status: 201, body: toCustomerResource(customer, undefined) };
       });
     },
 
@@ -49,14 +57,15 @@ export function makeCustomers(db: Kysely<BillingTables>) {
       return runOnce(db, once, async (tx) => {
         const customer = await lockCustomer(tx, id);
         if (!customer) throw notFound('customer');
+        const credit = (await findCredits(tx, [id])).get(id);
         const fields = applyChange(customer, change);
         if (hashRequest(fields) === hashRequest(fieldsOf(customer)))
-          return { status: 200, body: toCustomerResource(customer) };
+          return { status: 200, body: toCustomerResource(customer, credit) };
         const changed = await updateCustomer(tx, id, fields).catch((error: unknown) => {
           const isTaken = isUniqueViolation(error, 'customers_account_id_external_id_key');
           throw isTaken ? new AppError('conflict', TAKEN) : error;
         });
-        return { status: 200, body: toCustomerResource(changed) };
+        return { status: 200, body: toCustomerResource(changed, credit) };
       });
     },
   };

@@ -6,6 +6,7 @@ import { canonicalPlanId } from '../domain/catalogue.ts';
 import { toLinkedInvoice } from '../domain/invoice-resource.ts';
 import { toSubscriptionResource } from '../domain/subscription-resource.ts';
 import { toTestClockResource } from '../domain/test-clock.ts';
+import { findCredits, hasCreditEntry, listCreditEntries } from '../store/credits.ts';
 import { findCustomer } from '../store/customers.ts';
 import { listCustomers } from '../store/list-customers.ts';
 import { listInvoices } from '../store/list-invoices.ts';
@@ -13,7 +14,7 @@ import { listSubscriptions } from '../store/list-subscriptions.ts';
 import type { CustomerFilter, PageRequest, Span } from '../store/pages.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { findTestClock, listTestClocks } from '../store/test-clocks.ts';
-import { toCustomerResource } from './customer-resource.ts';
+import { toCreditEntryResource, toCustomerResource } from './customer-resource.ts';
 import { checkCursor, getVisibleInvoice, getVisibleSubscription } from './find-visible.ts';
 
 /** A list's query as routes read it. */
@@ -77,7 +78,22 @@ export function makeLists(db: Kysely<BillingTables>) {
       });
       const filter = { ...toRequest(caller, query), externalId: query.external_id };
       const rows = await listCustomers(db, filter, query.limit + 1);
-      return toList(rows, query, toCustomerResource);
+      const credits = await findCredits(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return toList(rows, query, (row) => toCustomerResource(row, credits.get(row.id)));
+    },
+
+    /** Of a customer, or of an account that pays. */
+    async credits(caller: Caller, holder: string, query: ListQuery) {
+      const holderId = await findHolder(caller, holder);
+      await checkCursor(cursorOf(query), async (id) => {
+        if (!(await hasCreditEntry(db, holderId, id))) throw notFound('credit entry');
+      });
+      const page = { after: query.starting_after, before: query.ending_before };
+      const rows = await listCreditEntries(db, holderId, page, query.limit + 1);
+      return toList(rows, query, (entry) => toCreditEntryResource(entry, holder));
     },
 
     async testClocks(caller: Caller, query: ListQuery) {
@@ -89,6 +105,16 @@ export function makeLists(db: Kysely<BillingTables>) {
       return toList(rows, query, toTestClockResource);
     },
   };
+
+  /** @throws AppError not_found for what the caller may not see. */
+  async function findHolder(caller: Caller, holder: string): Promise<Uuid> {
+    const accountId = parsePublicId('account', holder);
+    if (accountId !== undefined && canRead(caller, accountId)) return accountId;
+    const customerId = parsePublicId('customer', holder);
+    const customer = customerId === undefined ? undefined : await findCustomer(db, customerId);
+    if (!customer || !canRead(caller, customer.accountId)) throw notFound('customer');
+    return customer.id;
+  }
 }
 
 export type Lists = ReturnType<typeof makeLists>;

@@ -11,19 +11,22 @@ import {
 import type { Subscription } from '../domain/subscription.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { appendHistory, insertSubscription, updateSubscription } from '../store/subscriptions.ts';
+import { payByCredit } from './pay-by-credit.ts';
 import { saveInvoices } from './save-invoices.ts';
 
 /**
  * Saves what was decided, all in the caller's transaction: the subscription as it is now, its
- * history, its invoices, and what clients hear of it. The caller has locked the subscription.
+ * history, its invoices, and what clients hear of it. Charges that begin are paid from the payer's
+ * credit first. The caller has locked the subscription.
  */
 export async function saveEvents(
   tx: Transaction<BillingTables>,
   before: Stored | undefined,
-  events: readonly SubscriptionEvent[],
+  decided: readonly SubscriptionEvent[],
   occasion: Occasion,
 ): Promise<Stored> {
   const { nowMs, cause } = occasion;
+  const events = await payByCredit(tx, before?.subscription, decided);
   const states = statesOf(before?.subscription, events);
   const subscription = states.at(-1) ?? before?.subscription;
   if (!subscription) throw new Error('nothing was decided about no subscription');

@@ -21,6 +21,7 @@ import {
   updateInvoice,
 } from '../store/invoices.ts';
 import type { BillingTables } from '../store/schema.ts';
+import { moveCredit } from './pay-by-credit.ts';
 
 type Tx = Transaction<BillingTables>;
 
@@ -49,7 +50,10 @@ async function saveStep(
   switch (event.type) {
     case 'charge_started': {
       const { charge, attempt } = event.charging;
-      if (attempt === 1) await insertInvoice(tx, draftInvoice(after, charge, nowMs));
+      if (attempt > 1) return [];
+      const draft = draftInvoice(after, charge, nowMs);
+      await insertInvoice(tx, draft);
+      await moveCredit(tx, draft, 'applied');
       return [];
     }
     case 'charge_succeeded':
@@ -57,16 +61,17 @@ async function saveStep(
     case 'attempt_failed':
       return failAttempt(tx, event, nowMs);
     case 'change_refused':
+      await moveCredit(tx, await getInvoice(tx, event.invoiceId), 'returned');
       await deleteDraft(tx, event.invoiceId);
       return [];
     case 'invoice_settled':
       return changeEach(tx, [event.invoiceId], (invoice) => pay(invoice, null, nowMs));
     case 'invoice_given_up':
-      return changeEach(tx, [event.invoiceId], (invoice) => close(invoice, 'uncollectible', nowMs));
+      return closeEach(tx, [event.invoiceId], 'uncollectible', nowMs);
     case 'ended': {
       const { invoices: status } = event;
       if (status === 'kept') return [];
-      return changeEach(tx, event.invoiceIds, (invoice) => close(invoice, status, nowMs));
+      return closeEach(tx, event.invoiceIds, status, nowMs);
     }
     case 'paused':
     case 'resumed':
@@ -95,6 +100,7 @@ async function succeed(
   nowMs: number,
 ): Promise<readonly SavedChange[]> {
   const before = { ...(await getInvoice(tx, charge.invoiceId)), attemptCount: attempt };
+  await moveCredit(tx, before, 'granted');
   if (outcome.kind === 'sent') {
     const invoice = send({ ...before, attemptCount: 0 }, outcome, dueAt ?? nowMs);
     return save(tx, invoice, [await open(tx, invoice, nowMs)]);
@@ -116,6 +122,18 @@ async function failAttempt(
 
 async function open(tx: Tx, draft: Invoice, nowMs: number): Promise<InvoiceChange> {
   return finalize(draft, await takeNumber(tx, draft.sellerId), nowMs);
+}
+
+/** What they were paid from credit is there for the next ones. */
+async function closeEach(
+  tx: Tx,
+  ids: readonly Uuid[],
+  status: 'void' | 'uncollectible',
+  nowMs: number,
+): Promise<readonly SavedChange[]> {
+  const saved = await changeEach(tx, ids, (invoice) => close(invoice, status, nowMs));
+  for (const { before } of saved) await moveCredit(tx, before, 'returned');
+  return saved;
 }
 
 async function changeEach(

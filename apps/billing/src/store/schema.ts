@@ -1,5 +1,6 @@
 import type { InboxTables, LeaseTables, OutboxTables, StepsTables } from '@florin/database';
 import type { Generated } from 'kysely';
+import type { CreditKind } from '../domain/credit.ts';
 import type { InvoiceStatus, PaymentState } from '../domain/invoice.ts';
 import type { Interval } from '../domain/plan-terms.ts';
 import type { SubscriptionStatus } from '../domain/subscription.ts';
@@ -12,7 +13,34 @@ export interface BillingTables extends OutboxTables, StepsTables, LeaseTables, I
   subscription_history: HistoryRow;
   invoices: InvoiceRow;
   invoice_numbers: { seller_id: string; last_number: bigint };
+  credit_balances: CreditBalanceRow;
+  credit_entries: CreditEntryRow;
   account_gates: { account_id: string; is_closed: Generated<boolean> };
+}
+
+export interface CreditBalanceRow {
+  seller_id: string;
+  /** A customer of the seller, or an account that pays it. */
+  holder_id: string;
+  currency: string;
+  balance: bigint;
+  updated_at: Generated<Date>;
+}
+
+export interface CreditEntryRow {
+  /** In which order a holder's entries were made. */
+  position: Generated<bigint>;
+  id: string;
+  seller_id: string;
+  holder_id: string;
+  currency: string;
+  kind: CreditKind;
+  amount: bigint;
+  balance_after: bigint;
+  subscription_id: string;
+  invoice_id: string;
+  cause: string;
+  created_at: Generated<Date>;
 }
 
 export interface PlanRow {

@@ -9,8 +9,33 @@ export const customerSchema = z.object({
   email: z.string().nullable(),
   name: z.string().nullable(),
   metadata: z.record(z.string(), z.json()),
+  /** Minor units that the next invoices use up; never negative. */
+  credit_balance: z.int(),
+  /** Of the credit balance; null while there never was any. */
+  credit_currency: z.string().nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
 
+/** A change of the credit that a customer, or an account that pays, has with a seller. */
+export const creditEntrySchema = z.object({
+  id: z.string(),
+  object: z.literal('credit_entry'),
+  /** Made by an invoice, used for one, or given back as one was void or given up. */
+  type: z.enum(['granted', 'applied', 'returned']),
+  /** With whom. */
+  account_id: z.string(),
+  customer_id: z.string(),
+  /** Minor units; negative where credit was used. */
+  amount: z.int(),
+  balance_after: z.int(),
+  currency: z.string(),
+  subscription: z.string(),
+  invoice: z.string(),
+  /** What the invoice billed: `period:<n>` or `change:<id>`. */
+  cause: z.string(),
+  created_at: z.iso.datetime(),
+});
+
+export type CreditEntryResource = z.output<typeof creditEntrySchema>;
 export type CustomerResource = z.output<typeof customerSchema>;

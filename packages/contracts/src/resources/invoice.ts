@@ -6,8 +6,11 @@ const instant = z.iso.datetime();
 
 /** One line with everything its amount was computed from. */
 const lineSchema = z.object({
-  /** A whole period; the rest of one at a new price; credit for the rest at the old one. */
-  type: z.enum(['period', 'proration', 'unused_time']),
+  /**
+   * A whole period; the rest of one at a new price; credit for the rest at the old one; what of
+   * that is kept as credit; what credit pays of this invoice.
+   */
+  type: z.enum(['period', 'proration', 'unused_time', 'credit_granted', 'credit_applied']),
   plan: z.string(),
   quantity: z.int(),
   unit_amount: z.int(),

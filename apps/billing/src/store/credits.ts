@@ -1,0 +1,151 @@
+import { newId, type Uuid } from '@florin/contracts';
+import type { Currency } from '@florin/money';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { CreditKind } from '../domain/credit.ts';
+import { toCurrency } from './invoices.ts';
+import type { PageRequest } from './pages.ts';
+import type { BillingTables, CreditEntryRow } from './schema.ts';
+
+type Tx = Transaction<BillingTables>;
+
+/** Whose credit, with whom: a customer of the seller, or an account that pays it. */
+export interface CreditHolder {
+  readonly sellerId: Uuid;
+  readonly holderId: Uuid;
+  readonly currency: Currency;
+}
+
+export interface CreditBalance {
+  readonly currency: string;
+  /** Minor units, never negative. */
+  readonly balance: bigint;
+}
+
+/** A change of a holder's credit, by an invoice. */
+export interface CreditEntry extends CreditHolder {
+  readonly id: Uuid;
+  readonly kind: CreditKind;
+  /** Minor units; negative where credit was used. */
+  readonly amount: bigint;
+  readonly balanceAfter: bigint;
+  readonly subscriptionId: Uuid;
+  readonly invoiceId: Uuid;
+  /** What the invoice billed. */
+  readonly cause: string;
+  readonly createdAt: Date;
+}
+
+/** The credit of a holder, whom nobody else gives or takes any until the transaction ends. */
+export async function lockCredit(
+  tx: Tx,
+  { sellerId, holderId, currency }: CreditHolder,
+): Promise<bigint> {
+  const row = await tx
+    .selectFrom('credit_balances')
+    .select('balance')
+    .where('seller_id', '=', sellerId)
+    .where('holder_id', '=', holderId)
+    .where('currency', '=', currency)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.balance ?? 0n;
+}
+
+/** Gives or takes credit; an invoice does each at most once, by UNIQUE(invoice, kind). */
+export async function addCredit(
+  tx: Tx,
+  entry: Omit<CreditEntry, 'id' | 'balanceAfter' | 'createdAt'>,
+): Promise<void> {
+  const { sellerId, holderId, currency, amount } = entry;
+  await sql`
+    insert into credit_balances (seller_id, holder_id, currency, balance)
+    values (${sellerId}, ${holderId}, ${currency}, 0) on conflict do nothing`.execute(tx);
+  const { balance } = await tx
+    .updateTable('credit_balances')
+    .set({
+      balance: sql<bigint>`balance + ${amount}`,
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('seller_id', '=', sellerId)
+    .where('holder_id', '=', holderId)
+    .where('currency', '=', currency)
+    .returning('balance')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('credit_entries')
+    .values({
+      id: newId(),
+      seller_id: sellerId,
+      holder_id: holderId,
+      currency,
+      kind: entry.kind,
+      amount,
+      balance_after: balance,
+      subscription_id: entry.subscriptionId,
+      invoice_id: entry.invoiceId,
+      cause: entry.cause,
+    })
+    .execute();
+}
+
+/** What each of these customers has; those who never had credit are left out. */
+export async function findCredits(
+  db: Kysely<BillingTables>,
+  holderIds: readonly Uuid[],
+): Promise<ReadonlyMap<Uuid, CreditBalance>> {
+  const { rows } = await sql<{ holder_id: Uuid; currency: string; balance: bigint }>`
+    select distinct on (holder_id) holder_id, currency, balance from credit_balances
+     where holder_id = any(${holderIds}::uuid[])
+     order by holder_id, updated_at desc`.execute(db);
+  return new Map(
+    rows.map(({ holder_id, currency, balance }) => [holder_id, { currency, balance }]),
+  );
+}
+
+/** In the direction of travel: newest first, or oldest first before a cursor. */
+export async function listCreditEntries(
+  db: Kysely<BillingTables>,
+  holderId: Uuid,
+  { after, before }: Pick<PageRequest, 'after' | 'before'>,
+  rowsMax: number,
+): Promise<readonly CreditEntry[]> {
+  const placeOf = (id: Uuid) => sql`(select position from credit_entries where id = ${id})`;
+  const { rows } = await sql<Selectable<CreditEntryRow>>`
+    select * from credit_entries
+     where holder_id = ${holderId}
+       and ${after === undefined ? sql`true` : sql`position < ${placeOf(after)}`}
+       and ${before === undefined ? sql`true` : sql`position > ${placeOf(before)}`}
+     order by position ${before === undefined ? sql`desc` : sql`asc`} limit ${rowsMax}`.execute(db);
+  return rows.map(toCreditEntry);
+}
+
+/** Whether a holder has an entry of this id. */
+export async function hasCreditEntry(
+  db: Kysely<BillingTables>,
+  holderId: Uuid,
+  id: Uuid,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('credit_entries')
+    .select('id')
+    .where('id', '=', id)
+    .where('holder_id', '=', holderId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function toCreditEntry(row: Selectable<CreditEntryRow>): CreditEntry {
+  return {
+    id: row.id,
+    sellerId: row.seller_id,
+    holderId: row.holder_id,
+    currency: toCurrency(row.currency),
+    kind: row.kind,
+    amount: row.amount,
+    balanceAfter: row.balance_after,
+    subscriptionId: row.subscription_id,
+    invoiceId: row.invoice_id,
+    cause: row.cause,
+    createdAt: row.created_at,
+  };
+}
