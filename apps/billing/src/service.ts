@@ -28,11 +28,13 @@ import { makeLists } from './operations/lists.ts';
 import { makeFindDeal } from './operations/parties.ts';
 import { makeAccountDirectory } from './operations/peers.ts';
 import { makePlans } from './operations/plans.ts';
+import { makePreview } from './operations/preview.ts';
 import { endPayment, makeTakePayment } from './operations/take-payment.ts';
 import { makeTellSubscription } from './operations/tell-subscription.ts';
 import { makeTestClocks } from './operations/test-clocks.ts';
 import { changeSaga } from './operations/update-subscription.ts';
 import { databaseNow, type SqlNow } from './store/clock.ts';
+import { findQuote } from './store/quotes.ts';
 import type { BillingTables } from './store/schema.ts';
 import { startWorkers } from './workers.ts';
 
@@ -105,6 +107,8 @@ export async function createBillingService(
         beginCreation: creation.begin,
         beginChange: change.begin,
         clocks: makeTestClocks(db),
+        findQuote: (subscriptionId, id) => findQuote(db, subscriptionId, id),
+        preview: makePreview(db, sqlNow),
         beginAdvance: advance.begin,
         tell: makeTellSubscription(db, sqlNow),
         findSubscription: (caller, id) => getVisibleSubscription(db, caller, id),

@@ -125,8 +125,10 @@ export class Story {
     return this;
   }
 
-  update(plan: PlanTerms, quantity = 1): this {
-    return this.tell({ type: 'update', plan, quantity, changeId: newId(), invoiceId: newId() });
+  update(plan: PlanTerms, quantity = 1, pricedAt?: number): this {
+    const ids = { changeId: newId(), invoiceId: newId() };
+    const price = pricedAt === undefined ? {} : { pricedAt };
+    return this.tell({ type: 'update', plan, quantity, ...ids, ...price });
   }
 
   tick(): this {

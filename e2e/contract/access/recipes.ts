@@ -199,6 +199,14 @@ const billing: readonly Recipe[] = [
     }),
     misshapen: 'ok',
   }),
+  aboutField('POST /v1/subscriptions/preview', CHANGE, ['subscription_id', 'subscription'], {
+    body: { plan: 'pro' },
+  }),
+  aboutField('POST /v1/subscriptions/preview', CHANGE, ['customer_id', 'customer'], {
+    body: { plan: 'pro' },
+    // What is none of our ids is a customer's own, who is not made yet.
+    misshapen: 'ok',
+  }),
   about(`GET ${SUBSCRIPTION}`, READ, 'subscription'),
   about(`POST ${SUBSCRIPTION}/update`, CHANGE, 'subscription', {
     body: { plan: 'pro' },

@@ -43,7 +43,94 @@ const platformIs = (status: 401 | 403, verb: string, body: object) =>
     ({ platform, objects }) => platform.call('POST', at(objects.subscriptionId, verb), { body }),
   );
 
+const PREVIEW = 'POST /v1/subscriptions/preview';
+
+const preview =
+  (fields: unknown) =>
+  ({ owner }: World) =>
+    owner.call('POST', '/v1/subscriptions/preview', { body: fields });
+
+/** A preview of what becomes of the account's subscription. */
+const previewChange =
+  (fields: object) =>
+  ({ owner, objects: { subscriptionId } }: World) =>
+    owner.call('POST', '/v1/subscriptions/preview', {
+      body: { subscription_id: subscriptionId, ...fields },
+    });
+
+const previewRows = [
+  ...guarded(PREVIEW),
+  ...rowsOf(
+    PREVIEW,
+    succeeds(200, 'a dearer plan', previewChange({ plan: 'pro' })),
+    succeeds(200, 'a quantity', previewChange({ quantity: 3 })),
+    succeeds(200, 'a new customer', preview({ customer_id: 'customer 7', plan: 'basic' })),
+    succeeds(200, 'an API key and a form', ({ key, objects: { subscriptionId } }) =>
+      key.call('POST', '/v1/subscriptions/preview', {
+        headers: FORM,
+        body: `subscription_id=${subscriptionId}&plan=pro&quantity=2`,
+      }),
+    ),
+    refusesEach(400, 'invalid_request', preview, {
+      'neither subscription nor customer': { plan: 'pro' },
+      'a customer without a plan': { customer_id: 'customer 7' },
+      'a trial of 731 days': { customer_id: 'customer 7', plan: 'pro', trial_period_days: 731 },
+      'broken JSON': '{"plan"',
+    }),
+    refusesEach(400, 'invalid_request', previewChange, {
+      'a customer too': { customer_id: 'customer 7', plan: 'pro' },
+      'neither plan nor quantity': {},
+      'a quantity of zero': { quantity: 0 },
+      'a quantity that makes it too dear': { plan: 'business_yearly', quantity: 1_000_000_000 },
+    }),
+    refuses(400, 'currency_mismatch', 'a plan in another currency', async () => {
+      const { owner, id } = await withPlanInEuro();
+      const body = { subscription_id: id, plan: 'new' };
+      return owner.call('POST', '/v1/subscriptions/preview', { body });
+    }),
+    refuses(403, 'forbidden', 'the platform, which only reads', ({ platform, objects }) =>
+      platform.call('POST', '/v1/subscriptions/preview', {
+        body: { subscription_id: objects.subscriptionId, plan: 'pro' },
+      }),
+    ),
+    refusesEach(404, 'not_found', previewChange, {
+      'no such subscription': { subscription_id: ABSENT.subscription, plan: 'pro' },
+      'an id of another shape': { subscription_id: 'latest', plan: 'pro' },
+      'no such plan': { plan: 'platinum' },
+    }),
+    refuses(
+      404,
+      'not_found',
+      'a customer of nobody',
+      preview({ customer_id: ABSENT.customer, plan: 'pro' }),
+    ),
+    refuses(404, 'not_found', 'a subscription of another account', ({ stranger, objects }) =>
+      stranger.call('POST', '/v1/subscriptions/preview', {
+        body: { subscription_id: objects.subscriptionId, plan: 'pro' },
+      }),
+    ),
+    refuses(409, 'conflict', 'a subscription that is canceled', async ({ owner }) => {
+      const { id } = await subscribe(owner, { trial_period_days: 14 });
+      await must(() => owner.call('POST', at(id, 'cancel')));
+      const body = { subscription_id: id, plan: 'pro' };
+      return owner.call('POST', '/v1/subscriptions/preview', { body });
+    }),
+  ),
+];
+
+/** A subscription in USD of somebody who has a plan in EUR. */
+async function withPlanInEuro() {
+  const owner = await newOwner();
+  const { id } = await subscribe(owner, { trial_period_days: 14 });
+  const settings = { currency: 'EUR' };
+  await must(() => owner.call('PATCH', '/v1/account', { body: { settings } }));
+  const plan = { id: 'new', name: 'New', amount: 900, interval: 'month' };
+  await must(() => owner.call('POST', '/v1/plans', { body: plan }));
+  return { owner, id };
+}
+
 export const subscriptionChangeRows = [
+  ...previewRows,
   ...guarded('POST /v1/subscriptions/{subscription_id}/update'),
   ...rowsOf(
     'POST /v1/subscriptions/{subscription_id}/update',
@@ -62,12 +149,7 @@ export const subscriptionChangeRows = [
       'broken JSON': '{"plan"',
     }),
     refuses(400, 'currency_mismatch', 'a plan in another currency', async () => {
-      const owner = await newOwner();
-      const { id } = await subscribe(owner, { trial_period_days: 14 });
-      const settings = { currency: 'EUR' };
-      await must(() => owner.call('PATCH', '/v1/account', { body: { settings } }));
-      const plan = { id: 'new', name: 'New', amount: 900, interval: 'month' };
-      await must(() => owner.call('POST', '/v1/plans', { body: plan }));
+      const { owner, id } = await withPlanInEuro();
       return owner.call('POST', at(id, 'update'), { body: { plan: 'new' } });
     }),
     platformIs(401, 'update', { plan: 'pro' }),
@@ -78,6 +160,7 @@ export const subscriptionChangeRows = [
       return owner.call('POST', at(id, 'update'), { body: { plan: 'business' } });
     }),
     refuses(404, 'not_found', 'no such plan', change({ plan: 'platinum' })),
+    refuses(404, 'not_found', 'no such quote', change({ quote_id: ABSENT.quote })),
     common('update', { plan: 'pro' }),
   ),
   ...guarded('POST /v1/subscriptions/{subscription_id}/pause'),

@@ -13,6 +13,7 @@ export const idPrefixes = {
   customer: 'cus',
   invoice: 'inv',
   creditEntry: 'crd',
+  quote: 'quo',
   event: 'evt',
   apiKey: 'key',
   webhookEndpoint: 'we',

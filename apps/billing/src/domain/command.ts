@@ -37,6 +37,8 @@ export interface Update {
   /** Names the change and its charge for ever. */
   readonly changeId: Uuid;
   readonly invoiceId: Uuid;
+  /** The instant whose price a quote has promised; absent for the price of now. */
+  readonly pricedAt?: number;
 }
 
 export interface RecordCharge {

@@ -18,7 +18,7 @@ export function decideUpdate(subscription: Subscription, command: Update, at: nu
     return accept({ type: 'plan_changed', at, plan, quantity });
   if (direction === 'down') return accept({ type: 'change_scheduled', at, plan, quantity });
 
-  const charge = changeCharge(subscription, command, at);
+  const charge = changeCharge(subscription, command, command.pricedAt ?? at);
   const charging = { charge, attempt: 1, by: 'request', startedAt: at } as const;
   return accept({ type: 'charge_started', at, charging });
 }

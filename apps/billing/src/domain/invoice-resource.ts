@@ -1,4 +1,4 @@
-import { type InvoiceResource, toPublicId } from '@florin/contracts';
+import { type InvoiceLineResource, type InvoiceResource, toPublicId } from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
 import type { Line } from './charge.ts';
 import type { Invoice } from './invoice.ts';
@@ -40,7 +40,8 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
   };
 }
 
-function toLineResource(line: Line): InvoiceResource['lines'][number] {
+/** A line, also of an invoice that does not exist yet. */
+export function toLineResource(line: Line): InvoiceLineResource {
   return {
     type: line.type,
     plan: line.planId,

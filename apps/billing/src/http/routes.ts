@@ -10,6 +10,7 @@ import { type CreateSubscription, createSubscriptionRoute } from './create-subsc
 import { customerRoutes } from './customers.ts';
 import { invoiceRoutes } from './invoices.ts';
 import { planRoutes } from './plans.ts';
+import { type PreviewSubscription, previewSubscriptionRoute } from './preview-subscription.ts';
 import { readSubscriptionRoutes } from './read-subscriptions.ts';
 import { type TellSubscription, tellSubscriptionRoutes } from './tell-subscription.ts';
 import { type TestClockOperations, testClockRoutes } from './test-clocks.ts';
@@ -25,6 +26,8 @@ export interface BillingOperations {
   readonly findDeal: CreateSubscription['findDeal'];
   readonly beginCreation: CreateSubscription['begin'];
   readonly beginChange: UpdateSubscription['begin'];
+  readonly findQuote: UpdateSubscription['findQuote'];
+  readonly preview: PreviewSubscription['preview'];
   readonly tell: TellSubscription['tell'];
   readonly findSubscription: (caller: Caller, id: Uuid) => Promise<Stored>;
   readonly findInvoice: (caller: Caller, id: Uuid) => Promise<Invoice>;
@@ -33,16 +36,19 @@ export interface BillingOperations {
 /** Every public route of billing. */
 export function billingRoutes(operations: BillingOperations): readonly Route[] {
   const { plans, customers, lists, accounts, tell, findSubscription: find } = operations;
+  const creation = { findDeal: operations.findDeal, clocks: operations.clocks };
   return [
     ...planRoutes(plans, accounts),
     ...customerRoutes(customers, lists, accounts),
-    createSubscriptionRoute({
-      findDeal: operations.findDeal,
-      clocks: operations.clocks,
-      begin: operations.beginCreation,
-    }),
+    createSubscriptionRoute({ ...creation, begin: operations.beginCreation }),
     ...readSubscriptionRoutes(lists, find),
-    updateSubscriptionRoute({ find, plans, begin: operations.beginChange }),
+    updateSubscriptionRoute({
+      find,
+      findQuote: operations.findQuote,
+      plans,
+      begin: operations.beginChange,
+    }),
+    previewSubscriptionRoute({ ...creation, find, plans, preview: operations.preview }),
     ...tellSubscriptionRoutes({ find, tell }),
     ...invoiceRoutes(lists, operations.findInvoice),
     ...testClockRoutes(operations),

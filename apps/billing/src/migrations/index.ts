@@ -4,6 +4,7 @@ import * as billing from './0002-billing.ts';
 import * as outboxTrace from './0003-outbox-trace.ts';
 import * as testClocks from './0004-test-clocks.ts';
 import * as credits from './0005-credits.ts';
+import * as quotes from './0006-quotes.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -11,4 +12,5 @@ export const migrations: Migrations = {
   '0003-outbox-trace': outboxTrace,
   '0004-test-clocks': testClocks,
   '0005-credits': credits,
+  '0006-quotes': quotes,
 };

@@ -4,8 +4,10 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Update } from '../domain/command.ts';
 import { decide } from '../domain/decide.ts';
 import type { Cause } from '../domain/public-events.ts';
+import { HAS_CHANGED, refusalOfQuote } from '../domain/quote.ts';
 import { readTimes, type SqlNow } from '../store/clock.ts';
 import { fromJsonText, toJsonText } from '../store/json-text.ts';
+import { findQuote } from '../store/quotes.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { lockSubscription } from '../store/subscriptions.ts';
 import { isAtRest } from '../store/test-clocks.ts';
@@ -21,12 +23,19 @@ export interface Change {
   readonly subscriptionId: Uuid;
   /** The command as JSON text, with the bigints that a plan has. */
   readonly command: string;
+  /** Whose price counts; absent, or null, for the price of now. */
+  readonly quoteId?: Uuid | null;
   readonly cause: Cause;
   readonly known: string | null;
 }
 
-export function newChange(subscriptionId: Uuid, command: Update, cause: Cause): Change {
-  return { subscriptionId, command: toJsonText(command), cause, known: null };
+export function newChange(
+  subscriptionId: Uuid,
+  command: Update,
+  quoteId: Uuid | null,
+  cause: Cause,
+): Change {
+  return { subscriptionId, command: toJsonText(command), quoteId, cause, known: null };
 }
 
 /**
@@ -48,7 +57,13 @@ export function changeSaga({
     steps: {
       async start(state) {
         const started = await untilFree(() =>
-          db.transaction().execute((tx) => attempt(tx, state, 'charge only')),
+          db
+            .transaction()
+            .execute((tx) => attempt(tx, state, 'charge only'))
+            .catch((error: unknown) => {
+              if (error instanceof OtherPrice) return refuse('conflict', HAS_CHANGED);
+              throw error;
+            }),
         );
         if (started === 'charging') return { next: 'charge', state };
         if (started !== 'free') return { done: async () => started };
@@ -88,7 +103,7 @@ export function changeSaga({
    */
   async function attempt(
     tx: Transaction<BillingTables>,
-    { subscriptionId, command: text, cause }: Change,
+    { subscriptionId, command: text, quoteId, cause }: Change,
     what: 'charge only' | 'change only',
   ): Promise<Reply | 'charging' | 'free'> {
     const command = fromJsonText<Update>(text);
@@ -100,12 +115,23 @@ export function changeSaga({
     const { testClockId } = before.subscription;
     if (!(await isAtRest(tx, testClockId))) return clockMoves();
     const times = await readTimes(tx, sqlNow, testClockId);
+    const quote = quoteId ? await findQuote(tx, subscriptionId, quoteId) : undefined;
+    const outdated = quote && refusalOfQuote(quote, before.version, times.nowMs);
+    if (outdated !== undefined) return refuse('conflict', outdated);
     const decision = decide(before.subscription, command, times.nowMs);
     if (!decision.accepted)
       return decision.code === 'busy' ? busyReply() : refuse(decision.code, decision.message);
     const isCharge = decision.events.some((event) => event.type === 'charge_started');
     if (isCharge !== (what === 'charge only')) return isCharge ? 'charging' : 'free';
     const after = await saveEvents(tx, before, decision.events, { ...times, cause });
-    return isCharge ? 'charging' : toReply(after);
+    if (!isCharge) return toReply(after);
+    if (quote && after.subscription.charging?.charge.amount !== quote.amount)
+      throw new OtherPrice();
+    return 'charging';
   }
+}
+
+/** Rolls back: the credit that was to pay for a part has changed since the quote. */
+class OtherPrice extends Error {
+  override readonly name = 'OtherPrice';
 }

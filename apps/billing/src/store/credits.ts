@@ -35,20 +35,23 @@ export interface CreditEntry extends CreditHolder {
   readonly createdAt: Date;
 }
 
-/** The credit of a holder, whom nobody else gives or takes any until the transaction ends. */
-export async function lockCredit(
-  tx: Tx,
-  { sellerId, holderId, currency }: CreditHolder,
-): Promise<bigint> {
-  const row = await tx
+/** The credit of a holder. */
+export async function readCredit(db: Kysely<BillingTables>, holder: CreditHolder): Promise<bigint> {
+  return (await creditOf(db, holder).executeTakeFirst())?.balance ?? 0n;
+}
+
+/** Likewise; nobody else gives or takes any until the transaction ends. */
+export async function lockCredit(tx: Tx, holder: CreditHolder): Promise<bigint> {
+  return (await creditOf(tx, holder).forNoKeyUpdate().executeTakeFirst())?.balance ?? 0n;
+}
+
+function creditOf(db: Kysely<BillingTables>, { sellerId, holderId, currency }: CreditHolder) {
+  return db
     .selectFrom('credit_balances')
     .select('balance')
     .where('seller_id', '=', sellerId)
     .where('holder_id', '=', holderId)
-    .where('currency', '=', currency)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row?.balance ?? 0n;
+    .where('currency', '=', currency);
 }
 
 /** Gives or takes credit; an invoice does each at most once, by UNIQUE(invoice, kind). */

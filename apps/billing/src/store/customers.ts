@@ -56,6 +56,21 @@ export async function ensureCustomer(
   return toCustomer(row);
 }
 
+/** The account's own name for a customer finds who that is, if anybody is yet. */
+export async function findCustomerId(
+  db: Kysely<BillingTables>,
+  accountId: Uuid,
+  externalId: string,
+): Promise<Uuid | undefined> {
+  const row = await db
+    .selectFrom('customers')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 export async function findCustomer(
   db: Kysely<BillingTables>,
   id: Uuid,

@@ -15,6 +15,7 @@ export interface BillingTables extends OutboxTables, StepsTables, LeaseTables, I
   invoice_numbers: { seller_id: string; last_number: bigint };
   credit_balances: CreditBalanceRow;
   credit_entries: CreditEntryRow;
+  quotes: QuoteRow;
   account_gates: { account_id: string; is_closed: Generated<boolean> };
 }
 
@@ -40,6 +41,14 @@ export interface CreditEntryRow {
   subscription_id: string;
   invoice_id: string;
   cause: string;
+  created_at: Generated<Date>;
+}
+
+export interface QuoteRow {
+  id: string;
+  subscription_id: string;
+  /** The whole of it, as JSON text. */
+  body: string;
   created_at: Generated<Date>;
 }
 

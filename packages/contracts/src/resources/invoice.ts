@@ -5,7 +5,7 @@ export const invoiceResourceStatuses = ['draft', 'open', 'paid', 'void', 'uncoll
 const instant = z.iso.datetime();
 
 /** One line with everything its amount was computed from. */
-const lineSchema = z.object({
+export const invoiceLineSchema = z.object({
   /**
    * A whole period; the rest of one at a new price; credit for the rest at the old one; what of
    * that is kept as credit; what credit pays of this invoice.
@@ -42,7 +42,7 @@ export const invoiceSchema = z.object({
   amount_due: z.int(),
   amount_paid: z.int(),
   amount_remaining: z.int(),
-  lines: z.array(lineSchema),
+  lines: z.array(invoiceLineSchema),
   attempt_count: z.int(),
   due_at: instant.nullable(),
   /** The payment request of an invoice that was sent. */
@@ -58,4 +58,25 @@ export const invoiceSchema = z.object({
 /** An invoice as clients see it: with the address of the page where it is paid. */
 export const linkedInvoiceSchema = invoiceSchema.extend({ payment_url: z.string().nullable() });
 
+/** What a change or a new subscription would cost. Amounts are minor units. */
+export const previewSchema = z.object({
+  object: z.literal('preview'),
+  /** Lets the change happen at this price; null for a new subscription. */
+  quote_id: z.string().nullable(),
+  /** Null for a new one. */
+  subscription: z.string().nullable(),
+  plan: z.string(),
+  quantity: z.int(),
+  amount_due: z.int(),
+  currency: z.string(),
+  /** Of the invoice that there would be; none where nothing would be invoiced. */
+  lines: z.array(invoiceLineSchema),
+  /** When the plan would count: now, or with the next period. */
+  effective_at: instant,
+  /** How long the quote holds, by the subscription's clock; null without one. */
+  expires_at: instant.nullable(),
+});
+
+export type InvoiceLineResource = z.output<typeof invoiceLineSchema>;
+export type PreviewResource = z.output<typeof previewSchema>;
 export type InvoiceResource = z.output<typeof invoiceSchema>;

@@ -1,0 +1,84 @@
+import {
+  type Caller,
+  type ErrorCode,
+  parsePublicId,
+  previewSchema,
+  type Uuid,
+} from '@florin/contracts';
+import { defineRoute, notFound, type Route } from '@florin/http-api';
+import { z } from 'zod';
+import type { Stored } from '../domain/public-events.ts';
+import type { Plans } from '../operations/plans.ts';
+import type { makePreview } from '../operations/preview.ts';
+import { findTerms } from './change-terms.ts';
+import { type CreationParts, creationFields, creationForm, readCreation } from './creation.ts';
+import { assertMayWrite } from './permissions.ts';
+
+export interface PreviewSubscription extends CreationParts {
+  readonly find: (caller: Caller, id: Uuid) => Promise<Stored>;
+  readonly plans: Plans;
+  readonly preview: ReturnType<typeof makePreview>;
+}
+
+const previewFields = z
+  .object({
+    ...creationFields,
+    customer_id: creationFields.customer_id.optional(),
+    plan: creationFields.plan.optional(),
+    quantity: creationFields.quantity.unwrap().optional(),
+    subscription_id: z.string({ error: 'must be a string' }).optional(),
+  })
+  .refine((body) => (body.customer_id === undefined) !== (body.subscription_id === undefined), {
+    path: ['subscription_id'],
+    error: 'is required, or else customer_id for a new subscription',
+  })
+  .refine((body) => body.plan !== undefined || isOfQuantityAlone(body), {
+    path: ['plan'],
+    error: 'is required',
+  });
+
+function isOfQuantityAlone(body: { subscription_id?: unknown; quantity?: unknown }): boolean {
+  return body.subscription_id !== undefined && body.quantity !== undefined;
+}
+
+export function previewSubscriptionRoute({
+  find,
+  plans,
+  preview,
+  ...parts
+}: PreviewSubscription): Route {
+  const errors: readonly ErrorCode[] = [
+    'invalid_request',
+    'currency_mismatch',
+    'unauthorized',
+    'forbidden',
+    'not_found',
+    'conflict',
+  ];
+  return defineRoute({
+    method: 'POST',
+    path: '/v1/subscriptions/preview',
+    summary: 'Say what a change or a new subscription would cost, and keep a change at that price',
+    token: 'session_or_key',
+    scope: 'subscriptions:write',
+    form: creationForm,
+    body: previewFields,
+    replies: { 200: previewSchema },
+    errors,
+    timeoutMs: 5_000,
+    async handle({ body, caller, requestId }) {
+      const { subscription_id, customer_id, plan, quantity } = body;
+      if (customer_id !== undefined && plan !== undefined) {
+        assertMayWrite({ errors }, caller);
+        const wish = { ...body, customer_id, plan, quantity: quantity ?? 1 };
+        const { command, externalId } = await readCreation(parts, caller, wish, requestId);
+        return preview.creation(command, externalId);
+      }
+      const id = parsePublicId('subscription', subscription_id ?? '');
+      if (id === undefined) throw notFound('subscription');
+      const { subscription } = await find(caller, id);
+      assertMayWrite({ errors }, caller);
+      return preview.change(subscription, await findTerms(plans, subscription, body));
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import type { Uuid } from '@florin/contracts';
+import { type Kysely, sql } from 'kysely';
+import type { Quote } from '../domain/quote.ts';
+import { fromJsonText, toJsonText } from './json-text.ts';
+import type { BillingTables } from './schema.ts';
+
+export async function insertQuote(db: Kysely<BillingTables>, quote: Quote): Promise<void> {
+  await db
+    .insertInto('quotes')
+    .values({ id: quote.id, subscription_id: quote.subscriptionId, body: toJsonText(quote) })
+    .execute();
+}
+
+/** The quote of this id, if it was made for this subscription and is not long past. */
+export async function findQuote(
+  db: Kysely<BillingTables>,
+  subscriptionId: Uuid,
+  id: Uuid,
+): Promise<Quote | undefined> {
+  const row = await db
+    .selectFrom('quotes')
+    .select('body')
+    .where('id', '=', id)
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
+  return row && fromJsonText<Quote>(row.body);
+}
+
+/** Forgets quotes that have expired long ago, also by a test clock that was not advanced. */
+export async function deleteOldQuotes(
+  db: Kysely<BillingTables>,
+  keptDays: number,
+  rowsMax: number,
+): Promise<void> {
+  await sql`
+    delete from quotes where id in
+      (select id from quotes where created_at < now() - ${keptDays} * interval '1 day'
+        order by created_at limit ${rowsMax})`.execute(db);
+}
