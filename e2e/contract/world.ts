@@ -58,6 +58,8 @@ export const ABSENT = {
   subscription: 'sub_01h455vb4pex5vsknk084sn02q',
   customer: 'cus_01h455vb4pex5vsknk084sn02q',
   invoice: 'inv_01h455vb4pex5vsknk084sn02q',
+  invoiceLine: 'li_01h455vb4pex5vsknk084sn02q_1',
+  change: 'chg_01h455vb4pex5vsknk084sn02q',
   quote: 'quo_01h455vb4pex5vsknk084sn02q',
   creditEntry: 'crd_01h455vb4pex5vsknk084sn02q',
   event: 'evt_01h455vb4pex5vsknk084sn02q',

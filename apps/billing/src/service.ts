@@ -23,6 +23,7 @@ import { type Collect, makeCollect } from './operations/collect.ts';
 import { creationSaga } from './operations/create-subscription.ts';
 import { makeCustomers } from './operations/customers.ts';
 import { makeEndSubscriptions } from './operations/end-subscriptions.ts';
+import { makeExplain } from './operations/explain.ts';
 import { getVisibleInvoice, getVisibleSubscription } from './operations/find-visible.ts';
 import { makeLists } from './operations/lists.ts';
 import { makeFindDeal } from './operations/parties.ts';
@@ -109,6 +110,7 @@ export async function createBillingService(
         clocks: makeTestClocks(db),
         findQuote: (subscriptionId, id) => findQuote(db, subscriptionId, id),
         preview: makePreview(db, sqlNow),
+        explain: makeExplain(db),
         beginAdvance: advance.begin,
         tell: makeTellSubscription(db, sqlNow),
         findSubscription: (caller, id) => getVisibleSubscription(db, caller, id),

@@ -53,6 +53,7 @@ describe('an account that pays for itself', () => {
       ended_at: null,
       pause: null,
       pending_change: null,
+      latest_change: null,
       latest_invoice: expect.stringMatching(/^inv_/),
       next_payment_attempt: null,
       attempt_count: 0,

@@ -226,6 +226,7 @@ const billing: readonly Recipe[] = [
   listBy('GET /v1/invoices', READ, ['customer_id', 'customer']),
   pageAfter('GET /v1/invoices', READ, 'invoice'),
   about('GET /v1/invoices/{invoice_id}', READ, 'invoice'),
+  about('GET /v1/explain/{explained_id}', READ, 'invoiceLine'),
   about('GET /v1/test_clocks', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/test_clocks', READ, ['account_id', 'account']),
   pageAfter('GET /v1/test_clocks', READ, 'testClock'),

@@ -30,6 +30,7 @@ export interface Ids {
   readonly customer: string;
   readonly subscription: string;
   readonly invoice: string;
+  readonly invoiceLine: string;
   readonly event: string;
   readonly webhookEndpoint: string;
   readonly testClock: string;
@@ -97,10 +98,16 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     customer: customer.id,
     subscription: subscription.id,
     invoice: subscription.latest_invoice,
+    invoiceLine: await firstLine(owner, subscription.latest_invoice),
     event: await newestEvent(owner),
     webhookEndpoint: (await newEndpoint(owner)).id,
     testClock: clock.id,
   };
+}
+
+async function firstLine(owner: Owner, invoiceId: string): Promise<string> {
+  const { lines } = await must(() => owner.call('GET', `/v1/invoices/${invoiceId}`));
+  return lines[0].id;
 }
 
 export const callerNames = [

@@ -143,6 +143,36 @@ export const subscriptionRows = [
       narrowKey.call('GET', '/v1/invoices'),
     ),
   ),
+  ...needsToken('GET /v1/explain/{explained_id}'),
+  ...rowsOf(
+    'GET /v1/explain/{explained_id}',
+    succeeds(200, 'a line of an invoice', async ({ owner }) => {
+      const { latest_invoice } = await subscribe(owner);
+      const { lines } = await must(() => owner.call('GET', `/v1/invoices/${latest_invoice}`));
+      return owner.call('GET', `/v1/explain/${lines[0].id}`);
+    }),
+    succeeds(200, 'a change', async ({ member, owner }) => {
+      const { id } = await subscribe(owner, { trial_period_days: 14 });
+      const path = `/v1/subscriptions/${id}/update`;
+      const changed = await must(() => owner.call('POST', path, { body: { plan: 'pro' } }));
+      return member.call('GET', `/v1/explain/${changed.latest_change}`);
+    }),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', `/v1/explain/${ABSENT.change}`),
+    ),
+    refuses(404, 'not_found', 'no such change', ({ owner }) =>
+      owner.call('GET', `/v1/explain/${ABSENT.change}`),
+    ),
+    refuses(404, 'not_found', 'an id of something else', ({ owner }) =>
+      owner.call('GET', `/v1/explain/${ABSENT.invoice}`),
+    ),
+    refuses(404, 'not_found', 'a change of another account', async ({ owner, stranger }) => {
+      const { id } = await subscribe(owner, { trial_period_days: 14 });
+      const path = `/v1/subscriptions/${id}/update`;
+      const changed = await must(() => owner.call('POST', path, { body: { plan: 'pro' } }));
+      return stranger.call('GET', `/v1/explain/${changed.latest_change}`);
+    }),
+  ),
   ...needsToken('GET /v1/invoices/{invoice_id}'),
   ...rowsOf(
     'GET /v1/invoices/{invoice_id}',

@@ -14,6 +14,7 @@ export const idPrefixes = {
   invoice: 'inv',
   creditEntry: 'crd',
   quote: 'quo',
+  change: 'chg',
   event: 'evt',
   apiKey: 'key',
   webhookEndpoint: 'we',

@@ -12,6 +12,7 @@ export * from './resources/api-key.ts';
 export * from './resources/audit-entry.ts';
 export * from './resources/customer.ts';
 export * from './resources/event.ts';
+export * from './resources/explanation.ts';
 export * from './resources/invoice.ts';
 export * from './resources/payment-request.ts';
 export * from './resources/plan.ts';

@@ -1,3 +1,5 @@
+import type { Uuid } from '@florin/contracts';
+import { changeOf } from './changes.ts';
 import type { Created, Ended, SubscriptionEvent } from './event.ts';
 import { SECOND_MS, secondsBetween } from './instants.ts';
 import type { Subscription } from './subscription.ts';
@@ -35,9 +37,19 @@ function change(
     case 'change_refused':
       return { ...before, charging: null };
     case 'plan_changed':
-      return { ...before, plan: event.plan, quantity: event.quantity, pendingChange: null };
+      return {
+        ...before,
+        ...madeBy(event.changeId),
+        plan: event.plan,
+        quantity: event.quantity,
+        pendingChange: null,
+      };
     case 'change_scheduled':
-      return { ...before, pendingChange: { plan: event.plan, quantity: event.quantity } };
+      return {
+        ...before,
+        ...madeBy(event.changeId),
+        pendingChange: { plan: event.plan, quantity: event.quantity },
+      };
     case 'pending_change_dropped':
       return { ...before, pendingChange: null };
     case 'cancel_scheduled':
@@ -62,6 +74,10 @@ function change(
     default:
       return event satisfies never;
   }
+}
+
+function madeBy(changeId: Uuid | undefined): Pick<Subscription, 'latestChangeId'> {
+  return changeId === undefined ? {} : { latestChangeId: changeId };
 }
 
 const notCanceled = { isCancelScheduled: false, canceledAt: null, cancellationReason: null };
@@ -103,6 +119,7 @@ function succeed(
   return {
     ...before,
     ...charge.buys,
+    ...madeBy(changeOf(charge)),
     status: 'active',
     nextPeriod: before.nextPeriod + (charge.kind === 'period' ? 1 : 0),
     pendingChange: null,

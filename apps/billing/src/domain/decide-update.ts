@@ -6,7 +6,7 @@ import type { Subscription } from './subscription.ts';
 
 /** Another plan or quantity: up at once, for the difference; down with the next period. */
 export function decideUpdate(subscription: Subscription, command: Update, at: number): Decision {
-  const { plan, quantity } = command;
+  const { plan, quantity, changeId } = command;
   const refusal = refusalOf(subscription);
   if (refusal !== undefined) return refuse('conflict', refusal);
   if (plan.id === subscription.plan.id && quantity === subscription.quantity)
@@ -15,8 +15,9 @@ export function decideUpdate(subscription: Subscription, command: Update, at: nu
   const direction = compareTerms(subscription, { plan, quantity });
   // Nothing was paid in a trial, so nothing is owed for the rest of it.
   if (subscription.status === 'trialing' || direction === 'equal')
-    return accept({ type: 'plan_changed', at, plan, quantity });
-  if (direction === 'down') return accept({ type: 'change_scheduled', at, plan, quantity });
+    return accept({ type: 'plan_changed', at, plan, quantity, changeId });
+  if (direction === 'down')
+    return accept({ type: 'change_scheduled', at, plan, quantity, changeId });
 
   const charge = changeCharge(subscription, command, command.pricedAt ?? at);
   const charging = { charge, attempt: 1, by: 'request', startedAt: at } as const;

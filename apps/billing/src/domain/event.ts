@@ -18,8 +18,7 @@ export type SubscriptionEvent = { readonly at: number } & (
       readonly invoiceId: Uuid;
       readonly reason: string;
     }
-  | { readonly type: 'plan_changed'; readonly plan: PlanTerms; readonly quantity: number }
-  | { readonly type: 'change_scheduled'; readonly plan: PlanTerms; readonly quantity: number }
+  | PlanChanged
   | { readonly type: 'pending_change_dropped' }
   | { readonly type: 'cancel_scheduled' }
   | { readonly type: 'cancel_unscheduled' }
@@ -39,6 +38,15 @@ export interface Created extends Omit<Create, 'type' | 'trialDays' | 'invoiceId'
   /** Absent in what was written before there were clocks. */
   readonly testClockId?: Uuid | null;
   readonly trialEndAt: number | null;
+}
+
+/** A change that cost nothing: at once, or with the next period. */
+export interface PlanChanged {
+  readonly type: 'plan_changed' | 'change_scheduled';
+  readonly plan: PlanTerms;
+  readonly quantity: number;
+  /** Absent in what was written before changes could be explained. */
+  readonly changeId?: Uuid;
 }
 
 export interface ChargeSucceeded {

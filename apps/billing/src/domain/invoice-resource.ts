@@ -1,14 +1,25 @@
-import { type InvoiceLineResource, type InvoiceResource, toPublicId } from '@florin/contracts';
+import {
+  type InvoiceLineResource,
+  type InvoiceResource,
+  type LinkedInvoiceResource,
+  toPublicId,
+} from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
 import type { Line } from './charge.ts';
 import type { Invoice } from './invoice.ts';
+import { toLineId } from './line-id.ts';
 import { toNullableText, toText } from './subscription-resource.ts';
 
-/** An invoice as clients see it: with the address of the page where it is paid. */
-export function toLinkedInvoice(
-  invoice: Invoice,
-): InvoiceResource & { payment_url: string | null } {
-  return { ...toInvoiceResource(invoice), payment_url: invoice.payment?.url ?? null };
+/** An invoice as clients see it: with the address where it is paid, and with what explains it. */
+export function toLinkedInvoice(invoice: Invoice): LinkedInvoiceResource {
+  const { id, cause, lines, payment } = invoice;
+  const [kind, changeId] = cause.split(':');
+  return {
+    ...toInvoiceResource(invoice),
+    lines: lines.map((line, index) => ({ id: toLineId(id, index), ...toLineResource(line) })),
+    change: kind === 'change' && changeId ? toPublicId('change', changeId) : null,
+    payment_url: payment?.url ?? null,
+  };
 }
 
 /** An invoice as events carry it. */

@@ -5,8 +5,11 @@ import { expect, it } from 'vitest';
 import { failed, ownPlan, paid, planOf, Story, sent } from '../../test/stories.ts';
 import { fromJsonText, toJsonText } from '../store/json-text.ts';
 import { applyEvent } from './apply.ts';
+import { changeOf } from './changes.ts';
 import type { Charge } from './charge.ts';
 import type { SubscriptionEvent } from './event.ts';
+import { explainChange } from './explain-change.ts';
+import { explainLine } from './explain-line.ts';
 import { hasEnded, type Subscription } from './subscription.ts';
 
 const plans = [
@@ -168,6 +171,31 @@ it('charges and credits what adds up', () => {
         const credit = lines.filter(({ type }) => type.startsWith('credit_'));
         const billed = amount - credit.reduce((sum, line) => sum + line.amount, 0n);
         expect(billed).toBe(dueOf(before, event.at, lines));
+      }
+    }),
+    seeded,
+  );
+});
+
+it('is explained by its own inputs: every line and change comes out again as it was', () => {
+  fc.assert(
+    fc.property(stories, ({ events, creditMoves }) => {
+      for (const event of events) {
+        if (event.type !== 'charge_started' || event.charging.attempt > 1) continue;
+        const { charge } = event.charging;
+        const place = creditMoves.findIndex(
+          ({ cause, kind }) => cause === charge.cause && kind === 'applied',
+        );
+        const moves = place === -1 ? [] : creditMoves.slice(0, place);
+        const creditBefore = moves.reduce((sum, { amount }) => sum + amount, 0n);
+        for (const [index, line] of charge.lines.entries()) {
+          const others = charge.lines.slice(0, index);
+          expect(explainLine(line, others, creditBefore).recomputed).toBe(line.amount);
+        }
+        const changeId = changeOf(charge);
+        if (changeId === undefined) continue;
+        const explained = explainChange(events, changeId, creditBefore);
+        expect(explained?.recomputed).toBe(charge.amount);
       }
     }),
     seeded,

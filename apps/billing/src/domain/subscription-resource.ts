@@ -11,7 +11,8 @@ export function toSubscriptionResource(
   subscription: Subscription,
   updatedAt: number,
 ): SubscriptionResource {
-  const { plan, quantity, dunning, pendingChange, isCancelScheduled } = subscription;
+  const { plan, quantity, dunning, pendingChange, isCancelScheduled, latestChangeId } =
+    subscription;
   return {
     id: toPublicId('subscription', subscription.id),
     object: 'subscription',
@@ -40,6 +41,7 @@ export function toSubscriptionResource(
       subscription.latestInvoiceId === null
         ? null
         : toPublicId('invoice', subscription.latestInvoiceId),
+    latest_change: latestChangeId === undefined ? null : toPublicId('change', latestChangeId),
     next_payment_attempt: toNullableText(dunning?.nextAttemptAt ?? null),
     attempt_count: dunning?.attempts ?? 0,
     metadata: subscription.metadata as SubscriptionResource['metadata'],

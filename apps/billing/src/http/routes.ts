@@ -8,6 +8,7 @@ import type { AccountDirectory } from '../operations/peers.ts';
 import type { Plans } from '../operations/plans.ts';
 import { type CreateSubscription, createSubscriptionRoute } from './create-subscription.ts';
 import { customerRoutes } from './customers.ts';
+import { type Explain, explainRoute } from './explain.ts';
 import { invoiceRoutes } from './invoices.ts';
 import { planRoutes } from './plans.ts';
 import { type PreviewSubscription, previewSubscriptionRoute } from './preview-subscription.ts';
@@ -28,6 +29,7 @@ export interface BillingOperations {
   readonly beginChange: UpdateSubscription['begin'];
   readonly findQuote: UpdateSubscription['findQuote'];
   readonly preview: PreviewSubscription['preview'];
+  readonly explain: Explain;
   readonly tell: TellSubscription['tell'];
   readonly findSubscription: (caller: Caller, id: Uuid) => Promise<Stored>;
   readonly findInvoice: (caller: Caller, id: Uuid) => Promise<Invoice>;
@@ -51,6 +53,7 @@ export function billingRoutes(operations: BillingOperations): readonly Route[] {
     previewSubscriptionRoute({ ...creation, find, plans, preview: operations.preview }),
     ...tellSubscriptionRoutes({ find, tell }),
     ...invoiceRoutes(lists, operations.findInvoice),
+    explainRoute(operations.explain),
     ...testClockRoutes(operations),
   ];
 }

@@ -5,6 +5,7 @@ import * as outboxTrace from './0003-outbox-trace.ts';
 import * as testClocks from './0004-test-clocks.ts';
 import * as credits from './0005-credits.ts';
 import * as quotes from './0006-quotes.ts';
+import * as changes from './0007-changes.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   '0004-test-clocks': testClocks,
   '0005-credits': credits,
   '0006-quotes': quotes,
+  '0007-changes': changes,
 };

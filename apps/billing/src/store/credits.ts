@@ -105,6 +105,20 @@ export async function findCredits(
   );
 }
 
+/** What the payer of an invoice had before credit was used for it; 0 where none was. */
+export async function findCreditBefore(
+  db: Kysely<BillingTables>,
+  invoiceId: Uuid,
+): Promise<bigint> {
+  const row = await db
+    .selectFrom('credit_entries')
+    .select(['amount', 'balance_after'])
+    .where('invoice_id', '=', invoiceId)
+    .where('kind', '=', 'applied')
+    .executeTakeFirst();
+  return row ? row.balance_after - row.amount : 0n;
+}
+
 /** In the direction of travel: newest first, or oldest first before a cursor. */
 export async function listCreditEntries(
   db: Kysely<BillingTables>,

@@ -119,6 +119,8 @@ export interface HistoryRow {
   request_id: string | null;
   idempotency_key: string | null;
   happened_at: Date;
+  /** The change of plan or quantity that begins with the event. */
+  change_id: string | null;
 }
 
 export interface InvoiceRow {

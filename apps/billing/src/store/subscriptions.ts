@@ -1,5 +1,6 @@
 import type { Uuid } from '@florin/contracts';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { changeBegunBy } from '../domain/changes.ts';
 import { dueAtOf } from '../domain/due.ts';
 import type { SubscriptionEvent } from '../domain/event.ts';
 import type { Cause, Stored } from '../domain/public-events.ts';
@@ -76,9 +77,16 @@ export async function appendHistory(
         request_id: requestId,
         idempotency_key: idempotencyKey,
         happened_at: new Date(event.at),
+        change_id: firstOf(event),
       })),
     )
     .execute();
+}
+
+/** Retries of a charge belong to the change that has begun before. */
+function firstOf(event: SubscriptionEvent): Uuid | null {
+  if (event.type === 'charge_started' && event.charging.attempt > 1) return null;
+  return changeBegunBy(event) ?? null;
 }
 
 function toColumns({ subscription, version, historyLength, updatedAt }: Stored) {

@@ -55,8 +55,16 @@ export const invoiceSchema = z.object({
   updated_at: instant,
 });
 
-/** An invoice as clients see it: with the address of the page where it is paid. */
-export const linkedInvoiceSchema = invoiceSchema.extend({ payment_url: z.string().nullable() });
+/** An invoice as clients see it: with the address where it is paid, and with what explains it. */
+export const linkedInvoiceSchema = invoiceSchema.extend({
+  /** With ids by which they can be explained. */
+  lines: z.array(invoiceLineSchema.extend({ id: z.string() })),
+  /** The change of its subscription that it bills; null when it bills a period. */
+  change: z.string().nullable(),
+  payment_url: z.string().nullable(),
+});
+
+export type LinkedInvoiceResource = z.output<typeof linkedInvoiceSchema>;
 
 /** What a change or a new subscription would cost. Amounts are minor units. */
 export const previewSchema = z.object({

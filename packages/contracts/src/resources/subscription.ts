@@ -57,6 +57,8 @@ export const subscriptionSchema = z.object({
     })
     .nullable(),
   latest_invoice: z.string().nullable(),
+  /** The last change of plan or quantity, made or waiting, to be explained; absent in old events. */
+  latest_change: z.string().nullable().optional(),
   next_payment_attempt: instant.nullable(),
   attempt_count: z.int(),
   metadata: z.record(z.string(), z.json()),

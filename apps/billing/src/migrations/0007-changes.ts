@@ -1,0 +1,9 @@
+import { type Kysely, sql } from 'kysely';
+
+/** By which a change of plan or quantity is found again in the history of its subscription. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table subscription_history add column change_id uuid`.execute(db);
+  await sql`
+    create unique index subscription_history_change on subscription_history (change_id)
+     where change_id is not null`.execute(db);
+}

@@ -1,0 +1,192 @@
+import { toPublicId } from '@florin/contracts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  type Billing,
+  createWorld,
+  openShop,
+  type Shop,
+  startBilling,
+  type World,
+} from './start-billing.ts';
+
+let world: World;
+let billing: Billing;
+
+beforeAll(async () => {
+  world = await createWorld();
+  billing = await startBilling(world);
+});
+afterAll(async () => {
+  await billing.stop();
+  await world.stop();
+});
+beforeEach(() => world.clock.set('2026-01-01T00:00:00Z'));
+
+const open = (available = 0) => openShop(world, () => billing, { available });
+const explain = async (shop: Shop, id: string) => (await shop.get(`/v1/explain/${id}`)).body;
+
+/** An account that has paid for basic, in the middle of its month. */
+async function halfway(available = 0) {
+  const shop = await open(1_000 + available);
+  const { body } = await shop.subscribe();
+  world.clock.set('2026-01-16T12:00:00Z');
+  const update = async (wish: object, idempotencyKey = 'change-1') =>
+    (await shop.post(`/v1/subscriptions/${body.id}/update`, wish, { idempotencyKey })).body;
+  return { shop, first: body, update };
+}
+
+it('explains every line of an upgrade, and the change itself', async () => {
+  const { shop, update } = await halfway(750);
+  const changed = await update({ plan: 'pro' });
+  const { body: invoice } = await shop.get(`/v1/invoices/${changed.latest_invoice}`);
+  expect(invoice.change).toBe(changed.latest_change);
+  const [dearer, unused] = invoice.lines;
+  expect(await explain(shop, dearer.id)).toEqual({
+    object: 'explanation',
+    id: dearer.id,
+    subject: 'invoice_line',
+    subscription: changed.id,
+    invoice: invoice.id,
+    cause: invoice.cause,
+    decided_at: '2026-01-16T12:00:00.000Z',
+    request: { id: expect.any(String), idempotency_key: 'change-1' },
+    currency: 'USD',
+    amount: 1_250,
+    recomputed_amount: 1_250,
+    change: null,
+    lines: [
+      {
+        id: dearer.id,
+        type: 'proration',
+        formula: 'round(quantity × unit_amount × remaining_seconds / period_seconds)',
+        inputs: {
+          plan: 'pro_monthly',
+          quantity: 1,
+          unit_amount: 2_500,
+          period_start: '2026-01-16T12:00:00.000Z',
+          period_end: '2026-02-01T00:00:00.000Z',
+          remaining_seconds: 1_339_200,
+          period_seconds: 2_678_400,
+          other_lines: null,
+          credit_balance: null,
+        },
+        rounding: 'half_even',
+        exact: '3348000000/2678400',
+        amount: 1_250,
+        recomputed_amount: 1_250,
+      },
+    ],
+  });
+  expect((await explain(shop, unused.id)).lines).toMatchObject([
+    { exact: '1339200000/2678400 - 1000', amount: -500, recomputed_amount: -500 },
+  ]);
+  expect(await explain(shop, changed.latest_change)).toMatchObject({
+    subject: 'subscription_change',
+    subscription: changed.id,
+    invoice: invoice.id,
+    request: { idempotency_key: 'change-1' },
+    amount: 750,
+    recomputed_amount: 750,
+    change: {
+      direction: 'up',
+      from: { plan: 'basic_monthly', quantity: 1, unit_amount: 1_000 },
+      to: { plan: 'pro_monthly', quantity: 1, unit_amount: 2_500 },
+      period_start: '2026-01-01T00:00:00.000Z',
+      period_end: '2026-02-01T00:00:00.000Z',
+      priced_at: '2026-01-16T12:00:00.000Z',
+      outcome: 'applied',
+    },
+    lines: [{ id: dearer.id }, { id: unused.id }],
+  });
+});
+
+it('explains what credit was kept and used', async () => {
+  const shop = await open(250_000);
+  const { body: first } = await shop.subscribe({ plan: 'pro', quantity: 100 });
+  const path = `/v1/subscriptions/${first.id}/update`;
+  const { body: changed } = await shop.post(path, { plan: 'basic_yearly', quantity: 1 });
+  const { body: left } = await shop.get(`/v1/invoices/${changed.latest_invoice}`);
+  expect((await explain(shop, left.lines[2].id)).lines).toMatchObject([
+    { type: 'credit_granted', inputs: { other_lines: -240_000 }, recomputed_amount: 240_000 },
+  ]);
+  const { body: other } = await shop.subscribe({ plan: 'business' });
+  const { body: used } = await shop.get(`/v1/invoices/${other.latest_invoice}`);
+  expect((await explain(shop, used.lines[1].id)).lines).toMatchObject([
+    {
+      type: 'credit_applied',
+      inputs: { other_lines: 9_900, credit_balance: 240_000 },
+      amount: -9_900,
+      recomputed_amount: -9_900,
+    },
+  ]);
+});
+
+it('explains a change at the price of a quote, and one that was refused', async () => {
+  const { shop, first, update } = await halfway();
+  const wish = { subscription_id: first.id, plan: 'pro' };
+  const { body: quote } = await shop.post('/v1/subscriptions/preview', wish);
+  world.clock.set('2026-01-16T12:05:00Z');
+  expect((await update({ quote_id: quote.quote_id })).error).toBe('insufficient_funds');
+  // Nothing shows a change that was refused; its id is in the history.
+  const [refused] = await world.query<{ change_id: string }>(
+    `select change_id from billing.subscription_history
+      where change_id is not null order by happened_at desc limit 1`,
+  );
+  await world.peers.credit(shop.id, 750);
+  const changed = await update({ quote_id: quote.quote_id }, 'change-2');
+  expect(await explain(shop, changed.latest_change)).toMatchObject({
+    decided_at: '2026-01-16T12:05:00.000Z',
+    change: { priced_at: '2026-01-16T12:00:00.000Z' },
+    amount: 750,
+    recomputed_amount: 750,
+  });
+  expect(await explain(shop, toPublicId('change', refused?.change_id ?? ''))).toMatchObject({
+    invoice: null,
+    request: { idempotency_key: 'change-1' },
+    change: { outcome: 'refused' },
+    amount: 750,
+    recomputed_amount: 750,
+    lines: [{ id: null }, { id: null }],
+  });
+});
+
+it('explains what waits for the next period, and what was free', async () => {
+  const { shop, update } = await halfway(2_500);
+  await update({ plan: 'pro' });
+  const waiting = await update({ plan: 'basic' }, 'change-2');
+  expect(await explain(shop, waiting.latest_change)).toMatchObject({
+    invoice: null,
+    amount: 0,
+    change: {
+      direction: 'down',
+      from: { plan: 'pro_monthly' },
+      to: { plan: 'basic_monthly' },
+      effective_at: '2026-02-01T00:00:00.000Z',
+      outcome: 'scheduled',
+    },
+    lines: [],
+  });
+  const { body: trial } = await shop.subscribe({ trial_period_days: 14 });
+  const { body: free } = await shop.post(`/v1/subscriptions/${trial.id}/update`, { quantity: 5 });
+  expect(await explain(shop, free.latest_change)).toMatchObject({
+    amount: 0,
+    change: { direction: 'up', to: { quantity: 5 }, outcome: 'applied' },
+  });
+});
+
+it('is nobody else’s business', async () => {
+  const { shop, update } = await halfway(750);
+  const stranger = await open();
+  const changed = await update({ plan: 'pro' });
+  const { body: invoice } = await shop.get(`/v1/invoices/${changed.latest_invoice}`);
+  for (const id of [changed.latest_change, invoice.lines[0].id])
+    expect((await stranger.get(`/v1/explain/${id}`)).status).toBe(404);
+  const absent = [
+    `${invoice.lines[0].id}0`,
+    invoice.lines[0].id.replace(/1$/, '9'),
+    'li_1',
+    invoice.id,
+    'chg_01h455vb4pex5vsknk084sn02q',
+  ];
+  for (const id of absent) expect((await shop.get(`/v1/explain/${id}`)).status).toBe(404);
+});
