@@ -1,7 +1,9 @@
+import { eventCatalogue } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
 import { readOperations } from './document.ts';
 import { allRows } from './rows/all.ts';
 import { neverAnswered, SPEC_OPERATIONS, specOperations } from './spec-operations.ts';
+import { byItself, toldBy, untold } from './told.ts';
 
 /** Nobody can ask for these; the tests of faults bring them about. */
 const NOT_ON_REQUEST = ['internal_error', 'unavailable'];
@@ -46,6 +48,20 @@ describe('the rows', () => {
   it('are told apart by their names', () => {
     const names = allRows.map(({ operation, status, what }) => `${operation} ${status} ${what}`);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+});
+
+describe('the events', () => {
+  const changing = [...served].filter((operation) => !operation.startsWith('GET '));
+
+  it('are said of every operation that changes something, and of no other', () => {
+    const said = [...Object.keys(toldBy), ...Object.keys(untold)];
+    expect(said.toSorted()).toEqual(changing.toSorted());
+  });
+
+  it('are each brought about by an operation, or by themselves', () => {
+    const types = new Set([...Object.values(toldBy).flat(), ...byItself]);
+    expect([...types].toSorted()).toEqual(Object.keys(eventCatalogue).toSorted());
   });
 });
 

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isErrorCode } from '@florin/contracts';
-import type { Answer } from '@florin/testing';
+import { type Answer, eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { query } from '../database.ts';
 import type { Row } from './row.ts';
 import { allRows } from './rows/all.ts';
 import { specOperations } from './spec-operations.ts';
+import { toldBy } from './told.ts';
 import { makeWorld, type World } from './world.ts';
 
 const TRIES_MAX = 5;
@@ -13,6 +15,9 @@ let world: World;
 beforeAll(async () => {
   world = await makeWorld();
 });
+
+/** The requests that succeeded, by operation. */
+const done = new Map<string, string[]>();
 
 const byOperation = Map.groupBy(allRows, ({ operation }) => operation);
 
@@ -24,11 +29,35 @@ for (const [operation, rows] of byOperation)
   describe(operation, () => {
     it.concurrent.each(rows.map((row) => ({ ...row, name: nameOf(row) })))('$name', async (row) => {
       const answer = await runPatiently(row);
-      expect(answer.headers.get('request-id')).toMatch(/^req_\w+$/);
+      const requestId = answer.headers.get('request-id') ?? '';
+      expect(requestId).toMatch(/^req_\w+$/);
+      if (row.code === undefined) done.set(operation, [...(done.get(operation) ?? []), requestId]);
       if (isPage(operation)) expectPage(row, answer);
       else expectJson(row, answer);
     });
   });
+
+describe('what was changed', () => {
+  it('is told by the events that it should be, and by no others', async () => {
+    const changes = [...done].filter(([operation]) => !operation.startsWith('GET '));
+    const wanted = changes.map(([operation]) => [operation, toldBy[operation] ?? []]);
+    await eventually(async () => {
+      const told = changes.map(async ([operation, ids]) => [operation, await listTypes(ids)]);
+      expect(Object.fromEntries(await Promise.all(told))).toEqual(Object.fromEntries(wanted));
+    });
+  });
+});
+
+/** The types of events that these requests have caused. */
+async function listTypes(requestIds: readonly string[]): Promise<readonly string[]> {
+  const rows = await query<{ type: string }>(
+    'webhooks',
+    `select distinct type from webhooks.events
+      where request::json->>'id' = any($1) order by type`,
+    [requestIds],
+  );
+  return rows.map(({ type }) => type);
+}
 
 /** Again from the start while it is put off, as a client would: a busy machine is no failure. */
 async function runPatiently({ run }: Row): Promise<Answer> {

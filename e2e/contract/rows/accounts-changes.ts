@@ -147,6 +147,10 @@ export const anyAccountRows = [
     'PATCH /v1/accounts/{account_id}',
     succeeds(200, 'a name', administer({ name: 'Ada King' })),
     succeeds(200, 'nothing', administer({})),
+    succeeds(200, 'suspended', async ({ admin }) => {
+      const { accountId } = await newOwner();
+      return admin.call('PATCH', at(accountId), { body: { status: 'suspended' } });
+    }),
     succeeds(200, 'suspended and active again', async ({ admin }) => {
       const { accountId } = await newOwner();
       await must(() => admin.call('PATCH', at(accountId), { body: { status: 'suspended' } }));
