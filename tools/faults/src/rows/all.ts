@@ -17,6 +17,7 @@ import { lockOrder } from './lock-order.ts';
 import { oneKeyOneEffect } from './one-key-one-effect.ts';
 import { oneWinner } from './one-winner.ts';
 import { refundRaces } from './refund-races.ts';
+import { lateTokens } from './security/late-tokens.ts';
 import { simulatedCore } from './simulated-core.ts';
 import { stoppedLedger } from './stopped-ledger.ts';
 
@@ -42,4 +43,5 @@ export const rows: readonly Row[] = [
   heldLocks,
   simulatedCore,
   lossyReceiver,
+  lateTokens,
 ];

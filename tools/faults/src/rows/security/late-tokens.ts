@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { call, type Request } from '../../clients/call.ts';
+import { type Caller, newEmail, newPassword } from '../../clients/people.ts';
+import type { LiveRow, LiveRun } from '../../row.ts';
+import { beginRequest } from './begin-request.ts';
+
+const AT_ONCE = 4;
+const TRIES_MAX = 20;
+
+/** A good token, and the request that ends it. */
+interface Doomed {
+  readonly token: string;
+  readonly end: Request;
+}
+
+const kinds: readonly ((run: LiveRun, owner: Caller) => Promise<Doomed>)[] = [
+  endingSession,
+  suspendedUser,
+  revokedKey,
+];
+
+export const lateTokens: LiveRow = {
+  id: 'T1',
+  fault: 'sessions ended, users suspended and API keys revoked at one of 2 gateways',
+  holds:
+    'once that is answered no gateway lets their tokens in, not even with a body begun before it',
+  control: 'a gateway that goes on by what it remembers',
+  figures: ['accepted late', 'accepted late with a body begun before'],
+  broken: { app: 'gateway', file: 'forgets-revocations.ts' },
+  // Members are made by the hundred: what their passwords cost is not what is looked at.
+  florin: { replicas: { gateway: 2 }, settings: { IDENTITY_PASSWORD_COST: '4' } },
+
+  async run(run) {
+    const tokens = run.count({ short: 100, full: 1_000, control: 10 }) * kinds.length;
+    const { owner } = await run.people.openAccount();
+    const late: number[] = [];
+    const lateBodies: number[] = [];
+    let next = 0;
+    let done = 0;
+    async function work(): Promise<void> {
+      for (let turn = next++; turn < tokens; turn = next++) {
+        const outcome = await endOne(run, owner, turn);
+        late.push(...outcome.late);
+        lateBodies.push(...outcome.lateBodies);
+        done += 1;
+        run.progress(done, tokens);
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return {
+      violations: {
+        'accepted late': late.filter(wasLetIn).length,
+        'accepted late with a body begun before': lateBodies.filter(wasLetIn).length,
+      },
+      of: `${tokens} tokens, ${late.length + lateBodies.length} late requests, ${
+        [...late, ...lateBodies].filter((status) => status === 401).length
+      } × 401`,
+      details: [],
+    };
+  },
+};
+
+/** Whatever else is answered is of somebody who looked at the request. */
+function wasLetIn(status: number): boolean {
+  return status !== 401 && status !== 503;
+}
+
+/** Uses a token at every gateway, ends it at one, and uses it at every gateway again. */
+async function endOne(run: LiveRun, owner: Caller, turn: number) {
+  const urls = run.florin.processes.of('gateway').map(({ url }) => url);
+  const make = kinds[turn % kinds.length] ?? endingSession;
+  const { token, end } = await make(run, owner);
+  const read = { method: 'GET', path: '/v1/account', token };
+  // From now on every gateway remembers it.
+  for (const url of urls) await must(url, read);
+  const begun = await Promise.all(urls.map((url) => beginRequest(url, token)));
+  await must(urls[turn % urls.length] ?? run.florin.url, end);
+  const late = await Promise.all(urls.map(async (url) => (await call(url, read)).status));
+  const lateBodies = await Promise.all(begun.map(({ finish }) => finish()));
+  return { late, lateBodies };
+}
+
+async function must(url: string, request: Request): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const { status, body } = await call(url, request);
+    if (status < 300) return;
+    if (status !== 503 || tries === TRIES_MAX)
+      throw new Error(`${request.method} ${request.path}: ${status} ${JSON.stringify(body)}`);
+    await pause(500);
+  }
+}
+
+async function newMember({ people }: LiveRun, owner: Caller) {
+  const password = newPassword();
+  const token = await owner.token();
+  // Another email at every try: one that was put off may have come through all the same.
+  const user = await people.must(() => ({
+    method: 'POST',
+    path: '/v1/users',
+    token,
+    body: { email: newEmail(), name: 'Ada Lovelace', password },
+  }));
+  return { id: user.id as string, token: await people.session(user.email, password).token() };
+}
+
+async function endingSession(run: LiveRun, owner: Caller): Promise<Doomed> {
+  const { token } = await newMember(run, owner);
+  return { token, end: { method: 'DELETE', path: '/v1/auth/session', token } };
+}
+
+async function suspendedUser(run: LiveRun, owner: Caller): Promise<Doomed> {
+  const { id, token } = await newMember(run, owner);
+  const body = { status: 'suspended' };
+  const end = { method: 'PATCH', path: `/v1/users/${id}`, token: await owner.token(), body };
+  return { token, end };
+}
+
+async function revokedKey({ people }: LiveRun, owner: Caller): Promise<Doomed> {
+  const token = await owner.token();
+  const body = { name: 'doomed' };
+  const key = await people.must(() => ({ method: 'POST', path: '/v1/api_keys', token, body }));
+  return { token: key.secret, end: { method: 'DELETE', path: `/v1/api_keys/${key.id}`, token } };
+}
