@@ -20,6 +20,7 @@ export interface AccountsConfig extends ServiceConfig {
   readonly ledgerAddresses: readonly string[];
   readonly billingAddresses: readonly string[];
   readonly passwordLengthMin: number;
+  readonly refusesCommonPasswords?: boolean;
   /** Null where somebody else has made the platform account. */
   readonly admin: Admin | null;
 }
@@ -27,6 +28,7 @@ export interface AccountsConfig extends ServiceConfig {
 /** Called once, by main.ts. Nothing else in the service reads the environment. */
 export function readConfig(env: Environment): AccountsConfig {
   const own = readEnvironment(env, {
+    FLORIN_PASSWORD_BLOCKLIST: z.enum(['on', 'off']).default('off'),
     FLORIN_PASSWORD_MIN: z.coerce.number().int().min(1).max(256).default(8),
   });
   return {
@@ -35,6 +37,7 @@ export function readConfig(env: Environment): AccountsConfig {
     ledgerAddresses: readGrpcAddresses('ledger', env),
     billingAddresses: readGrpcAddresses('billing', env),
     passwordLengthMin: own.FLORIN_PASSWORD_MIN,
+    refusesCommonPasswords: own.FLORIN_PASSWORD_BLOCKLIST === 'on',
     admin: readAdmin(env, own.FLORIN_PASSWORD_MIN),
   };
 }
@@ -46,7 +49,7 @@ function readAdmin(env: Environment, passwordLengthMin: number): Admin | null {
   if (!given.FLORIN_ADMIN_EMAIL && !given.FLORIN_ADMIN_PASSWORD) return null;
   const own = readEnvironment(env, {
     FLORIN_ADMIN_EMAIL: emailField,
-    FLORIN_ADMIN_PASSWORD: passwordField(passwordLengthMin),
+    FLORIN_ADMIN_PASSWORD: passwordField({ passwordLengthMin }),
   });
   return { email: own.FLORIN_ADMIN_EMAIL, password: own.FLORIN_ADMIN_PASSWORD };
 }

@@ -18,11 +18,7 @@ let gateway: TestGateway;
 
 beforeAll(async () => {
   issuer = await createIssuer();
-  const route = { template: '/v1/transactions', token: 'session_or_key' };
-  const routes = [
-    { ...route, method: 'GET' },
-    { ...route, method: 'POST', token: 'optional' },
-  ];
+  const routes = guarded.map(([method, path, token]) => ({ method, template: path, token }));
   services = [
     await startService(
       'identity',
@@ -51,10 +47,19 @@ afterAll(async () => {
   await Promise.all(services.map((service) => service.stop()));
 });
 
-function send(token: string, method = 'GET') {
+function send(token: string, method = 'GET', path = '/v1/transactions') {
   const headers = { Authorization: `Bearer ${token}` };
-  return gateway.call(method, '/v1/transactions', { headers });
+  return gateway.call(method, path, { headers });
 }
+
+/** As routes ask for a token: each way of asking, reading and writing. */
+const guarded = [
+  ['GET', '/v1/transactions', 'session_or_key'],
+  ['POST', '/v1/transactions', 'optional'],
+  ['PATCH', '/v1/payments', 'session_or_key'],
+  ['DELETE', '/v1/payments', 'session'],
+  ['GET', '/v1/payments', 'session'],
+] as const;
 
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -143,8 +148,8 @@ const corpus: readonly [string, () => Promise<string> | string][] = [
 describe('a token with', () => {
   it.each(corpus)('%s is refused', async (_title, make) => {
     const token = await make();
-    for (const method of ['GET', 'POST']) {
-      const answer = await send(token, method);
+    for (const [method, path] of guarded) {
+      const answer = await send(token, method, path);
       expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
       expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
     }

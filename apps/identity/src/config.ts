@@ -12,6 +12,7 @@ import type { PasswordHasherConfig } from './passwords/password-hasher.ts';
 export interface IdentityConfig extends ServiceConfig {
   readonly passwords: PasswordHasherConfig;
   readonly passwordLengthMin: number;
+  readonly refusesCommonPasswords?: boolean;
   /** Whether failed logins make the next ones wait. */
   readonly limitsGuessing: boolean;
 }
@@ -25,11 +26,13 @@ export function readConfig(env: Environment): IdentityConfig {
   });
   const shared = readEnvironment(env, {
     FLORIN_PASSWORD_MIN: z.coerce.number().int().min(1).max(256).default(8),
+    FLORIN_PASSWORD_BLOCKLIST: z.enum(['on', 'off']).default('off'),
     FLORIN_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   });
   return {
     ...readServiceConfig('identity', env),
     passwordLengthMin: shared.FLORIN_PASSWORD_MIN,
+    refusesCommonPasswords: shared.FLORIN_PASSWORD_BLOCKLIST === 'on',
     limitsGuessing: shared.FLORIN_RATE_LIMITS === 'on',
     passwords: {
       cost: own.PASSWORD_COST,

@@ -9,6 +9,7 @@ import {
 import { AMOUNT_MINOR_MAX, parseCurrency } from '@florin/money';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { isCommonPassword } from './common-passwords.ts';
 import { isStorableJson, isWellFormed } from './well-formed.ts';
 
 const NAME_LENGTH_MAX = 200;
@@ -40,14 +41,26 @@ export const emailField = z
 
 const PASSWORD_LENGTH_MAX = 256;
 
-/** A new password: its characters are counted, nothing else is asked of it. */
-export function passwordField(lengthMin: number) {
+/** What an operator asks of new passwords. */
+export interface PasswordRules {
+  /** Characters that one has at least. */
+  readonly passwordLengthMin: number;
+  /** Whether one is refused that very many people have. */
+  readonly refusesCommonPasswords?: boolean | undefined;
+}
+
+/** A new password: its characters are counted, and nothing else is asked of it by default. */
+export function passwordField({ passwordLengthMin: lengthMin, ...rules }: PasswordRules) {
   const message = `must be a string of ${lengthMin} to ${PASSWORD_LENGTH_MAX} characters`;
   return z
     .string({ error: message })
     .refine((value) => [...value].length >= lengthMin, message)
     .refine((value) => [...value].length <= PASSWORD_LENGTH_MAX, message)
     .refine(isWellFormed, 'must not contain NUL or broken surrogates')
+    .refine(
+      (value) => !(rules.refusesCommonPasswords && isCommonPassword(value)),
+      'too many people have this password: choose another one',
+    )
     .meta({ minLength: lengthMin, maxLength: PASSWORD_LENGTH_MAX, format: 'password' });
 }
 

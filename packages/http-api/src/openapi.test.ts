@@ -44,7 +44,7 @@ const routes = [
       amount: amountField,
       currency: currencyField.optional(),
       email: emailField,
-      password: passwordField(8),
+      password: passwordField({ passwordLengthMin: 8 }),
       timezone: timezoneField,
       language: languageField,
       metadata: metadataField.optional(),

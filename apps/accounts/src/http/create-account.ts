@@ -1,5 +1,12 @@
 import { accountSchema, type Caller } from '@florin/contracts';
-import { defineRoute, emailField, nameField, onceKeyOf, passwordField } from '@florin/http-api';
+import {
+  defineRoute,
+  emailField,
+  nameField,
+  onceKeyOf,
+  type PasswordRules,
+  passwordField,
+} from '@florin/http-api';
 import { z } from 'zod';
 import { defaultSettings } from '../domain/account.ts';
 import type { makeOpenAccount } from '../operations/open-account.ts';
@@ -8,7 +15,7 @@ import { REVOKING_TIMEOUT_MS } from './time-allowed.ts';
 
 export function createAccountRoute(
   openAccount: ReturnType<typeof makeOpenAccount>,
-  passwordLengthMin: number,
+  rules: PasswordRules,
 ) {
   return defineRoute({
     method: 'POST',
@@ -21,7 +28,7 @@ export function createAccountRoute(
       email: emailField,
       name: nameField,
       type: z.enum(['individual', 'business']),
-      password: passwordField(passwordLengthMin),
+      password: passwordField(rules),
       settings: settingsField.nullish(),
     }),
     replies: { 201: accountSchema },

@@ -1,4 +1,4 @@
-import type { Route } from '@florin/http-api';
+import type { PasswordRules, Route } from '@florin/http-api';
 import type { makeOpenAccount } from '../operations/open-account.ts';
 import { adminAccountRoutes } from './admin-accounts.ts';
 import type { ChangeDeps } from './change-account.ts';
@@ -15,11 +15,11 @@ export interface AccountsOperations extends ChangeDeps, CloseAccountDeps, ListAc
 /** Every public route of the accounts service. */
 export function accountsRoutes(
   operations: AccountsOperations,
-  { passwordLengthMin }: { readonly passwordLengthMin: number },
+  rules: PasswordRules,
 ): readonly Route[] {
   return [
     listAccountsRoute(operations),
-    createAccountRoute(operations.openAccount, passwordLengthMin),
+    createAccountRoute(operations.openAccount, rules),
     ...adminAccountRoutes(operations),
     getAccountRoute(operations.findAccount),
     updateAccountRoute(operations),

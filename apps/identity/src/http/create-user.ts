@@ -13,7 +13,7 @@ import type { Operations } from '../operations/operations.ts';
 import type { Rules } from './rules.ts';
 import { placeSchema } from './user-fields.ts';
 
-export const createUserRoute = ({ createUser }: Operations, { passwordLengthMin }: Rules) =>
+export const createUserRoute = ({ createUser }: Operations, rules: Rules) =>
   defineRoute({
     method: 'POST',
     path: '/v1/users',
@@ -22,7 +22,7 @@ export const createUserRoute = ({ createUser }: Operations, { passwordLengthMin 
     takesIdempotencyKey: true,
     body: z.object({
       email: emailField,
-      password: passwordField(passwordLengthMin),
+      password: passwordField(rules),
       name: nameField.nullish(),
       account_id: z
         .unknown()

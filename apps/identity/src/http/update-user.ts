@@ -25,7 +25,7 @@ const adminOnly = z
     description: 'An admin may change it; from others it is refused when it differs.',
   });
 
-export const updateUserRoute = ({ updateUser }: Operations, { passwordLengthMin }: Rules) =>
+export const updateUserRoute = ({ updateUser }: Operations, rules: Rules) =>
   defineRoute({
     method: 'PATCH',
     path: '/v1/users/{user_id}',
@@ -38,7 +38,7 @@ export const updateUserRoute = ({ updateUser }: Operations, { passwordLengthMin 
       name: nameField.nullable().optional(),
       username: usernameField.nullable().optional(),
       status: userSchema.shape.status.optional(),
-      password: passwordField(passwordLengthMin).optional(),
+      password: passwordField(rules).optional(),
       account_id: adminOnly,
       role: adminOnly,
       id: readOnly,
