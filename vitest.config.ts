@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{packages,apps,tools}/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['{packages,apps,tools,sdk}/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['packages/testing/src/servers.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

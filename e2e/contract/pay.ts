@@ -5,6 +5,7 @@ import { baseUrl } from '../api.ts';
 export const CARDS = {
   good: '4242424242424242',
   declined: '4000000000000002',
+  unknownAtFirst: '4000000000000119',
 } as const;
 
 const FORM = {

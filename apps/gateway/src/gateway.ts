@@ -1,4 +1,3 @@
-import type { Reply } from '@florin/contracts';
 import { connectEvents } from '@florin/events';
 import {
   addHttpMetrics,
@@ -9,12 +8,13 @@ import {
 } from '@florin/service-runtime';
 import manifest from '../package.json' with { type: 'json' };
 import type { GatewayConfig } from './config.ts';
+import { docsPages } from './docs/docs-pages.ts';
 import { makeShowReadiness, showAlive, showStatus } from './health.ts';
 import { makeRateLimits, unlimited, usualAllowance } from './limits/rate-limits.ts';
 import type { Allowance } from './limits/token-bucket.ts';
 import { makeClientAddress } from './requests/client-address.ts';
 import { startEdgeServer } from './requests/edge-server.ts';
-import { makeRequestHandler } from './requests/handle-request.ts';
+import { makeRequestHandler, type OwnPage } from './requests/handle-request.ts';
 import { startCatalogue } from './routes/catalogue.ts';
 import type { DescribeTiming } from './routes/describe.ts';
 import type { Authenticate } from './tokens/authenticate.ts';
@@ -74,12 +74,13 @@ export async function createGateway(
 
   const health = { version, services: catalogue.services, keys: tokens.keys, lease: tokens.lease };
   const handle = makeRequestHandler({
-    ownPages: new Map<string, () => Reply>([
+    ownPages: new Map<string, OwnPage>([
       ['/healthz', () => showAlive(version)],
       ['/readyz', makeShowReadiness(health)],
       ['/version', () => ({ status: 200, body: { name: 'gateway', version, commit } })],
       ['/status', () => showStatus(health)],
       ['/v1/openapi.json', () => ({ status: 200, body: catalogue.openApi() })],
+      ...docsPages(),
     ]),
     table: catalogue.table,
     isAwaited: catalogue.isAwaited,

@@ -16,12 +16,12 @@ import { isForPeople, toErrorPage } from './error-page.ts';
 import { findFrameFault, toPath } from './frame.ts';
 import { readBody } from './read-body.ts';
 import { newRequestId } from './request-id.ts';
-import { baseHeaders, sendPage, sendReply } from './send.ts';
+import { baseHeaders, type FileReply, sendFile, sendPage, sendReply } from './send.ts';
 import { type RequestSpan, traceRequest } from './trace-request.ts';
 
 export interface Edge {
   /** What the gateway answers itself, to GET, by path. */
-  readonly ownPages: ReadonlyMap<string, () => Reply>;
+  readonly ownPages: ReadonlyMap<string, OwnPage>;
   readonly table: () => RouteTable;
   /** Whether a service is routed to whose routes are not known yet. */
   readonly isAwaited: (service: ServiceName) => boolean;
@@ -44,8 +44,10 @@ export interface Edge {
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
+export type OwnPage = () => Reply | Promise<FileReply>;
+
 type Target =
-  | { readonly template: string; readonly page: () => Reply }
+  | { readonly template: string; readonly page: OwnPage }
   | { readonly template: string; readonly route: ServedRoute };
 
 /** Who watches the gateway asks these again and again, and must not be told to wait. */
@@ -76,7 +78,9 @@ export function makeRequestHandler(edge: Edge): RequestHandler {
       const count = (voucher: Voucher) => countRequest(edge.limits, voucher, address, response);
       if ('page' in target) {
         if (!UNCOUNTED.has(target.template)) count(nobody);
-        sendReply(response, target.page());
+        const own = await target.page();
+        if ('bytes' in own) sendFile(response, own);
+        else sendReply(response, own);
       } else
         await serveRoute(edge, target.route, {
           request,

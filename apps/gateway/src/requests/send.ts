@@ -37,6 +37,19 @@ export function sendPage(response: ServerResponse, { status, headers, text }: Te
   sendBytes(response, status, { ...headers, 'Content-Length': String(bytes.length) }, bytes);
 }
 
+/** What the gateway itself has to show that is no JSON. */
+export interface FileReply {
+  readonly status: number;
+  /** Content-Type among them. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+}
+
+/** Answers with a file. */
+export function sendFile(response: ServerResponse, { status, headers, bytes }: FileReply): void {
+  sendBytes(response, status, { ...headers, 'Content-Length': String(bytes.length) }, bytes);
+}
+
 /** Answers with bytes as they are. */
 export function sendBytes(
   response: ServerResponse,

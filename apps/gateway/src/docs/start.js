@@ -1,0 +1,16 @@
+// Draws the reference of this Florin, and lets its operations be tried on it.
+const here = new URL('.', location.href).href;
+
+Scalar.createApiReference('#reference', {
+  url: `${here}v1/openapi.json`,
+  servers: [{ url: here.replace(/\/$/, ''), description: 'This Florin' }],
+  authentication: { preferredSecurityScheme: 'bearer' },
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  // Nothing is asked of, or told to, anybody else.
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+});

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+const DEBIANS = '/usr/bin/chromium';
+const INSTALL_MS_MAX = 240_000;
+
+/** The program to browse with, or why there is none. */
+export type Chromium = { readonly path: string } | { readonly missing: string };
+
+/** Debian's Chromium, or what FLORIN_CHROMIUM names; installed first where that can be done. */
+export async function bringChromium(): Promise<Chromium> {
+  const path = process.env.FLORIN_CHROMIUM ?? DEBIANS;
+  if (existsSync(path)) return { path };
+  if (path !== DEBIANS) return { missing: `FLORIN_CHROMIUM is ${path}, where nothing is` };
+  if (process.getuid?.() !== 0)
+    return { missing: 'Chromium is missing: apt-get install chromium, or set FLORIN_CHROMIUM' };
+  try {
+    const options = {
+      timeout: INSTALL_MS_MAX,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    };
+    await run('apt-get', ['-q', 'update'], options);
+    await run('apt-get', ['-qy', 'install', '--no-install-recommends', 'chromium'], options);
+  } catch {
+    return { missing: 'Chromium is missing, and apt-get could not install it' };
+  }
+  return existsSync(path) ? { path } : { missing: `apt-get has put no Chromium at ${path}` };
+}

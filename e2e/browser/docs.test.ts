@@ -1,0 +1,39 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { baseUrl } from '../api.ts';
+import { bringChromium } from './bring-chromium.ts';
+import { DESKTOP, openBrowser, openTab } from './open-browser.ts';
+
+/** It is 4 MB of script, and this machine may be busy. */
+const DRAWN_MS_MAX = 120_000;
+
+const chromium = await bringChromium();
+const missing = 'missing' in chromium ? chromium.missing : '';
+
+describe.skipIf(missing !== '')(`the reference in a browser${missing && `: ${missing}`}`, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    if ('path' in chromium) browser = await openBrowser(chromium.path);
+  });
+  afterAll(() => browser?.close());
+
+  it('lists the operations, tries one, and asks nobody but this Florin', async () => {
+    const { page, asked } = await openTab(browser, { viewport: DESKTOP });
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.setDefaultTimeout(DRAWN_MS_MAX);
+    await page.goto(`${baseUrl()}/docs`, { waitUntil: 'commit' });
+    await page
+      .getByRole('button', { name: /^Test Request.*jwks/ })
+      .first()
+      .click();
+    const answer = page.waitForResponse(`${baseUrl()}/.well-known/jwks.json`);
+    await page.getByRole('button', { name: /^Send/ }).first().click();
+    expect((await answer).status()).toBe(200);
+    const origins = new Set(asked.map((address) => new URL(address).origin));
+    expect([...origins]).toEqual([new URL(baseUrl()).origin]);
+    expect(errors).toEqual([]);
+    for (const group of ['payments', 'subscriptions', 'webhook_endpoints'])
+      expect(await page.getByRole('button', { name: `Open Group - ${group}` }).count()).toBe(1);
+  }, 180_000);
+});

@@ -1,0 +1,141 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { baseUrl } from '../api.ts';
+import { CARDS } from '../contract/pay.ts';
+import { bringChromium } from './bring-chromium.ts';
+import { openBrowser, openTab } from './open-browser.ts';
+import { openShop, type Shop, states, typeCard } from './shop.ts';
+
+const chromium = await bringChromium();
+const missing = 'missing' in chromium ? chromium.missing : '';
+
+describe.skipIf(missing !== '')(`the payment page in a browser${missing && `: ${missing}`}`, () => {
+  let browser: Browser;
+  let shop: Shop;
+  beforeAll(async () => {
+    if ('path' in chromium) browser = await openBrowser(chromium.path);
+    shop = await openShop('Blumenhaus Ada');
+  });
+  afterAll(() => browser?.close());
+
+  const here = (url: string) => new URL(new URL(url, baseUrl()).pathname, baseUrl()).href;
+  async function visit(url: string, options = {}) {
+    const tab = await openTab(browser, options);
+    await tab.page.goto(here(url));
+    return tab;
+  }
+  const headingOf = (page: Page) => page.locator('h1').textContent();
+
+  it('pays, asks nobody else for anything, and says nothing about where it came from', async () => {
+    const { url } = await shop.request();
+    const { page, asked } = await visit(url);
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    await typeCard(page, CARDS.good);
+    await page.locator('button[type=submit]').click();
+    await page.locator('.receipt').waitFor();
+    expect(await headingOf(page)).toBe('Paid. Thank you!');
+    expect(await page.locator('.receipt').textContent()).toContain('Visa ending in 4242');
+    expect(await page.getByRole('link').getAttribute('href')).toBe(
+      'https://shop.example/thanks?order=2041',
+    );
+    expect(new Set(asked.map((address) => new URL(address).origin))).toEqual(
+      new Set([new URL(baseUrl()).origin]),
+    );
+    expect(await page.evaluate('document.referrer')).toBe('');
+    expect(errors).toEqual([]);
+  });
+
+  it('says why a card was declined, and takes another', async () => {
+    const { page } = await visit((await shop.request()).url);
+    await typeCard(page, CARDS.declined);
+    await page.locator('button[type=submit]').click();
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toContain('You can try 4 more times.');
+    expect(await page.evaluate('document.activeElement.role')).toBe('alert');
+    await typeCard(page, CARDS.good);
+    await page.locator('button[type=submit]').click();
+    await page.locator('.receipt').waitFor();
+  });
+
+  it('is paid once by two tabs, and by two presses', async () => {
+    const { url } = await shop.request();
+    const tabs = [await visit(url), await visit(url)];
+    for (const { page } of tabs) await typeCard(page, CARDS.good);
+    await Promise.all(tabs.map(({ page }) => page.locator('button[type=submit]').dblclick()));
+    for (const { page } of tabs) await page.locator('.receipt').waitFor();
+  });
+
+  it('shows by itself what became of a payment that took its time', async () => {
+    const { page } = await visit(await states.paying(shop));
+    expect(await headingOf(page)).toBe('Your payment is being processed');
+    await page.locator('.receipt').waitFor({ timeout: 30_000 });
+  });
+
+  it('needs no JavaScript', async () => {
+    const { page } = await visit((await shop.request()).url, { javaScriptEnabled: false });
+    await typeCard(page, CARDS.good, { exp_year: '2020' });
+    await page.locator('button[type=submit]').click();
+    await page.getByText('Nothing was paid yet').waitFor();
+    expect(await page.locator('#name').inputValue()).toBe('Ada Lovelace');
+    await typeCard(page, CARDS.good);
+    await page.locator('button[type=submit]').click();
+    await page.locator('.receipt').waitFor();
+    expect(await page.getByRole('button').count()).toBe(0);
+  });
+
+  it('can be paid by keyboard alone', async () => {
+    const { page } = await visit((await shop.request()).url);
+    for (const text of [CARDS.good, '12', '40', '123', 'Ada']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(text);
+    }
+    expect(await page.locator('#card_number').inputValue()).toBe('4242 4242 4242 4242');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Pay €129.00');
+    await page.keyboard.press('Enter');
+    await page.locator('.receipt').waitFor();
+  });
+
+  it.each([
+    ['a name of 200 letters', 'Ä'.repeat(200), 'Order 2041'],
+    ['text from right to left', 'متجر الزهور', 'طلب ٢٠٤١'],
+    ['markup', '<h2 style="font-size:9em">x</h2>', '"><img src=x onerror=alert(1)>'],
+  ])('has room on a phone for %s', async (_what, name, reference) => {
+    const { page } = await visit((await (await openShop(name)).request({ reference })).url);
+    expect(await page.locator('.payee').textContent()).toBe(name);
+    const root = 'document.documentElement';
+    expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+  });
+
+  it('speaks German', async () => {
+    const german = await openShop('Blumenhaus Ada', { language: 'de' });
+    const { page } = await visit((await german.request({ amount: 123_456 })).url);
+    expect(await headingOf(page)).toBe('1.234,56\u00a0€ bezahlen');
+    await typeCard(page, CARDS.good);
+    await page.locator('button[type=submit]').click();
+    await page.locator('.receipt').waitFor();
+    expect(await headingOf(page)).toBe('Bezahlt. Vielen Dank!');
+  });
+
+  it.each(Object.keys(states) as (keyof typeof states)[])(
+    'keeps to WCAG 2.2 AA as far as axe can tell: %s',
+    async (state) => {
+      const { page } = await visit(await states[state](shop));
+      // So that it stays what it is while it is looked at.
+      await page.context().setOffline(true);
+      expect(await findingsOf(page)).toEqual([]);
+    },
+  );
+});
+
+/** What axe finds at any level of gravity. */
+async function findingsOf(page: Page): Promise<readonly string[]> {
+  // Through the debugger: the page's own policy would not let a script in.
+  await page.evaluate(axe.source);
+  const found = await page.evaluate('axe.run()');
+  const { violations } = found as { violations: { id: string; impact: string; help: string }[] };
+  return violations.map(({ id, impact, help }) => `${impact}: ${id}: ${help}`);
+}

@@ -1,0 +1,43 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { baseUrl } from '../api.ts';
+import { startFlorin, useFlorin } from '../start-florin.ts';
+import { bringChromium } from './bring-chromium.ts';
+import { DESKTOP, openBrowser, openTab, PHONE } from './open-browser.ts';
+import { openShop, type Shop, states } from './shop.ts';
+
+const folder = join(import.meta.dirname, '../../docs/images');
+const sizes = { phone: PHONE, desktop: DESKTOP };
+
+/** Draws every state of the payment page, at the width of a phone and of a desktop. */
+async function drawPaymentPages(browser: Browser, shop: Shop): Promise<void> {
+  for (const [state, reach] of Object.entries(states)) {
+    for (const [size, viewport] of Object.entries(sizes)) {
+      const { page } = await openTab(browser, { viewport });
+      await page.goto(new URL(new URL(await reach(shop), baseUrl()).pathname, baseUrl()).href);
+      await page.screenshot({ path: join(folder, `pay-${state}-${size}.png`), fullPage: true });
+      await page.context().close();
+    }
+  }
+}
+
+async function draw(path: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const florin = process.env.FLORIN_E2E_URL ? undefined : await startFlorin();
+  if (florin) useFlorin(florin);
+  const browser = await openBrowser(path);
+  try {
+    await drawPaymentPages(browser, await openShop('Blumenhaus Ada'));
+  } finally {
+    await browser.close();
+    await florin?.stop();
+  }
+}
+
+const chromium = await bringChromium();
+if ('path' in chromium) await draw(chromium.path);
+else {
+  process.stderr.write(`${chromium.missing}\n`);
+  process.exitCode = 1;
+}

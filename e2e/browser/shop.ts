@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { call, logIn, newEmail } from '../api.ts';
+import { CARDS, pay } from '../contract/pay.ts';
+import { query } from '../database.ts';
+
+const RETURN_URL = 'https://shop.example/thanks';
+
+/** Whoever asks for money. */
+export interface Shop {
+  /** Asks for an amount; returns the address of the page. */
+  request(change?: object): Promise<{ readonly id: string; readonly url: string }>;
+  cancel(id: string): Promise<void>;
+}
+
+export async function openShop(
+  name: string,
+  { language = 'en', currency = 'EUR' } = {},
+): Promise<Shop> {
+  const email = newEmail();
+  const password = randomBytes(12).toString('hex');
+  const settings = {
+    language,
+    currency,
+    timezone: 'Europe/Zurich',
+    return_urls: [RETURN_URL],
+  };
+  const opened = await call('POST', '/v1/accounts', {
+    body: { email, name, type: 'business', password, settings },
+  });
+  const { access_token: token } = await logIn(email, password);
+  return {
+    async request(change = {}) {
+      const { body, status } = await call('POST', '/v1/payments', {
+        token,
+        body: {
+          account_id: opened.body.id,
+          amount: 12_900,
+          currency,
+          customer_email: 'customer@example.com',
+          reference: 'Order 2041',
+          return_url: `${RETURN_URL}?order=2041`,
+          ...change,
+        },
+      });
+      if (status !== 201) throw new Error(`not requested: ${JSON.stringify(body)}`);
+      return { id: body.id, url: body.payment_url };
+    },
+    async cancel(id) {
+      await call('POST', `/v1/payments/${id}/cancel`, { token });
+    },
+  };
+}
+
+/** Every state that a page can be in, and how it comes about. */
+export const states = {
+  pending: async (shop: Shop) => (await shop.request()).url,
+  declined: async (shop: Shop) => {
+    const { url } = await shop.request();
+    await pay(url, CARDS.declined);
+    return url;
+  },
+  paying: async (shop: Shop) => {
+    const { url } = await shop.request();
+    await pay(url, CARDS.unknownAtFirst);
+    return url;
+  },
+  paid: async (shop: Shop) => {
+    const { url } = await shop.request();
+    await pay(url, CARDS.good);
+    return url;
+  },
+  failed: async (shop: Shop) => {
+    const { url } = await shop.request();
+    for (let tries = 1; tries <= 5; tries += 1) await pay(url, CARDS.declined);
+    return url;
+  },
+  canceled: async (shop: Shop) => {
+    const { id, url } = await shop.request();
+    await shop.cancel(id);
+    return url;
+  },
+  expired: async (shop: Shop) => {
+    const { url } = await shop.request();
+    await query(
+      'ledger',
+      'update ledger.payment_requests set expires_at = created_at where token = $1',
+      [url.split('/').at(-1)],
+    );
+    return url;
+  },
+  unknown: async () => `/pay/${'A'.repeat(43)}`,
+} as const satisfies Record<string, (shop: Shop) => Promise<string>>;
+
+/** Types a card as its holder does, with the spaces that stand on it. */
+export async function typeCard(page: Page, number: string, change: object = {}): Promise<void> {
+  const fields = { exp_month: '12', exp_year: '2040', cvc: '123', name: 'Ada Lovelace' };
+  await page.locator('#card_number').fill(number.replaceAll(/(.{4})(?=.)/g, '$1 '));
+  for (const [id, value] of Object.entries({ ...fields, ...change }))
+    await page.locator(`#${id}`).fill(value);
+}

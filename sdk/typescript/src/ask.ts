@@ -1,0 +1,66 @@
+import { ConnectionError, toError } from './errors.ts';
+import type { Method } from './operations.ts';
+
+export interface Request {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: object;
+  readonly body?: unknown;
+  readonly token?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
+}
+
+export type Ask = <Value>(method: Method, path: string, request: Request) => Promise<Value>;
+
+/**
+ * One try of one call.
+ * @throws FlorinError when Florin refuses; ConnectionError when no answer came in time; the
+ * signal's reason once it is aborted.
+ */
+export function makeAsk(url: string, send: typeof fetch, defaultTimeoutMs: number): Ask {
+  const base = url.replace(/\/+$/, '');
+  return async <Value>(method: Method, path: string, request: Request): Promise<Value> => {
+    const { signal, timeoutMs = defaultTimeoutMs, body } = request;
+    signal?.throwIfAborted();
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await send(base + fill(path, request), {
+        method: method.toUpperCase(),
+        headers: headersOf(request),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        redirect: 'error',
+      });
+      if (!response.ok) throw await toError(response);
+      return (await response.json()) as Value;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof Error && error.name === 'FlorinError') throw error;
+      const why = timeout.aborted ? `no answer within ${timeoutMs} ms` : 'no answer';
+      throw new ConnectionError(`${method.toUpperCase()} ${path}: ${why}`, { cause: error });
+    }
+  };
+}
+
+/** Puts what identifies a thing into the path, and what narrows a list behind it. */
+function fill(template: string, { path = {}, query = {} }: Request): string {
+  const filled = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = path[name];
+    if (value === undefined || value === '') throw new TypeError(`path.${name} is missing`);
+    return encodeURIComponent(value);
+  });
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]): [string, string] => [name, String(value)]);
+  return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`;
+}
+
+function headersOf({ token, idempotencyKey, body }: Request): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  };
+}

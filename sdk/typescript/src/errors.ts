@@ -1,0 +1,86 @@
+/** Every code that Florin answers with today; a newer one may add to them. */
+export type ErrorCode = (typeof errorCodes)[number];
+
+export const errorCodes = [
+  'invalid_request',
+  'currency_mismatch',
+  'invalid_grant',
+  'invalid_credentials',
+  'unauthorized',
+  'insufficient_funds',
+  'forbidden',
+  'not_found',
+  'account_not_found',
+  'invalid_session',
+  'email_exists',
+  'conflict',
+  'not_cancellable',
+  'active_subscriptions',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+] as const;
+
+type Refusal = Pick<FlorinError, 'code' | 'status' | 'requestId' | 'retryAfterMs'>;
+
+/** Florin has refused. `message` says what to do about it. */
+export class FlorinError extends Error {
+  override readonly name = 'FlorinError';
+
+  readonly code: ErrorCode | (string & {});
+  /** Of HTTP. */
+  readonly status: number;
+  /** Names the request in Florin's log. */
+  readonly requestId: string | undefined;
+  /** When it makes sense to try again, if that was said. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, { code, status, requestId, retryAfterMs }: Refusal) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.requestId = requestId;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** No answer came: what was asked may have been done or not. `cause` is what happened. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+}
+
+/** A webhook that is not Florin's, or not of now: answer it with 400. */
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError';
+}
+
+/** The error of an answer that is none of success. */
+export async function toError(response: Response): Promise<FlorinError> {
+  const text = await response.text().catch(() => '');
+  const { error, message } = parse(text);
+  return new FlorinError(message ?? `answered ${response.status} without saying why`, {
+    code: error ?? 'internal_error',
+    status: response.status,
+    requestId: response.headers.get('Request-Id') ?? undefined,
+    retryAfterMs: readRetryAfter(response.headers),
+  });
+}
+
+/** Retry-After (RFC 9110 section 10.2.3) in milliseconds: seconds, or a date. */
+function readRetryAfter(headers: Headers): number | undefined {
+  const value = headers.get('Retry-After');
+  if (value === null) return undefined;
+  if (/^\d+$/.test(value)) return Number(value) * 1_000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+}
+
+/** What stands before Florin may answer with pages of its own. */
+function parse(text: string): { readonly error?: string; readonly message?: string } {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : {};
+  } catch {
+    return {};
+  }
+}

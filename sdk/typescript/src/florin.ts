@@ -1,0 +1,154 @@
+import { type Ask, makeAsk } from './ask.ts';
+import { FlorinError } from './errors.ts';
+import type {
+  Arguments,
+  CallOptions,
+  Common,
+  Item,
+  Lists,
+  Method,
+  Paths,
+  Result,
+} from './operations.ts';
+import { type RetryOptions, withRetries } from './retry.ts';
+import { type Session, SessionKeeper, type TokenReply, toSession } from './session.ts';
+
+export interface FlorinOptions {
+  /** Where Florin answers: `https://billing.example.com`. */
+  readonly url: string;
+  /** An API key, `sk_live_…`; without one, log in or give a session. */
+  readonly apiKey?: string;
+  /** Of an earlier run. */
+  readonly session?: Session;
+  /** Told of every new session, to keep it: a refresh token is good for once. */
+  readonly onSession?: (session: Session | undefined) => void;
+  readonly retry?: RetryOptions;
+  /** Of each try, in milliseconds. */
+  readonly timeoutMs?: number;
+  readonly fetch?: typeof fetch;
+}
+
+interface Options extends Common {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: object;
+  readonly body?: unknown;
+}
+
+interface Page<One> {
+  readonly data: readonly One[];
+  readonly has_more: boolean;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** Calls Florin: every operation by its method and path, as `GET /v1/openapi.json` lists them. */
+export class Florin {
+  readonly #ask: Ask;
+  readonly #apiKey: string | undefined;
+  readonly #retry: RetryOptions;
+  readonly #keeper: SessionKeeper;
+
+  constructor({ url, apiKey, session, onSession = () => {}, retry = {}, ...rest }: FlorinOptions) {
+    this.#ask = makeAsk(url, rest.fetch ?? fetch, rest.timeoutMs ?? TIMEOUT_MS);
+    this.#apiKey = apiKey;
+    this.#retry = retry;
+    this.#keeper = new SessionKeeper(session, (old) => this.#refresh(old), onSession);
+  }
+
+  get<P extends Paths<'get'>>(
+    path: P,
+    ...[options]: Arguments<CallOptions<'get', P>>
+  ): Promise<Result<'get', P>> {
+    return this.#call('get', path, options);
+  }
+
+  post<P extends Paths<'post'>>(
+    path: P,
+    ...[options]: Arguments<CallOptions<'post', P>>
+  ): Promise<Result<'post', P>> {
+    return this.#call('post', path, options);
+  }
+
+  patch<P extends Paths<'patch'>>(
+    path: P,
+    ...[options]: Arguments<CallOptions<'patch', P>>
+  ): Promise<Result<'patch', P>> {
+    return this.#call('patch', path, options);
+  }
+
+  delete<P extends Paths<'delete'>>(
+    path: P,
+    ...[options]: Arguments<CallOptions<'delete', P>>
+  ): Promise<Result<'delete', P>> {
+    return this.#call('delete', path, options);
+  }
+
+  /** Everything in a list, page by page as it is consumed, newest first. */
+  async *list<P extends Lists>(
+    path: P,
+    ...[options]: Arguments<CallOptions<'get', P>>
+  ): AsyncGenerator<Item<P>, void, undefined> {
+    const { query, ...rest }: Options = options ?? {};
+    let cursor: object = {};
+    for (;;) {
+      const page = await this.#call<Page<Item<P>>>('get', path, {
+        ...rest,
+        query: { ...query, ...cursor },
+      });
+      for (const item of page.data) yield item;
+      const last = page.data.at(-1) as { readonly id: string } | undefined;
+      if (!page.has_more || !last) return;
+      cursor = { starting_after: last.id };
+    }
+  }
+
+  /** Logs in by email or username; every later call is that user's, with tokens kept fresh. */
+  async logIn(email: string, password: string): Promise<Session> {
+    const body = { email, password };
+    const session = toSession(await this.#ask<TokenReply>('post', '/v1/auth/login', { body }));
+    this.#keeper.set(session);
+    return session;
+  }
+
+  #call<Value>(method: Method, path: string, options: Options = {}): Promise<Value> {
+    return this.#apiKey !== undefined
+      ? this.#tryOften<Value>(method, path, options, this.#apiKey)
+      : this.#callInSession<Value>(method, path, options);
+  }
+
+  async #callInSession<Value>(method: Method, path: string, options: Options): Promise<Value> {
+    const token = await this.#keeper.token();
+    const key = { idempotencyKey: crypto.randomUUID(), ...options };
+    try {
+      return await this.#tryOften<Value>(method, path, key, token);
+    } catch (error) {
+      const isRefused = error instanceof FlorinError && error.status === 401;
+      if (!isRefused || token === undefined || path.startsWith('/v1/auth/')) throw error;
+      // It may have ended early: once more with another one, if there is one.
+      const other = await this.#keeper.tokenInsteadOf(token).catch(() => undefined);
+      if (other === undefined) throw error;
+      return this.#tryOften<Value>(method, path, key, other);
+    }
+  }
+
+  /** What changes something is repeated under one key: however often it arrives, it is done once. */
+  #tryOften<Value>(
+    method: Method,
+    path: string,
+    options: Options,
+    token: string | undefined,
+  ): Promise<Value> {
+    const isRead = method === 'get';
+    const takesKey = !isRead && token !== undefined && !path.startsWith('/v1/auth/');
+    const idempotencyKey = takesKey ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
+    const request = { ...options, token, idempotencyKey };
+    const retry = isRead || takesKey ? this.#retry : { triesMax: 1 };
+    return withRetries(() => this.#ask<Value>(method, path, request), retry, options.signal);
+  }
+
+  async #refresh({ refreshToken }: Session): Promise<Session> {
+    const body = { refresh_token: refreshToken };
+    const request = { body, token: refreshToken };
+    return toSession(await this.#ask<TokenReply>('post', '/v1/auth/refresh', request));
+  }
+}

@@ -1,0 +1,175 @@
+import { errorStatuses } from '@florin/contracts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { errorCodes } from '../src/errors.ts';
+import { ConnectionError, Florin, FlorinError, type FlorinOptions } from '../src/index.ts';
+import { type Answer, type Seen, startServer } from './server.ts';
+
+const CREDIT = { account_id: 'acc_1', amount: 1, currency: 'USD', type: 'credit' } as const;
+const busy = { status: 503, body: { error: 'unavailable', message: 'busy' } };
+
+let server: Awaited<ReturnType<typeof startServer>>;
+afterEach(() => server.stop());
+
+async function start(
+  answer: (seen: Seen, count: number) => Answer,
+  options: Partial<FlorinOptions> = { apiKey: 'sk_test' },
+): Promise<Florin> {
+  server = await startServer(answer);
+  return new Florin({ url: server.url, retry: { pauseMs: 1 }, ...options });
+}
+const keys = () => server.seen.map(({ headers }) => headers['idempotency-key']);
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('a call', () => {
+  it('fills the path, the query and the body, and says who is calling', async () => {
+    const florin = await start(() => ({ body: { id: 'txn_1' } }));
+    await florin.get('/v1/accounts/{account_id}', { path: { account_id: 'a/b c' } });
+    await florin.get('/v1/transactions', { query: { reference: 'a&b', limit: 2 } });
+    expect(await florin.post('/v1/transactions', { body: CREDIT })).toEqual({ id: 'txn_1' });
+    expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /v1/accounts/a%2Fb%20c',
+      'GET /v1/transactions?reference=a%26b&limit=2',
+      'POST /v1/transactions',
+    ]);
+    expect(JSON.parse(server.seen[2]?.body ?? '')).toEqual(CREDIT);
+    expect(server.seen[2]?.headers).toMatchObject({
+      authorization: 'Bearer sk_test',
+      'content-type': 'application/json',
+    });
+  });
+
+  it('does not go out without what its path needs', async () => {
+    const florin = await start(() => ({}));
+    const path = { account_id: '' };
+    await expect(florin.get('/v1/accounts/{account_id}', { path })).rejects.toThrow('account_id');
+    expect(server.seen).toEqual([]);
+  });
+
+  it('fails with the code, what to do, and what to ask for in the log', async () => {
+    const florin = await start(() => ({
+      status: 402,
+      headers: { 'Request-Id': 'req_1' },
+      body: { error: 'insufficient_funds', message: 'record a credit first' },
+    }));
+    const error = await failure(florin.post('/v1/transactions', { body: CREDIT }));
+    expect(error).toBeInstanceOf(FlorinError);
+    expect(error).toMatchObject({
+      code: 'insufficient_funds',
+      message: 'record a credit first',
+      status: 402,
+      requestId: 'req_1',
+    });
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('knows every code that Florin knows', () => {
+    expect([...errorCodes]).toEqual(Object.keys(errorStatuses));
+  });
+});
+
+describe('a repetition', () => {
+  it('has the key of the first try, for each call another', async () => {
+    const florin = await start((_seen, count) => (count % 2 === 1 ? busy : {}));
+    await florin.post('/v1/transactions', { body: CREDIT });
+    await florin.post('/v1/transactions', { body: CREDIT, idempotencyKey: 'mine' });
+    const [first, second, ...mine] = keys();
+    expect(first).toMatch(/^[\w-]{36}$/);
+    expect(second).toBe(first);
+    expect(mine).toEqual(['mine', 'mine']);
+  });
+
+  it.each<[string, Answer]>([
+    ['a cut connection', { cut: true }],
+    ['a 429', { status: 429, headers: { 'Retry-After': '0' } }],
+    ['a 502 of whoever stands before', { status: 502, body: '<html>' }],
+    ['a first call that still runs', { status: 409, headers: { 'Retry-After': '0' } }],
+  ])('follows %s', async (_what, trouble) => {
+    const florin = await start((_seen, count) => (count < 3 ? trouble : { body: { id: 'x' } }));
+    expect(await florin.post('/v1/transactions', { body: CREDIT })).toEqual({ id: 'x' });
+    expect([keys().length, new Set(keys()).size]).toEqual([3, 1]);
+  });
+
+  it.each([400, 401, 404, 409, 422])('does not follow a %d', async (status) => {
+    const florin = await start(() => ({ status, body: { error: 'conflict', message: '' } }));
+    await failure(florin.get('/v1/account'));
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('ends after four tries, or as many as it was told', async () => {
+    const florin = await start(() => busy);
+    expect(await failure(florin.get('/v1/account'))).toMatchObject({ code: 'unavailable' });
+    expect(server.seen).toHaveLength(4);
+    const once = new Florin({ url: server.url, apiKey: 'k', retry: { triesMax: 1 } });
+    await failure(once.get('/v1/account'));
+    expect(server.seen).toHaveLength(5);
+  });
+
+  it('waits as long as it is asked to, but not for minutes', async () => {
+    const until = (seconds: string) => ({ ...busy, headers: { 'Retry-After': seconds } });
+    const florin = await start((_seen, count) => (count === 1 ? until('1') : until('120')));
+    const startedAt = performance.now();
+    expect(await failure(florin.get('/v1/account'))).toMatchObject({ retryAfterMs: 120_000 });
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990);
+    expect(server.seen).toHaveLength(2);
+  });
+
+  it('does not follow what has no key: nobody could tell it from a second one', async () => {
+    const florin = await start(() => ({ cut: true }), {});
+    const body = { email: 'a@example.com', name: 'A', type: 'business', password: 'x' } as const;
+    const error = await failure(florin.post('/v1/accounts', { body }));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(keys()).toEqual([undefined]);
+  });
+});
+
+describe('waiting', () => {
+  it('ends with the time of a try', async () => {
+    const retry = { triesMax: 2, pauseMs: 1 };
+    const florin = await start(() => ({ hang: true }), { apiKey: 'k', timeoutMs: 100, retry });
+    const error = await failure(florin.get('/v1/account'));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(String(error)).toContain('no answer within 100 ms');
+  });
+
+  it.each([
+    ['a try', { hang: true }],
+    ['a pause', { ...busy, headers: { 'Retry-After': '20' } }],
+  ])('ends when its caller stops it, during %s', async (_what, answer) => {
+    const controller = new AbortController();
+    const florin = await start(() => {
+      setTimeout(() => controller.abort(new Error('enough')), 50);
+      return answer;
+    });
+    const { signal } = controller;
+    expect(String(await failure(florin.get('/v1/account', { signal })))).toBe('Error: enough');
+    await expect(florin.get('/v1/account', { signal })).rejects.toThrow('enough');
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
+describe('a list', () => {
+  const first = '/v1/transactions?status=pending';
+  const pages: Readonly<Record<string, object>> = {
+    [first]: { data: [{ id: 'txn_3' }, { id: 'txn_2' }], has_more: true },
+    [`${first}&starting_after=txn_2`]: { data: [{ id: 'txn_1' }], has_more: false },
+  };
+
+  it('is read to its end, and no further than it is wanted', async () => {
+    const florin = await start(({ path }) => ({ body: pages[path] }));
+    const list = () => florin.list('/v1/transactions', { query: { status: 'pending' } });
+    const ids: string[] = [];
+    for await (const { id } of list()) ids.push(id);
+    expect(ids).toEqual(['txn_3', 'txn_2', 'txn_1']);
+    for await (const { id } of list()) if (id === 'txn_2') break;
+    expect(server.seen).toHaveLength(3);
+  });
+
+  it('may be empty', async () => {
+    const florin = await start(() => ({ body: { data: [], has_more: false } }));
+    expect(await florin.list('/v1/events').next()).toEqual({ done: true, value: undefined });
+  });
+});

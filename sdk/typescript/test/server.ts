@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Takes the connection away instead of answering. */
+  readonly cut?: boolean;
+  /** Says nothing until the client has left. */
+  readonly hang?: boolean;
+}
+
+/** A server that answers as it is told, and remembers what it was asked. */
+export async function startServer(answer: (seen: Seen, count: number) => Answer) {
+  const seen: Seen[] = [];
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    const { method = '', url: path = '', headers } = request;
+    const one = { method, path, headers, body };
+    seen.push(one);
+    const reply = answer(one, seen.length);
+    if (reply.hang) return;
+    if (reply.cut) {
+      response.destroy();
+      return;
+    }
+    response.writeHead(reply.status ?? 200, {
+      'Content-Type': 'application/json',
+      ...reply.headers,
+    });
+    response.end(JSON.stringify(reply.body ?? {}));
+  }
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: Error) => response.destroy(error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
