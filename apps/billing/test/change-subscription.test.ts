@@ -47,6 +47,7 @@ describe('update', () => {
       plan: 'pro_monthly',
       amount: 2_500,
       latest_invoice: '',
+      latest_change: expect.stringMatching(/^chg_/),
       updated_at: '',
     });
     expect(await world.peers.balanceOf(shop.id)).toBe(0);

@@ -28,7 +28,9 @@ export async function startPeers(adminUrl: string) {
     create table peers.payment_requests (key text primary key, payment_id uuid not null unique,
       account_id uuid not null, amount bigint not null, currency text not null,
       email text not null, reference text not null, metadata jsonb not null,
-      expires_at text not null, status text not null default 'pending');`);
+      expires_at text not null, saves_for text not null,
+      status text not null default 'pending');
+    create table peers.saved_cards (saves_for text primary key, declines boolean not null);`);
   const trouble = { isAway: false, callsMs: 0 };
   const platform = await openAccount({ isPlatform: true });
   const server = await serveGrpc(
@@ -83,6 +85,7 @@ export async function startPeers(adminUrl: string) {
     return rpcService(grpcServices.charges.service, {
       Charge: (request) => answer(() => charge(request)),
       RequestPayment: (request) => answer(() => requestPayment(request)),
+      ChargeSavedCard: (request) => answer(() => chargeSavedCard(request)),
       CancelPaymentRequest: ({ paymentId }) => answer(() => cancel(paymentId)),
     });
   }
@@ -146,18 +149,9 @@ export async function startPeers(adminUrl: string) {
     }
   }
 
-  async function requestPayment(request: {
-    accountId: string;
-    amount: string;
-    currency: string;
-    key: string;
-    customerEmail: string;
-    reference: string;
-    metadata: string;
-    expiresAt: string;
-  }) {
+  async function requestPayment(request: PaymentWish) {
     const { rows } = await pool.query(
-      `insert into peers.payment_requests values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      `insert into peers.payment_requests values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
        on conflict (key) do update set key = excluded.key returning payment_id`,
       [
         request.key,
@@ -169,10 +163,34 @@ export async function startPeers(adminUrl: string) {
         request.reference,
         request.metadata,
         request.expiresAt,
+        request.savesFor,
       ],
     );
     const paymentId = rows[0].payment_id as string;
     return { paymentId, paymentUrl: `http://127.0.0.1:8080/pay/${paymentId}` };
+  }
+
+  /** A decline leaves the request open; what was paid stays so, whoever asks again. */
+  async function chargeSavedCard(request: PaymentWish) {
+    const { rows: cards } = await pool.query(
+      'select * from peers.saved_cards where saves_for = $1',
+      [request.savesFor],
+    );
+    if (!cards[0]) throw new AppError('not_found', 'no card is saved for them');
+    const made = await requestPayment(request);
+    const { rows } = await pool.query(
+      `update peers.payment_requests set status = 'succeeded'
+        where payment_id = $1 and (status = 'succeeded' or (status = 'pending' and not $2))
+        returning payment_id`,
+      [made.paymentId, cards[0].declines],
+    );
+    const isPaid = rows.length > 0;
+    return {
+      paymentId: made.paymentId,
+      paymentUrl: isPaid ? '' : made.paymentUrl,
+      transactionId: isPaid ? made.paymentId : '',
+      declineReason: isPaid ? '' : 'The card was declined.',
+    };
   }
 
   async function cancel(paymentId: string) {
@@ -226,11 +244,30 @@ export async function startPeers(adminUrl: string) {
         status: string;
       }[];
     },
+    /** The card of a customer, by its public id, from now on. */
+    saveCard: (savesFor: string, { declines }: { readonly declines: boolean }) =>
+      pool.query(
+        `insert into peers.saved_cards values ($1, $2)
+         on conflict (saves_for) do update set declines = excluded.declines`,
+        [savesFor, declines],
+      ),
     async stop() {
       await server.stop(1_000);
       await pool.end();
     },
   };
+}
+
+interface PaymentWish {
+  readonly accountId: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly key: string;
+  readonly customerEmail: string;
+  readonly reference: string;
+  readonly metadata: string;
+  readonly expiresAt: string;
+  readonly savesFor: string;
 }
 
 export type Peers = Awaited<ReturnType<typeof startPeers>>;

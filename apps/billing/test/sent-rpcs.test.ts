@@ -85,7 +85,7 @@ describe('accounts', () => {
 });
 
 /** A charge that leads to a request like this. */
-async function collected(fields: Fields) {
+async function collected(fields: Fields, prepare?: (customerId: string) => Promise<void>) {
   const { accountId = '', key = '', customerEmail, reference = '', amount = '' } = fields;
   const [id = '', ...cause] = key.split(':');
   const customer =
@@ -96,11 +96,13 @@ async function collected(fields: Fields) {
             ...{ externalId: null, email: customerEmail, name: null, metadata: {} },
           }),
         );
+  if (customer) await prepare?.(customer.id);
   const parties = customer
     ? { sellerId: accountId, payerAccountId: null, customerId: customer.id }
     : { payerAccountId: accountId };
   const charge: Partial<Charge> = {
     cause: cause.join(':'),
+    kind: 'period',
     invoiceId: parsePublicId('invoice', reference) ?? '',
     amount: BigInt(amount),
     currency: toCurrency(fields.currency ?? ''),
@@ -109,6 +111,30 @@ async function collected(fields: Fields) {
     makeCollect(ledger, database.db)({ id, ...parties } as Subscription, charge as Charge, 'req_1'),
   );
 }
+
+/** As if the customer had paid an invoice at its page. */
+async function havePaid(customerId: string): Promise<void> {
+  const billing = await startBilling(world);
+  const shop = await openShop(world, () => billing);
+  const { body } = await shop.subscribe({ customer_id: 'c1' });
+  await billing.stop();
+  const id = parsePublicId('invoice', body.latest_invoice);
+  await world.query(
+    "update billing.invoices set customer_id = $1, status = 'paid', paid_at = now() where id = $2",
+    [customerId, id],
+  );
+}
+
+describe('a saved card', () => {
+  it.each(of('ChargeSavedCard'))('is charged as the sample says: $given', async (sample) => {
+    const { transactionId, declineReason, paymentUrl } = (sample.reply ?? {}) as Fields;
+    expect(await collected(sample.request as Fields, havePaid)).toMatchObject(
+      transactionId === ''
+        ? { kind: 'failed', reason: declineReason, payment: { url: paymentUrl } }
+        : { kind: 'paid', transactionId },
+    );
+  });
+});
 
 describe('money', () => {
   it.each(of('Charge', 'RequestPayment'))(
@@ -126,7 +152,9 @@ describe('a payment request of an invoice that was canceled', () => {
     const { accountId = '', paymentId = '' } = sample.request as Fields;
     const billing = await startBilling(world);
     const actual = await invoiceToCancel(billing);
+    // Its own worker must not have done it before.
     await billing.stop();
+    world.peers.trouble.isAway = false;
     const values = { [accountId]: actual.accountId, [paymentId]: actual.paymentId };
     const own = await serveSamples('billing', values);
     await withClients(own, ({ ledger }) => makeCancelPayments(database.db, ledger)());
@@ -150,7 +178,6 @@ async function invoiceToCancel(billing: Billing) {
       await world.query("select 1 from billing.invoices where payment_state = 'to_cancel'"),
     ).toHaveLength(1),
   );
-  world.peers.trouble.isAway = false;
   return { accountId: shop.id, paymentId: payment?.payment_id ?? '' };
 }
 

@@ -17,6 +17,7 @@ import type { LedgerConfig } from './config.ts';
 import { cancelPaymentRequestRpc } from './grpc/cancel-payment-request.ts';
 import { changeCurrencyRpc } from './grpc/change-currency.ts';
 import { chargeRpc } from './grpc/charge.ts';
+import { chargeSavedCardRpc } from './grpc/charge-saved-card.ts';
 import { closeBalanceRpc } from './grpc/close-balance.ts';
 import { openBalanceRpc } from './grpc/open-balance.ts';
 import { requestPaymentRpc } from './grpc/request-payment.ts';
@@ -139,6 +140,7 @@ export async function createLedgerService(
         rpcService(grpcServices.charges.service, {
           Charge: chargeRpc(writer),
           RequestPayment: requestPaymentRpc(writer, linkBase),
+          ChargeSavedCard: chargeSavedCardRpc(writer, linkBase, payments.savedCards),
           CancelPaymentRequest: cancelPaymentRequestRpc(writer, linkBase),
         }),
       ],

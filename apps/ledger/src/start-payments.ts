@@ -1,6 +1,7 @@
 import { startLoop } from '@florin/loop';
 import type { Kysely } from 'kysely';
 import type { PaymentOperations } from './http/payment-routes.ts';
+import { makeSavedCards, type SavedCards } from './operations/charge-saved-card.ts';
 import { makeExpirePayments } from './operations/expire-payments.ts';
 import type { FindPayee } from './operations/find-payee.ts';
 import { makeFinishAttempt } from './operations/finish-attempt.ts';
@@ -33,7 +34,11 @@ export function startPayments(
   findPayee: FindPayee,
   overrides: PaymentOverrides,
   onError: (what: string) => (error: unknown) => void,
-): { readonly operations: PaymentOperations; stop(): Promise<void> } {
+): {
+  readonly operations: PaymentOperations;
+  readonly savedCards: SavedCards;
+  stop(): Promise<void>;
+} {
   const processor =
     overrides.processor?.(db) ?? makeTestProcessor(db, { resolveAfterMs: TEST_RESOLVE_AFTER_MS });
   const finishAttempt = makeFinishAttempt(writer);
@@ -68,6 +73,7 @@ export function startPayments(
       isTest: processor.name === 'test',
       now: Date.now,
     },
+    savedCards: makeSavedCards({ db, writer, processor, finishAttempt }),
     async stop() {
       await Promise.all([resolving.stop(), expiring.stop(), pay.stop()]);
     },

@@ -21,6 +21,7 @@ export function paymentRequest(change: Partial<PaymentRequest> = {}): PaymentReq
     token: 'token',
     key: null,
     expiresAt: NOW + 60_000,
+    savesFor: null,
     failedAttempts: 0,
     transactionId: null,
     createdAt: NOW - 1_000,

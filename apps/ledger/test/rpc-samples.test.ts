@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { payBy } from './payment-page.ts';
 import { startLedger, type TestLedger, useAccount } from './start-ledger.ts';
 
+type Fields = Readonly<Record<string, string>>;
+
 const context = { requestId: 'test', timeoutMs: 5_000 };
 
 let ledger: TestLedger;
@@ -23,7 +25,7 @@ async function open(id = '', credit = 0): Promise<string> {
   return id;
 }
 
-async function requestPayment(accountId: string) {
+async function requestPayment(accountId: string, savesFor = '') {
   const billing = makeClient(grpcServices.charges, {
     self: 'billing',
     callee: 'ledger',
@@ -31,10 +33,16 @@ async function requestPayment(accountId: string) {
     callKeys: testKeys('ledger'),
   });
   const request = { accountId, amount: 500, currency: 'USD', key: newId(), reference: 'invoice 1' };
-  const customer = { customerEmail: 'grace@example.com', metadata: '{}', expiresAt: '' };
+  const customer = { customerEmail: 'grace@example.com', metadata: '{}', expiresAt: '', savesFor };
   const payment = await billing.requestPayment({ ...request, ...customer }, context);
   billing.close();
   return payment;
+}
+
+/** Has an invoice's page paid, which saves the card. */
+async function saveCard({ accountId = '', savesFor = '' }: Fields, number?: string) {
+  const made = await requestPayment(await open(accountId), savesFor);
+  await payBy(ledger, made.paymentUrl, number);
 }
 
 const states: Record<string, Arrange> = {
@@ -48,6 +56,12 @@ const states: Record<string, Arrange> = {
   'a pending payment request': async ({ accountId, paymentId }) => {
     const made = await requestPayment(await open(accountId));
     return { [paymentId ?? '']: made.paymentId };
+  },
+  'a saved card': async (fields) => {
+    await saveCard(fields);
+  },
+  'a saved card that declines': async (fields) => {
+    await saveCard(fields, '4000000000000341');
   },
   'a paid payment request': async ({ accountId, paymentId }) => {
     const made = await requestPayment(await open(accountId));

@@ -52,4 +52,15 @@ export interface RecordCharge {
 export type ChargeOutcome =
   | { readonly kind: 'paid'; readonly transactionId: Uuid | null }
   | { readonly kind: 'sent'; readonly paymentId: Uuid; readonly paymentUrl: string }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | {
+      readonly kind: 'failed';
+      readonly reason: string;
+      /** Where the customer can pay all the same; absent where nobody can. */
+      readonly payment?: PaymentLink;
+    };
+
+/** A payment request of the ledger and the address of its page. */
+export interface PaymentLink {
+  readonly id: Uuid;
+  readonly url: string;
+}

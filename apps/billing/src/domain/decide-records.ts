@@ -27,7 +27,8 @@ export function decideChargeRecord(
     const { invoiceId } = charge;
     if (charge.kind === 'change')
       return accept({ type: 'change_refused', at, cause, invoiceId, reason: outcome.reason });
-    const failure = { invoiceId, charge, attempt, reason: outcome.reason };
+    const { reason, payment } = outcome;
+    const failure = { invoiceId, charge, attempt, reason, payment };
     return accept(...afterFailure(subscription, failure, at));
   }
   const isLate = dunning?.charge?.cause === cause && outcome.kind === 'paid';
@@ -42,7 +43,12 @@ export function decidePaymentRecord(
   invoiceId: Uuid,
   at: number,
 ): Decision {
-  const { openInvoices, dunning } = subscription;
+  const { openInvoices, dunning, charging } = subscription;
+  // The saved card was declined, and the customer has paid by another one.
+  if (dunning?.charge?.invoiceId === invoiceId && !charging) {
+    const paid = { kind: 'paid', transactionId: null } as const;
+    return accept(succeeded(dunning.charge, dunning.attempts, paid, at));
+  }
   if (!openInvoices.some((invoice) => invoice.invoiceId === invoiceId)) return accept();
   if (dunning && dunning.invoiceId !== invoiceId)
     return accept({ type: 'invoice_settled', at, invoiceId, dunning });

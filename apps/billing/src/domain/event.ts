@@ -1,6 +1,6 @@
 import type { Uuid } from '@florin/contracts';
 import type { Charge } from './charge.ts';
-import type { ChargeOutcome, Create } from './command.ts';
+import type { ChargeOutcome, Create, PaymentLink } from './command.ts';
 import type { PlanTerms } from './plan-terms.ts';
 import type { CancellationReason, Charging, Dunning } from './subscription.ts';
 
@@ -66,6 +66,8 @@ export interface AttemptFailed {
   readonly dunning: Dunning | null;
   readonly invoiceId: Uuid;
   readonly attempt: number;
+  /** Where the customer can pay it all the same. */
+  readonly payment?: PaymentLink;
 }
 
 export interface InvoiceSettled {

@@ -1,5 +1,6 @@
 import type { Uuid } from '@florin/contracts';
 import type { Charge } from './charge.ts';
+import type { PaymentLink } from './command.ts';
 import { ended } from './decide-cancel.ts';
 import type { SubscriptionEvent } from './event.ts';
 import { DAY_MS } from './instants.ts';
@@ -14,17 +15,21 @@ export interface Failure {
   readonly charge: Charge | null;
   readonly attempt: number;
   readonly reason: string;
+  readonly payment?: PaymentLink | undefined;
 }
 
 /** What an attempt that failed leads to: the wait for the next one, or the end after the last. */
 export function afterFailure(
   subscription: Subscription,
-  { invoiceId, charge, attempt, reason }: Failure,
+  { invoiceId, charge, attempt, reason, payment }: Failure,
   at: number,
 ): readonly SubscriptionEvent[] {
   const failedAt = attempt === 1 ? at : (subscription.dunning?.failedAt ?? at);
   const dunning = nextDunning({ invoiceId, charge, attempts: attempt, failedAt }, at);
-  const failed = { type: 'attempt_failed', at, invoiceId, attempt, reason, dunning } as const;
+  const failed = {
+    ...({ type: 'attempt_failed', at, invoiceId, attempt, reason, dunning } as const),
+    ...(payment ? { payment } : {}),
+  };
   if (dunning) return [failed];
   // Nobody ever paid after trying it out: that is no customer lost.
   const isExpired = subscription.trialStartAt !== null && !subscription.hasEverPaid;

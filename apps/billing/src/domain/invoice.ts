@@ -1,7 +1,7 @@
 import type { EventType, Uuid } from '@florin/contracts';
 import type { Currency } from '@florin/money';
 import type { Charge, Line } from './charge.ts';
-import type { ChargeOutcome } from './command.ts';
+import type { ChargeOutcome, PaymentLink } from './command.ts';
 import type { Parties, Subscription } from './subscription.ts';
 
 export const invoiceStatuses = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
@@ -86,7 +86,12 @@ export function send(
   dueAt: number,
 ): Invoice {
   const payment = { id: outcome.paymentId, url: outcome.paymentUrl };
-  return { ...invoice, dueAt, payment, paymentState: 'open' };
+  return { ...offer(invoice, payment), dueAt };
+}
+
+/** Lets a customer pay at a page what a saved card did not. */
+export function offer(invoice: Invoice, payment: PaymentLink): Invoice {
+  return { ...invoice, payment, paymentState: 'open' };
 }
 
 /** Money came in: that is so whatever the invoice was before. */

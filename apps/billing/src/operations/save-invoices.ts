@@ -9,6 +9,7 @@ import {
   type Invoice,
   type InvoiceChange,
   moveDueDate,
+  offer,
   pay,
   send,
 } from '../domain/invoice.ts';
@@ -112,10 +113,11 @@ async function succeed(
 
 async function failAttempt(
   tx: Tx,
-  { invoiceId, attempt }: AttemptFailed,
+  { invoiceId, attempt, payment }: AttemptFailed,
   nowMs: number,
 ): Promise<readonly SavedChange[]> {
-  const before = await getInvoice(tx, invoiceId);
+  const stored = await getInvoice(tx, invoiceId);
+  const before = payment ? offer(stored, payment) : stored;
   const opened = before.status === 'draft' ? await open(tx, before, nowMs) : undefined;
   return save(tx, before, [opened, fail(opened?.invoice ?? before, attempt, nowMs)]);
 }

@@ -7,6 +7,7 @@ import type { RequestPayment } from './payment-command.ts';
 function requestOf(change: Partial<RequestPayment> = {}): RequestPayment {
   return {
     kind: 'request_payment',
+    savesFor: null,
     amount: 1000n,
     currency: currency('USD'),
     customerEmail: 'customer@example.com',

@@ -37,6 +37,7 @@ export function decideRequest(
     token,
     key,
     expiresAt: command.expiresAt ?? createdAt + PAYMENT_WINDOW_MS,
+    savesFor: command.savesFor,
     failedAttempts: 0,
     transactionId: null,
     createdAt,

@@ -29,6 +29,8 @@ export interface RequestPayment {
   readonly key: string | null;
   /** Milliseconds since 1970; null for the usual time. */
   readonly expiresAt: number | null;
+  /** For whom the card that pays it is saved; null saves none. */
+  readonly savesFor: string | null;
 }
 
 export interface CancelPayment {

@@ -33,6 +33,8 @@ export interface PaymentRequest {
   /** By which the service that made it finds it again, for ever; null when a client made it. */
   readonly key: string | null;
   readonly expiresAt: number;
+  /** For whom the card that pays it is saved, to be charged again; null when it is not. */
+  readonly savesFor: string | null;
   readonly failedAttempts: number;
   /** The credit of what was paid. */
   readonly transactionId: Uuid | null;

@@ -1,6 +1,13 @@
 import type { Assertion } from '@florin/caller-assertion';
-import { AppError, parseEmail, parsePublicId } from '@florin/contracts';
+import {
+  AppError,
+  type LinkedPaymentRequestResource,
+  parseEmail,
+  parsePublicId,
+  type Uuid,
+} from '@florin/contracts';
 import { instantField, metadataField } from '@florin/http-api';
+import type { PaymentRequestStatus } from '../domain/payment-request.ts';
 import type { Metadata } from '../domain/transaction.ts';
 import { newPaymentToken } from '../http/create-payment.ts';
 import type { Writer } from '../writer/create-writer.ts';
@@ -9,7 +16,7 @@ import { currencyOf } from './currency-of.ts';
 
 const DEADLINE_MS = 2_000;
 
-interface RequestPaymentRequest {
+export interface RequestPaymentRequest {
   readonly accountId: string;
   readonly amount: string;
   readonly currency: string;
@@ -18,42 +25,71 @@ interface RequestPaymentRequest {
   readonly reference: string;
   readonly metadata: string;
   readonly expiresAt: string;
+  readonly savesFor: string;
 }
 
 /** ChargesService.RequestPayment: billing asks a customer for money in an account's name. */
 export function requestPaymentRpc(writer: Writer, linkBase: string) {
   return async (request: RequestPaymentRequest, { requestId }: Assertion) => {
-    const { accountId, key, reference, metadata, expiresAt } = request;
-    const customerEmail = parseEmail(request.customerEmail);
-    if (customerEmail === undefined)
-      throw new AppError('invalid_request', 'the customer has no valid email address');
-    if (key === '') throw new AppError('invalid_request', 'a payment request needs a key');
-    const { status, body } = await writer.submit(
-      {
-        accountId,
-        command: {
-          kind: 'request_payment',
-          amount: amountOf(request),
-          currency: currencyOf(request),
-          customerEmail,
-          returnUrl: null,
-          reference: reference === '' ? null : reference,
-          metadata: metadata === '' ? {} : metadataOf(metadata),
-          token: newPaymentToken(),
-          linkBase,
-          key,
-          expiresAt: expiresAt === '' ? null : instantOf(expiresAt),
-        },
-        once: undefined,
-        cause: { requestId, idempotencyKey: null },
-      },
-      performance.now() + DEADLINE_MS,
-    );
-    if (status !== 201) throw new AppError('conflict', (body as { message: string }).message);
-    const { id, payment_url: paymentUrl } = body as { id: string; payment_url: string };
-    const paymentId = parsePublicId('paymentRequest', id);
-    if (paymentId === undefined) throw new Error(`${id} is no payment request`);
+    const { paymentId, paymentUrl } = await requestOnce(writer, linkBase, request, requestId);
     return { paymentId, paymentUrl };
+  };
+}
+
+/** A payment request as the services that ask for it know it. */
+export interface Requested {
+  readonly paymentId: Uuid;
+  readonly paymentUrl: string;
+  readonly status: PaymentRequestStatus;
+  readonly transactionId: Uuid | undefined;
+}
+
+/** Makes a payment request, or finds the one that its key has made, as it is now. */
+export async function requestOnce(
+  writer: Writer,
+  linkBase: string,
+  request: RequestPaymentRequest,
+  requestId: string,
+): Promise<Requested> {
+  const { accountId, key, reference, metadata, expiresAt, savesFor } = request;
+  const customerEmail = parseEmail(request.customerEmail);
+  if (customerEmail === undefined)
+    throw new AppError('invalid_request', 'the customer has no valid email address');
+  if (key === '') throw new AppError('invalid_request', 'a payment request needs a key');
+  const { status, body } = await writer.submit(
+    {
+      accountId,
+      command: {
+        kind: 'request_payment',
+        amount: amountOf(request),
+        currency: currencyOf(request),
+        customerEmail,
+        returnUrl: null,
+        reference: reference === '' ? null : reference,
+        metadata: metadata === '' ? {} : metadataOf(metadata),
+        token: newPaymentToken(),
+        linkBase,
+        key,
+        expiresAt: expiresAt === '' ? null : instantOf(expiresAt),
+        savesFor: savesFor === '' ? null : savesFor,
+      },
+      once: undefined,
+      cause: { requestId, idempotencyKey: null },
+    },
+    performance.now() + DEADLINE_MS,
+  );
+  if (status !== 201) throw new AppError('conflict', (body as { message: string }).message);
+  return toRequested(body as LinkedPaymentRequestResource);
+}
+
+function toRequested(made: LinkedPaymentRequestResource): Requested {
+  const paymentId = parsePublicId('paymentRequest', made.id);
+  if (paymentId === undefined) throw new Error(`${made.id} is no payment request`);
+  return {
+    paymentId,
+    paymentUrl: made.payment_url,
+    status: made.status,
+    transactionId: parsePublicId('transaction', made.transaction_id ?? ''),
   };
 }
 

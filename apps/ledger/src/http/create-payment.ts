@@ -65,6 +65,7 @@ export function createPaymentRoute(writer: Writer, findPayee: FindPayee, linkBas
         linkBase,
         key: null,
         expiresAt: null,
+        savesFor: null,
       }).catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'not_found' ? accountNotFound() : error;
       });

@@ -6,6 +6,7 @@ import * as payments from './0004-payments.ts';
 import * as testProcessor from './0005-test-processor.ts';
 import * as outboxTrace from './0006-outbox-trace.ts';
 import * as returnUrl from './0007-return-url.ts';
+import * as savedCards from './0008-saved-cards.ts';
 
 export const migrations: Migrations = {
   '0001-ledger': ledger,
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   '0005-test-processor': testProcessor,
   '0006-outbox-trace': outboxTrace,
   '0007-return-url': returnUrl,
+  '0008-saved-cards': savedCards,
 };

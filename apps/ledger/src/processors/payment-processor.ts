@@ -24,6 +24,11 @@ export interface PaymentOrder {
   readonly returnUrl: string;
 }
 
+export interface SavedCardOrder extends Pick<PaymentOrder, 'attemptId' | 'amount' | 'currency'> {
+  /** The processor's own name for the payment that saved the card. */
+  readonly savedBy: string;
+}
+
 /** What is known of an attempt; of one that is pending, `lookup` will tell more. */
 export type AttemptState = AttemptOutcome | { readonly status: 'pending' };
 
@@ -38,6 +43,11 @@ export interface PaymentProcessor {
   start(
     order: PaymentOrder,
   ): Promise<AttemptState | { readonly status: 'redirect'; readonly url: string }>;
+  /**
+   * Charges the card of an earlier payment, which is named by its reference. Nobody is there to
+   * be asked for anything.
+   */
+  chargeSaved(order: SavedCardOrder): Promise<AttemptState>;
   /** `unknown` when it has not heard of the attempt, which may still be on its way. */
   lookup(attemptId: Uuid): Promise<AttemptState | { readonly status: 'unknown' }>;
   /**

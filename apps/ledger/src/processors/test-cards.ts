@@ -21,3 +21,8 @@ export function judgeTestCard(number: string): TestVerdict {
   if (verdict) return verdict;
   return { status: 'declined', code: isLuhnValid(number) ? 'not_a_test_card' : 'invalid_number' };
 }
+
+/** Whether charging a card that was saved is declined: so it is for 4000000000000341. */
+export function declinesWhenSaved(last4: string): boolean {
+  return last4 === '0341';
+}

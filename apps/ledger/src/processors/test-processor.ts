@@ -4,7 +4,10 @@ import type { TestChargeRow } from '../store/payment-schema.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import { summarize } from './card-number.ts';
 import type { AttemptState, PaymentOrder, PaymentProcessor } from './payment-processor.ts';
-import { judgeTestCard } from './test-cards.ts';
+import { declinesWhenSaved, judgeTestCard } from './test-cards.ts';
+
+/** What the processor's own names for payments begin with. */
+const REFERENCE = 'test_';
 
 type Charge = Selectable<TestChargeRow>;
 
@@ -48,6 +51,15 @@ export function makeTestProcessor(
     name: 'test',
     kind: 'form',
     start: async (order) => toState(await keep(toCharge(order))),
+    async chargeSaved({ attemptId, amount, currency, savedBy }) {
+      const saved = await find(savedBy.replace(REFERENCE, ''));
+      const { card_brand = null, card_last4 = null } = saved ?? {};
+      const isDeclined = card_last4 === null || declinesWhenSaved(card_last4);
+      const status = isDeclined ? 'declined' : 'succeeded';
+      const decline_code = isDeclined ? 'card_declined' : null;
+      const order = { attempt_id: attemptId, amount, currency };
+      return toState(await keep({ ...order, status, decline_code, card_brand, card_last4 }));
+    },
     async lookup(attemptId) {
       const charge = await find(attemptId);
       return charge ? toState(charge) : { status: 'unknown' };
@@ -75,7 +87,7 @@ function toCharge({ attemptId, amount, currency, card }: PaymentOrder): Insertab
 function toState(charge: Charge): AttemptState {
   const { status, card_brand: brand, card_last4: last4 } = charge;
   if (status === 'pending' || status === 'abandoned') return { status };
-  const reference = `test_${charge.attempt_id}`;
+  const reference = `${REFERENCE}${charge.attempt_id}`;
   const card = brand === null || last4 === null ? null : { brand, last4 };
   return status === 'succeeded'
     ? { status, reference, card }

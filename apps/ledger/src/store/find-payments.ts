@@ -45,6 +45,31 @@ export async function findLastAttempt(
   return row && toPaymentAttempt(row);
 }
 
+/**
+ * The card that a processor knows of somebody, as the reference of the payment that saved it or
+ * used it last; undefined when there is none.
+ */
+export async function findSavedCard(
+  db: Kysely<LedgerTables>,
+  accountId: Uuid,
+  savesFor: string,
+  processor: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment_requests as request')
+    .innerJoin('payment_attempts as attempt', 'attempt.payment_id', 'request.id')
+    .select('attempt.processor_reference')
+    .where('request.account_id', '=', accountId)
+    .where('request.saves_for', '=', savesFor)
+    .where('request.status', '=', 'succeeded')
+    .where('attempt.status', '=', 'succeeded')
+    .where('attempt.processor', '=', processor)
+    .orderBy('request.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.processor_reference ?? undefined;
+}
+
 export interface PaymentFilter extends Cursor {
   /** Null spans all accounts. */
   readonly accountId: Uuid | null;

@@ -20,6 +20,7 @@ export function toPaymentRequest(row: Selectable<PaymentRequestRow>): PaymentReq
     token: row.token,
     key: row.key,
     expiresAt: row.expires_at.getTime(),
+    savesFor: row.saves_for,
     failedAttempts: row.failed_attempts,
     transactionId: row.transaction_id,
     createdAt: row.created_at.getTime(),

@@ -24,6 +24,7 @@ export interface PaymentRequestRow {
   token: string;
   key: string | null;
   expires_at: Date;
+  saves_for: string | null;
   failed_attempts: number;
   transaction_id: string | null;
   created_at: Date;

@@ -19,6 +19,7 @@ const requestColumns: readonly Column<PaymentRequest>[] = [
   ['token', 'text', (row) => row.token],
   ['key', 'text', (row) => row.key],
   ['expires_at', 'timestamptz', (row) => toTimestamp(row.expiresAt)],
+  ['saves_for', 'text', (row) => row.savesFor],
   ['failed_attempts', 'integer', (row) => row.failedAttempts],
   ['transaction_id', 'uuid', (row) => row.transactionId],
   ['created_at', 'timestamptz', (row) => toTimestamp(row.createdAt)],

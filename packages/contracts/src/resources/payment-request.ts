@@ -30,3 +30,4 @@ export const linkedPaymentRequestSchema = paymentRequestSchema.extend({
 });
 
 export type PaymentRequestResource = z.output<typeof paymentRequestSchema>;
+export type LinkedPaymentRequestResource = z.output<typeof linkedPaymentRequestSchema>;

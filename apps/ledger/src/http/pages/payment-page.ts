@@ -89,6 +89,7 @@ ${fault ? renderToCorrect(texts, errors) : null}
 ${declineCode !== null && !fault ? renderDecline(texts, declineCode, triesLeft) : null}
 <form method="post">
 ${kind === 'form' ? renderCardFields(texts, errors, name) : null}
+${payment.savesFor === null ? null : html`<p>${texts.saves}</p>`}
 <button type="submit" data-busy="${texts.busy}">${title}</button>
 </form>
 <p class="quiet">${texts.openUntil(until)}</p>

@@ -29,6 +29,7 @@ ${
 <dt>${paid.at}</dt><dd><time datetime="${new Date(paidAt).toISOString()}">${formatInstant(paidAt, tag, payee?.timezone ?? 'UTC')}</time></dd>
 ${card && html`<dt>${paid.card}</dt><dd>${paid.ending(brand ?? paid.card, card.last4)}</dd>`}
 </dl>
+${payment.savesFor === null ? null : html`<p class="quiet">${paid.saved}</p>`}
 ${renderBack(opened, texts)}
 <p class="actions"><button type="button" class="plain" data-print hidden>${paid.print}</button></p>
 </section>`;

@@ -28,6 +28,7 @@ export const de: Texts = {
     long_name: 'Geben Sie höchstens 200 Zeichen ein.',
   },
   toCorrect: 'Es wurde noch nichts bezahlt. Bitte korrigieren Sie:',
+  saves: 'Diese Karte wird gespeichert und mit Ihren nächsten Rechnungen belastet.',
   busy: 'Wird bezahlt …',
   decline: {
     title: 'Die Karte wurde abgelehnt',
@@ -55,6 +56,7 @@ export const de: Texts = {
     at: 'Bezahlt am',
     card: 'Karte',
     ending: (brand, last4) => `${brand} mit Endziffern ${last4}`,
+    saved: 'Diese Karte ist gespeichert und wird mit Ihren nächsten Rechnungen belastet.',
     print: 'Drucken',
   },
   expired: { title: 'Dieser Zahlungslink ist abgelaufen', text: askAgain },

@@ -28,6 +28,7 @@ export const en: Texts = {
     long_name: 'Enter at most 200 characters.',
   },
   toCorrect: 'Nothing was paid yet. Please correct:',
+  saves: 'This card will be saved and charged for your next invoices.',
   busy: 'Paying…',
   decline: {
     title: 'The card was declined',
@@ -54,6 +55,7 @@ export const en: Texts = {
     at: 'Paid on',
     card: 'Card',
     ending: (brand, last4) => `${brand} ending in ${last4}`,
+    saved: 'This card is saved and will be charged for your next invoices.',
     print: 'Print',
   },
   expired: { title: 'This payment link has expired', text: askAgain },

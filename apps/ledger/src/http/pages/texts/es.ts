@@ -28,6 +28,7 @@ export const es: Texts = {
     long_name: 'Introduzca 200 caracteres como máximo.',
   },
   toCorrect: 'Todavía no se ha pagado nada. Corrija lo siguiente:',
+  saves: 'Esta tarjeta se guardará y se usará para cobrar sus próximas facturas.',
   busy: 'Pagando…',
   decline: {
     title: 'La tarjeta ha sido rechazada',
@@ -53,6 +54,7 @@ export const es: Texts = {
     at: 'Pagado el',
     card: 'Tarjeta',
     ending: (brand, last4) => `${brand} terminada en ${last4}`,
+    saved: 'Esta tarjeta está guardada y se usará para cobrar sus próximas facturas.',
     print: 'Imprimir',
   },
   expired: { title: 'Este enlace de pago ha caducado', text: askAgain },

@@ -28,6 +28,7 @@ export const fr: Texts = {
     long_name: 'Saisissez 200 caractères au plus.',
   },
   toCorrect: 'Rien n’a encore été payé. Veuillez corriger :',
+  saves: 'Cette carte sera enregistrée et débitée pour vos prochaines factures.',
   busy: 'Paiement en cours…',
   decline: {
     title: 'La carte a été refusée',
@@ -55,6 +56,7 @@ export const fr: Texts = {
     at: 'Payé le',
     card: 'Carte',
     ending: (brand, last4) => `${brand} se terminant par ${last4}`,
+    saved: 'Cette carte est enregistrée et sera débitée pour vos prochaines factures.',
     print: 'Imprimer',
   },
   expired: { title: 'Ce lien de paiement a expiré', text: askAgain },

@@ -30,6 +30,8 @@ export interface Texts {
   /** Before the list of what to correct. */
   readonly toCorrect: string;
   /** On the button once it was pressed. */
+  /** Where the card is saved. */
+  readonly saves: string;
   readonly busy: string;
   readonly decline: {
     readonly title: string;
@@ -45,6 +47,7 @@ export interface Texts {
     readonly at: string;
     readonly card: string;
     readonly ending: (brand: string, last4: string) => string;
+    readonly saved: string;
     readonly print: string;
   };
   readonly expired: Ending;

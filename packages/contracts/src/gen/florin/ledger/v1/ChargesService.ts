@@ -6,6 +6,8 @@ import type { CancelPaymentRequestReply as _florin_ledger_v1_CancelPaymentReques
 import type { CancelPaymentRequestRequest as _florin_ledger_v1_CancelPaymentRequestRequest, CancelPaymentRequestRequest__Output as _florin_ledger_v1_CancelPaymentRequestRequest__Output } from '../../../florin/ledger/v1/CancelPaymentRequestRequest.ts';
 import type { ChargeReply as _florin_ledger_v1_ChargeReply, ChargeReply__Output as _florin_ledger_v1_ChargeReply__Output } from '../../../florin/ledger/v1/ChargeReply.ts';
 import type { ChargeRequest as _florin_ledger_v1_ChargeRequest, ChargeRequest__Output as _florin_ledger_v1_ChargeRequest__Output } from '../../../florin/ledger/v1/ChargeRequest.ts';
+import type { ChargeSavedCardReply as _florin_ledger_v1_ChargeSavedCardReply, ChargeSavedCardReply__Output as _florin_ledger_v1_ChargeSavedCardReply__Output } from '../../../florin/ledger/v1/ChargeSavedCardReply.ts';
+import type { ChargeSavedCardRequest as _florin_ledger_v1_ChargeSavedCardRequest, ChargeSavedCardRequest__Output as _florin_ledger_v1_ChargeSavedCardRequest__Output } from '../../../florin/ledger/v1/ChargeSavedCardRequest.ts';
 import type { RequestPaymentReply as _florin_ledger_v1_RequestPaymentReply, RequestPaymentReply__Output as _florin_ledger_v1_RequestPaymentReply__Output } from '../../../florin/ledger/v1/RequestPaymentReply.ts';
 import type { RequestPaymentRequest as _florin_ledger_v1_RequestPaymentRequest, RequestPaymentRequest__Output as _florin_ledger_v1_RequestPaymentRequest__Output } from '../../../florin/ledger/v1/RequestPaymentRequest.ts';
 
@@ -28,6 +30,15 @@ export interface ChargesServiceClient extends grpc.Client {
   charge(argument: _florin_ledger_v1_ChargeRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
   charge(argument: _florin_ledger_v1_ChargeRequest, callback: grpc.requestCallback<_florin_ledger_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
   
+  ChargeSavedCard(argument: _florin_ledger_v1_ChargeSavedCardRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ChargeSavedCardReply__Output>): grpc.ClientUnaryCall;
+  ChargeSavedCard(argument: _florin_ledger_v1_ChargeSavedCardRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_ChargeSavedCardReply__Output>): grpc.ClientUnaryCall;
+  ChargeSavedCard(argument: _florin_ledger_v1_ChargeSavedCardRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ChargeSavedCardReply__Output>): grpc.ClientUnaryCall;
+  ChargeSavedCard(argument: _florin_ledger_v1_ChargeSavedCardRequest, callback: grpc.requestCallback<_florin_ledger_v1_ChargeSavedCardReply__Output>): grpc.ClientUnaryCall;
+  chargeSavedCard(argument: _florin_ledger_v1_ChargeSavedCardRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ChargeSavedCardReply__Output>): grpc.ClientUnaryCall;
+  chargeSavedCard(argument: _florin_ledger_v1_ChargeSavedCardRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_ChargeSavedCardReply__Output>): grpc.ClientUnaryCall;
+  chargeSavedCard(argument: _florin_ledger_v1_ChargeSavedCardRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ChargeSavedCardReply__Output>): grpc.ClientUnaryCall;
+  chargeSavedCard(argument: _florin_ledger_v1_ChargeSavedCardRequest, callback: grpc.requestCallback<_florin_ledger_v1_ChargeSavedCardReply__Output>): grpc.ClientUnaryCall;
+  
   RequestPayment(argument: _florin_ledger_v1_RequestPaymentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_RequestPaymentReply__Output>): grpc.ClientUnaryCall;
   RequestPayment(argument: _florin_ledger_v1_RequestPaymentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_RequestPaymentReply__Output>): grpc.ClientUnaryCall;
   RequestPayment(argument: _florin_ledger_v1_RequestPaymentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_RequestPaymentReply__Output>): grpc.ClientUnaryCall;
@@ -44,6 +55,8 @@ export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementatio
   
   Charge: grpc.handleUnaryCall<_florin_ledger_v1_ChargeRequest__Output, _florin_ledger_v1_ChargeReply>;
   
+  ChargeSavedCard: grpc.handleUnaryCall<_florin_ledger_v1_ChargeSavedCardRequest__Output, _florin_ledger_v1_ChargeSavedCardReply>;
+  
   RequestPayment: grpc.handleUnaryCall<_florin_ledger_v1_RequestPaymentRequest__Output, _florin_ledger_v1_RequestPaymentReply>;
   
 }
@@ -51,5 +64,6 @@ export interface ChargesServiceHandlers extends grpc.UntypedServiceImplementatio
 export interface ChargesServiceDefinition extends grpc.ServiceDefinition {
   CancelPaymentRequest: MethodDefinition<_florin_ledger_v1_CancelPaymentRequestRequest, _florin_ledger_v1_CancelPaymentRequestReply, _florin_ledger_v1_CancelPaymentRequestRequest__Output, _florin_ledger_v1_CancelPaymentRequestReply__Output>
   Charge: MethodDefinition<_florin_ledger_v1_ChargeRequest, _florin_ledger_v1_ChargeReply, _florin_ledger_v1_ChargeRequest__Output, _florin_ledger_v1_ChargeReply__Output>
+  ChargeSavedCard: MethodDefinition<_florin_ledger_v1_ChargeSavedCardRequest, _florin_ledger_v1_ChargeSavedCardReply, _florin_ledger_v1_ChargeSavedCardRequest__Output, _florin_ledger_v1_ChargeSavedCardReply__Output>
   RequestPayment: MethodDefinition<_florin_ledger_v1_RequestPaymentRequest, _florin_ledger_v1_RequestPaymentReply, _florin_ledger_v1_RequestPaymentRequest__Output, _florin_ledger_v1_RequestPaymentReply__Output>
 }

@@ -11,6 +11,7 @@ export interface RequestPaymentRequest {
   'reference'?: (string);
   'metadata'?: (string);
   'expiresAt'?: (string);
+  'savesFor'?: (string);
 }
 
 export interface RequestPaymentRequest__Output {
@@ -22,4 +23,5 @@ export interface RequestPaymentRequest__Output {
   'reference': (string);
   'metadata': (string);
   'expiresAt': (string);
+  'savesFor': (string);
 }

@@ -1,0 +1,9 @@
+import { type Kysely, sql } from 'kysely';
+
+/** For whom a payment request saves the card: its last attempt that succeeded is that card. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table payment_requests add column saves_for text`.execute(db);
+  await sql`
+    create index payment_requests_saves_for on payment_requests (account_id, saves_for, id)
+     where saves_for is not null and status = 'succeeded'`.execute(db);
+}

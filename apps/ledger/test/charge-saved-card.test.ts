@@ -1,0 +1,108 @@
+import { newId } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { makeClient, type PromiseClient } from '@florin/grpc';
+import { eventually, testKeys } from '@florin/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { audit } from './audit.ts';
+import { payBy, visit } from './payment-page.ts';
+import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+
+let ledger: TestLedger;
+let billing: PromiseClient<(typeof grpcServices)['charges']['service']>;
+beforeAll(async () => {
+  ledger = await startLedger();
+  billing = makeClient(grpcServices.charges, {
+    self: 'billing',
+    callee: 'ledger',
+    addresses: [`127.0.0.1:${ledger.grpcPort}`],
+    callKeys: testKeys('ledger'),
+  });
+});
+afterAll(async () => {
+  billing.close();
+  expect(await audit(ledger.superuser)).toEqual([]);
+  await ledger.stop();
+});
+
+const context = { requestId: 'test', timeoutMs: 5_000 };
+const DECLINES_LATER = '4000000000000341';
+
+const wishOf = ({ id }: TestAccount, amount: number, key: string, savesFor: string) => ({
+  ...{ accountId: id, amount, currency: 'USD', key, savesFor },
+  customerEmail: 'grace@example.com',
+  reference: 'invoice 1',
+  metadata: '{}',
+  expiresAt: '',
+});
+
+/** An account whose customer has paid an invoice of 500 at its page. */
+async function withSavedCard(card?: string) {
+  const account = await ledger.openAccount();
+  const customer = newId();
+  const first = await billing.requestPayment(wishOf(account, 500, 'first', customer), context);
+  const page = await visit(ledger, first.paymentUrl);
+  const paid = await payBy(ledger, first.paymentUrl, card);
+  const charge = (amount: number, key: string) =>
+    billing.chargeSavedCard(wishOf(account, amount, key, customer), context);
+  const available = async () => (await account.balance()).available;
+  return { account, customer, page, paid, charge, available };
+}
+
+it('is said at the page, and charged once for each key, however often and at once', async () => {
+  const { account, page, paid, charge, available } = await withSavedCard();
+  expect(page.text).toContain('This card will be saved');
+  expect(paid.text).toContain('This card is saved');
+  const first = await charge(300, 'a');
+  expect(first).toMatchObject({ paymentUrl: '', declineReason: '' });
+  const again = await Promise.all(
+    // One that is on its way is waited for by asking again.
+    Array.from({ length: 8 }, () => eventually(() => charge(300, 'a'))),
+  );
+  expect(again).toEqual(again.map(() => first));
+  await Promise.all(Array.from({ length: 5 }, () => eventually(() => charge(200, 'b'))));
+  expect(await available()).toBe(1_000);
+  const { body } = await account.call('GET', '/v1/transactions?type=credit');
+  expect(body.data.map(({ amount }: { amount: number }) => amount)).toEqual([200, 300, 500]);
+});
+
+it('is not saved where nobody has said so, nor for somebody else', async () => {
+  const { account } = await withSavedCard();
+  const other = await ledger.openAccount();
+  const plain = await billing.requestPayment(wishOf(other, 500, 'plain', ''), context);
+  expect((await visit(ledger, plain.paymentUrl)).text).not.toContain('saved');
+  await payBy(ledger, plain.paymentUrl);
+  for (const wish of [wishOf(account, 1, 'c', newId()), wishOf(other, 1, 'c', '')])
+    await expect(billing.chargeSavedCard(wish, context)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+});
+
+it('leaves a page to pay at when it declines, until the fifth time', async () => {
+  const { charge, available } = await withSavedCard(DECLINES_LATER);
+  const declined = await charge(300, 'a');
+  expect(declined).toMatchObject({
+    paymentUrl: expect.stringContaining('/pay/'),
+    transactionId: '',
+    declineReason: 'The card was declined: Its bank did not say why.',
+  });
+  await payBy(ledger, declined.paymentUrl);
+  expect(await charge(300, 'a')).toMatchObject({ transactionId: expect.any(String) });
+  expect(await available()).toBe(800);
+
+  const { charge: chargeInVain } = await withSavedCard(DECLINES_LATER);
+  for (let attempt = 1; attempt < 5; attempt += 1)
+    expect((await chargeInVain(300, 'a')).paymentUrl).not.toBe('');
+  expect((await chargeInVain(300, 'a')).paymentUrl).toBe('');
+  expect(await chargeInVain(300, 'a')).toMatchObject({
+    paymentUrl: '',
+    transactionId: '',
+    declineReason: 'The card was declined too often.',
+  });
+});
+
+it('is the card that was used last', async () => {
+  const { account, customer, charge } = await withSavedCard(DECLINES_LATER);
+  const next = await billing.requestPayment(wishOf(account, 500, 'next', customer), context);
+  await payBy(ledger, next.paymentUrl);
+  expect(await charge(300, 'a')).toMatchObject({ declineReason: '' });
+});

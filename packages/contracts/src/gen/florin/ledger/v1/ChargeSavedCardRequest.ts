@@ -1,0 +1,27 @@
+// Original file: ../../protos/ledger/v1/charges.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface ChargeSavedCardRequest {
+  'accountId'?: (string);
+  'amount'?: (number | string | Long);
+  'currency'?: (string);
+  'key'?: (string);
+  'customerEmail'?: (string);
+  'reference'?: (string);
+  'metadata'?: (string);
+  'expiresAt'?: (string);
+  'savesFor'?: (string);
+}
+
+export interface ChargeSavedCardRequest__Output {
+  'accountId': (string);
+  'amount': (string);
+  'currency': (string);
+  'key': (string);
+  'customerEmail': (string);
+  'reference': (string);
+  'metadata': (string);
+  'expiresAt': (string);
+  'savesFor': (string);
+}
