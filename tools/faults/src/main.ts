@@ -44,6 +44,11 @@ async function main(): Promise<number> {
   let servers: string | undefined;
   const ran: Ran[] = [];
   for (const row of rows.filter(({ id }) => only.length === 0 || only.includes(id))) {
+    const obstacle = row.florin && row.obstacle?.();
+    if (obstacle) {
+      say(`${row.id} skipped: ${obstacle}`);
+      continue;
+    }
     const one = await runRow(row, {
       seed,
       isFull,

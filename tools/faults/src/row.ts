@@ -9,9 +9,11 @@ export type Row = LiveRow | PureRow;
 /** Done to a Florin of its own. */
 export interface LiveRow extends Described {
   readonly florin: FlorinNeeds;
-  /** What runs in its app's place for the control. */
-  readonly broken: Variant;
+  /** What runs in its app's place for the control; left out where the row itself does it wrong. */
+  readonly broken?: Variant;
   readonly run: (run: LiveRun) => Promise<Outcome>;
+  /** Why it cannot be run on this machine; undefined where it can. */
+  readonly obstacle?: () => string | undefined;
 }
 
 /** Needs no process. */

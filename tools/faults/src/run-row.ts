@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Caller, makePeople } from './clients/people.ts';
 import { reachLedgers } from './clients/reach-ledgers.ts';
@@ -56,6 +57,7 @@ async function runPure(row: PureRow, run: RunOnce): Promise<void> {
 }
 
 async function runLive(row: LiveRow, settings: Settings, run: RunOnce): Promise<void> {
+  const journals = await mkdtemp(join(tmpdir(), 'florin-journals-'));
   const florin = await startFlorin(row.florin, settings.signal);
   try {
     await settings.onFlorin(florin);
@@ -66,15 +68,16 @@ async function runLive(row: LiveRow, settings: Settings, run: RunOnce): Promise<
       return callers;
     };
     const live = async (name: string, once: Run) => {
-      const folder = join(florin.dataDir, 'journals', name);
-      await mkdir(folder, { recursive: true });
+      const folder = join(journals, name);
+      await mkdir(folder);
       return row.run({ ...once, florin, people, folder, reachLedgers: reach });
     };
     await run(false, (once) => live('sound', once));
-    await florin.use(row.broken);
+    if (row.broken) await florin.use(row.broken);
     await run(true, (once) => live('control', once));
   } finally {
     await florin.stop();
+    await rm(journals, { recursive: true });
   }
 }
 

@@ -21,6 +21,8 @@ export interface FlorinNeeds {
   readonly variants?: readonly Variant[];
   /** Further settings of the launcher. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Prepares the data folder before anything is started in it; resolves with what undoes it. */
+  readonly prepare?: (dataDir: string) => Promise<() => Promise<void>>;
   /** Whether the services reach Postgres by a relay that cuts the ledger's commits. */
   readonly hasRelay?: boolean;
   /** Whether NATS is one that the row can stop and wipe; otherwise it is the launcher's. */
@@ -61,6 +63,7 @@ export async function startFlorin(
     settlementDelayMs = 60_000,
     variants = [],
     settings = {},
+    prepare = async () => async () => undefined,
     hasRelay = false,
     hasOwnNats = false,
   }: FlorinNeeds,
@@ -69,9 +72,11 @@ export async function startFlorin(
   const dataDir = await mkdtemp(join(tmpdir(), 'florin-faults-'));
   // As root, Postgres runs as somebody else, who has to get in.
   await chmod(dataDir, 0o711);
+  const undo = await prepare(dataDir);
   const variantsFile = join(dataDir, 'variants.json');
   await writeVariants(variantsFile, variants);
-  const logFile = join(dataDir, 'output.log');
+  // Beside the folder, which may be on a disk that gets full.
+  const logFile = `${dataDir}.log`;
   const cut = hasRelay ? await startCutDatabase(dataDir) : undefined;
   const nats = hasOwnNats ? await startOwnNats(dataDir) : undefined;
   const child = spawn(process.execPath, [launcher], {
@@ -102,7 +107,8 @@ export async function startFlorin(
     await stopChild(child, 'SIGTERM', STOP_MS_MAX);
     await cut?.stop();
     await nats?.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await undo();
+    for (const path of [dataDir, logFile]) await rm(path, { recursive: true, force: true });
   };
   try {
     const ended = new Promise<never>((_, reject) =>
@@ -137,6 +143,7 @@ export async function startFlorin(
     await stopChild(child, 'SIGTERM', STOP_MS_MAX);
     await cut?.stop();
     await nats?.stop();
+    await undo();
     throw new Error(`Florin did not start: see ${logFile}`, { cause: error });
   }
 }

@@ -10,6 +10,7 @@ import { lossyReceiver } from './events/lossy-receiver.ts';
 import { natsAway } from './events/nats-away.ts';
 import { natsWiped } from './events/nats-wiped.ts';
 import { poison } from './events/poison.ts';
+import { fullDisk } from './full-disk.ts';
 import { heldLocks } from './held-locks.ts';
 import { killedLedger } from './killed-ledger.ts';
 import { killedServices } from './killed-services.ts';
@@ -17,6 +18,7 @@ import { lockOrder } from './lock-order.ts';
 import { oneKeyOneEffect } from './one-key-one-effect.ts';
 import { oneWinner } from './one-winner.ts';
 import { refundRaces } from './refund-races.ts';
+import { restoredBackup } from './restored-backup.ts';
 import { lateTokens } from './security/late-tokens.ts';
 import { simulatedCore } from './simulated-core.ts';
 import { stoppedLedger } from './stopped-ledger.ts';
@@ -41,6 +43,8 @@ export const rows: readonly Row[] = [
   cutCommits,
   stoppedLedger,
   heldLocks,
+  fullDisk,
+  restoredBackup,
   simulatedCore,
   lossyReceiver,
   lateTokens,

@@ -22,6 +22,8 @@ export interface TrafficWish {
   readonly holders: readonly Holder[];
   /** Who writes, unless each account does itself. */
   readonly callers?: readonly Caller[];
+  /** Sets its keys and references apart from those of other traffic of the same run. */
+  readonly name?: string;
   /** Accounts may be gone. */
   readonly mayBeGone?: boolean;
 }
@@ -65,7 +67,7 @@ async function write(
   { random, isControl }: LiveRun,
   client: Client,
   number: number,
-  { holders, callers, mayBeGone = false }: TrafficWish,
+  { holders, callers, mayBeGone = false, name = isControl ? 'control' : 'sound' }: TrafficWish,
   state: { written: number; readonly isOver: boolean },
 ): Promise<void> {
   const pending: { id: string; holder: Holder }[] = [];
@@ -76,7 +78,7 @@ async function write(
     return answer;
   };
   for (let turn = 0; !state.isOver; turn += 1) {
-    const key = `${isControl ? 'control' : 'sound'}-${number}-${turn}`;
+    const key = `${name}-${number}-${turn}`;
     const held = random.below(3) === 0 ? pending.shift() : undefined;
     if (held) {
       const end = random.pick([cancellation, capture]);

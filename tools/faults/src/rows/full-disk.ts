@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { audit } from '../auditor/audit.ts';
+import { readJournals } from '../clients/journal.ts';
+import { fillDisk, freeDisk, mayMount, mountSmallDisk } from '../florin/small-disk.ts';
+import type { LiveRow, LiveRun } from '../row.ts';
+import { startUsualTraffic } from './traffic.ts';
+
+const WRITES_BETWEEN = 100;
+/** Between two looks; what Postgres has freed meanwhile is filled again. */
+const LOOK_MS = 100;
+const WAIT_MS_MAX = 10_000;
+
+export const fullDisk: LiveRow = {
+  id: 'F23',
+  fault:
+    'the disk of Postgres and NATS is full, and has room again after a while, under 16 clients',
+  holds: 'nothing is acknowledged that is not kept; once there is room all goes on by itself',
+  control: 'a ledger that takes no notice when the database refuses to write',
+  figures: ['lost', 'duplicate', 'imbalance'],
+  broken: { app: 'ledger', file: 'ignores-failed-writes.ts' },
+  florin: { prepare: mountSmallDisk },
+  obstacle: () => (mayMount() ? undefined : 'only who may mount can make a small disk'),
+
+  async run(run) {
+    const fills = run.count({ short: 2, full: 10 });
+    const fullMs = run.count({ short: 3_000, full: 10_000 });
+    const traffic = await startUsualTraffic(run);
+    for (let fill = 0; fill < fills; fill += 1) {
+      await traffic.untilWritten(WRITES_BETWEEN);
+      await keepFull(run, fullMs);
+      await freeDisk(run.florin.dataDir);
+      run.progress(fill + 1, fills);
+    }
+    await traffic.untilWritten(WRITES_BETWEEN);
+    await traffic.end();
+    const { violations, details, judgement } = await audit(run);
+    const unavailable = await countUnavailable(run);
+    return {
+      violations,
+      details,
+      of: `${judgement.acknowledged} acknowledged writes, ${fills} full disks, ${unavailable} × 503`,
+    };
+  },
+};
+
+/** Full until the clients have noticed, and for some time more. */
+async function keepFull(run: LiveRun, fullMs: number): Promise<void> {
+  const before = await countUnavailable(run);
+  const endsAt = performance.now() + WAIT_MS_MAX;
+  do {
+    await fillDisk(run.florin.dataDir);
+    await pause(LOOK_MS);
+    if (performance.now() <= endsAt) continue;
+    // A broken ledger may keep it from them.
+    if (run.isControl) return;
+    throw new Error('no client noticed that the disk is full');
+  } while ((await countUnavailable(run)) === before);
+  await pause(fullMs);
+}
+
+async function countUnavailable({ folder }: LiveRun): Promise<number> {
+  const told = await readJournals(folder);
+  return told
+    .flatMap(({ results }) => results)
+    .filter((each) => 'status' in each && each.status === 503).length;
+}

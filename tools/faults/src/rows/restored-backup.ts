@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { audit } from '../auditor/audit.ts';
+import { makePeople } from '../clients/people.ts';
+import { restoreBackup, takeBackup } from '../florin/base-backup.ts';
+import { startFlorin } from '../florin/start-florin.ts';
+import type { LiveRow, LiveRun } from '../row.ts';
+import { republishAll } from './events/republish-all.ts';
+import { openHolders } from './money.ts';
+import { startTraffic, startUsualTraffic } from './traffic.ts';
+
+export const restoredBackup: LiveRow = {
+  id: 'F25',
+  fault: 'a base backup is taken under traffic, and another Florin is started on it',
+  holds: 'all that was acknowledged before the backup began is there, and the books are whole',
+  control: 'a backup that was begun before it says',
+  figures: ['lost', 'duplicate', 'imbalance', 'product audit', 'events missing'],
+  florin: {},
+
+  async run(run) {
+    const writes = run.count({ short: 500, full: 20_000 });
+    const backup = join(run.folder, 'backup');
+    if (run.isControl) await takeBackup(run.florin, backup);
+    const before = await startUsualTraffic(run);
+    await before.untilWritten(writes);
+    await before.end();
+    run.progress(1, 3);
+    if (!run.isControl) await backUpUnderTraffic(run, backup);
+    run.progress(2, 3);
+    const startedAt = performance.now();
+    const restored = await startFlorin(
+      { prepare: (dataDir) => restoreBackup(backup, dataDir).then(() => async () => undefined) },
+      new AbortController().signal,
+    );
+    try {
+      const seconds = Math.round((performance.now() - startedAt) / 1_000);
+      await republishAll(restored);
+      const people = makePeople(restored.url);
+      const { violations, details, judgement } = await audit({ ...run, florin: restored, people });
+      return {
+        violations,
+        details,
+        of: `${judgement.acknowledged} acknowledged writes, restored and started in ${seconds} s`,
+      };
+    } finally {
+      await restored.stop();
+    }
+  },
+};
+
+/** What is written meanwhile may be in it or not, and has journals of its own. */
+async function backUpUnderTraffic(run: LiveRun, backup: string): Promise<void> {
+  const folder = join(run.folder, 'meanwhile');
+  await mkdir(folder);
+  const holders = await openHolders(run, 4, 10_000);
+  const traffic = await startTraffic(
+    { ...run, folder },
+    { clients: 8, holders, name: 'meanwhile' },
+  );
+  await traffic.untilWritten(100);
+  await takeBackup(run.florin, backup);
+  await traffic.untilWritten(100);
+  await traffic.end();
+}
