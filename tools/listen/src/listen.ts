@@ -2,8 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Florin, ShownEvent } from './florin.ts';
 
 const PAGE_MAX = 100;
-/** What is caught up with is held in memory. */
-const MISSED_MAX = 10_000;
 const BACKOFF_MS = { first: 500, max: 30_000 };
 
 export interface Wish {
@@ -24,14 +22,15 @@ export async function listen(
   say: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { missed, before } = await readMissed(florin, { since, filter }, signal);
+  const { first, before } = await findBeginning(florin, { since, filter }, signal);
   let last = before;
   async function takeNext(event: ShownEvent): Promise<void> {
     await take(event);
     last = event.id;
   }
 
-  for (const event of missed) await takeNext(event);
+  // Nothing lies before the very first one, so the stream cannot go on behind it.
+  if (first && before === undefined) await takeNext(first);
   let backoffMs = BACKOFF_MS.first;
   while (!signal.aborted) {
     try {
@@ -49,23 +48,18 @@ export async function listen(
   }
 }
 
-/** What happened since an instant, oldest first, and the event before that. */
-async function readMissed(
+/** The first event since an instant, and the one before it; the stream brings what follows. */
+async function findBeginning(
   florin: Florin,
   { since = new Date(), filter }: Wish,
   signal: AbortSignal,
-): Promise<{ readonly missed: readonly ShownEvent[]; readonly before: string | undefined }> {
-  const missed: ShownEvent[] = [];
-  for (;;) {
+): Promise<{ readonly first: ShownEvent | undefined; readonly before: string | undefined }> {
+  for (let first: ShownEvent | undefined; ; ) {
     const query = new URLSearchParams({ ...filter, limit: String(PAGE_MAX) });
-    const oldest = missed.at(-1);
-    if (oldest) query.set('starting_after', oldest.id);
+    if (first) query.set('starting_after', first.id);
     const { data, has_more } = await florin.list(query, signal);
     const recent = data.filter(({ created_at }) => new Date(created_at) >= since);
-    missed.push(...recent);
-    if (missed.length > MISSED_MAX)
-      throw new Error(`--since: more than ${MISSED_MAX} events: choose a shorter time`);
-    if (!has_more || recent.length < data.length)
-      return { missed: missed.reverse(), before: data[recent.length]?.id };
+    first = recent.at(-1) ?? first;
+    if (!has_more || recent.length < data.length) return { first, before: data[recent.length]?.id };
   }
 }
