@@ -3,6 +3,7 @@ import { runService } from '@florin/service-runtime';
 import { readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import { createIdentityService } from './service.ts';
+import { rotateSigningKey } from './tokens/rotate-signing-key.ts';
 
 await runService(
   {
@@ -10,7 +11,7 @@ await runService(
     migrations,
     readConfig,
     create: createIdentityService,
-    commands: { republish },
+    commands: { republish, 'rotate-signing-key': rotateSigningKey },
   },
   process.env,
   process.argv.slice(2),

@@ -1,4 +1,8 @@
+import { openDatabase } from '@florin/database';
 import { expect, it } from 'vitest';
+import type { IdentityTables } from '../src/store/schema.ts';
+import { rotateSigningKey } from '../src/tokens/rotate-signing-key.ts';
+import { openSigningKeys } from '../src/tokens/signing-keys.ts';
 import { createIdentityDatabase, startIdentity } from './start-identity.ts';
 import { context } from './steps.ts';
 
@@ -37,5 +41,33 @@ it('goes on with the key it has', async () => {
     return body;
   };
   expect(await keysOfNewProcess()).toEqual(await keysOfNewProcess());
+  await database.drop();
+});
+
+it('rotates five times: a key is published before it signs, and for as long as its tokens live', async () => {
+  const database = await createIdentityDatabase();
+  const config = { url: database.url, poolSizeMax: 2 };
+  const { db, close } = openDatabase<IdentityTables>(config, () => {});
+  /** As a process sees them that starts at this minute. */
+  const at = async (minute: number) => {
+    const keys = await openSigningKeys(db, () => new Date(minute * 60_000));
+    const published = (await keys.listPublicKeys()).map(({ kid }) => kid);
+    return { signer: (await keys.getSigner()).kid, published };
+  };
+  let { signer } = await at(0);
+  for (let minute = 0; minute < 100; minute += 20) {
+    await rotateSigningKey({ database: config }, [], new Date(minute * 60_000));
+    const before = await at(minute + 0.9);
+    expect(before.signer).toBe(signer);
+    expect(before.published).toHaveLength(2);
+    const after = await at(minute + 1);
+    expect(after.signer).not.toBe(signer);
+    expect(before.published).toContain(after.signer);
+    // A token of the last moment lives for ten minutes.
+    expect((await at(minute + 11.5)).published).toContain(signer);
+    expect((await at(minute + 12)).published).toEqual([after.signer]);
+    signer = after.signer;
+  }
+  await close();
   await database.drop();
 });

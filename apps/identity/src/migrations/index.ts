@@ -4,6 +4,7 @@ import * as usersAndKeys from './0002-users-and-keys.ts';
 import * as failedLogins from './0003-failed-logins.ts';
 import * as outboxTrace from './0004-outbox-trace.ts';
 import * as gatewayLeases from './0005-gateway-leases.ts';
+import * as retireSigningKeys from './0006-retire-signing-keys.ts';
 
 export const migrations: Migrations = {
   '0001-identity': identity,
@@ -11,4 +12,5 @@ export const migrations: Migrations = {
   '0003-failed-logins': failedLogins,
   '0004-outbox-trace': outboxTrace,
   '0005-gateway-leases': gatewayLeases,
+  '0006-retire-signing-keys': retireSigningKeys,
 };

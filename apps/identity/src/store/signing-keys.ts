@@ -28,3 +28,19 @@ export async function insertFirstKey(
     if (!earlier) await tx.insertInto('signing_keys').values(key).execute();
   });
 }
+
+/** Stores a key that takes the place of those before, which are published until an instant. */
+export async function insertNextKey(
+  db: Kysely<IdentityTables>,
+  key: SigningKeyRow,
+  othersUntil: Date,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('signing_keys')
+      .set({ published_until: othersUntil })
+      .where('published_until', 'is', null)
+      .execute();
+    await tx.insertInto('signing_keys').values(key).execute();
+  });
+}

@@ -23,7 +23,8 @@ export async function openSigningKeys(
   db: Kysely<IdentityTables>,
   now: () => Date,
 ): Promise<SigningKeys> {
-  await insertFirstKey(db, await generateFirstKey(now()));
+  // Since ever: another process, whose clock is behind, uses it at once too.
+  await insertFirstKey(db, await generateKey(now(), new Date(0)));
   let cached = await readKeys(db, now());
   let cachedUntil = performance.now() + CACHE_MS;
 
@@ -47,22 +48,22 @@ interface CachedKeys {
 
 async function readKeys(db: Kysely<IdentityTables>, now: Date): Promise<CachedKeys> {
   const rows = await listPublishedKeys(db, now);
-  const signing = rows.find((row) => row.published_until === null && row.signs_from <= now);
+  const signing = rows.find((row) => row.signs_from <= now);
   if (!signing)
     throw new Error('no signing key is in use: the table signing_keys has been changed');
   const privateKey = await importJWK(JSON.parse(signing.private_jwk) as JWK, 'EdDSA');
   return { signer: { kid: signing.kid, privateKey }, publicKeys: rows.map(toPublicKey) };
 }
 
-async function generateFirstKey(now: Date): Promise<SigningKeyRow> {
+/** A key that signs from an instant on, and is published until a newer one ends that. */
+export async function generateKey(now: Date, signsFrom: Date): Promise<SigningKeyRow> {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const jwk = await exportJWK(privateKey);
   return {
     kid: await calculateJwkThumbprint(jwk),
     private_jwk: JSON.stringify(jwk),
     created_at: now,
-    // Since ever: another process, whose clock is behind, uses it at once too.
-    signs_from: new Date(0),
+    signs_from: signsFrom,
     published_until: null,
   };
 }
