@@ -26,12 +26,13 @@ export function text(lengthMax: number) {
     .meta({ minLength: 1, maxLength: lengthMax });
 }
 
-export const nameField = text(NAME_LENGTH_MAX);
-export const referenceField = text(REFERENCE_LENGTH_MAX);
+export const nameField = text(NAME_LENGTH_MAX).meta({ examples: ['Ada Lovelace'] });
+export const referenceField = text(REFERENCE_LENGTH_MAX).meta({ examples: ['Order 2041'] });
 
 /** An email address; becomes its canonical form. */
 export const emailField = z
   .string({ error: 'must be an email address' })
+  .meta({ examples: ['ada@example.com'] })
   .transform((text, context) => {
     const email = parseEmail(text);
     if (email !== undefined) return email;
@@ -67,11 +68,13 @@ export function passwordField({ passwordLengthMin: lengthMin, ...rules }: Passwo
 /** An IANA time zone. */
 export const timezoneField = z
   .string({ error: 'must be an IANA time zone, for example Europe/Zurich' })
+  .meta({ examples: ['Europe/Zurich'] })
   .refine(isTimezone, 'must be an IANA time zone, for example Europe/Zurich');
 
 /** A language tag (BCP 47); becomes its canonical form. */
 export const languageField = z
   .string({ error: 'must be a BCP 47 language tag, for example en' })
+  .meta({ examples: ['en'] })
   .transform((tag, context) => {
     const canonical = canonicalLanguage(tag);
     if (canonical !== undefined) return canonical;
@@ -85,6 +88,7 @@ const RETURN_URL_LENGTH_MAX = 2_048;
 /** An address that a customer may be led back to: https, without a password and a fragment. */
 export const returnUrlField = z
   .string({ error: 'must be an https address' })
+  .meta({ examples: ['https://shop.example/thanks'] })
   .max(RETURN_URL_LENGTH_MAX, `must have at most ${RETURN_URL_LENGTH_MAX} characters`)
   .transform((text, context) => {
     const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -100,11 +104,13 @@ export const amountField = z
   .int({ error: 'must be an integer in minor units, for example 1000 for 10.00 USD' })
   .min(1, 'must be at least 1')
   .max(Number(AMOUNT_MINOR_MAX), `must be at most ${AMOUNT_MINOR_MAX}`)
+  .meta({ examples: [1_000] })
   .transform((amount) => BigInt(amount));
 
 /** An active ISO 4217 code in either case; becomes upper case. */
 export const currencyField = z
   .string({ error: 'must be an ISO 4217 code, for example USD' })
+  .meta({ examples: ['USD'] })
   .transform((code, context) => {
     const currency = parseCurrency(code);
     if (currency) return currency;

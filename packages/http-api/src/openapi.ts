@@ -6,6 +6,7 @@ import {
   type ZodOpenApiOperationObject,
 } from 'zod-openapi';
 import { isClosedToReadOnly, type Route } from './define-route.ts';
+import { errorExamplesOf } from './error-examples.ts';
 
 const errorSchema = z
   .object({
@@ -93,11 +94,13 @@ function contentTypeOf({ showError, isStream, mediaType }: Route): string {
 const keyFailures = {
   409: {
     description: 'The first request with this Idempotency-Key is still running.',
-    content: { [JSON_TYPE]: { schema: errorSchema } },
+    content: { [JSON_TYPE]: { schema: errorSchema, examples: errorExamplesOf(['conflict']) } },
   },
   422: {
     description: 'Another request had this Idempotency-Key.',
-    content: { [JSON_TYPE]: { schema: errorSchema } },
+    content: {
+      [JSON_TYPE]: { schema: errorSchema, examples: errorExamplesOf(['invalid_request']) },
+    },
   },
 };
 
@@ -111,12 +114,13 @@ function failuresOf(route: Route) {
   }
   for (const [status, codes] of Object.entries(otherErrors))
     codesByStatus.set(Number(status), [...(codesByStatus.get(Number(status)) ?? []), ...codes]);
-  const content: ZodOpenApiContentObject = showError
-    ? { [PAGE]: { schema: z.string() } }
-    : { [JSON_TYPE]: { schema: errorSchema } };
+  const contentOf = (codes: readonly ErrorCode[]): ZodOpenApiContentObject =>
+    showError
+      ? { [PAGE]: { schema: z.string() } }
+      : { [JSON_TYPE]: { schema: errorSchema, examples: errorExamplesOf(codes) } };
   const failures = [...codesByStatus].map(([status, codes]) => [
     status,
-    { description: codes.map((code) => `\`${code}\``).join(', '), content },
+    { description: codes.map((code) => `\`${code}\``).join(', '), content: contentOf(codes) },
   ]);
   return { ...(route.takesIdempotencyKey ? keyFailures : {}), ...Object.fromEntries(failures) };
 }

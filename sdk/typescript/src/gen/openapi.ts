@@ -969,7 +969,9 @@ export interface components {
         };
         NewTransaction: {
             account_id: string;
+            /** @example 1000 */
             amount: number;
+            /** @example USD */
             currency: string;
             /** @enum {string} */
             type: "payment" | "credit" | "refund";
@@ -1466,6 +1468,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @example ada@example.com */
                     email: string;
                     /** Format: password */
                     password: string;
@@ -1955,6 +1958,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @example Ada Lovelace */
                     name: string;
                     scopes?: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[] | null;
                     expires_at?: string | null;
@@ -2434,7 +2438,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @example ada@example.com */
                     email: string;
+                    /** @example Ada Lovelace */
                     name: string;
                     /** @enum {string} */
                     type: "individual" | "business";
@@ -2641,7 +2647,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @example Ada Lovelace */
                     name?: string;
+                    /** @example ada@example.com */
                     email?: string;
                     settings?: {
                         currency?: string | null;
@@ -2927,7 +2935,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @example Ada Lovelace */
                     name?: string;
+                    /** @example ada@example.com */
                     email?: string;
                     settings?: {
                         currency?: string | null;
@@ -3792,6 +3802,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
+                    /** @example 1000 */
                     amount?: number;
                 };
             };
@@ -4256,8 +4267,11 @@ export interface operations {
             content: {
                 "application/json": {
                     account_id: string;
+                    /** @example 1000 */
                     amount: number;
+                    /** @example USD */
                     currency: string;
+                    /** @example ada@example.com */
                     customer_email: string;
                     reference?: string | null;
                     metadata?: {
@@ -4750,8 +4764,11 @@ export interface operations {
             content: {
                 "application/json": {
                     id: string;
+                    /** @example Ada Lovelace */
                     name: string;
+                    /** @example 1000 */
                     amount: number;
+                    /** @example USD */
                     currency?: string;
                     /** @enum {string} */
                     interval: "day" | "week" | "month" | "year";
