@@ -1,5 +1,8 @@
 import type { Row } from '../row.ts';
 import { cancelAgainstSettle } from './cancel-against-settle.ts';
+import { clockIsSet } from './clock-is-set.ts';
+import { clockedRenewals } from './clocked-renewals.ts';
+import { closingRaces } from './closing-races.ts';
 import { cutCommits } from './cut-commits.ts';
 import { databaseCrashes } from './database-crashes.ts';
 import { dyingConsumer } from './events/dying-consumer.ts';
@@ -37,6 +40,7 @@ export const rows: readonly Row[] = [
   idleTransactions,
   oneWinner,
   lockOrder,
+  closingRaces,
   refundRaces,
   cancelAgainstSettle,
   oneKeyOneEffect,
@@ -45,6 +49,8 @@ export const rows: readonly Row[] = [
   heldLocks,
   fullDisk,
   restoredBackup,
+  clockedRenewals,
+  clockIsSet,
   simulatedCore,
   lossyReceiver,
   lateTokens,

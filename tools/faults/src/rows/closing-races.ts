@@ -1,0 +1,71 @@
+import { parsePublicId } from '@florin/contracts';
+import { type Answer, call } from '../clients/call.ts';
+import type { LiveRow, LiveRun } from '../row.ts';
+import { creation, openHolders } from './money.ts';
+import { inTurns, mustAs, subscription } from './subscriptions.ts';
+
+const LANES = 4;
+
+export const closingRaces: LiveRow = {
+  id: 'F13',
+  fault: 'an account is closed while it subscribes to something and holds a payment',
+  holds: 'no closed account has a live subscription or a payment that is held',
+  control: 'billing that looks at the gate of an account without holding it',
+  figures: ['closed with a subscription', 'closed with a hold'],
+  broken: { app: 'billing', file: 'reads-gates-only.ts' },
+  florin: { replicas: { billing: 2 } },
+
+  async run(run) {
+    const races = run.count({ short: 60, full: 500, control: 60 });
+    const answers: number[] = [];
+    const accounts: string[] = [];
+    let done = 0;
+    await inTurns(races, LANES, async () => {
+      const { accountId, status } = await race(run);
+      accounts.push(parsePublicId('account', accountId) ?? '');
+      answers.push(status);
+      done += 1;
+      run.progress(done, races);
+    });
+    const closed = answers.filter((status) => status === 200).length;
+    if (!run.isControl && (closed === 0 || closed === races))
+      throw new Error(`there was no race: ${closed} of ${races} accounts were closed`);
+    const violations = await countLiveChildren(run, accounts);
+    return { violations, details: [], of: `${races} races, ${closed} closed` };
+  },
+};
+
+/** All at once; the answers may be anything that is true. */
+async function race(run: LiveRun): Promise<{ accountId: string; status: number }> {
+  const [holder] = await openHolders(run, 1, 5_000);
+  if (!holder) throw new Error('there is no account');
+  const { accountId } = holder;
+  // Its gate is there from the first subscription on; making it would hold it too.
+  const { id } = await mustAs(run, holder, subscription(accountId));
+  const path = `/v1/subscriptions/${id}/cancel`;
+  await mustAs(run, holder, { method: 'POST', path });
+  const [token, owner] = await Promise.all([holder.token(), holder.owner.token()]);
+  const fields = { account_id: accountId, type: 'payment', amount: 100, capture: 'manual' };
+  const send = (wish: Parameters<typeof call>[1]): Promise<Answer> => call(run.florin.url, wish);
+  const [closing] = await Promise.all([
+    send({ method: 'DELETE', path: '/v1/account', token: owner }),
+    send({ ...subscription(accountId), token }),
+    send({ ...creation({ ...fields, reference: 'held' }), token }),
+  ]);
+  return { accountId, status: closing.status };
+}
+
+async function countLiveChildren({ florin }: LiveRun, accounts: readonly string[]) {
+  const [found] = await florin.sql<Record<string, number>>(
+    `select count(*) filter (where exists (
+              select from billing.subscriptions s
+               where (s.payer_account_id = a.id or s.seller_id = a.id)
+                 and s.status not in ('canceled', 'expired')))::int as "closed with a subscription",
+            count(*) filter (where exists (
+              select from ledger.transactions t
+               where t.account_id = a.id and t.status = 'pending'))::int as "closed with a hold"
+       from accounts.accounts a where a.status = 'closed' and a.id = any($1)`,
+    [accounts],
+  );
+  return { ...found };
+}

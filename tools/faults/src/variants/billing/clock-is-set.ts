@@ -1,0 +1,5 @@
+import { runBilling } from './run-billing.ts';
+import { letClockBeSet } from './stepping-clock.ts';
+
+letClockBeSet();
+await runBilling();
