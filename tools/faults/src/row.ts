@@ -23,7 +23,7 @@ export interface PureRow extends Described {
 }
 
 interface Described {
-  readonly id: `${'F' | 'T'}${number}`;
+  readonly id: `${'F' | 'T'}${number}${'' | 'B'}`;
   /** What is done to Florin. */
   readonly fault: string;
   /** What must hold all the same. */

@@ -23,6 +23,7 @@ import { oneWinner } from './one-winner.ts';
 import { refundRaces } from './refund-races.ts';
 import { restoredBackup } from './restored-backup.ts';
 import { lateTokens } from './security/late-tokens.ts';
+import { simulatedBilling } from './simulated-billing.ts';
 import { simulatedCore } from './simulated-core.ts';
 import { stoppedLedger } from './stopped-ledger.ts';
 
@@ -52,6 +53,7 @@ export const rows: readonly Row[] = [
   clockedRenewals,
   clockIsSet,
   simulatedCore,
+  simulatedBilling,
   lossyReceiver,
   lateTokens,
 ];

@@ -1,0 +1,328 @@
+import { after, share } from './calendar.ts';
+import { type Beginning, plans, type Step, type Terms } from './story.ts';
+
+const DAY_MS = 86_400_000;
+const RETRY_DAYS = [1, 3, 5, 7];
+
+interface Charge extends Terms {
+  readonly name: string;
+  readonly amount: number;
+  readonly anchor: number;
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+  /** As it was first invoiced. */
+  readonly seconds: number;
+}
+
+/** What is looked at after each step: of the model and, made from its state, of the core. */
+export interface View {
+  readonly status: string;
+  readonly terms: string;
+  readonly pending: string | null;
+  readonly period: readonly [start: number, end: number];
+  readonly isFlagged: boolean;
+  readonly canceledAt: number | null;
+  readonly endedAt: number | null;
+  readonly charging: string | null;
+  readonly attempts: number;
+  readonly nextAttemptAt: number | null;
+  readonly open: readonly number[];
+  readonly banked: number | null;
+}
+
+export const tellTerms = ({ plan, quantity }: Terms) => `${quantity} ${plans[plan]?.id}`;
+
+/** The rules of subscriptions once more, as one would write them for oneself: all in one place. */
+export class Model {
+  private status = 'incomplete';
+  private terms: Terms;
+  private pending: Terms | null = null;
+  private anchor: number;
+  private index = 0;
+  private start: number;
+  private end: number;
+  private seconds: number;
+  private periods = 0;
+  private changes = 0;
+  private trialEnd: number | null;
+  private isAnnounced = false;
+  private isFlagged = false;
+  private canceledAt: number | null = null;
+  private endedAt: number | null = null;
+  private pause: { at: number; until: number | null; seconds: number; from: string } | null = null;
+  private charging: { charge: Charge; attempt: number } | null = null;
+  private late: Charge | null = null;
+  private dunning: { owed: Charge | number; attempts: number; first: number; next: number } | null =
+    null;
+  private open: { id: number; due: number }[] = [];
+  private invoices = 0;
+  private hasPaid = false;
+  private readonly beginning: Beginning;
+
+  constructor(beginning: Beginning, now: number) {
+    this.beginning = beginning;
+    this.terms = beginning;
+    this.trialEnd = beginning.trialDays > 0 ? now + beginning.trialDays * DAY_MS : null;
+    this.start = now;
+    this.end = this.anchor = this.trialEnd ?? now;
+    this.seconds = (this.end - now) / 1_000;
+    if (this.trialEnd === null) this.chargePeriod();
+    else this.status = 'trialing';
+  }
+
+  /** Whether it may be done; whatever it leads to is done. */
+  tell(step: Exclude<Step, { what: 'wait' }>, now: number): boolean {
+    const { charging } = this;
+    if (step.what === 'charge') return this.outcome(step, now);
+    if (step.what === 'tick') return charging ? true : this.tick(now);
+    if (step.what === 'pay') return this.pay(now);
+    if (charging) return false;
+    const runs = this.status === 'trialing' || this.status === 'active';
+    switch (step.what) {
+      case 'pause': {
+        const until = step.days === null ? null : now + step.days * DAY_MS;
+        if (this.status === 'paused') return true;
+        if (!runs || step.days === 0 || (step.days ?? 0) > 366) return false;
+        const seconds = Math.max(0, (this.end - now) / 1_000);
+        this.pause = { at: now, until, seconds, from: this.status };
+        this.isFlagged = false;
+        this.canceledAt = null;
+        this.status = 'paused';
+        return true;
+      }
+      case 'resume':
+        return this.resume(now);
+      case 'cancel at end':
+        if (!runs) return this.cancel(now);
+        if (!this.isFlagged) this.canceledAt = now;
+        this.isFlagged = true;
+        return true;
+      case 'cancel':
+        return this.cancel(now);
+      case 'uncancel':
+        if (!this.isFlagged) return false;
+        this.isFlagged = false;
+        this.canceledAt = null;
+        return true;
+      case 'update':
+        return runs && this.update(step, now);
+      default:
+        return step.what satisfies never;
+    }
+  }
+
+  view(): View {
+    const { charging, dunning, pause } = this;
+    return {
+      status: this.status,
+      terms: tellTerms(this.terms),
+      pending: this.pending && tellTerms(this.pending),
+      period: [this.start, this.end],
+      isFlagged: this.isFlagged,
+      canceledAt: this.canceledAt,
+      endedAt: this.endedAt,
+      charging:
+        charging && `${charging.charge.name} ${charging.charge.amount} try ${charging.attempt}`,
+      attempts: dunning?.attempts ?? 0,
+      nextAttemptAt: dunning?.next ?? null,
+      open: this.open.map(({ due }) => due),
+      banked: pause?.seconds ?? null,
+    };
+  }
+
+  private chargePeriod(): void {
+    const terms = this.pending ?? this.terms;
+    const isSameLength = lengthOf(terms) === lengthOf(this.terms);
+    const place = isSameLength
+      ? { anchor: this.anchor, index: this.index }
+      : { anchor: this.end, index: 0 };
+    this.charging = { charge: whole(terms, place, `period ${this.periods}`), attempt: 1 };
+  }
+
+  private outcome({ isPaid, isRepeated }: Extract<Step, { what: 'charge' }>, now: number): boolean {
+    const { charging, late } = this;
+    if (isRepeated) {
+      // Of a charge that was given up since, money counts all the same.
+      const isOwed =
+        typeof this.dunning?.owed === 'object' && this.dunning.owed.name === late?.name;
+      const hasMoney = isPaid && !this.beginning.isCustomer;
+      if (late && hasMoney && isOwed && !charging) this.succeed(late, now);
+      return true;
+    }
+    if (!charging) return true;
+    this.charging = null;
+    this.late = charging.charge;
+    if (isPaid) this.succeed(charging.charge, now);
+    else if (charging.charge.name.startsWith('period'))
+      this.fail(charging.charge, charging.attempt, now);
+    return true;
+  }
+
+  private succeed(charge: Charge, now: number): void {
+    Object.assign(this, {
+      terms: { plan: charge.plan, quantity: charge.quantity },
+      anchor: charge.anchor,
+      index: charge.index,
+      start: charge.start,
+      end: charge.end,
+      seconds: charge.seconds,
+    });
+    if (charge.name.startsWith('period')) this.periods += 1;
+    this.status = 'active';
+    this.pending = null;
+    this.dunning = null;
+    if (this.beginning.isCustomer) this.open.push({ id: this.invoices++, due: now + 3 * DAY_MS });
+    else this.hasPaid = true;
+  }
+
+  private fail(owed: Charge | number, attempt: number, now: number): void {
+    const first = attempt === 1 ? now : (this.dunning?.first ?? now);
+    const days = RETRY_DAYS[attempt - 1];
+    this.status = 'past_due';
+    if (days !== undefined) {
+      const planned = first + days * DAY_MS;
+      this.dunning = {
+        owed,
+        attempts: attempt,
+        first,
+        next: planned > now ? planned : now + DAY_MS,
+      };
+      return;
+    }
+    const isExpired = this.beginning.trialDays > 0 && !this.hasPaid;
+    if (!isExpired) this.canceledAt = now;
+    this.finish(isExpired ? 'expired' : 'canceled', now, []);
+  }
+
+  private tick(now: number): boolean {
+    const [first] = this.open.toSorted((a, b) => a.due - b.due || a.id - b.id);
+    const isOver = this.end <= now;
+    if (this.status === 'trialing') {
+      const announceAt = (this.trialEnd ?? 0) - 3 * DAY_MS;
+      if (!this.isAnnounced && announceAt <= now) this.isAnnounced = true;
+      else if (isOver) this.endPeriod();
+    } else if (this.status === 'active') {
+      if (first && first.due <= now && first.due <= this.end) this.fail(first.id, 1, now);
+      else if (isOver) this.endPeriod();
+    } else if (this.status === 'past_due') {
+      if (this.isFlagged && isOver) this.endPeriod();
+      else if (this.dunning && this.dunning.next <= now) this.retry(this.dunning, now);
+    } else if (this.status === 'paused') {
+      const until = this.pause?.until ?? null;
+      if (until !== null && until <= now) this.resume(until);
+    } else if (first && first.due + 7 * DAY_MS <= now)
+      this.open = this.open.filter(({ id }) => id !== first.id);
+    return true;
+  }
+
+  private retry({ owed, attempts }: NonNullable<typeof this.dunning>, now: number): void {
+    if (typeof owed === 'number') this.fail(owed, attempts + 1, now);
+    else this.charging = { charge: owed, attempt: attempts + 1 };
+  }
+
+  private endPeriod(): void {
+    if (this.isFlagged) this.finish('canceled', this.end, this.open);
+    else this.chargePeriod();
+  }
+
+  private cancel(now: number): boolean {
+    if (['incomplete', 'canceled', 'expired'].includes(this.status)) return false;
+    this.canceledAt = now;
+    this.finish('canceled', now, []);
+    return true;
+  }
+
+  private finish(status: string, at: number, open: typeof this.open): void {
+    Object.assign(this, { status, endedAt: at, open, isFlagged: false });
+    Object.assign(this, { pause: null, pending: null, dunning: null });
+  }
+
+  private resume(now: number): boolean {
+    if (!this.pause) return false;
+    const { at, seconds, from } = this.pause;
+    this.status = from;
+    this.pause = null;
+    this.start = now;
+    this.end = this.anchor = now + seconds * 1_000;
+    this.index = 0;
+    if (from === 'trialing') this.trialEnd = this.end;
+    this.open = this.open.map(({ id, due }) => ({ id, due: due + now - at }));
+    return true;
+  }
+
+  private update({ plan, quantity }: Terms, now: number): boolean {
+    const terms = { plan, quantity };
+    const [old, price] = [priceOf(this.terms), priceOf(terms)];
+    const longer = lengthOf(terms) - lengthOf(this.terms);
+    const isSame = tellTerms(terms) === tellTerms(this.terms);
+    const isUp = longer > 0 || (longer === 0 && price > old);
+    if (isSame) this.pending = null;
+    else if (this.status === 'trialing' || (longer === 0 && price === old)) {
+      this.terms = terms;
+      this.pending = null;
+    } else if (!isUp) this.pending = terms;
+    else {
+      const left = Math.max(0, (this.end - now) / 1_000);
+      const unused = old - share(old, this.seconds - left, this.seconds);
+      const name = `change ${this.changes}`;
+      const { anchor, index, start, end, seconds } = this;
+      const rest = { ...terms, name, anchor, index, start, end, seconds };
+      const bought =
+        longer === 0
+          ? { ...rest, amount: share(price, left, seconds) }
+          : whole(terms, { anchor: now, index: 0 }, name);
+      this.charging = { charge: { ...bought, amount: bought.amount - unused }, attempt: 1 };
+    }
+    this.changes += 1;
+    return true;
+  }
+
+  /** Of the invoice that was sent first. */
+  private pay(now: number): boolean {
+    const [paid, ...rest] = this.open;
+    if (!paid) return true;
+    this.open = rest;
+    this.hasPaid = true;
+    if (this.dunning && this.dunning.owed !== paid.id) return true;
+    this.dunning = null;
+    if (this.status !== 'past_due') return true;
+    this.status = 'active';
+    const [next] = rest.toSorted((a, b) => a.due - b.due || a.id - b.id);
+    if (next && next.due <= now) this.fail(next.id, 1, now);
+    return true;
+  }
+}
+
+function whole(
+  terms: Terms,
+  { anchor, index }: { anchor: number; index: number },
+  name: string,
+): Charge {
+  const length = plans[terms.plan];
+  if (!length) throw new Error('there is no such plan');
+  const [start, end] = [after(anchor, length, index), after(anchor, length, index + 1)];
+  const { plan, quantity } = terms;
+  const seconds = (end - start) / 1_000;
+  return {
+    plan,
+    quantity,
+    name,
+    amount: priceOf(terms),
+    anchor,
+    index: index + 1,
+    start,
+    end,
+    seconds,
+  };
+}
+
+function priceOf({ plan, quantity }: Terms): number {
+  return (plans[plan]?.price ?? 0) * quantity;
+}
+
+/** Only compared. */
+function lengthOf({ plan }: Terms): number {
+  const { months = 0, days = 0 } = plans[plan] ?? {};
+  return months * 30 + days;
+}
