@@ -1,7 +1,7 @@
 import { newId } from '@florin/contracts';
 import { periodBoundary } from '@florin/money';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { failed, ownPlan, paid, planOf, Story, sent } from '../../test/stories.ts';
 import { fromJsonText, toJsonText } from '../store/json-text.ts';
 import { applyEvent } from './apply.ts';
@@ -121,7 +121,7 @@ function stepsOf({ events }: Story) {
 /** `FLORIN_PROPERTY_RUNS=20000` tries more lives than the usual ones, and other ones. */
 const more = Number(process.env.FLORIN_PROPERTY_RUNS ?? 0);
 const seeded = more > 0 ? { numRuns: more } : { seed: 20_260_131, numRuns: 400 };
-const MS_MAX = 600_000;
+vi.setConfig({ testTimeout: 600_000 });
 
 it('charges every period once and skips none, whatever it is told', () => {
   fc.assert(
@@ -143,7 +143,7 @@ it('charges every period once and skips none, whatever it is told', () => {
     }),
     seeded,
   );
-}, MS_MAX);
+});
 
 /** Half to even, as a fraction of integers: told apart from the code's own arithmetic. */
 function rounded(numerator: bigint, denominator: bigint): bigint {
@@ -178,7 +178,7 @@ it('charges and credits what adds up', () => {
     }),
     seeded,
   );
-}, MS_MAX);
+});
 
 it('is explained by its own inputs: every line and change comes out again as it was', () => {
   fc.assert(
@@ -203,7 +203,7 @@ it('is explained by its own inputs: every line and change comes out again as it 
     }),
     seeded,
   );
-}, MS_MAX);
+});
 
 it('keeps credit that is never negative, nor moved twice for the same', () => {
   const kinds = new Set<string>();
@@ -236,7 +236,7 @@ it('conserves what was paid or free over every pause', () => {
     }),
     seeded,
   );
-}, MS_MAX);
+});
 
 it('is the same again when its history is replayed from where it is stored', () => {
   fc.assert(
@@ -251,7 +251,7 @@ it('is the same again when its history is replayed from where it is stored', () 
     }),
     seeded,
   );
-}, MS_MAX);
+});
 
 it('keeps what must be true of every state', () => {
   fc.assert(
@@ -274,4 +274,4 @@ it('keeps what must be true of every state', () => {
     }),
     seeded,
   );
-}, MS_MAX);
+});

@@ -60,5 +60,5 @@ export function mergeResults(kept: readonly Result[], fresh: readonly Result[]):
 
 /** The faults by number, then the threats. */
 function orderOf({ id }: Result): number {
-  return Number(id.slice(1)) + (id.startsWith('T') ? 1_000 : 0);
+  return Number.parseInt(id.slice(1), 10) + (id.startsWith('T') ? 1_000 : 0);
 }

@@ -1,19 +1,9 @@
-import { after, share } from './calendar.ts';
-import { type Beginning, plans, type Step, type Terms } from './story.ts';
+import { share } from './calendar.ts';
+import { type Charge, lengthOf, priceOf, tellTerms, whole } from './charge.ts';
+import type { Beginning, Step, Terms } from './story.ts';
 
 const DAY_MS = 86_400_000;
 const RETRY_DAYS = [1, 3, 5, 7];
-
-interface Charge extends Terms {
-  readonly name: string;
-  readonly amount: number;
-  readonly anchor: number;
-  readonly index: number;
-  readonly start: number;
-  readonly end: number;
-  /** As it was first invoiced. */
-  readonly seconds: number;
-}
 
 /** What is looked at after each step: of the model and, made from its state, of the core. */
 export interface View {
@@ -30,8 +20,6 @@ export interface View {
   readonly open: readonly number[];
   readonly banked: number | null;
 }
-
-export const tellTerms = ({ plan, quantity }: Terms) => `${quantity} ${plans[plan]?.id}`;
 
 /** The rules of subscriptions once more, as one would write them for oneself: all in one place. */
 export class Model {
@@ -292,37 +280,4 @@ export class Model {
     if (next && next.due <= now) this.fail(next.id, 1, now);
     return true;
   }
-}
-
-function whole(
-  terms: Terms,
-  { anchor, index }: { anchor: number; index: number },
-  name: string,
-): Charge {
-  const length = plans[terms.plan];
-  if (!length) throw new Error('there is no such plan');
-  const [start, end] = [after(anchor, length, index), after(anchor, length, index + 1)];
-  const { plan, quantity } = terms;
-  const seconds = (end - start) / 1_000;
-  return {
-    plan,
-    quantity,
-    name,
-    amount: priceOf(terms),
-    anchor,
-    index: index + 1,
-    start,
-    end,
-    seconds,
-  };
-}
-
-function priceOf({ plan, quantity }: Terms): number {
-  return (plans[plan]?.price ?? 0) * quantity;
-}
-
-/** Only compared. */
-function lengthOf({ plan }: Terms): number {
-  const { months = 0, days = 0 } = plans[plan] ?? {};
-  return months * 30 + days;
 }

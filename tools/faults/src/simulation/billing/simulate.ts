@@ -5,7 +5,8 @@ import { decide, decideCreate } from '@florin/billing/src/domain/decide.ts';
 import type { Subscription } from '@florin/billing/src/domain/subscription.ts';
 import { newId } from '@florin/contracts';
 import { parseCurrency } from '@florin/money';
-import { Model, tellTerms, type View } from './model.ts';
+import { tellTerms } from './charge.ts';
+import { Model, type View } from './model.ts';
 import { type Beginning, plans, type Step, type Story, type Terms } from './story.ts';
 
 type Decide = typeof decide;
@@ -91,8 +92,11 @@ function toCommand(
     case 'cancel':
     case 'cancel at end':
       return { type: 'cancel', atPeriodEnd: step.what === 'cancel at end' };
-    default:
+    case 'resume':
+    case 'uncancel':
       return { type: step.what };
+    default:
+      return step satisfies never;
   }
 }
 
