@@ -1,4 +1,12 @@
-export const partNames = ['submit', 'load', 'edge', 'replicas', 'isolation', 'history'] as const;
+export const partNames = [
+  'submit',
+  'load',
+  'edge',
+  'renewals',
+  'replicas',
+  'isolation',
+  'history',
+] as const;
 export type PartName = (typeof partNames)[number];
 
 /** `A` is a multiple of the anchor, `times` one of something else that was measured beside it. */
@@ -138,6 +146,16 @@ export const rows = [
     better: 'less',
     must: 1.5,
     aim: 1.2,
+  },
+  {
+    id: 'renewals',
+    number: 11,
+    part: 'renewals',
+    what: 'renewals: 10 000 due subscriptions charged, of 1000 accounts',
+    unit: 'A',
+    better: 'more',
+    must: 0.5,
+    aim: 1.5,
   },
   {
     id: 'load-events',
