@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Answer } from '@florin/testing';
+import { type Answer, bodyOf } from '@florin/testing';
 import { checkAnswer } from './check-answer.ts';
 import { DATA_VARIABLE, LOG_FILE, URL_VARIABLE } from './start-florin.ts';
 
@@ -32,7 +32,7 @@ export async function call(method: string, path: string, options: Call = {}): Pr
   const answer = {
     status: response.status,
     headers: response.headers,
-    body: isLines(response) ? toLines(text) : text === '' ? undefined : JSON.parse(text),
+    body: isLines(response) ? toLines(text) : bodyOf(response, text),
   };
   await checkAnswer(baseUrl(), method, path, answer);
   return answer;

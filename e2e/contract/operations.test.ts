@@ -71,6 +71,7 @@ async function runPatiently({ run }: Row): Promise<Answer> {
 /** What an operation answers with, besides pages. */
 function typeOf(operation: string): string {
   if (operation.endsWith('/stream')) return 'text/event-stream';
+  if (operation.endsWith('/page')) return 'text/html';
   return operation.endsWith('/export') ? 'application/jsonl' : 'application/json';
 }
 const isPage = (operation: string) => operation.includes(' /pay/');

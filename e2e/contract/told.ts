@@ -40,6 +40,7 @@ export const toldBy: Readonly<Record<string, readonly EventType[]>> = {
     'subscription.updated',
   ],
   'POST /v1/subscriptions/{subscription_id}/uncancel': ['subscription.updated'],
+  'POST /v1/invoices/{invoice_id}/void': ['invoice.voided'],
 };
 
 /** Changes that have no event, with the reason. */
@@ -68,5 +69,4 @@ export const byItself: readonly EventType[] = [
   'subscription.past_due',
   'subscription.expired',
   'invoice.payment_failed',
-  'invoice.voided',
 ];

@@ -34,6 +34,7 @@ import { endPayment, makeTakePayment } from './operations/take-payment.ts';
 import { makeTellSubscription } from './operations/tell-subscription.ts';
 import { makeTestClocks } from './operations/test-clocks.ts';
 import { changeSaga } from './operations/update-subscription.ts';
+import { makeVoidInvoice } from './operations/void-invoice.ts';
 import { databaseNow, type SqlNow } from './store/clock.ts';
 import { findQuote } from './store/quotes.ts';
 import type { BillingTables } from './store/schema.ts';
@@ -77,6 +78,7 @@ export async function createBillingService(
   const advance = makeSaga(db, advanceSaga(parts));
   const accounts = makeAccountDirectory(accountsClient);
   const plans = makePlans(db);
+  const tell = makeTellSubscription(db, sqlNow);
 
   const events = connectEvents(config.natsUrl, 'billing');
   const relay = startRelay(db, 'billing', events, onError('publishing events failed'));
@@ -112,7 +114,8 @@ export async function createBillingService(
         preview: makePreview(db, sqlNow),
         explain: makeExplain(db),
         beginAdvance: advance.begin,
-        tell: makeTellSubscription(db, sqlNow),
+        tell,
+        voidInvoice: makeVoidInvoice(tell),
         findSubscription: (caller, id) => getVisibleSubscription(db, caller, id),
         findInvoice: (caller, id) => getVisibleInvoice(db, caller, id),
       }),

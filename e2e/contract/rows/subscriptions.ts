@@ -3,6 +3,12 @@ import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../
 import { whileClosing } from '../while-closing.ts';
 import { ABSENT, record, subscribe, type World } from '../world.ts';
 
+/** Voids an invoice that was made for it. */
+async function voidInvoice({ owner }: World, body: unknown = {}) {
+  const { latest_invoice } = await subscribe(owner);
+  return owner.call('POST', `/v1/invoices/${latest_invoice}/void`, { body });
+}
+
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 const create =
@@ -171,6 +177,52 @@ export const subscriptionRows = [
       const path = `/v1/subscriptions/${id}/update`;
       const changed = await must(() => owner.call('POST', path, { body: { plan: 'pro' } }));
       return stranger.call('GET', `/v1/explain/${changed.latest_change}`);
+    }),
+  ),
+  ...guarded('POST /v1/invoices/{invoice_id}/void'),
+  ...rowsOf(
+    'POST /v1/invoices/{invoice_id}/void',
+    succeeds(200, 'an open invoice', voidInvoice),
+    refuses(400, 'invalid_request', 'a body that is no object', async (world) =>
+      voidInvoice(world, '[1]'),
+    ),
+    refuses(403, 'forbidden', 'the platform, which only reads', async ({ owner, platform }) => {
+      const { latest_invoice } = await subscribe(owner);
+      return platform.call('POST', `/v1/invoices/${latest_invoice}/void`, { body: {} });
+    }),
+    refuses(404, 'not_found', 'no such invoice', ({ owner }) =>
+      owner.call('POST', `/v1/invoices/${ABSENT.invoice}/void`),
+    ),
+    refuses(404, 'not_found', 'an id of another shape', ({ owner }) =>
+      owner.call('POST', '/v1/invoices/last/void'),
+    ),
+    refuses(404, 'not_found', 'an invoice of another account', async ({ owner, stranger }) => {
+      const { latest_invoice } = await subscribe(owner);
+      return stranger.call('POST', `/v1/invoices/${latest_invoice}/void`);
+    }),
+    refuses(409, 'conflict', 'an invoice that is void', async ({ owner }) => {
+      const { latest_invoice } = await subscribe(owner);
+      const path = `/v1/invoices/${latest_invoice}/void`;
+      await must(() => owner.call('POST', path));
+      return owner.call('POST', path);
+    }),
+  ),
+  ...needsToken('GET /v1/invoices/{invoice_id}/page'),
+  ...rowsOf(
+    'GET /v1/invoices/{invoice_id}/page',
+    succeeds(200, 'an invoice', async ({ owner }) => {
+      const { latest_invoice } = await subscribe(owner);
+      return owner.call('GET', `/v1/invoices/${latest_invoice}/page`);
+    }),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', `/v1/invoices/${ABSENT.invoice}/page`),
+    ),
+    refuses(404, 'not_found', 'no such invoice', ({ owner }) =>
+      owner.call('GET', `/v1/invoices/${ABSENT.invoice}/page`),
+    ),
+    refuses(404, 'not_found', 'an invoice of another account', async ({ owner, stranger }) => {
+      const { latest_invoice } = await subscribe(owner);
+      return stranger.call('GET', `/v1/invoices/${latest_invoice}/page`);
     }),
   ),
   ...needsToken('GET /v1/invoices/{invoice_id}'),

@@ -2,6 +2,7 @@ export * from './define-route.ts';
 export * from './errors.ts';
 export * from './express-adapter.ts';
 export * from './fields.ts';
+export * from './html.ts';
 export * from './once-key.ts';
 export * from './openapi.ts';
 export * from './page.ts';

@@ -44,11 +44,13 @@ export async function callService(
 ): Promise<Answer> {
   const response = await fetchService(service, port, method, path, options);
   const text = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: text === '' ? undefined : JSON.parse(text),
-  };
+  return { status: response.status, headers: response.headers, body: bodyOf(response, text) };
+}
+
+/** What the text says: a page as it is, all else by its JSON. */
+export function bodyOf({ headers }: Pick<Response, 'headers'>, text: string) {
+  if (headers.get('content-type')?.startsWith('text/html')) return text;
+  return text === '' ? undefined : JSON.parse(text);
 }
 
 /** The same, for answers that have no end. */

@@ -1,6 +1,6 @@
 import type { Uuid } from '@florin/contracts';
 import { changeOf } from './changes.ts';
-import type { Created, Ended, SubscriptionEvent } from './event.ts';
+import type { Created, Ended, InvoiceSettled, SubscriptionEvent } from './event.ts';
 import { SECOND_MS, secondsBetween } from './instants.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -66,6 +66,7 @@ function change(
     case 'resumed':
       return resume(before, event.at);
     case 'invoice_settled':
+    case 'invoice_voided':
       return settle(before, event);
     case 'invoice_given_up':
       return { ...before, openInvoices: without(before, [event.invoiceId]) };
@@ -166,17 +167,14 @@ function resume(before: Subscription, at: number): Subscription {
   };
 }
 
-function settle(
-  before: Subscription,
-  { invoiceId, dunning }: Extract<SubscriptionEvent, { type: 'invoice_settled' }>,
-): Subscription {
+function settle(before: Subscription, { type, invoiceId, dunning }: InvoiceSettled): Subscription {
   const isActiveAgain = before.status === 'past_due' && dunning === null;
   return {
     ...before,
     status: isActiveAgain ? 'active' : before.status,
     dunning,
     openInvoices: without(before, [invoiceId]),
-    hasEverPaid: true,
+    hasEverPaid: before.hasEverPaid || type === 'invoice_settled',
   };
 }
 

@@ -10,6 +10,8 @@ export type Command =
   | { readonly type: 'resume' }
   | { readonly type: 'cancel'; readonly atPeriodEnd: boolean }
   | { readonly type: 'uncancel' }
+  /** The seller no longer wants an invoice that was sent to be paid. */
+  | { readonly type: 'void_invoice'; readonly invoiceId: Uuid }
   /** The account of the payer or of the seller is being closed. */
   | { readonly type: 'end_with_account' }
   /** Time has passed: does the one thing that is due first, if anything is. */

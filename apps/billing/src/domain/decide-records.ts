@@ -1,9 +1,9 @@
 import type { Uuid } from '@florin/contracts';
 import type { Charge } from './charge.ts';
 import type { RecordCharge } from './command.ts';
-import { accept, type Decision } from './decision.ts';
+import { accept, type Decision, refuse } from './decision.ts';
 import { firstDue } from './due.ts';
-import type { SubscriptionEvent } from './event.ts';
+import type { InvoiceSettled, SubscriptionEvent } from './event.ts';
 import { afterFailure } from './failures.ts';
 import { DAY_MS } from './instants.ts';
 import type { Subscription } from './subscription.ts';
@@ -37,28 +37,54 @@ export function decideChargeRecord(
     : accept();
 }
 
-/** A sent invoice was paid. Whoever was past due only because of it is so no longer. */
+/** An invoice was paid at its page. */
 export function decidePaymentRecord(
   subscription: Subscription,
   invoiceId: Uuid,
   at: number,
 ): Decision {
-  const { openInvoices, dunning, charging } = subscription;
+  const { dunning, charging } = subscription;
   // The saved card was declined, and the customer has paid by another one.
   if (dunning?.charge?.invoiceId === invoiceId && !charging) {
     const paid = { kind: 'paid', transactionId: null } as const;
     return accept(succeeded(dunning.charge, dunning.attempts, paid, at));
   }
-  if (!openInvoices.some((invoice) => invoice.invoiceId === invoiceId)) return accept();
-  if (dunning && dunning.invoiceId !== invoiceId)
-    return accept({ type: 'invoice_settled', at, invoiceId, dunning });
+  if (!isOpen(subscription, invoiceId)) return accept();
+  return accept(...released(subscription, 'invoice_settled', invoiceId, at));
+}
+
+/** The seller gives up an invoice that was sent: for the subscription it is as if it were paid. */
+export function decideVoid(subscription: Subscription, invoiceId: Uuid, at: number): Decision {
+  if (isOpen(subscription, invoiceId))
+    return accept(...released(subscription, 'invoice_voided', invoiceId, at));
+  return refuse(
+    'conflict',
+    subscription.dunning?.invoiceId === invoiceId
+      ? 'the period of this invoice has not begun, since nobody has paid it: cancel the subscription, which voids it'
+      : 'only an open invoice can be voided: this one is paid, void or given up',
+  );
+}
+
+function isOpen({ openInvoices }: Subscription, invoiceId: Uuid): boolean {
+  return openInvoices.some((invoice) => invoice.invoiceId === invoiceId);
+}
+
+/** Whoever was past due only because of this invoice is so no longer. */
+function released(
+  subscription: Subscription,
+  type: InvoiceSettled['type'],
+  invoiceId: Uuid,
+  at: number,
+): readonly SubscriptionEvent[] {
+  const { openInvoices, dunning } = subscription;
+  if (dunning && dunning.invoiceId !== invoiceId) return [{ type, at, invoiceId, dunning }];
   const rest = openInvoices.filter((invoice) => invoice.invoiceId !== invoiceId);
-  const settled = { type: 'invoice_settled', at, invoiceId, dunning: null } as const;
+  const settled = { type, at, invoiceId, dunning: null } as const;
   const next = firstDue({ ...subscription, openInvoices: rest });
   // Another one may be overdue too: then it is that one's turn, with attempts of its own.
-  if (subscription.status !== 'past_due' || !next || next.dueAt > at) return accept(settled);
+  if (subscription.status !== 'past_due' || !next || next.dueAt > at) return [settled];
   const failure = { invoiceId: next.invoiceId, charge: null, attempt: 1, reason: OVERDUE };
-  return accept(settled, ...afterFailure(subscription, failure, at));
+  return [settled, ...afterFailure(subscription, failure, at)];
 }
 
 /** Why an invoice that was sent counts as failed. */

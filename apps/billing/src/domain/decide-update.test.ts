@@ -131,6 +131,15 @@ describe('down', () => {
     });
   });
 
+  it('is what a lower quantity is, and what more of a shorter interval is', () => {
+    const story = halfway().update(basic, 3).charged(paid).update(basic, 2);
+    expect(story.state).toMatchObject({ quantity: 3, pendingChange: { plan: basic, quantity: 2 } });
+    story.update(ownPlan(9_000n, 'week', 1), 50);
+    expect(story.state).toMatchObject({ quantity: 3, pendingChange: { quantity: 50 } });
+    story.at('2026-02-01T00:00:00Z').tick();
+    expect(story.state.charging?.charge.amount).toBe(450_000n);
+  });
+
   it('counts a shorter interval from where it begins', () => {
     const story = new Story('2026-01-31T00:00:00Z', { plan: planOf('basic_yearly') }).charged(paid);
     story.update(basic).at('2027-01-31T00:00:00Z').tick().charged(paid);

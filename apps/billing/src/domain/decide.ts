@@ -3,7 +3,7 @@ import { periodCharge } from './charges.ts';
 import type { Command, Create } from './command.ts';
 import { decideCancel, decideEndWithAccount, decideUncancel } from './decide-cancel.ts';
 import { decidePause, decideResume } from './decide-pause.ts';
-import { decideChargeRecord, decidePaymentRecord } from './decide-records.ts';
+import { decideChargeRecord, decidePaymentRecord, decideVoid } from './decide-records.ts';
 import { decideTick } from './decide-tick.ts';
 import { decideUpdate } from './decide-update.ts';
 import { accept, type Decision, refuse } from './decision.ts';
@@ -30,6 +30,7 @@ export function decide(
     case 'resume':
     case 'cancel':
     case 'uncancel':
+    case 'void_invoice':
     case 'end_with_account':
       if (subscription.charging)
         return refuse('busy', 'a charge of this subscription is on its way: repeat in a second');
@@ -53,7 +54,16 @@ export function decideCreate(command: Create, nowMs: number): readonly Subscript
 
 type Request = Extract<
   Command,
-  { type: 'update' | 'pause' | 'resume' | 'cancel' | 'uncancel' | 'end_with_account' }
+  {
+    type:
+      | 'update'
+      | 'pause'
+      | 'resume'
+      | 'cancel'
+      | 'uncancel'
+      | 'void_invoice'
+      | 'end_with_account';
+  }
 >;
 
 function decideRequest(subscription: Subscription, command: Request, at: number): Decision {
@@ -68,6 +78,8 @@ function decideRequest(subscription: Subscription, command: Request, at: number)
       return decideCancel(subscription, command.atPeriodEnd, at);
     case 'uncancel':
       return decideUncancel(subscription, at);
+    case 'void_invoice':
+      return decideVoid(subscription, command.invoiceId, at);
     case 'end_with_account':
       return subscription.status === 'paused' ? decideEndWithAccount(subscription, at) : accept();
     default:

@@ -70,8 +70,9 @@ export interface AttemptFailed {
   readonly payment?: PaymentLink;
 }
 
+/** An invoice that was sent is paid, or nobody has to pay it any more. */
 export interface InvoiceSettled {
-  readonly type: 'invoice_settled';
+  readonly type: 'invoice_settled' | 'invoice_voided';
   readonly invoiceId: Uuid;
   /** Which other invoice it is past due with now; null when with none. */
   readonly dunning: Dunning | null;

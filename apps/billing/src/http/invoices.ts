@@ -1,5 +1,6 @@
 import {
   type Caller,
+  type ErrorCode,
   invoiceResourceStatuses,
   linkedInvoiceSchema,
   type Uuid,
@@ -7,21 +8,34 @@ import {
 import {
   cursorFields,
   defineRoute,
+  denied,
   filterField,
   idParams,
   listReply,
+  onceKeyOf,
   oneCursor,
   type Route,
 } from '@florin/http-api';
 import { z } from 'zod';
 import type { Invoice } from '../domain/invoice.ts';
 import { toLinkedInvoice } from '../domain/invoice-resource.ts';
+import type { Stored } from '../domain/public-events.ts';
 import type { Lists } from '../operations/lists.ts';
+import type { AccountDirectory } from '../operations/peers.ts';
+import type { makeVoidInvoice } from '../operations/void-invoice.ts';
+import { renderInvoice } from './invoice-page.ts';
+import { assertMayWrite } from './permissions.ts';
+import { causeOf } from './subscription-fields.ts';
 
-export function invoiceRoutes(
-  lists: Lists,
-  find: (caller: Caller, id: Uuid) => Promise<Invoice>,
-): readonly Route[] {
+export interface InvoiceOperations {
+  readonly find: (caller: Caller, id: Uuid) => Promise<Invoice>;
+  readonly findSubscription: (caller: Caller, id: Uuid) => Promise<Stored>;
+  readonly voidInvoice: ReturnType<typeof makeVoidInvoice>;
+  readonly accounts: AccountDirectory;
+}
+
+export function invoiceRoutes(lists: Lists, operations: InvoiceOperations): readonly Route[] {
+  const { find } = operations;
   return [
     defineRoute({
       method: 'GET',
@@ -59,5 +73,58 @@ export function invoiceRoutes(
         body: toLinkedInvoice(await find(caller, params.invoice_id)),
       }),
     }),
+    voidRoute(operations),
+    pageRoute(operations),
   ];
+}
+
+function voidRoute({ find, findSubscription, voidInvoice }: InvoiceOperations): Route {
+  const errors: readonly ErrorCode[] = [
+    'invalid_request',
+    'unauthorized',
+    'forbidden',
+    'not_found',
+    'conflict',
+  ];
+  return defineRoute({
+    method: 'POST',
+    path: '/v1/invoices/{invoice_id}/void',
+    summary: 'Void an open invoice that was sent: it can no longer be paid',
+    token: 'session_or_key',
+    scope: 'subscriptions:write',
+    takesIdempotencyKey: true,
+    params: idParams({ invoice_id: 'invoice' }),
+    body: z.object({}),
+    isBodyOptional: true,
+    replies: { 200: linkedInvoiceSchema },
+    errors,
+    async handle(request) {
+      const { caller, params } = request;
+      const { id, sellerId, subscriptionId } = await find(caller, params.invoice_id);
+      assertMayWrite({ errors }, caller);
+      if (caller.role !== 'admin' && caller.accountId !== sellerId)
+        throw denied({ errors }, 'only who has sent an invoice may void it');
+      const once = onceKeyOf('POST /v1/invoices/{invoice_id}/void', request, [id]);
+      const stored = await findSubscription(caller, subscriptionId);
+      return voidInvoice(stored, id, once, causeOf(request));
+    },
+  });
+}
+
+function pageRoute({ find, accounts }: InvoiceOperations): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/invoices/{invoice_id}/page',
+    summary: 'An invoice as a page to print or to send',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    params: idParams({ invoice_id: 'invoice' }),
+    mediaType: 'text/html',
+    replies: { 200: z.string().meta({ description: 'A page for people.' }) },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    async handle({ params, caller, requestId }) {
+      const invoice = await find(caller, params.invoice_id);
+      return renderInvoice(invoice, await accounts.find(invoice.sellerId, requestId));
+    },
+  });
 }

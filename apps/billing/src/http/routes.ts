@@ -9,7 +9,7 @@ import type { Plans } from '../operations/plans.ts';
 import { type CreateSubscription, createSubscriptionRoute } from './create-subscription.ts';
 import { customerRoutes } from './customers.ts';
 import { type Explain, explainRoute } from './explain.ts';
-import { invoiceRoutes } from './invoices.ts';
+import { type InvoiceOperations, invoiceRoutes } from './invoices.ts';
 import { planRoutes } from './plans.ts';
 import { type PreviewSubscription, previewSubscriptionRoute } from './preview-subscription.ts';
 import { readSubscriptionRoutes } from './read-subscriptions.ts';
@@ -30,6 +30,7 @@ export interface BillingOperations {
   readonly findQuote: UpdateSubscription['findQuote'];
   readonly preview: PreviewSubscription['preview'];
   readonly explain: Explain;
+  readonly voidInvoice: InvoiceOperations['voidInvoice'];
   readonly tell: TellSubscription['tell'];
   readonly findSubscription: (caller: Caller, id: Uuid) => Promise<Stored>;
   readonly findInvoice: (caller: Caller, id: Uuid) => Promise<Invoice>;
@@ -52,7 +53,12 @@ export function billingRoutes(operations: BillingOperations): readonly Route[] {
     }),
     previewSubscriptionRoute({ ...creation, find, plans, preview: operations.preview }),
     ...tellSubscriptionRoutes({ find, tell }),
-    ...invoiceRoutes(lists, operations.findInvoice),
+    ...invoiceRoutes(lists, {
+      find: operations.findInvoice,
+      findSubscription: find,
+      voidInvoice: operations.voidInvoice,
+      accounts,
+    }),
     explainRoute(operations.explain),
     ...testClockRoutes(operations),
   ];

@@ -84,7 +84,7 @@ function tellRoute<Body extends z.ZodType>(
       const stored = await find(caller, params.subscription_id);
       assertMayWrite({ errors }, caller);
       const once = onceKeyOf(`POST ${path}`, request, [stored.subscription.id, request.body]);
-      return tell(stored, toCommand(request.body), once, causeOf(request));
+      return tell(stored, toCommand(request.body), once, { cause: causeOf(request) });
     },
   });
 }

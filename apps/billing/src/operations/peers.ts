@@ -13,6 +13,7 @@ export const CALL_TIMEOUT_MS = 1_500;
 /** What billing needs to know of an account. */
 export interface Account {
   readonly id: Uuid;
+  readonly name: string;
   readonly currency: Currency;
   /** IANA. */
   readonly timezone: string;
@@ -48,12 +49,14 @@ export function makeAccountDirectory(accounts: AccountsClient): AccountDirectory
 
 function toAccount(message: {
   accountId: string;
+  name: string;
   currency: string;
   timezone: string;
   status: string;
 }): Account {
   return {
     id: message.accountId,
+    name: message.name,
     currency: toCurrency(message.currency),
     timezone: message.timezone,
     isClosed: message.status === 'closed',

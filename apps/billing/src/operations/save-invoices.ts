@@ -67,6 +67,8 @@ async function saveStep(
       return [];
     case 'invoice_settled':
       return changeEach(tx, [event.invoiceId], (invoice) => pay(invoice, null, nowMs));
+    case 'invoice_voided':
+      return closeEach(tx, [event.invoiceId], 'void', nowMs);
     case 'invoice_given_up':
       return closeEach(tx, [event.invoiceId], 'uncollectible', nowMs);
     case 'ended': {

@@ -15,7 +15,15 @@ import { toReply } from './create-subscription.ts';
 import { saveEvents } from './save-events.ts';
 
 /** What a client tells a subscription that never costs anything. */
-export type FreeCommand = Extract<Command, { type: 'pause' | 'resume' | 'cancel' | 'uncancel' }>;
+export type FreeCommand = Extract<
+  Command,
+  { type: 'pause' | 'resume' | 'cancel' | 'uncancel' | 'void_invoice' }
+>;
+
+/** What a client is answered once a subscription has been told. */
+export type Answer = (tx: Transaction<BillingTables>, stored: Stored) => Promise<Reply>;
+
+const withSubscription: Answer = async (_tx, stored) => toReply(stored);
 
 /** Does what a client tells a subscription, once per Idempotency-Key. */
 export function makeTellSubscription(db: Kysely<BillingTables>, sqlNow: SqlNow) {
@@ -23,13 +31,14 @@ export function makeTellSubscription(db: Kysely<BillingTables>, sqlNow: SqlNow) 
     { subscription }: Stored,
     command: FreeCommand,
     once: OnceKey | undefined,
-    cause: Cause,
+    { cause, answer = withSubscription }: { readonly cause: Cause; readonly answer?: Answer },
   ): Promise<Reply> => {
     const reply = await untilFree(() =>
       runOnce(db, once, async (tx) => {
         if (command.type === 'resume' && !(await holdPartiesOpen(tx, subscription)))
           return refuse('conflict', 'the account is being closed: nothing can be resumed');
-        return tell(tx, subscription.id, command, cause);
+        const told = await tell(tx, subscription.id, command, cause);
+        return 'subscription' in told ? answer(tx, told) : told;
       }).catch((error: unknown) => {
         if (error instanceof Busy) return busyReply();
         throw error;
@@ -44,15 +53,14 @@ export function makeTellSubscription(db: Kysely<BillingTables>, sqlNow: SqlNow) 
     id: Uuid,
     command: FreeCommand,
     cause: Cause,
-  ): Promise<Reply> {
+  ): Promise<Stored | Reply> {
     const before = await lockSubscription(tx, id);
     if (!before) throw notFound('subscription');
     const { testClockId } = before.subscription;
     if (!(await isAtRest(tx, testClockId))) return clockMoves();
     const times = await readTimes(tx, sqlNow, testClockId);
     const decision = decide(before.subscription, command, times.nowMs);
-    if (decision.accepted)
-      return toReply(await saveEvents(tx, before, decision.events, { ...times, cause }));
+    if (decision.accepted) return saveEvents(tx, before, decision.events, { ...times, cause });
     if (decision.code === 'busy') throw new Busy();
     if (decision.code === 'invalid_request')
       throw new AppError('invalid_request', decision.message);

@@ -1,5 +1,5 @@
+import { type Html, html } from '@florin/http-api';
 import type { CardErrors, CardFields } from './card-form.ts';
-import { type Html, html } from './html.ts';
 import type { Texts } from './texts/texts.ts';
 
 interface Input {

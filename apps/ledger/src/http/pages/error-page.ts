@@ -1,6 +1,5 @@
 import type { Reply } from '@florin/contracts';
-import type { TextReply } from '@florin/http-api';
-import { html } from './html.ts';
+import { html, type TextReply } from '@florin/http-api';
 import { renderPage } from './render-page.ts';
 import { pickLocale } from './texts/locale.ts';
 

@@ -1,9 +1,9 @@
-import type { TextReply } from '@florin/http-api';
+import { type Html, html, type TextReply } from '@florin/http-api';
+import { formatAmount } from '@florin/money';
 import type { OpenedPayment } from '../../operations/get-payment-page.ts';
 import { renderCardFields, renderToCorrect } from './card-fields.ts';
 import type { CardErrors } from './card-form.ts';
-import { formatAmount, formatInstant } from './format.ts';
-import { type Html, html } from './html.ts';
+import { formatInstant } from './format.ts';
 import { renderReceipt } from './receipt.ts';
 import { renderPage } from './render-page.ts';
 import { renderBack, renderSummary } from './summary.ts';

@@ -1,7 +1,8 @@
+import { type Html, html } from '@florin/http-api';
+import { formatAmount } from '@florin/money';
 import type { PaymentView } from '../../domain/payment-view.ts';
 import type { OpenedPayment } from '../../operations/get-payment-page.ts';
-import { formatAmount, formatBrand, formatInstant } from './format.ts';
-import { type Html, html } from './html.ts';
+import { formatBrand, formatInstant } from './format.ts';
 import { renderBack } from './summary.ts';
 import type { Locale } from './texts/locale.ts';
 

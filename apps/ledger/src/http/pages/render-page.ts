@@ -1,5 +1,4 @@
-import type { TextReply } from '@florin/http-api';
-import { type Html, html } from './html.ts';
+import { type Html, html, type TextReply } from '@florin/http-api';
 import type { Locale } from './texts/locale.ts';
 
 export interface Page {

@@ -1,6 +1,6 @@
+import { type Html, html } from '@florin/http-api';
+import { formatAmount } from '@florin/money';
 import type { OpenedPayment } from '../../operations/get-payment-page.ts';
-import { formatAmount } from './format.ts';
-import { type Html, html } from './html.ts';
 import type { Locale } from './texts/locale.ts';
 import type { Texts } from './texts/texts.ts';
 

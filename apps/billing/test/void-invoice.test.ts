@@ -1,0 +1,109 @@
+import { eventually } from '@florin/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Billing,
+  callerOf,
+  createWorld,
+  openShop,
+  startBilling,
+  type World,
+} from './start-billing.ts';
+
+let world: World;
+let billing: Billing;
+
+beforeAll(async () => {
+  world = await createWorld();
+  billing = await startBilling(world);
+});
+afterAll(async () => {
+  await billing.stop();
+  await world.stop();
+});
+beforeEach(() => world.clock.set('2026-01-01T00:00:00Z'));
+
+/** A customer who was sent an invoice. */
+async function sold(customer_id = 'c1') {
+  const shop = await openShop(world, () => billing);
+  const { body } = await shop.subscribe({ customer_id });
+  const path = `/v1/invoices/${body.latest_invoice}`;
+  const read = async () => (await shop.get(`/v1/subscriptions/${body.id}`)).body;
+  return { shop, path, read, subscription: body };
+}
+
+describe('an open invoice', () => {
+  it('is void once, can no longer be paid, and leaves the subscription running', async () => {
+    const { shop, path, read } = await sold();
+    const first = await shop.post(`${path}/void`, undefined, { idempotencyKey: 'v' });
+    expect(first).toMatchObject({ status: 200, body: { status: 'void', amount_remaining: 0 } });
+    expect((await shop.get(path)).body).toMatchObject({ status: 'void', due_at: null });
+    const again = await shop.post(`${path}/void`, undefined, { idempotencyKey: 'v' });
+    expect(again.body).toEqual(first.body);
+    expect((await shop.post(`${path}/void`)).status).toBe(409);
+    await eventually(async () =>
+      expect(await world.peers.paymentRequestsOf(shop.id)).toMatchObject([{ status: 'canceled' }]),
+    );
+    world.clock.set('2026-01-10T00:00:00Z');
+    expect((await read()).status).toBe('active');
+  });
+
+  it('makes a subscription active again that was past due by it', async () => {
+    const { shop, path, read } = await sold();
+    world.clock.set('2026-01-04T00:00:00Z');
+    await eventually(async () => expect((await read()).status).toBe('past_due'));
+    await shop.post(`${path}/void`);
+    expect(await read()).toMatchObject({ status: 'active', next_payment_attempt: null });
+  });
+
+  it('gives back the credit that has paid a part of it', async () => {
+    const { shop } = await sold();
+    const { body: customer } = await shop.post('/v1/customers', {});
+    const wish = { customer_id: customer.id, plan: 'pro', quantity: 100 };
+    const { body: first } = await shop.subscribe(wish);
+    const year = { plan: 'basic_yearly', quantity: 1 };
+    await shop.post(`/v1/subscriptions/${first.id}/update`, year);
+    const { body: next } = await shop.subscribe({ ...wish, plan: 'business' });
+    const credit = async () => (await shop.get(`/v1/customers/${customer.id}`)).body.credit_balance;
+    expect(await credit()).toBe(0);
+    await shop.post(`/v1/invoices/${next.latest_invoice}/void`);
+    expect(await credit()).toBe(240_000);
+  });
+
+  it('is voided by its seller only', async () => {
+    const { shop, path } = await sold();
+    const stranger = await openShop(world, () => billing);
+    expect((await stranger.post(`${path}/void`)).status).toBe(404);
+    const platform = callerOf(world.peers.platform.id, 'platform');
+    expect((await billing.call('POST', `${path}/void`, { caller: platform })).status).toBe(403);
+    // Who pays from a balance sees the invoice; the platform has sent it.
+    const { body } = await shop.subscribe({ plan: 'basic' });
+    const own = `/v1/invoices/${body.latest_invoice}/void`;
+    expect((await shop.post(own)).body).toMatchObject({ error: 'forbidden' });
+    const admin = callerOf(world.peers.platform.id, 'admin');
+    expect((await billing.call('POST', own, { caller: admin })).body).toMatchObject({
+      error: 'conflict',
+      message: expect.stringContaining('cancel the subscription'),
+    });
+  });
+});
+
+describe('an invoice as a page', () => {
+  it('stands by itself and says what its lines say', async () => {
+    const { shop, path } = await sold('<b>Bob</b> & "Söhne"');
+    const { status, headers, body } = await shop.get(`${path}/page`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(body).toContain('<h1>Invoice 1</h1>');
+    expect(body).toContain('&lt;b&gt;Bob&lt;/b&gt; &amp; &quot;Söhne&quot;');
+    expect(body).toContain('January 1, 2026 to February 1, 2026');
+    expect(body).toContain('<td>Total</td><td></td><td></td><td>$10.00</td>');
+    expect(body).not.toMatch(/<script|src=|href=|url\(|\son\w+=/i);
+  });
+
+  it('is shown to those who see the invoice', async () => {
+    const { path } = await sold();
+    const stranger = await openShop(world, () => billing);
+    expect((await stranger.get(`${path}/page`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { must } from '../people.ts';
+import { newClock, subscribe } from '../world.ts';
+import { about, aboutField, type Fresh, listBy, pageAfter, type Recipe } from './recipe.ts';
+import type { Side } from './sides.ts';
+
+const READ = 'read what the account has';
+const CHANGE = 'change what the account has';
+const slug = () => `plan-${randomBytes(8).toString('hex')}`;
+
+/** A subscription in its trial that was told these things. */
+const subscribed =
+  (...steps: readonly (readonly [verb: string, body: object])[]) =>
+  async ({ owner, canary }: Side): Promise<Fresh> => {
+    const { id } = await subscribe(owner, { customer_id: canary, trial_period_days: 3 });
+    for (const [verb, body] of steps)
+      await must(() => owner.call('POST', `/v1/subscriptions/${id}/${verb}`, { body }));
+    return { id };
+  };
+
+/** An invoice that was sent to a customer. */
+const invoiced = async ({ owner, canary }: Side): Promise<Fresh> => {
+  const { latest_invoice: id } = await subscribe(owner, { customer_id: canary });
+  return { id };
+};
+
+const SUBSCRIPTION = '/v1/subscriptions/{subscription_id}';
+
+export const billingRecipes: readonly Recipe[] = [
+  about('GET /v1/plans', READ, undefined),
+  listBy('GET /v1/plans', READ, ['account_id', 'account'], {
+    isActing: true,
+    unknown: '404 not_found',
+    misshapen: '404 not_found',
+  }),
+  aboutField('POST /v1/plans', CHANGE, ['account_id', 'account'], {
+    isActing: true,
+    request: (id) => ({
+      path: '/v1/plans',
+      body: { id: slug(), name: 'New', amount: 900, interval: 'month', account_id: id },
+    }),
+  }),
+  about('GET /v1/plans/{plan_id}', 'read by a name within the account', 'plan'),
+  about('GET /v1/customers', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/customers', READ, ['account_id', 'account']),
+  pageAfter('GET /v1/customers', READ, 'customer'),
+  aboutField('POST /v1/customers', CHANGE, ['account_id', 'account'], { isActing: true }),
+  about('GET /v1/customers/{customer_id}', READ, 'customer'),
+  about('PATCH /v1/customers/{customer_id}', CHANGE, 'customer', { body: { name: 'Changed' } }),
+  about('GET /v1/customers/{customer_id}/credits', READ, 'customer'),
+  about('GET /v1/subscriptions', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/subscriptions', READ, ['account_id', 'account']),
+  listBy('GET /v1/subscriptions', READ, ['customer_id', 'customer']),
+  listBy('GET /v1/subscriptions', READ, ['test_clock', 'testClock']),
+  pageAfter('GET /v1/subscriptions', READ, 'subscription'),
+  aboutField('POST /v1/subscriptions', CHANGE, ['customer_id', 'customer'], {
+    body: { plan: 'basic' },
+    // What is none of our ids is a customer's own, and becomes a customer.
+    misshapen: 'ok',
+  }),
+  aboutField('POST /v1/subscriptions', CHANGE, ['account_id', 'account'], {
+    isActing: true,
+    body: { plan: 'basic', customer_id: 'customer 9' },
+  }),
+  about('POST /v1/subscriptions', CHANGE, 'account', {
+    by: 'the paying account',
+    request: (id) => ({
+      path: '/v1/subscriptions',
+      body: { customer_id: id, plan: 'basic', trial_period_days: 3 },
+    }),
+    misshapen: 'ok',
+  }),
+  aboutField('POST /v1/subscriptions/preview', CHANGE, ['subscription_id', 'subscription'], {
+    body: { plan: 'pro' },
+  }),
+  aboutField('POST /v1/subscriptions/preview', CHANGE, ['customer_id', 'customer'], {
+    body: { plan: 'pro' },
+    // What is none of our ids is a customer's own, who is not made yet.
+    misshapen: 'ok',
+  }),
+  about(`GET ${SUBSCRIPTION}`, READ, 'subscription'),
+  about(`POST ${SUBSCRIPTION}/update`, CHANGE, 'subscription', {
+    body: { plan: 'pro' },
+    fresh: subscribed(),
+  }),
+  about(`POST ${SUBSCRIPTION}/pause`, CHANGE, 'subscription', { fresh: subscribed() }),
+  about(`POST ${SUBSCRIPTION}/resume`, CHANGE, 'subscription', {
+    fresh: subscribed(['pause', {}]),
+  }),
+  about(`POST ${SUBSCRIPTION}/cancel`, CHANGE, 'subscription', { fresh: subscribed() }),
+  about(`POST ${SUBSCRIPTION}/uncancel`, CHANGE, 'subscription', {
+    fresh: subscribed(['cancel', { at_period_end: true }]),
+  }),
+  about('GET /v1/invoices', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/invoices', READ, ['account_id', 'account']),
+  listBy('GET /v1/invoices', READ, ['subscription', 'subscription']),
+  listBy('GET /v1/invoices', READ, ['customer_id', 'customer']),
+  pageAfter('GET /v1/invoices', READ, 'invoice'),
+  about('GET /v1/invoices/{invoice_id}', READ, 'invoice'),
+  about('GET /v1/invoices/{invoice_id}/page', READ, 'invoice'),
+  about('POST /v1/invoices/{invoice_id}/void', CHANGE, 'invoice', { fresh: invoiced }),
+  about('GET /v1/explain/{explained_id}', READ, 'invoiceLine'),
+  about('GET /v1/test_clocks', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/test_clocks', READ, ['account_id', 'account']),
+  pageAfter('GET /v1/test_clocks', READ, 'testClock'),
+  aboutField('POST /v1/test_clocks', CHANGE, ['account_id', 'account'], {
+    isActing: true,
+    body: { frozen_time: '2025-01-01' },
+  }),
+  about('GET /v1/test_clocks/{test_clock_id}', READ, 'testClock'),
+  about('POST /v1/test_clocks/{test_clock_id}/advance', CHANGE, 'testClock', {
+    body: { frozen_time: '2025-01-01' },
+    fresh: ({ owner }) => newClock(owner),
+  }),
+];

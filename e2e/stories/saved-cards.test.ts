@@ -1,0 +1,71 @@
+import { eventually } from '@florin/testing';
+import { expect, it } from 'vitest';
+import { type Owner, openAccount } from '../api.ts';
+import { CARDS, openPage, pay } from '../contract/pay.ts';
+import { proveBooks } from '../prove-books.ts';
+
+/** A customer who has paid the first month of January at its page, by a clock. */
+async function paidBy(card: string) {
+  const owner = await openAccount();
+  const post = async (path: string, body: object) => {
+    const answer = await owner.call('POST', path, { body });
+    expect(answer.body, path).not.toHaveProperty('error');
+    return answer.body;
+  };
+  const clock = await post('/v1/test_clocks', { frozen_time: '2026-01-01' });
+  const customer = await post('/v1/customers', {});
+  const wish = { customer_id: customer.id, plan: 'basic', test_clock: clock.id };
+  const { id, latest_invoice } = await post('/v1/subscriptions', wish);
+  const first = (await owner.call('GET', `/v1/invoices/${latest_invoice}`)).body;
+  expect((await openPage(first.payment_url)).body).toContain('This card will be saved');
+  await pay(first.payment_url, card);
+  await eventually(async () => {
+    const { body } = await owner.call('GET', `/v1/invoices/${latest_invoice}`);
+    expect(body.status).toBe('paid');
+  });
+  return {
+    owner,
+    path: `/v1/subscriptions/${id}`,
+    advance: (frozen_time: string) => post(`/v1/test_clocks/${clock.id}/advance`, { frozen_time }),
+    read: async () => (await owner.call('GET', `/v1/subscriptions/${id}`)).body,
+  };
+}
+
+const balanceOf = async (owner: Owner) =>
+  (await owner.call('GET', '/v1/account/balance')).body.available;
+
+it('a card that has paid an invoice pays the next ones and an upgrade, once each', async () => {
+  const { owner, path, advance, read } = await paidBy(CARDS.good);
+  await advance('2026-03-01');
+  expect(await read()).toMatchObject({
+    status: 'active',
+    current_period_start: '2026-03-01T00:00:00.000Z',
+  });
+  expect(await balanceOf(owner)).toBe(3_000);
+  const upgraded = await owner.call('POST', `${path}/update`, { body: { plan: 'pro' } });
+  expect([upgraded.status, upgraded.body.plan]).toEqual([200, 'pro_monthly']);
+  expect(await balanceOf(owner)).toBe(4_500);
+  const { body } = await owner.call('GET', '/v1/invoices?status=paid');
+  const amounts = body.data.map(({ amount_paid }: { amount_paid: number }) => amount_paid);
+  expect(amounts).toEqual([1_500, 1_000, 1_000, 1_000]);
+  await proveBooks();
+});
+
+it('a card that declines later refuses an upgrade and makes a renewal past due', async () => {
+  const { owner, path, advance, read } = await paidBy('4000000000000341');
+  const refused = await owner.call('POST', `${path}/update`, { body: { plan: 'pro' } });
+  expect([refused.status, refused.body.error]).toEqual([402, 'insufficient_funds']);
+  expect((await read()).plan).toBe('basic_monthly');
+  await advance('2026-02-01');
+  const renewed = await read();
+  expect(renewed).toMatchObject({
+    status: 'past_due',
+    next_payment_attempt: '2026-02-02T00:00:00.000Z',
+  });
+  const open = (await owner.call('GET', `/v1/invoices/${renewed.latest_invoice}`)).body;
+  await pay(open.payment_url, CARDS.good);
+  await eventually(async () => expect((await read()).status).toBe('active'));
+  expect(await balanceOf(owner)).toBe(2_000);
+  await advance('2026-03-01');
+  expect(await balanceOf(owner)).toBe(3_000);
+});
