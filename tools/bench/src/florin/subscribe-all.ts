@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parsePublicId, type Uuid } from '@florin/contracts';
 import { Client as Postgres } from 'pg';
 import type { Client } from '../http/requests.ts';
@@ -8,6 +9,8 @@ export interface Renewals {
   /** Lets the current period of every subscription end now. */
   makeDue(): Promise<void>;
   countDue(): Promise<number>;
+  /** Leaves what is still due, and waits for the charges that have begun. */
+  putOff(signal: AbortSignal): Promise<void>;
   /** Invoices that were ever paid. */
   countPaid(): Promise<number>;
   close(): Promise<void>;
@@ -37,6 +40,12 @@ const MAKE_DUE = `
             from (select date_trunc('second', clock_timestamp())) t (at)) now
    where s.id <> $1`;
 
+const PUT_OFF = `
+  update billing.subscriptions set due_at = null
+   where due_at <= clock_timestamp() and not is_charging`;
+const BUSY = 'is_charging or leased_until > clock_timestamp()';
+const POLL_MS = 100;
+
 /** Subscriptions of these accounts, made by rows but for the first. */
 export async function openRenewals(
   { databaseUrl, gatewayPort: port }: Pick<Florin, 'databaseUrl' | 'gatewayPort'>,
@@ -63,6 +72,13 @@ export async function openRenewals(
       await postgres.query(MAKE_DUE, [template]);
     },
     countDue: () => countRows('from billing.subscriptions where due_at <= clock_timestamp()'),
+    async putOff(signal) {
+      // One that is being written may have become due again behind this.
+      do {
+        await postgres.query(PUT_OFF);
+        await sleep(POLL_MS, undefined, { signal });
+      } while ((await countRows(`from billing.subscriptions where ${BUSY}`)) > 0);
+    },
     countPaid: () => countRows(`from billing.invoices where status = 'paid'`),
     close: () => postgres.end(),
   };

@@ -8,11 +8,11 @@ const ACCOUNTS = 1_000;
 const SUBSCRIPTIONS = 10_000;
 const POLL_MS = 100;
 
-/** Subscriptions that have all become due, charged to the last one. */
+/** How fast subscriptions are charged that have all become due at once. */
 export const renewalsPart: Part = {
   stepsPerRound: 1,
   async open(world) {
-    const { signal, step } = world;
+    const { seconds, signal, step } = world;
     const florin = await startFlorin(world);
     const accounts = await openAccounts(florin, ACCOUNTS);
     const clients = await accounts.renewTokens(florin.gatewayPort);
@@ -20,15 +20,17 @@ export const renewalsPart: Part = {
     return {
       versions: { nats: florin.natsVersion },
       async measure() {
-        step(`${SUBSCRIPTIONS} renewals`);
+        step(`${SUBSCRIPTIONS} due renewals`);
         const paidBefore = await renewals.countPaid();
         await renewals.makeDue();
         const startedAt = performance.now();
-        while ((await renewals.countDue()) > 0) await sleep(POLL_MS, undefined, { signal });
-        const seconds = (performance.now() - startedAt) / 1_000;
+        const passed = () => (performance.now() - startedAt) / 1_000;
+        while (passed() < seconds && (await renewals.countDue()) > 0)
+          await sleep(POLL_MS, undefined, { signal });
         const paid = (await renewals.countPaid()) - paidBefore;
-        if (paid !== SUBSCRIPTIONS) throw new Error(`${paid} of ${SUBSCRIPTIONS} were paid`);
-        return { renewals: { value: paid / seconds } };
+        const value = paid / passed();
+        await renewals.putOff(signal);
+        return { renewals: { value } };
       },
       async close() {
         await renewals.close();
