@@ -38,16 +38,17 @@ describe('POST /v1/payments', () => {
       expires_at: new Date(Date.parse(body.created_at) + 7 * 86_400_000).toISOString(),
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       payment_url: expect.stringMatching(/^https:\/\/florin\.test\/pay\/[A-Za-z0-9_-]{43}$/),
+      return_url: null,
     });
   });
 
-  it('tells of it without its link', async () => {
+  it('tells of it without its links', async () => {
     const { body } = await requestPayment(account);
     const { rows } = await ledger.superuser.query(
       `select body::json from outbox where type = 'payment.created' and body like $1`,
       [`%${body.id}%`],
     );
-    const { payment_url, ...object } = body;
+    const { payment_url, return_url, ...object } = body;
     expect(rows).toMatchObject([{ body: { data: { object }, aggregate_sequence: 1 } }]);
     expect(JSON.stringify(rows)).not.toContain(payment_url.split('/').at(-1));
   });
