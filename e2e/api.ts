@@ -32,7 +32,7 @@ export async function call(method: string, path: string, options: Call = {}): Pr
   const answer = {
     status: response.status,
     headers: response.headers,
-    body: isLines(response) ? toLines(text) : bodyOf(response, text),
+    body: bodyOf(response, text),
   };
   await checkAnswer(baseUrl(), method, path, answer);
   return answer;
@@ -41,16 +41,6 @@ export async function call(method: string, path: string, options: Call = {}): Pr
 /** Has no end: whoever calls it wants to know that it has begun. */
 function isStream({ headers }: Pick<Answer, 'headers'>): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-}
-
-function isLines({ headers }: Pick<Answer, 'headers'>): boolean {
-  return headers.get('content-type')?.startsWith('application/jsonl') ?? false;
-}
-
-/** An export, as the list that it is. */
-function toLines(text: string): { readonly data: readonly unknown[] } {
-  const lines = text.split('\n').filter((line) => line !== '');
-  return { data: lines.map((line) => JSON.parse(line)) };
 }
 
 async function leave({ body }: Response): Promise<string> {

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { bodyOf } from '@florin/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { baseUrl, call, type Owner, openAccount } from '../api.ts';
 import { checkAnswer } from '../check-answer.ts';
@@ -64,7 +65,7 @@ async function callPatiently(name: string, ask: () => Promise<RawAnswer>): Promi
 }
 
 function toParsed({ status, headers, text }: RawAnswer) {
-  return { status, headers, body: text === '' ? undefined : JSON.parse(text) };
+  return { status, headers, body: bodyOf({ headers }, text) };
 }
 
 const pathOf = ({ template }: Operation, segment: string) =>

@@ -47,10 +47,17 @@ export async function callService(
   return { status: response.status, headers: response.headers, body: bodyOf(response, text) };
 }
 
-/** What the text says: a page as it is, all else by its JSON. */
+/** What the text says: a page as it is, an export as the list of its lines, all else by its JSON. */
 export function bodyOf({ headers }: Pick<Response, 'headers'>, text: string) {
-  if (headers.get('content-type')?.startsWith('text/html')) return text;
+  const type = headers.get('content-type') ?? '';
+  if (type.startsWith('text/html')) return text;
+  if (type.startsWith('application/jsonl')) return toLines(text);
   return text === '' ? undefined : JSON.parse(text);
+}
+
+function toLines(text: string): { readonly data: readonly unknown[] } {
+  const lines = text.split('\n').filter((line) => line !== '');
+  return { data: lines.map((line) => JSON.parse(line)) };
 }
 
 /** The same, for answers that have no end. */
