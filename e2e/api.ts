@@ -62,9 +62,9 @@ export function newEmail(): string {
   return `${randomBytes(8).toString('hex')}@example.com`;
 }
 
-/** Opens an account and logs its owner in. */
-export async function openAccount(): Promise<Owner> {
-  const { email, password, accountId } = await openSomeAccount();
+/** Opens an account, which is nobody's in particular unless `fields` say so, and logs its owner in. */
+export async function openAccount(fields: object = {}): Promise<Owner> {
+  const { email, password, accountId } = await openSomeAccount(fields);
   const session = await logIn(email, password);
   return {
     accountId,
@@ -79,12 +79,12 @@ export async function openAccount(): Promise<Owner> {
 }
 
 /** A machine that is too busy for passwords says 503; the next attempt is somebody else's. */
-async function openSomeAccount() {
+async function openSomeAccount(fields: object) {
   for (let attempt = 1; ; attempt += 1) {
     const email = newEmail();
     const password = `pass ${randomBytes(8).toString('hex')}`;
     const { status, body } = await call('POST', '/v1/accounts', {
-      body: { email, name: 'Ada Lovelace', type: 'business', password },
+      body: { name: 'Ada Lovelace', type: 'business', ...fields, email, password },
     });
     if (status === 201) return { email, password, accountId: body.id as string };
     if (status !== 503 || attempt === 10) throw new Error(`no account: ${JSON.stringify(body)}`);

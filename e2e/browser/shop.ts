@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { call, logIn, newEmail } from '../api.ts';
+import { openAccount } from '../api.ts';
 import { CARDS, pay } from '../contract/pay.ts';
 import { query } from '../database.ts';
 
@@ -17,24 +16,18 @@ export async function openShop(
   name: string,
   { language = 'en', currency = 'EUR' } = {},
 ): Promise<Shop> {
-  const email = newEmail();
-  const password = randomBytes(12).toString('hex');
   const settings = {
     language,
     currency,
     timezone: 'Europe/Zurich',
     return_urls: [RETURN_URL],
   };
-  const opened = await call('POST', '/v1/accounts', {
-    body: { email, name, type: 'business', password, settings },
-  });
-  const { access_token: token } = await logIn(email, password);
+  const owner = await openAccount({ name, settings });
   return {
     async request(change = {}) {
-      const { body, status } = await call('POST', '/v1/payments', {
-        token,
+      const { body, status } = await owner.call('POST', '/v1/payments', {
         body: {
-          account_id: opened.body.id,
+          account_id: owner.accountId,
           amount: 12_900,
           currency,
           customer_email: 'customer@example.com',
@@ -47,7 +40,7 @@ export async function openShop(
       return { id: body.id, url: body.payment_url };
     },
     async cancel(id) {
-      await call('POST', `/v1/payments/${id}/cancel`, { token });
+      await owner.call('POST', `/v1/payments/${id}/cancel`);
     },
   };
 }

@@ -62,6 +62,7 @@ describe('GET /v1/account', () => {
     expect(body).toEqual({
       id: toPublicId('account', accountId),
       ...kept,
+      settings: { ...kept.settings, return_urls: [] },
       type: 'business',
       status: 'active',
       created_at: expect.stringMatching(/Z$/),
@@ -102,6 +103,7 @@ describe('GetAccount', () => {
       email,
       status: 'active',
       ...settings,
+      returnUrls: [],
       isPlatform: false,
     });
   });
