@@ -11,6 +11,7 @@ export const toldBy: Readonly<Record<string, readonly EventType[]>> = {
   'PATCH /v1/users/{user_id}': ['user.updated'],
   'DELETE /v1/users/{user_id}': ['session.ended', 'user.deleted'],
   'POST /v1/api_keys': ['api_key.created'],
+  'POST /v1/api_keys/{api_key_id}/rotate': ['api_key.rotated'],
   'DELETE /v1/api_keys/{api_key_id}': ['api_key.revoked'],
   'POST /v1/accounts': ['account.created', 'user.created', 'user.updated'],
   'PATCH /v1/accounts/{account_id}': ['account.activated', 'account.suspended', 'account.updated'],
@@ -46,7 +47,6 @@ export const toldBy: Readonly<Record<string, readonly EventType[]>> = {
 /** Changes that have no event, with the reason. */
 export const untold: Readonly<Record<string, string>> = {
   'POST /v1/auth/refresh': 'the session goes on as it is',
-  'POST /v1/api_keys/{api_key_id}/rotate': 'the key goes on; the catalogue has no type for it',
   'POST /v1/plans': 'the catalogue of events has no kind for plans',
   'POST /v1/customers': 'the catalogue of events has no kind for customers',
   'PATCH /v1/customers/{customer_id}': 'the catalogue of events has no kind for customers',

@@ -46,6 +46,7 @@ it('describes every change in the shapes of the catalogue, without a gap', async
   const caller = owner.caller;
   const [kept, gone] = [await newUser(identity(), caller), await newUser(identity(), caller)];
   const key = await createKey(identity(), caller, { name: 'x' }, 'the-key');
+  await identity().call('POST', `/v1/api_keys/${key.body.id}/rotate`, { caller });
   await identity().call('PATCH', `/v1/users/${kept.id}`, {
     caller,
     body: { name: 'Ada', status: 'suspended' },
@@ -65,6 +66,7 @@ it('describes every change in the shapes of the catalogue, without a gap', async
   expect([...types].sort()).toEqual([
     'api_key.created',
     'api_key.revoked',
+    'api_key.rotated',
     'session.created',
     'session.ended',
     'user.created',

@@ -16,6 +16,7 @@ export const eventMeanings: Readonly<
   'session.created': { from: 'identity', when: 'somebody has logged in' },
   'session.ended': { from: 'identity', when: 'a session was ended, or expired in use' },
   'api_key.created': { from: 'identity', when: 'a key was made' },
+  'api_key.rotated': { from: 'identity', when: 'a key was given another secret' },
   'api_key.revoked': { from: 'identity', when: 'a key was revoked' },
   'transaction.created': { from: 'ledger', when: 'a transaction was recorded, with any status' },
   'transaction.succeeded': { from: 'ledger', when: 'a pending one has settled or was captured' },

@@ -27,6 +27,7 @@ export const eventCatalogue = {
   'session.created': sessionSchema,
   'session.ended': sessionSchema,
   'api_key.created': apiKeySchema,
+  'api_key.rotated': apiKeySchema,
   'api_key.revoked': apiKeySchema,
   'transaction.created': transactionSchema,
   'transaction.succeeded': transactionSchema,

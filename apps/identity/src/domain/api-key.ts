@@ -19,6 +19,8 @@ export interface ApiKey {
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
+  /** Counts from 1. */
+  readonly version: bigint;
 }
 
 /** Most uses leave the row alone: writing each down would cost more than the calls themselves. */
@@ -71,12 +73,18 @@ export function apiKeyCreated(key: ApiKey, cause: Cause): DomainEvent {
   return apiKeyEvent('api_key.created', key, cause, key.createdAt);
 }
 
+/** The key as it is with its new secret. */
+export function apiKeyRotated(key: ApiKey, cause: Cause, now: Date): DomainEvent {
+  return apiKeyEvent('api_key.rotated', key, cause, now);
+}
+
+/** The key as it was. */
 export function apiKeyRevoked(key: ApiKey, cause: Cause, now: Date): DomainEvent {
-  return apiKeyEvent('api_key.revoked', key, cause, now);
+  return apiKeyEvent('api_key.revoked', { ...key, version: key.version + 1n }, cause, now);
 }
 
 function apiKeyEvent(
-  type: 'api_key.created' | 'api_key.revoked',
+  type: 'api_key.created' | 'api_key.rotated' | 'api_key.revoked',
   key: ApiKey,
   cause: Cause,
   at: Date,
@@ -87,7 +95,7 @@ function apiKeyEvent(
     created_at: at.toISOString(),
     account_id: key.accountId,
     aggregate_id: key.id,
-    aggregate_sequence: type === 'api_key.created' ? 1 : 2,
+    aggregate_sequence: Number(key.version),
     data: { object: toApiKeyResource(key) },
     request: toEventRequest(cause),
   };

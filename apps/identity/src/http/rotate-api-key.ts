@@ -26,9 +26,9 @@ export const rotateApiKeyRoute = ({ rotateApiKey }: Operations) =>
     replies: { 200: keyWithSecretSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
     async handle(request) {
-      const { params, body, caller } = request;
+      const { params, body, caller, requestId, idempotencyKey } = request;
       const wish = { keyId: params.api_key_id, overlapSeconds: body.overlap_seconds };
       const once = onceKeyOf('POST /v1/api_keys/{api_key_id}/rotate', request, wish);
-      return rotateApiKey(caller, wish, once);
+      return rotateApiKey(caller, wish, { requestId, idempotencyKey }, once);
     },
   });

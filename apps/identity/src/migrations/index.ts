@@ -5,6 +5,7 @@ import * as failedLogins from './0003-failed-logins.ts';
 import * as outboxTrace from './0004-outbox-trace.ts';
 import * as gatewayLeases from './0005-gateway-leases.ts';
 import * as retireSigningKeys from './0006-retire-signing-keys.ts';
+import * as apiKeyVersion from './0007-api-key-version.ts';
 
 export const migrations: Migrations = {
   '0001-identity': identity,
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   '0004-outbox-trace': outboxTrace,
   '0005-gateway-leases': gatewayLeases,
   '0006-retire-signing-keys': retireSigningKeys,
+  '0007-api-key-version': apiKeyVersion,
 };

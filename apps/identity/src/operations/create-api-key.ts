@@ -41,7 +41,8 @@ export function makeCreateApiKey({
       if (status === undefined || status === 'closed')
         throw new AppError('forbidden', 'the account is closed');
       const prefix = prefixOfSecret(secret);
-      const key = { ...request, id: newId(), accountId, prefix, createdAt, lastUsedAt: null };
+      const id = newId();
+      const key = { ...request, id, accountId, prefix, createdAt, lastUsedAt: null, version: 1n };
       await insertApiKey(tx, key);
       await insertSecret(tx, key.id, hashApiKeySecret(secret));
       await addToOutbox(tx, [apiKeyCreated(key, cause)]);

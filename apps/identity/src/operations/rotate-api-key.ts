@@ -1,10 +1,11 @@
 import { type Caller, type Reply, refuse, type Uuid } from '@florin/contracts';
-import { type OnceKey, runOnce } from '@florin/database';
+import { addToOutbox, type OnceKey, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
-import { isKeyExpired, toApiKeyResource } from '../domain/api-key.ts';
+import { apiKeyRotated, isKeyExpired, toApiKeyResource } from '../domain/api-key.ts';
+import type { Cause } from '../domain/cause.ts';
 import { endSecrets, insertSecret } from '../store/api-key-secrets.ts';
-import { findApiKey, lockApiKey, savePrefix } from '../store/api-keys.ts';
+import { findApiKey, lockApiKey, saveRotated } from '../store/api-keys.ts';
 import type { IdentityTables } from '../store/schema.ts';
 import { hashApiKeySecret, makeApiKeySecret, prefixOfSecret } from '../tokens/api-key-secret.ts';
 import { withSecret } from './create-api-key.ts';
@@ -28,6 +29,7 @@ export function makeRotateApiKey({
   return async (
     caller: Caller,
     { keyId, overlapSeconds }: RotateApiKeyRequest,
+    cause: Cause,
     once: OnceKey | undefined,
   ): Promise<Reply> => {
     const name = { id: keyId, accountId: managedAccountOf(caller) };
@@ -41,10 +43,11 @@ export function makeRotateApiKey({
       if (isKeyExpired(key, rotatedAt))
         return refuse('conflict', 'this API key has expired: create another');
       const endsAt = new Date(rotatedAt.getTime() + overlapSeconds * 1_000);
-      const rotated = { ...key, prefix: prefixOfSecret(secret) };
+      const rotated = { ...key, prefix: prefixOfSecret(secret), version: key.version + 1n };
       await endSecrets(tx, keyId, { endsAt, now: rotatedAt });
       await insertSecret(tx, keyId, hashApiKeySecret(secret));
-      await savePrefix(tx, rotated);
+      await saveRotated(tx, rotated);
+      await addToOutbox(tx, [apiKeyRotated(rotated, cause, rotatedAt)]);
       // Whoever remembers a secret of this key looks again.
       await revoke(tx, { kind: 'key', subject: keyId }, rotatedAt);
       isNew = true;

@@ -24,6 +24,7 @@ export async function insertApiKey(tx: Tx, key: ApiKey): Promise<void> {
       created_at: key.createdAt,
       expires_at: key.expiresAt,
       last_used_at: key.lastUsedAt,
+      version: key.version,
     })
     .execute();
 }
@@ -58,8 +59,12 @@ export async function lockApiKey(tx: Tx, { id, accountId }: KeyName): Promise<Ap
   return row && toApiKey(row);
 }
 
-export async function savePrefix(tx: Tx, { id, prefix }: ApiKey): Promise<void> {
-  await tx.updateTable('api_keys').set({ prefix }).where('id', '=', id).executeTakeFirstOrThrow();
+export async function saveRotated(tx: Tx, { id, prefix, version }: ApiKey): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ prefix, version })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 }
 
 /** Deletes keys, and with them their secrets; returns what they were. */
@@ -136,5 +141,6 @@ function toApiKey(row: Selectable<IdentityTables['api_keys']>): ApiKey {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
+    version: row.version,
   };
 }

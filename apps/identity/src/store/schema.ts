@@ -78,6 +78,7 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     expires_at: Date | null;
     /** Some minutes behind. */
     last_used_at: Date | null;
+    version: bigint;
   };
   api_key_secrets: {
     /** SHA-256 of the secret. */
