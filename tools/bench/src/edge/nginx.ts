@@ -46,10 +46,13 @@ pid ${folder}/nginx.pid;
 events { worker_connections 1024; }
 http {
   access_log off;
+  # It would close a connection after a thousand.
+  keepalive_requests 10000000;
   ${bodies.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
   upstream service {
     server 127.0.0.1:${upstreamPort};
     keepalive 64;
+    keepalive_requests 10000000;
   }
   server {
     listen 127.0.0.1:${port};

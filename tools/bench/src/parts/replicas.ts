@@ -7,10 +7,12 @@ import type { Part } from './part.ts';
 
 const ACCOUNTS = 1_000;
 const CONNECTIONS = 64;
+/** New processes compile while they work, and three of them do so three times. */
+const WARM_UP_SECONDS = 8;
 
 /** The whole system with three ledgers and with one, by turns. */
 export const replicasPart: Part = {
-  stepsPerRound: 4,
+  stepsPerRound: 6,
   async open(world) {
     const { seed, seconds, signal, step } = world;
     const start = (ledgers: number) =>
@@ -20,10 +22,10 @@ export const replicasPart: Part = {
     const accounts = await openAccountsOnly(first);
     const events = await watchEvents(first.databaseUrl);
 
-    async function put(florin: Florin, clients: readonly Client[], run: string) {
+    async function put(florin: Florin, clients: readonly Client[], run: string, lasts = seconds) {
       const requests = { kind: 'write', clients, run } as const;
       const load = await runHttpLoad(
-        { port: florin.gatewayPort, connections: CONNECTIONS, seconds, seed, requests },
+        { port: florin.gatewayPort, connections: CONNECTIONS, seconds: lasts, seed, requests },
         signal,
       );
       await events.untilDone(signal);
@@ -34,6 +36,8 @@ export const replicasPart: Part = {
       const florin = await start(ledgers);
       try {
         const clients = await accounts.renewTokens(florin.gatewayPort);
+        step(`warming up ${ledgers} of the ledger`);
+        await put(florin, clients, `warm-${ledgers}-${round}`, WARM_UP_SECONDS);
         step(`${ledgers} of the ledger, 1000 accounts`);
         const uniform = await put(florin, clients, `uniform-${ledgers}-${round}`);
         step(`${ledgers} of the ledger, one account`);
