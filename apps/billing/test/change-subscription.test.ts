@@ -1,35 +1,18 @@
 import { newId, toPublicId } from '@florin/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Billing,
-  callerOf,
-  createWorld,
-  openShop,
-  type Shop,
-  startBilling,
-  type World,
-} from './start-billing.ts';
+import { describe, expect, it } from 'vitest';
+import { callerOf, type Shop } from './start-billing.ts';
+import { useBilling } from './use-billing.ts';
 
 const START = '2026-01-01T00:00:00Z';
 const HALFWAY = '2026-01-16T12:00:00Z';
-let world: World;
-let billing: Billing;
-
-beforeAll(async () => {
-  world = await createWorld();
-  billing = await startBilling(world);
-});
-afterAll(async () => {
-  await billing.stop();
-  await world.stop();
-});
+const { world, billing, openShop } = useBilling();
 
 /** An account with a subscription to the basic plan since the first of January. */
 async function subscribed(available: number, wish: object = {}) {
-  world.clock.set(START);
-  const shop = await openShop(world, () => billing, { available });
+  world().clock.set(START);
+  const shop = await openShop({ available });
   const { body } = await shop.subscribe(wish);
-  world.clock.set(HALFWAY);
+  world().clock.set(HALFWAY);
   const path = `/v1/subscriptions/${body.id}`;
   return { shop, path, record: body };
 }
@@ -50,7 +33,7 @@ describe('update', () => {
       latest_change: expect.stringMatching(/^chg_/),
       updated_at: '',
     });
-    expect(await world.peers.balanceOf(shop.id)).toBe(0);
+    expect(await world().peers.balanceOf(shop.id)).toBe(0);
     const invoice = await shop.get(`/v1/invoices/${body.latest_invoice}`);
     expect(invoice.body).toMatchObject({
       status: 'paid',
@@ -81,9 +64,9 @@ describe('update', () => {
     });
     expect((await shop.get(path)).body).toEqual(record);
     expect((await shop.get('/v1/invoices')).body.data).toHaveLength(1);
-    expect(await world.peers.balanceOf(shop.id)).toBe(749);
+    expect(await world().peers.balanceOf(shop.id)).toBe(749);
     // The refusal is remembered with its key; another try has another one.
-    await world.peers.credit(shop.id, 1);
+    await world().peers.credit(shop.id, 1);
     const replayed = await shop.post(`${path}/update`, { plan: 'pro' }, options);
     expect(replayed).toMatchObject({ status: 402, body: refused.body });
     expect((await tell(shop, path, 'update', { plan: 'pro' })).status).toBe(200);
@@ -101,7 +84,7 @@ describe('update', () => {
       current_period_end: '2027-01-16T12:00:00.000Z',
       billing_cycle_anchor: '2026-01-16T12:00:00.000Z',
     });
-    expect(await world.peers.balanceOf(shop.id)).toBe(0);
+    expect(await world().peers.balanceOf(shop.id)).toBe(0);
   });
 
   it('down waits for the next period; the same plan takes it back', async () => {
@@ -128,7 +111,7 @@ describe('update', () => {
       quantity: 3,
       amount: 3_000,
     });
-    expect(await world.peers.balanceOf(shop.id)).toBe(0);
+    expect(await world().peers.balanceOf(shop.id)).toBe(0);
   });
 
   it('is free in a trial', async () => {
@@ -171,7 +154,7 @@ describe('pause and resume', () => {
       },
     });
     expect((await tell(shop, path, 'pause', {})).body).toEqual(paused.body);
-    world.clock.set('2026-03-01T06:30:00.400Z');
+    world().clock.set('2026-03-01T06:30:00.400Z');
     expect((await tell(shop, path, 'resume')).body).toMatchObject({
       status: 'active',
       pause: null,
@@ -200,7 +183,7 @@ describe('cancel and uncancel', () => {
       cancellation_reason: 'requested',
       cancel_at_period_end: false,
     });
-    expect(await world.peers.balanceOf(shop.id)).toBe(0); // No refund.
+    expect(await world().peers.balanceOf(shop.id)).toBe(0); // No refund.
   });
 
   it('schedules the end and takes it back', async () => {
@@ -254,7 +237,8 @@ describe('refusals', () => {
     async (verb) => {
       const { shop, path } = await subscribed(1_000);
       const as = async (caller: object, target = path) =>
-        (await billing.call('POST', `${target}/${verb}`, { caller, body: { plan: 'pro' } })).status;
+        (await billing().call('POST', `${target}/${verb}`, { caller, body: { plan: 'pro' } }))
+          .status;
       expect(await as(callerOf(newId()))).toBe(404);
       const absent = `/v1/subscriptions/${toPublicId('subscription', newId())}`;
       expect(await as(shop.caller, absent)).toBe(404);
@@ -273,7 +257,7 @@ it('does each command once per key', async () => {
     Array.from({ length: 5 }, () => shop.post(`${path}/update`, { plan: 'pro' }, options)),
   );
   for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
-  expect(await world.peers.chargesOf(shop.id)).toHaveLength(2);
+  expect(await world().peers.chargesOf(shop.id)).toHaveLength(2);
   const paused = await shop.post(`${path}/pause`, undefined, options);
   await shop.post(`${path}/resume`);
   const replayed = await shop.post(`${path}/pause`, undefined, options);
@@ -292,6 +276,6 @@ it('never charges two changes at once, whoever asks', async () => {
   const { body } = await shop.get(path);
   const invoices = (await shop.get('/v1/invoices')).body.data as { amount_paid: number }[];
   const paid = invoices.reduce((sum, invoice) => sum + invoice.amount_paid, 0);
-  expect(await world.peers.balanceOf(shop.id)).toBe(100_000 - paid);
+  expect(await world().peers.balanceOf(shop.id)).toBe(100_000 - paid);
   expect(body.status).toBe('active');
 });

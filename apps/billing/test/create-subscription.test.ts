@@ -1,28 +1,12 @@
 import { newId, subscriptionSchema, toPublicId } from '@florin/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Billing,
-  callerOf,
-  createWorld,
-  openShop,
-  startBilling,
-  type World,
-} from './start-billing.ts';
+import { describe, expect, it } from 'vitest';
+import { callerOf } from './start-billing.ts';
+import { useBilling } from './use-billing.ts';
 
 const NOW = '2026-01-31T10:00:00.000Z';
-let world: World;
-let billing: Billing;
+const { world, billing, openShop } = useBilling();
 
-beforeAll(async () => {
-  world = await createWorld();
-  billing = await startBilling(world);
-});
-afterAll(async () => {
-  await billing.stop();
-  await world.stop();
-});
-
-const shopWith = (account = {}) => openShop(world, () => billing, account);
+const shopWith = (account = {}) => openShop(account);
 
 describe('an account that pays for itself', () => {
   it('is charged at once and active, with the whole record', async () => {
@@ -33,7 +17,7 @@ describe('an account that pays for itself', () => {
       id: expect.stringMatching(/^sub_[0-9a-z]{26}$/),
       object: 'subscription',
       customer_id: shop.publicId,
-      account_id: toPublicId('account', world.peers.platform.id),
+      account_id: toPublicId('account', world().peers.platform.id),
       plan: 'basic_monthly',
       quantity: 1,
       amount: 1_000,
@@ -62,7 +46,7 @@ describe('an account that pays for itself', () => {
       created_at: NOW,
       updated_at: NOW,
     });
-    expect(await world.peers.balanceOf(shop.id)).toBe(500);
+    expect(await world().peers.balanceOf(shop.id)).toBe(500);
     const invoice = await shop.get(`/v1/invoices/${body.latest_invoice}`);
     expect(invoice.body).toMatchObject({
       status: 'paid',
@@ -87,7 +71,7 @@ describe('an account that pays for itself', () => {
       attempt_count: 1,
       next_payment_attempt: '2026-02-01T10:00:00.000Z',
     });
-    expect(await world.peers.balanceOf(shop.id)).toBe(999);
+    expect(await world().peers.balanceOf(shop.id)).toBe(999);
     const { body: invoice } = await shop.get(`/v1/invoices/${body.latest_invoice}`);
     expect(invoice).toMatchObject({ status: 'open', amount_remaining: 1_000, payment_url: null });
   });
@@ -103,7 +87,7 @@ describe('an account that pays for itself', () => {
       billing_cycle_anchor: '2026-02-14T10:00:00.000Z',
       latest_invoice: null,
     });
-    expect(await world.peers.chargesOf(shop.id)).toEqual([]);
+    expect(await world().peers.chargesOf(shop.id)).toEqual([]);
   });
 
   it('pays in its own currency, by the time zone of the platform', async () => {
@@ -119,14 +103,14 @@ describe('an account that pays for itself', () => {
       quantity: 3,
       amount: 7_500,
     });
-    expect(await world.peers.balanceOf(shop.id)).toBe(0);
+    expect(await world().peers.balanceOf(shop.id)).toBe(0);
   });
 
   it('buys the plans of the platform and no plan of its own', async () => {
     const shop = await shopWith({ available: 10_000 });
-    const platform = callerOf(world.peers.platform.id, 'admin');
+    const platform = callerOf(world().peers.platform.id, 'admin');
     const plan = { id: 'gold', name: 'Gold', amount: 300, interval: 'week' };
-    await billing.call('POST', '/v1/plans', { caller: platform, body: plan });
+    await billing().call('POST', '/v1/plans', { caller: platform, body: plan });
     await shop.post('/v1/plans', { ...plan, id: 'mine' });
     expect((await shop.subscribe({ plan: 'gold' })).body).toMatchObject({ amount: 300 });
     expect(await shop.subscribe({ plan: 'mine' })).toMatchObject({
@@ -143,10 +127,10 @@ describe('an account that pays for itself', () => {
   it('is subscribed by an admin too, and by nobody else', async () => {
     const shop = await shopWith({ available: 1_000 });
     const body = { customer_id: shop.publicId, plan: 'basic' };
-    const as = (caller: object) => billing.call('POST', '/v1/subscriptions', { caller, body });
+    const as = (caller: object) => billing().call('POST', '/v1/subscriptions', { caller, body });
     expect((await as(callerOf(newId()))).status).toBe(404);
     expect((await as(callerOf(null, 'platform'))).status).toBe(401);
-    expect((await as(callerOf(world.peers.platform.id, 'admin'))).body.status).toBe('active');
+    expect((await as(callerOf(world().peers.platform.id, 'admin'))).body.status).toBe('active');
   });
 });
 
@@ -171,7 +155,7 @@ describe('a customer of the caller', () => {
       payment: expect.stringMatching(/^pay_/),
       payment_url: expect.stringContaining('/pay/'),
     });
-    const [request] = await world.peers.paymentRequestsOf(shop.id);
+    const [request] = await world().peers.paymentRequestsOf(shop.id);
     expect(request).toMatchObject({
       amount: 2_500,
       currency: 'USD',
@@ -191,7 +175,7 @@ describe('a customer of the caller', () => {
     const customer = await shop.post('/v1/customers', { email: 'Ada@Example.com' });
     const { body } = await shop.subscribe({ customer_id: customer.body.id });
     expect(body.customer_id).toBe(customer.body.id);
-    const [request] = await world.peers.paymentRequestsOf(shop.id);
+    const [request] = await world().peers.paymentRequestsOf(shop.id);
     expect(request?.email).toBe('ada@example.com');
   });
 
@@ -262,7 +246,7 @@ describe('the request', () => {
     const shop = await shopWith({ available: 9_000 });
     const body = { customer_id: 'c1', plan: 'basic' };
     const as = async (caller?: object) =>
-      (await billing.call('POST', '/v1/subscriptions', { caller: caller ?? {}, body })).status;
+      (await billing().call('POST', '/v1/subscriptions', { caller: caller ?? {}, body })).status;
     expect(await as()).toBe(401);
     expect(await as({ accountId: shop.id, scopes: ['subscriptions:read'] })).toBe(401);
     expect(await as({ accountId: shop.id, scopes: ['subscriptions:write'] })).toBe(200);
@@ -281,7 +265,7 @@ describe('the request', () => {
     const third = await shop.subscribe({}, options);
     expect([first.body, second.body]).toEqual([third.body, third.body]);
     expect(third.headers.get('Idempotent-Replayed')).toBe('true');
-    expect(await world.peers.balanceOf(shop.id)).toBe(8_000);
+    expect(await world().peers.balanceOf(shop.id)).toBe(8_000);
     expect((await shop.subscribe({ plan: 'pro' }, options)).status).toBe(422);
   });
 });
@@ -297,7 +281,7 @@ async function sendForm(caller: object, path: string, form: URLSearchParams) {
     caller: { ...anonymous, ...caller },
     requestId: newId(),
   };
-  const response = await fetch(`http://127.0.0.1:${billing.httpPort}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${billing().httpPort}${path}`, {
     method: 'POST',
     headers: {
       [ASSERTION_HEADER]: signAssertion(testKeys('billing'), 'billing', assertion, Date.now()),

@@ -1,28 +1,12 @@
 import { eventually } from '@florin/testing';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  type Billing,
-  createWorld,
-  openShop,
-  type Shop,
-  startBilling,
-  type World,
-} from './start-billing.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { Shop } from './start-billing.ts';
+import { useBilling } from './use-billing.ts';
 
-let world: World;
-let billing: Billing;
+const { world, openShop } = useBilling();
+beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
-beforeAll(async () => {
-  world = await createWorld();
-  billing = await startBilling(world);
-});
-afterAll(async () => {
-  await billing.stop();
-  await world.stop();
-});
-beforeEach(() => world.clock.set('2026-01-01T00:00:00Z'));
-
-const open = (available = 0) => openShop(world, () => billing, { available });
+const open = (available = 0) => openShop({ available });
 
 /** 250 000 are paid for a month, and a year of the other plan costs 10 000. */
 async function leaveCredit(shop: Shop, customer_id: string) {
@@ -53,7 +37,7 @@ it('is what is left over of an account’s change, and pays its next invoices', 
     ['period', 9_900],
     ['credit_applied', -9_900],
   ]);
-  expect(await world.peers.chargesOf(shop.id)).toHaveLength(1);
+  expect(await world().peers.chargesOf(shop.id)).toHaveLength(1);
 
   const { body } = await shop.get(`/v1/customers/${shop.publicId}/credits`);
   expect(body.data).toMatchObject([
@@ -80,7 +64,7 @@ it('shows on the customer, who is asked only for the rest', async () => {
   const { body: more } = await shop.subscribe(wish);
   expect(await linesOf(shop, more.latest_invoice)).toContainEqual(['credit_applied', -240_000]);
   expect(await read()).toMatchObject({ credit_balance: 0 });
-  const requests = await world.peers.paymentRequestsOf(shop.id);
+  const requests = await world().peers.paymentRequestsOf(shop.id);
   expect(requests.map(({ amount }) => amount)).toEqual([250_000, 7_500]);
 
   // Nobody pays the invoice any more: what it was paid from credit comes back.
@@ -100,7 +84,7 @@ it('is used once, however many ask for it at the same time', async () => {
   const used = body.data.filter(({ type }: { type: string }) => type === 'applied');
   const sum = used.reduce((total: number, { amount }: { amount: number }) => total - amount, 0);
   expect(sum).toBe(240_000);
-  const requests = await world.peers.paymentRequestsOf(shop.id);
+  const requests = await world().peers.paymentRequestsOf(shop.id);
   const asked = requests.reduce((total, { amount }) => total + amount, 0);
   expect(asked).toBe(250_000 + 6 * 99_000 - 240_000);
 });
@@ -126,12 +110,12 @@ it('comes back from a change that could not be paid', async () => {
 it('pays a renewal by itself', async () => {
   const shop = await open(250_000);
   const { id } = await leaveCredit(shop, shop.publicId);
-  world.clock.set('2027-01-01T00:00:00Z');
+  world().clock.set('2027-01-01T00:00:00Z');
   await eventually(async () => {
     const { body } = await shop.get(`/v1/subscriptions/${id}`);
     expect(body.current_period_start).toBe('2027-01-01T00:00:00.000Z');
   });
-  expect(await world.peers.chargesOf(shop.id)).toHaveLength(1);
+  expect(await world().peers.chargesOf(shop.id)).toHaveLength(1);
 });
 
 it('is nobody else’s business', async () => {

@@ -1,27 +1,11 @@
 import { newId, toPublicId } from '@florin/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type Billing,
-  callerOf,
-  createWorld,
-  openShop,
-  startBilling,
-  type World,
-} from './start-billing.ts';
+import { expect, it } from 'vitest';
+import { callerOf } from './start-billing.ts';
+import { useBilling } from './use-billing.ts';
 
-let world: World;
-let billing: Billing;
+const { world, billing, openShop } = useBilling();
 
-beforeAll(async () => {
-  world = await createWorld();
-  billing = await startBilling(world);
-});
-afterAll(async () => {
-  await billing.stop();
-  await world.stop();
-});
-
-const shopWith = () => openShop(world, () => billing);
+const shopWith = () => openShop();
 
 it('are created, read and changed', async () => {
   const shop = await shopWith();
@@ -108,9 +92,9 @@ it('are listed to their account, newest first, with cursors', async () => {
   expect(await list('external_id=b')).toEqual([[ids[1]], false]);
   const foreign = (await other.get('/v1/customers')).body.data[0].id;
   expect((await shop.get(`/v1/customers?starting_after=${foreign}`)).status).toBe(400);
-  const admin = callerOf(world.peers.platform.id, 'admin');
+  const admin = callerOf(world().peers.platform.id, 'admin');
   const path = `/v1/customers?account_id=${shop.publicId}`;
-  expect((await billing.call('GET', path, { caller: admin })).body.data).toHaveLength(3);
+  expect((await billing().call('GET', path, { caller: admin })).body.data).toHaveLength(3);
 });
 
 it('are nobody else’s to see or to change', async () => {
@@ -121,16 +105,16 @@ it('are nobody else’s to see or to change', async () => {
   expect((await other.patch(path, { name: 'Eve' })).status).toBe(404);
   expect((await other.get('/v1/customers/cus_1')).status).toBe(404);
   const platform = { caller: callerOf(null, 'platform') };
-  expect((await billing.call('GET', path, platform)).status).toBe(200);
-  expect((await billing.call('PATCH', path, { ...platform, body: {} })).status).toBe(403);
-  expect((await billing.call('GET', path)).status).toBe(401);
+  expect((await billing().call('GET', path, platform)).status).toBe(200);
+  expect((await billing().call('PATCH', path, { ...platform, body: {} })).status).toBe(403);
+  expect((await billing().call('GET', path)).status).toBe(401);
 });
 
 it.each([
   ['of another shape', 'nonsense'],
   ['of no account', toPublicId('account', newId())],
 ])('are not made for an account by an id %s', async (_what, account_id) => {
-  const admin = callerOf(world.peers.platform.id, 'admin');
+  const admin = callerOf(world().peers.platform.id, 'admin');
   const plan = { id: 'lost', name: 'Lost', amount: 900, interval: 'month' };
   const subscription = { customer_id: 'customer 7', plan: 'basic' };
   for (const [path, fields] of [
@@ -139,9 +123,11 @@ it.each([
     ['/v1/subscriptions', subscription],
   ] as const) {
     const body = { ...fields, account_id };
-    const refused = await billing.call('POST', path, { caller: admin, body });
+    const refused = await billing().call('POST', path, { caller: admin, body });
     expect([path, refused.status, refused.body.error]).toEqual([path, 404, 'not_found']);
   }
-  const listed = await billing.call('GET', `/v1/plans?account_id=${account_id}`, { caller: admin });
+  const listed = await billing().call('GET', `/v1/plans?account_id=${account_id}`, {
+    caller: admin,
+  });
   expect(listed.status).toBe(404);
 });

@@ -1,27 +1,16 @@
 import { eventually } from '@florin/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useBilling } from './use-billing.ts';
 
 const DAY_MS = 86_400_000;
-let world: World;
-let billing: Billing;
-let second: Billing;
-
-beforeAll(async () => {
-  world = await createWorld();
-  [billing, second] = await Promise.all([startBilling(world), startBilling(world)]);
-});
+const { world, billing, openShop } = useBilling({ processes: 2 });
 afterEach(() => {
-  world.peers.trouble.isAway = false;
-});
-afterAll(async () => {
-  await Promise.all([billing.stop(), second.stop()]);
-  await world.stop();
+  world().peers.trouble.isAway = false;
 });
 
 async function subscribed(available: number, wish: object = {}, at = '2026-01-01T00:00:00Z') {
-  world.clock.set(at);
-  const shop = await openShop(world, () => billing, { available });
+  world().clock.set(at);
+  const shop = await openShop({ available });
   const { body } = await shop.subscribe(wish);
   const read = async () => (await shop.get(`/v1/subscriptions/${body.id}`)).body;
   return { shop, id: body.id as string, path: `/v1/subscriptions/${body.id}`, read };
@@ -31,10 +20,10 @@ describe('renewals', () => {
   it('charge when the period ends, not a second before, and apply the change that waits', async () => {
     const { shop, path, read } = await subscribed(4_000, { plan: 'pro' });
     await shop.post(`${path}/update`, { plan: 'basic' });
-    world.clock.set('2026-01-31T23:59:59Z');
+    world().clock.set('2026-01-31T23:59:59Z');
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect((await read()).plan).toBe('pro_monthly');
-    world.clock.set('2026-02-01T00:00:00Z');
+    world().clock.set('2026-02-01T00:00:00Z');
     await eventually(async () => expect((await read()).plan).toBe('basic_monthly'));
     expect(await read()).toMatchObject({
       status: 'active',
@@ -42,34 +31,34 @@ describe('renewals', () => {
       current_period_end: '2026-03-01T00:00:00.000Z',
       pending_change: null,
     });
-    expect(await world.peers.balanceOf(shop.id)).toBe(500);
+    expect(await world().peers.balanceOf(shop.id)).toBe(500);
   });
 
   it('bill every missed period, each once, by two processes', async () => {
-    world.clock.set('2026-01-31T10:00:00Z');
-    await billing.call('POST', '/v1/plans', {
+    world().clock.set('2026-01-31T10:00:00Z');
+    await billing().call('POST', '/v1/plans', {
       caller: {
-        ...(await openShop(world, () => billing)).caller,
-        accountId: world.peers.platform.id,
+        ...(await openShop()).caller,
+        accountId: world().peers.platform.id,
       },
       body: { id: 'daily', name: 'Daily', amount: 10, interval: 'day' },
     });
     const shops = await Promise.all(
-      Array.from({ length: 6 }, () => openShop(world, () => billing, { available: 1_000 })),
+      Array.from({ length: 6 }, () => openShop({ available: 1_000 })),
     );
     const ids = await Promise.all(
       shops.map(async (shop) => (await shop.subscribe({ plan: 'daily' })).body.id as string),
     );
     for (let day = 1; day <= 12; day += 1) {
-      world.clock.advance(DAY_MS);
+      world().clock.advance(DAY_MS);
       if (day % 4 !== 0) continue;
       await eventually(async () => {
         for (const shop of shops)
-          expect(await world.peers.balanceOf(shop.id)).toBe(1_000 - 10 * (day + 1));
+          expect(await world().peers.balanceOf(shop.id)).toBe(1_000 - 10 * (day + 1));
       });
     }
     for (const [index, shop] of shops.entries()) {
-      const keys = (await world.peers.chargesOf(shop.id)).map(({ key }) => key.split(':').at(-1));
+      const keys = (await world().peers.chargesOf(shop.id)).map(({ key }) => key.split(':').at(-1));
       expect(keys).toEqual(Array.from({ length: 13 }, (_, period) => String(period)));
       const { body } = await shop.get(`/v1/invoices?subscription=${ids[index]}&limit=100`);
       expect(body.data).toHaveLength(13);
@@ -79,15 +68,15 @@ describe('renewals', () => {
 
   it('fail into past due, are tried again, and go on with the anchor kept', async () => {
     const { shop, path, read } = await subscribed(1_000);
-    world.clock.set('2026-02-01T00:00:00Z');
+    world().clock.set('2026-02-01T00:00:00Z');
     await eventually(async () => expect((await read()).status).toBe('past_due'));
     expect(await read()).toMatchObject({
       attempt_count: 1,
       next_payment_attempt: '2026-02-02T00:00:00.000Z',
       current_period_end: '2026-02-01T00:00:00.000Z',
     });
-    await world.peers.credit(shop.id, 1_000);
-    world.clock.set('2026-02-02T00:00:00Z');
+    await world().peers.credit(shop.id, 1_000);
+    world().clock.set('2026-02-02T00:00:00Z');
     await eventually(async () => expect((await read()).status).toBe('active'));
     expect(await read()).toMatchObject({
       attempt_count: 0,
@@ -105,10 +94,10 @@ describe('renewals', () => {
   it('end after the last retry', async () => {
     const { shop, read } = await subscribed(1_000);
     for (const day of ['01', '02', '04', '06', '08']) {
-      world.clock.set(`2026-02-${day}T00:00:00Z`);
+      world().clock.set(`2026-02-${day}T00:00:00Z`);
       await eventually(async () => {
         const { status, next_payment_attempt: next } = await read();
-        expect(status === 'canceled' || Date.parse(next ?? '') > world.clock.now()).toBe(true);
+        expect(status === 'canceled' || Date.parse(next ?? '') > world().clock.now()).toBe(true);
       });
     }
     expect(await read()).toMatchObject({
@@ -122,36 +111,36 @@ describe('renewals', () => {
 
   it('count no attempts while the ledger is away', async () => {
     const { read, shop } = await subscribed(2_000);
-    world.peers.trouble.isAway = true;
-    world.clock.set('2026-02-01T00:00:00Z');
+    world().peers.trouble.isAway = true;
+    world().clock.set('2026-02-01T00:00:00Z');
     await eventually(async () => {
-      const lines = [...billing.logLines, ...second.logLines];
+      const lines = [...billing().logLines, ...billing(1).logLines];
       expect(lines.some((line) => line.includes('due work failed'))).toBe(true);
     });
     expect(await read()).toMatchObject({ status: 'active', attempt_count: 0 });
-    world.peers.trouble.isAway = false;
+    world().peers.trouble.isAway = false;
     await eventually(async () =>
       expect((await read()).current_period_end).toBe('2026-03-01T00:00:00.000Z'),
     );
-    expect(await world.peers.chargesOf(shop.id)).toHaveLength(2);
+    expect(await world().peers.chargesOf(shop.id)).toHaveLength(2);
   });
 });
 
 describe('trials', () => {
   it('are charged when they end', async () => {
     const { shop, read } = await subscribed(1_000, { trial_period_days: 14 });
-    world.clock.set('2026-01-15T00:00:00Z');
+    world().clock.set('2026-01-15T00:00:00Z');
     await eventually(async () => expect((await read()).status).toBe('active'));
-    expect(await world.peers.balanceOf(shop.id)).toBe(0);
+    expect(await world().peers.balanceOf(shop.id)).toBe(0);
   });
 
   it('expire when nobody ever pays', async () => {
     const { read } = await subscribed(0, { trial_period_days: 1 });
     for (const day of ['02', '03', '05', '07', '09']) {
-      world.clock.set(`2026-01-${day}T00:00:00Z`);
+      world().clock.set(`2026-01-${day}T00:00:00Z`);
       await eventually(async () => {
         const { status, next_payment_attempt: next } = await read();
-        const isDone = status === 'expired' || Date.parse(next ?? '') > world.clock.now();
+        const isDone = status === 'expired' || Date.parse(next ?? '') > world().clock.now();
         expect(isDone).toBe(true);
       });
     }
@@ -161,18 +150,18 @@ describe('trials', () => {
   it('end canceled when that was asked for', async () => {
     const { shop, path, read } = await subscribed(1_000, { trial_period_days: 14 });
     await shop.post(`${path}/cancel`, { at_period_end: true });
-    world.clock.set('2026-01-16T00:00:00Z');
+    world().clock.set('2026-01-16T00:00:00Z');
     await eventually(async () => expect((await read()).status).toBe('canceled'));
     expect(await read()).toMatchObject({ ended_at: '2026-01-15T00:00:00.000Z' });
-    expect(await world.peers.balanceOf(shop.id)).toBe(1_000);
+    expect(await world().peers.balanceOf(shop.id)).toBe(1_000);
   });
 });
 
 it('resumes by itself, at the instant that was asked for', async () => {
   const { shop, path, read } = await subscribed(1_000);
-  world.clock.set('2026-01-16T12:00:00Z');
+  world().clock.set('2026-01-16T12:00:00Z');
   await shop.post(`${path}/pause`, { resumes_at: '2026-02-10T00:00:00Z' });
-  world.clock.set('2026-02-10T08:00:00Z');
+  world().clock.set('2026-02-10T08:00:00Z');
   await eventually(async () => expect((await read()).status).toBe('active'));
   expect(await read()).toMatchObject({
     current_period_start: '2026-02-10T00:00:00.000Z',
@@ -182,13 +171,13 @@ it('resumes by itself, at the instant that was asked for', async () => {
 
 /** Every charge has its paid invoice, and each seller's numbers have no gap. */
 async function assertBooks(): Promise<void> {
-  const [unmatched] = await world.query<{ count: string }>(`
+  const [unmatched] = await world().query<{ count: string }>(`
     select count(*) from peers.charges c full join billing.invoices i
         on c.key = i.subscription_id || ':' || i.cause and i.status = 'paid'
            and c.amount = i.amount and c.transaction_id = i.transaction_id
      where c.key is null and i.status = 'paid' and i.amount > 0 or i.id is null`);
   expect(unmatched?.count).toBe('0');
-  const gaps = await world.query(`
+  const gaps = await world().query(`
     select seller_id from billing.invoices where number is not null
      group by seller_id having max(number) <> count(*) or min(number) <> 1`);
   expect(gaps).toEqual([]);

@@ -1,44 +1,31 @@
 import { type EventExample, listEventExamples } from '@florin/contract-tests';
 import { newId, toPublicId } from '@florin/contracts';
-import { connectEvents } from '@florin/events';
 import { eventually } from '@florin/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
+import { expect, it } from 'vitest';
+import { useBilling } from './use-billing.ts';
 
 const examples = listEventExamples();
 const isOfLedger = ({ type }: EventExample) => /^(payment|transaction)\./.test(type);
 const isPaid = ({ type }: EventExample) => type === 'payment.succeeded';
 
-let world: World;
-let billing: Billing;
-let ledger: ReturnType<typeof connectEvents>;
-beforeAll(async () => {
-  world = await createWorld({ withNats: true });
-  billing = await startBilling(world);
-  ledger = connectEvents(world.natsUrl, 'test');
-});
-afterAll(async () => {
-  await ledger.close();
-  await billing.stop();
-  await world.stop();
-});
+const { world, openShop, publish } = useBilling({ withNats: true });
 
-/** Publishes an example as if it had happened now, to the payment request of an invoice. */
-async function publish({ type, text }: EventExample, object: object = {}): Promise<void> {
+/** An example as if it had happened now, to the payment request of an invoice. */
+function renew({ type, text }: EventExample, object: object = {}) {
   const event = JSON.parse(text);
   const ids = { id: newId(), aggregate_id: newId() };
-  const data = { ...event.data, object: { ...event.data.object, ...object } };
-  const { client } = await ledger.jetStream();
-  // The stream is there as soon as billing has begun to listen.
-  await eventually(() =>
-    client.publish(`florin.ledger.${type}`, JSON.stringify({ ...event, ...ids, data })),
-  );
+  return {
+    ...event,
+    ...ids,
+    type,
+    data: { ...event.data, object: { ...event.data.object, ...object } },
+  };
 }
 
 async function sell() {
-  const shop = await openShop(world, () => billing);
+  const shop = await openShop();
   const { body } = await shop.subscribe({ customer_id: 'c1' });
-  const [request] = await world.peers.paymentRequestsOf(shop.id);
+  const [request] = await world().peers.paymentRequestsOf(shop.id);
   if (!request) throw new Error('nobody requested a payment');
   const { payment_id, amount, currency, metadata } = request;
   return {
@@ -54,18 +41,18 @@ async function sell() {
 it.each(examples.filter(isPaid))('takes a payment as $release publishes it', async (example) => {
   const { request, invoice } = await sell();
   expect((await invoice()).status).toBe('open');
-  await publish(example, request);
+  await publish(renew(example, request));
   await eventually(async () => expect((await invoice()).status).toBe('paid'));
 });
 
 it('parks nothing that the ledger of any release publishes', async () => {
   const ofLedger = examples.filter(isOfLedger);
   expect(ofLedger.length).toBeGreaterThan(0);
-  for (const example of ofLedger) await publish(example);
+  for (const example of ofLedger) await publish(renew(example));
   // One more, which is taken after all of them.
   const { request, invoice } = await sell();
   const [paid] = examples.filter(isPaid);
-  if (paid) await publish(paid, request);
+  if (paid) await publish(renew(paid, request));
   await eventually(async () => expect((await invoice()).status).toBe('paid'));
-  expect(await world.query('select reason from billing.parked_events')).toEqual([]);
+  expect(await world().query('select reason from billing.parked_events')).toEqual([]);
 });

@@ -1,26 +1,16 @@
 import { type DomainEvent, type EventType, eventCatalogue, eventSchema } from '@florin/contracts';
 import { eventually } from '@florin/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { applyEvent } from '../src/domain/apply.ts';
 import type { SubscriptionEvent } from '../src/domain/event.ts';
 import type { Subscription } from '../src/domain/subscription.ts';
 import { fromJsonText } from '../src/store/json-text.ts';
-import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
+import { useBilling } from './use-billing.ts';
 
-let world: World;
-let billing: Billing;
-
-beforeAll(async () => {
-  world = await createWorld();
-  billing = await startBilling(world);
-});
-afterAll(async () => {
-  await billing.stop();
-  await world.stop();
-});
+const { world, openShop } = useBilling();
 
 async function eventsOf(accountId: string): Promise<DomainEvent[]> {
-  const rows = await world.query<{ body: string }>(
+  const rows = await world().query<{ body: string }>(
     "select body from billing.outbox where body::jsonb ->> 'account_id' = $1 order by position",
     [accountId],
   );
@@ -28,22 +18,22 @@ async function eventsOf(accountId: string): Promise<DomainEvent[]> {
 }
 
 it('tells every change once, numbered without gaps, in the shape of the catalogue', async () => {
-  world.clock.set('2026-01-01T00:00:00Z');
-  const shop = await openShop(world, () => billing, { available: 2_750 });
+  world().clock.set('2026-01-01T00:00:00Z');
+  const shop = await openShop({ available: 2_750 });
   const { body } = await shop.subscribe({ trial_period_days: 7 });
   const path = `/v1/subscriptions/${body.id}`;
   const statusIs = (status: string) =>
     eventually(async () => expect((await shop.get(path)).body.status).toBe(status));
-  world.clock.set('2026-01-05T00:00:00Z');
+  world().clock.set('2026-01-05T00:00:00Z');
   await eventually(async () => expect(await eventsOf(shop.id)).toHaveLength(2));
-  world.clock.set('2026-01-08T00:00:00Z');
+  world().clock.set('2026-01-08T00:00:00Z');
   await statusIs('active');
   await shop.post(`${path}/update`, { plan: 'pro' });
   await shop.post(`${path}/pause`);
   await shop.post(`${path}/resume`, undefined, { idempotencyKey: 'wake' });
   await shop.post(`${path}/cancel`, { at_period_end: true });
   await shop.post(`${path}/uncancel`);
-  world.clock.set('2026-02-08T00:00:00Z');
+  world().clock.set('2026-02-08T00:00:00Z');
   await statusIs('past_due');
   await shop.post(`${path}/cancel`);
 
@@ -82,7 +72,7 @@ it('tells every change once, numbered without gaps, in the shape of the catalogu
 
 it('announces a new one as created, then as what it is', async () => {
   const types = async (available: number) => {
-    const shop = await openShop(world, () => billing, { available });
+    const shop = await openShop({ available });
     await shop.subscribe();
     return (await eventsOf(shop.id)).map((event) => event.type);
   };
@@ -101,7 +91,7 @@ it('announces a new one as created, then as what it is', async () => {
 });
 
 it('puts no link to a payment page into an event', async () => {
-  const shop = await openShop(world, () => billing);
+  const shop = await openShop();
   await shop.subscribe({ customer_id: 'c1' });
   const events = await eventsOf(shop.id);
   expect(events.map((event) => event.type)).toContain('invoice.created');
@@ -109,12 +99,12 @@ it('puts no link to a payment page into an event', async () => {
 });
 
 it('keeps a history from which every subscription can be built again', async () => {
-  const states = await world.query<{ id: string; state: string }>(
+  const states = await world().query<{ id: string; state: string }>(
     'select id, state from billing.subscriptions',
   );
   expect(states.length).toBeGreaterThan(2);
   for (const { id, state } of states) {
-    const history = await world.query<{ body: string }>(
+    const history = await world().query<{ body: string }>(
       'select body from billing.subscription_history where subscription_id = $1 order by sequence',
       [id],
     );

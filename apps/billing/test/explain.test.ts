@@ -1,35 +1,19 @@
 import { toPublicId } from '@florin/contracts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  type Billing,
-  createWorld,
-  openShop,
-  type Shop,
-  startBilling,
-  type World,
-} from './start-billing.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { Shop } from './start-billing.ts';
+import { useBilling } from './use-billing.ts';
 
-let world: World;
-let billing: Billing;
+const { world, openShop } = useBilling();
+beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
-beforeAll(async () => {
-  world = await createWorld();
-  billing = await startBilling(world);
-});
-afterAll(async () => {
-  await billing.stop();
-  await world.stop();
-});
-beforeEach(() => world.clock.set('2026-01-01T00:00:00Z'));
-
-const open = (available = 0) => openShop(world, () => billing, { available });
+const open = (available = 0) => openShop({ available });
 const explain = async (shop: Shop, id: string) => (await shop.get(`/v1/explain/${id}`)).body;
 
 /** An account that has paid for basic, in the middle of its month. */
 async function halfway(available = 0) {
   const shop = await open(1_000 + available);
   const { body } = await shop.subscribe();
-  world.clock.set('2026-01-16T12:00:00Z');
+  world().clock.set('2026-01-16T12:00:00Z');
   const update = async (wish: object, idempotencyKey = 'change-1') =>
     (await shop.post(`/v1/subscriptions/${body.id}/update`, wish, { idempotencyKey })).body;
   return { shop, first: body, update };
@@ -125,14 +109,14 @@ it('explains a change at the price of a quote, and one that was refused', async 
   const { shop, first, update } = await halfway();
   const wish = { subscription_id: first.id, plan: 'pro' };
   const { body: quote } = await shop.post('/v1/subscriptions/preview', wish);
-  world.clock.set('2026-01-16T12:05:00Z');
+  world().clock.set('2026-01-16T12:05:00Z');
   expect((await update({ quote_id: quote.quote_id })).error).toBe('insufficient_funds');
   // Nothing shows a change that was refused; its id is in the history.
-  const [refused] = await world.query<{ change_id: string }>(
+  const [refused] = await world().query<{ change_id: string }>(
     `select change_id from billing.subscription_history
       where change_id is not null order by happened_at desc limit 1`,
   );
-  await world.peers.credit(shop.id, 750);
+  await world().peers.credit(shop.id, 750);
   const changed = await update({ quote_id: quote.quote_id }, 'change-2');
   expect(await explain(shop, changed.latest_change)).toMatchObject({
     decided_at: '2026-01-16T12:05:00.000Z',

@@ -1,23 +1,13 @@
 import { newId } from '@florin/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
+import { describe, expect, it } from 'vitest';
+import { useBilling } from './use-billing.ts';
 
 const context = { requestId: 'req_test', timeoutMs: 5_000 };
-let world: World;
-let billing: Billing;
+const { world, billing, openShop } = useBilling();
 
-beforeAll(async () => {
-  world = await createWorld();
-  billing = await startBilling(world);
-});
-afterAll(async () => {
-  await billing.stop();
-  await world.stop();
-});
-
-const shopWith = (available = 0) => openShop(world, () => billing, { available });
-const close = (accountId: string) => billing.gates.closeGate({ accountId }, context);
-const end = (accountId: string) => billing.gates.endSubscriptions({ accountId }, context);
+const shopWith = (available = 0) => openShop({ available });
+const close = (accountId: string) => billing().gates.closeGate({ accountId }, context);
+const end = (accountId: string) => billing().gates.endSubscriptions({ accountId }, context);
 
 describe('the gate of an account without subscriptions', () => {
   it('closes and ends them, and each can be repeated', async () => {
@@ -38,7 +28,7 @@ describe('the gate of an account without subscriptions', () => {
           status: 409,
           body: { error: 'conflict' },
         });
-    expect(await world.peers.chargesOf(shop.id)).toEqual([]);
+    expect(await world().peers.chargesOf(shop.id)).toEqual([]);
   });
 });
 
@@ -85,13 +75,13 @@ describe('the gate of an account that pays or sells', () => {
   });
 
   it('holds back what was to resume by itself', async () => {
-    world.clock.set('2026-01-01T00:00:00Z');
+    world().clock.set('2026-01-01T00:00:00Z');
     const shop = await shopWith(1_000);
     const { body } = await shop.subscribe();
     const path = `/v1/subscriptions/${body.id}`;
     await shop.post(`${path}/pause`, { resumes_at: '2026-01-05T00:00:00Z' });
     await close(shop.id);
-    world.clock.set('2026-01-06T00:00:00Z');
+    world().clock.set('2026-01-06T00:00:00Z');
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect((await shop.get(path)).body.status).toBe('paused');
     await end(shop.id);
@@ -120,13 +110,13 @@ it('never closes beside a subscription that is created at the same moment', asyn
 
 it('counts a subscription whose charge is on its way', async () => {
   const shop = await shopWith(1_000);
-  world.peers.trouble.callsMs = 600;
+  world().peers.trouble.callsMs = 600;
   try {
     const creating = shop.subscribe();
     await new Promise((resolve) => setTimeout(resolve, 300));
     await expect(close(shop.id)).rejects.toMatchObject({ code: 'active_subscriptions' });
     expect((await creating).body.status).toBe('active');
   } finally {
-    world.peers.trouble.callsMs = 0;
+    world().peers.trouble.callsMs = 0;
   }
 });

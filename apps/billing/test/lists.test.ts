@@ -1,27 +1,17 @@
 import { newId, toPublicId } from '@florin/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type Billing,
-  callerOf,
-  createWorld,
-  openShop,
-  type Shop,
-  startBilling,
-  type World,
-} from './start-billing.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { callerOf, type Shop } from './start-billing.ts';
+import { useBilling } from './use-billing.ts';
 
-let world: World;
-let billing: Billing;
+const { world, billing, openShop } = useBilling();
 let shop: Shop;
 let other: Shop;
 /** Newest first. */
 const ids: string[] = [];
 
 beforeAll(async () => {
-  world = await createWorld();
-  billing = await startBilling(world);
-  shop = await openShop(world, () => billing, { available: 10_000 });
-  other = await openShop(world, () => billing, { available: 10_000 });
+  shop = await openShop({ available: 10_000 });
+  other = await openShop({ available: 10_000 });
   for (const wish of [
     { plan: 'basic' },
     { plan: 'pro', customer_id: 'crm-1' },
@@ -31,13 +21,9 @@ beforeAll(async () => {
     ids.unshift((await shop.subscribe(wish)).body.id);
   await other.subscribe({ customer_id: 'crm-1' });
 });
-afterAll(async () => {
-  await billing.stop();
-  await world.stop();
-});
 
 async function list(path: string, as: object = shop.caller): Promise<[string[], boolean]> {
-  const { status, body } = await billing.call('GET', path, { caller: as });
+  const { status, body } = await billing().call('GET', path, { caller: as });
   expect(status).toBe(200);
   expect(body.object).toBe('list');
   return [body.data.map((item: { id: string }) => item.id), body.has_more];
@@ -61,7 +47,7 @@ it.each([
 
 it('an account is a customer of the platform', async () => {
   expect(await list(`/v1/subscriptions?customer_id=${shop.publicId}`)).toEqual([[ids[3]], false]);
-  const seller = callerOf(world.peers.platform.id);
+  const seller = callerOf(world().peers.platform.id);
   expect(await list('/v1/subscriptions', seller)).toEqual([[ids[3]], false]);
 });
 
@@ -90,7 +76,7 @@ it('subscriptions have pages with cursors', async () => {
 });
 
 it('admins see all accounts, or one', async () => {
-  const admin = callerOf(world.peers.platform.id, 'admin');
+  const admin = callerOf(world().peers.platform.id, 'admin');
   expect((await list('/v1/subscriptions', admin))[0]).toHaveLength(5);
   const path = `/v1/subscriptions?account_id=${shop.publicId}`;
   expect(await list(path, admin)).toEqual([ids, false]);
@@ -117,11 +103,11 @@ it('what is not one’s own does not exist', async () => {
   for (const path of [`/v1/subscriptions/${ids[1]}`, `/v1/invoices/${invoiceId}`]) {
     expect((await shop.get(path)).status).toBe(200);
     expect((await other.get(path)).status).toBe(404);
-    expect((await billing.call('GET', path)).status).toBe(401);
+    expect((await billing().call('GET', path)).status).toBe(401);
     const reader = { accountId: shop.id, scopes: ['subscriptions:read'] as const };
-    expect((await billing.call('GET', path, { caller: reader })).status).toBe(200);
+    expect((await billing().call('GET', path, { caller: reader })).status).toBe(200);
     const stranger = { accountId: shop.id, scopes: ['events:read'] as const };
-    expect((await billing.call('GET', path, { caller: stranger })).status).toBe(403);
+    expect((await billing().call('GET', path, { caller: stranger })).status).toBe(403);
   }
   expect((await shop.get('/v1/invoices/inv_1')).status).toBe(404);
 });

@@ -11,6 +11,17 @@ export interface PeerAccount {
   readonly timezone: string;
 }
 
+/** A payment request as billing has made it. */
+export interface PaymentRequestRow {
+  readonly payment_id: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly email: string;
+  readonly reference: string;
+  readonly metadata: Record<string, string>;
+  readonly status: string;
+}
+
 /**
  * Doubles of the services that billing calls: real gRPC servers over tables of their own. The
  * ledger's keeps the promises of `charges.proto`: once per key, and no memory of a refusal.
@@ -229,20 +240,12 @@ export async function startPeers(adminUrl: string) {
       return rows[0].available;
     },
     async paymentRequestsOf(accountId: Uuid) {
-      const { rows } = await pool.query(
+      const { rows } = await pool.query<PaymentRequestRow>(
         `select payment_id, amount::int, currency, email, reference, metadata, status
            from peers.payment_requests where account_id = $1 order by payment_id`,
         [accountId],
       );
-      return rows as {
-        payment_id: string;
-        amount: number;
-        currency: string;
-        email: string;
-        reference: string;
-        metadata: Record<string, string>;
-        status: string;
-      }[];
+      return rows;
     },
     /** The card of a customer, by its public id, from now on. */
     saveCard: (savesFor: string, { declines }: { readonly declines: boolean }) =>

@@ -1,13 +1,7 @@
 import { toPublicId } from '@florin/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type Billing,
-  callerOf,
-  createWorld,
-  openShop,
-  startBilling,
-  type World,
-} from './start-billing.ts';
+import { expect, it } from 'vitest';
+import { callerOf } from './start-billing.ts';
+import { useBilling } from './use-billing.ts';
 
 const gold = { id: 'gold', name: 'Gold', amount: 300, interval: 'week' };
 const STARTERS = [
@@ -18,19 +12,9 @@ const STARTERS = [
   ['business_monthly', 9_900],
   ['business_yearly', 99_000],
 ] as const;
-let world: World;
-let billing: Billing;
+const { world, billing, openShop } = useBilling();
 
-beforeAll(async () => {
-  world = await createWorld();
-  billing = await startBilling(world);
-});
-afterAll(async () => {
-  await billing.stop();
-  await world.stop();
-});
-
-const shopWith = (account = {}) => openShop(world, () => billing, account);
+const shopWith = (account = {}) => openShop(account);
 const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id);
 
 it('are there from the start, in the currency of the account', async () => {
@@ -128,7 +112,7 @@ it('need a token with an account and the scope', async () => {
   const shop = await shopWith();
   const as = async (caller: object, method = 'GET') => {
     const body = method === 'POST' ? { ...gold, id: 'scoped' } : undefined;
-    return (await billing.call(method, '/v1/plans', { caller, body })).status;
+    return (await billing().call(method, '/v1/plans', { caller, body })).status;
   };
   expect(await as({})).toBe(401);
   expect(await as(callerOf(null))).toBe(404);
@@ -140,9 +124,9 @@ it('need a token with an account and the scope', async () => {
 
 it('are made for another account by an admin', async () => {
   const shop = await shopWith();
-  const admin = callerOf(world.peers.platform.id, 'admin');
+  const admin = callerOf(world().peers.platform.id, 'admin');
   const body = { ...gold, id: 'made-by-admin', account_id: shop.publicId };
-  const made = await billing.call('POST', '/v1/plans', { caller: admin, body });
+  const made = await billing().call('POST', '/v1/plans', { caller: admin, body });
   expect(made.body.account_id).toBe(shop.publicId);
   const other = await shopWith();
   const ignored = await other.post('/v1/plans', { ...body, id: 'ignored' });

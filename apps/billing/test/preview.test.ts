@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { useBilling } from './use-billing.ts';
 
-let world: World;
-let billing: Billing;
+const { world, openShop } = useBilling();
+beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
-beforeAll(async () => {
-  world = await createWorld();
-  billing = await startBilling(world);
-});
-afterAll(async () => {
-  await billing.stop();
-  await world.stop();
-});
-beforeEach(() => world.clock.set('2026-01-01T00:00:00Z'));
-
-const open = (available = 0) => openShop(world, () => billing, { available });
+const open = (available = 0) => openShop({ available });
 const PREVIEW = '/v1/subscriptions/preview';
 
 /** An account that has paid for basic, in the middle of its month. */
 async function halfway(available = 0) {
   const shop = await open(1_000 + available);
   const { body } = await shop.subscribe();
-  world.clock.set('2026-01-16T12:00:00Z');
+  world().clock.set('2026-01-16T12:00:00Z');
   const path = `/v1/subscriptions/${body.id}`;
   const preview = (wish: object) => shop.post(PREVIEW, { subscription_id: body.id, ...wish });
   const update = (wish: object, key?: string) =>
@@ -50,7 +40,7 @@ it('says what a change costs, and the change costs that', async () => {
   });
   expect((await shop.get(path)).body.plan).toBe('basic_monthly');
 
-  world.clock.set('2026-01-16T12:09:59Z');
+  world().clock.set('2026-01-16T12:09:59Z');
   const changed = await update({ quote_id: body.quote_id });
   expect(changed.body).toMatchObject({ plan: 'pro_monthly', status: 'active' });
   const { body: invoice } = await shop.get(`/v1/invoices/${changed.body.latest_invoice}`);
@@ -59,13 +49,13 @@ it('says what a change costs, and the change costs that', async () => {
   expect(invoice.lines).toHaveLength(body.lines.length);
   // Once: the subscription is another one now.
   expect((await update({ quote_id: body.quote_id })).status).toBe(409);
-  expect(await world.peers.balanceOf(shop.id)).toBe(0);
+  expect(await world().peers.balanceOf(shop.id)).toBe(0);
 });
 
 it('promises nothing beyond ten minutes, nor for what has changed', async () => {
   const { preview, update, path, shop } = await halfway(10_000);
   const { body: late } = await preview({ plan: 'pro' });
-  world.clock.set('2026-01-16T12:10:01Z');
+  world().clock.set('2026-01-16T12:10:01Z');
   expect((await update({ quote_id: late.quote_id })).body).toMatchObject({
     error: 'conflict',
     message: expect.stringContaining('expired'),
@@ -82,12 +72,12 @@ it('can be tried again after a refusal for lack of funds', async () => {
   const { shop, preview, update } = await halfway();
   const { body: quote } = await preview({ plan: 'pro' });
   expect((await update({ quote_id: quote.quote_id }, 'k1')).status).toBe(402);
-  await world.peers.credit(shop.id, 750);
+  await world().peers.credit(shop.id, 750);
   const changed = await update({ quote_id: quote.quote_id }, 'k2');
   expect(changed.body).toMatchObject({ plan: 'pro_monthly' });
   const again = await update({ quote_id: quote.quote_id }, 'k2');
   expect(again.body).toEqual(changed.body);
-  expect(await world.peers.balanceOf(shop.id)).toBe(0);
+  expect(await world().peers.balanceOf(shop.id)).toBe(0);
 });
 
 it('does not hold when the credit that was to pay is gone', async () => {

@@ -1,29 +1,19 @@
 import { newId, parsePublicId } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { eventually } from '@florin/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { byItself } from '../src/domain/public-events.ts';
 import { recordCharge } from '../src/operations/record-charge.ts';
 import type { BillingTables } from '../src/store/schema.ts';
-import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
+import { useBilling } from './use-billing.ts';
 
-let world: World;
-let billing: Billing;
-
-beforeAll(async () => {
-  world = await createWorld();
-  billing = await startBilling(world);
-});
-afterAll(async () => {
-  await billing.stop();
-  await world.stop();
-});
+const { world, openShop } = useBilling();
 
 /** What a process records that was thought dead while it made a charge. */
 async function recordLate(id: string, attempt: number): Promise<void> {
-  const { db, close } = openDatabase<BillingTables>({ url: world.url, poolSizeMax: 2 }, () => {});
+  const { db, close } = openDatabase<BillingTables>({ url: world().url, poolSizeMax: 2 }, () => {});
   const outcome = { kind: 'paid', transactionId: newId() } as const;
-  const occasion = { sqlNow: world.clock.sqlNow, cause: byItself };
+  const occasion = { sqlNow: world().clock.sqlNow, cause: byItself };
   await db
     .transaction()
     .execute((tx) => recordCharge(tx, id, { cause: 'period:0', attempt, outcome }, occasion));
@@ -31,7 +21,7 @@ async function recordLate(id: string, attempt: number): Promise<void> {
 }
 
 it('makes the subscription active when money came in after a failure was recorded', async () => {
-  const shop = await openShop(world, () => billing);
+  const shop = await openShop();
   const { body } = await shop.subscribe();
   expect(body.status).toBe('past_due');
   await recordLate(parsePublicId('subscription', body.id) ?? '', 1);
@@ -40,7 +30,7 @@ it('makes the subscription active when money came in after a failure was recorde
 });
 
 it('makes the invoice paid even when the subscription has ended, and says so once', async () => {
-  const shop = await openShop(world, () => billing);
+  const shop = await openShop();
   const { body } = await shop.subscribe();
   await shop.post(`/v1/subscriptions/${body.id}/cancel`);
   const id = parsePublicId('subscription', body.id) ?? '';
@@ -52,7 +42,7 @@ it('makes the invoice paid even when the subscription has ended, and says so onc
       transaction: expect.stringMatching(/^txn_/),
     }),
   );
-  const events = await world.query(
+  const events = await world().query(
     "select 1 from billing.outbox where type = 'invoice.paid' and aggregate_id = $1",
     [parsePublicId('invoice', body.latest_invoice)],
   );

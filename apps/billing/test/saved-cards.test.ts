@@ -1,65 +1,26 @@
-import { newId, toPublicId } from '@florin/contracts';
-import { connectEvents } from '@florin/events';
 import { eventually } from '@florin/testing';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  type Billing,
-  createWorld,
-  openShop,
-  type Shop,
-  startBilling,
-  type World,
-} from './start-billing.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { paymentEvent } from './payment-events.ts';
+import type { Shop } from './start-billing.ts';
+import { useBilling } from './use-billing.ts';
 
-let world: World;
-let billing: Billing;
-let ledger: ReturnType<typeof connectEvents>;
-
-beforeAll(async () => {
-  world = await createWorld({ withNats: true });
-  billing = await startBilling(world);
-  ledger = connectEvents(world.natsUrl, 'test');
-});
-afterAll(async () => {
-  await ledger.close();
-  await billing.stop();
-  await world.stop();
-});
-beforeEach(() => world.clock.set('2026-01-01T00:00:00Z'));
+const { world, openShop, publish } = useBilling({ withNats: true });
+beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
 /** Pays the newest payment request at its page, as the ledger then tells it. */
 async function payAtPage(shop: Shop): Promise<void> {
-  const request = (await world.peers.paymentRequestsOf(shop.id)).at(-1);
+  const request = (await world().peers.paymentRequestsOf(shop.id)).at(-1);
   if (!request) throw new Error('nobody requested a payment');
-  const { payment_id, amount, currency, reference, metadata } = request;
-  await world.query(
+  await world().query(
     "update peers.payment_requests set status = 'succeeded' where payment_id = $1",
-    [payment_id],
+    [request.payment_id],
   );
-  const event = {
-    id: newId(),
-    type: 'payment.succeeded',
-    created_at: new Date().toISOString(),
-    account_id: shop.id,
-    aggregate_id: payment_id,
-    aggregate_sequence: 2,
-    data: {
-      object: {
-        id: toPublicId('paymentRequest', payment_id),
-        account_id: shop.publicId,
-        ...{ amount, currency, reference, metadata },
-      },
-    },
-    request: { id: null, idempotency_key: null },
-  };
-  const { client } = await ledger.jetStream();
-  const body = new TextEncoder().encode(JSON.stringify(event));
-  await eventually(() => client.publish('florin.ledger.payment.succeeded', body));
+  await publish(paymentEvent('payment.succeeded', request, shop));
 }
 
 /** A customer who has paid the first month at its page, which has saved the card. */
 async function withSavedCard({ declines = false } = {}) {
-  const shop = await openShop(world, () => billing);
+  const shop = await openShop();
   const { body: customer } = await shop.post('/v1/customers', {});
   const { body } = await shop.subscribe({ customer_id: customer.id });
   await payAtPage(shop);
@@ -67,16 +28,16 @@ async function withSavedCard({ declines = false } = {}) {
   const read = async () => (await shop.get(path)).body;
   const latest = async () => (await shop.get(`/v1/invoices/${(await read()).latest_invoice}`)).body;
   await eventually(async () => expect((await latest()).status).toBe('paid'));
-  await world.peers.saveCard(customer.id, { declines });
+  await world().peers.saveCard(customer.id, { declines });
   return { shop, customer, path, read, latest };
 }
 
 const statusesOf = async (shop: Shop) =>
-  (await world.peers.paymentRequestsOf(shop.id)).map(({ status }) => status);
+  (await world().peers.paymentRequestsOf(shop.id)).map(({ status }) => status);
 
 it('pays the next month by itself, and an upgrade at once', async () => {
   const { shop, path, read, latest } = await withSavedCard();
-  world.clock.set('2026-02-01T00:00:00Z');
+  world().clock.set('2026-02-01T00:00:00Z');
   await eventually(async () =>
     expect((await read()).current_period_start).toBe('2026-02-01T00:00:00.000Z'),
   );
@@ -103,7 +64,7 @@ it('is 402 for an upgrade when it declines, and nobody is asked for it', async (
 
 it('makes a renewal past due when it declines, which can be paid at its page', async () => {
   const { shop, read, latest } = await withSavedCard({ declines: true });
-  world.clock.set('2026-02-01T00:00:00Z');
+  world().clock.set('2026-02-01T00:00:00Z');
   await eventually(async () => expect((await read()).status).toBe('past_due'));
   expect(await read()).toMatchObject({
     attempt_count: 1,
@@ -121,19 +82,19 @@ it('makes a renewal past due when it declines, which can be paid at its page', a
 
 it('is tried again, and the subscription ends when it never pays', async () => {
   const { shop, customer, read, latest } = await withSavedCard({ declines: true });
-  world.clock.set('2026-02-01T00:00:00Z');
+  world().clock.set('2026-02-01T00:00:00Z');
   await eventually(async () => expect((await read()).attempt_count).toBe(1));
-  await world.peers.saveCard(customer.id, { declines: false });
-  world.clock.set('2026-02-02T00:00:00Z');
+  await world().peers.saveCard(customer.id, { declines: false });
+  world().clock.set('2026-02-02T00:00:00Z');
   await eventually(async () => expect((await read()).status).toBe('active'));
   expect((await latest()).status).toBe('paid');
 
-  await world.peers.saveCard(customer.id, { declines: true });
+  await world().peers.saveCard(customer.id, { declines: true });
   for (const day of ['01', '02', '04', '06', '08']) {
-    world.clock.set(`2026-03-${day}T00:00:00Z`);
+    world().clock.set(`2026-03-${day}T00:00:00Z`);
     await eventually(async () => {
       const { status, next_payment_attempt: next } = await read();
-      expect(status === 'canceled' || Date.parse(next ?? '') > world.clock.now()).toBe(true);
+      expect(status === 'canceled' || Date.parse(next ?? '') > world().clock.now()).toBe(true);
     });
   }
   expect(await read()).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });

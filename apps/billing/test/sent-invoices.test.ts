@@ -1,36 +1,16 @@
 import { newId, toPublicId } from '@florin/contracts';
-import { connectEvents } from '@florin/events';
 import { eventually } from '@florin/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Billing,
-  createWorld,
-  openShop,
-  type Shop,
-  startBilling,
-  type World,
-} from './start-billing.ts';
+import { describe, expect, it } from 'vitest';
+import { paymentEvent } from './payment-events.ts';
+import type { Shop } from './start-billing.ts';
+import { useBilling } from './use-billing.ts';
 
 const START = '2026-01-01T00:00:00Z';
-let world: World;
-let billing: Billing;
-let second: Billing;
-let ledger: ReturnType<typeof connectEvents>;
-
-beforeAll(async () => {
-  world = await createWorld({ withNats: true });
-  [billing, second] = await Promise.all([startBilling(world), startBilling(world)]);
-  ledger = connectEvents(world.natsUrl, 'test');
-});
-afterAll(async () => {
-  await ledger.close();
-  await Promise.all([billing.stop(), second.stop()]);
-  await world.stop();
-});
+const { world, openShop, publish, jetStream } = useBilling({ processes: 2, withNats: true });
 
 async function sold(wish: object = {}) {
-  world.clock.set(START);
-  const shop = await openShop(world, () => billing);
+  world().clock.set(START);
+  const shop = await openShop();
   const { body } = await shop.subscribe({ customer_id: 'c1', ...wish });
   const path = `/v1/subscriptions/${body.id}`;
   return {
@@ -52,41 +32,13 @@ async function announce(
   change: object = {},
   eventId = newId(),
 ): Promise<void> {
-  const [request] = await world.peers.paymentRequestsOf(shop.id);
+  const [request] = await world().peers.paymentRequestsOf(shop.id);
   if (!request) throw new Error('nobody requested a payment');
-  const { payment_id, amount, currency, reference, metadata } = request;
-  const event = {
-    id: eventId,
-    type,
-    created_at: new Date().toISOString(),
-    account_id: shop.id,
-    aggregate_id: payment_id,
-    aggregate_sequence: 2,
-    data: {
-      object: {
-        id: toPublicId('paymentRequest', payment_id),
-        account_id: shop.publicId,
-        amount,
-        currency,
-        reference,
-        metadata,
-        ...change,
-      },
-    },
-    request: { id: null, idempotency_key: null },
-  };
-  await publish(event);
-}
-
-async function publish(event: { readonly type: string }): Promise<void> {
-  const { client } = await ledger.jetStream();
-  const body = new TextEncoder().encode(JSON.stringify(event));
-  // The stream is there as soon as billing has begun to listen.
-  await eventually(() => client.publish(`florin.ledger.${event.type}`, body));
+  await publish(paymentEvent(type, request, shop, { id: eventId, change }));
 }
 
 const paidEvents = (id: string) =>
-  world.query<{ body: string }>(
+  world().query<{ body: string }>(
     "select body from billing.outbox where type = 'invoice.paid' and body like '%' || $1 || '%'",
     [id],
   );
@@ -131,9 +83,9 @@ describe('an invoice that was sent', () => {
 
   it('makes the subscription past due after 3 days, and active when it is paid', async () => {
     const { shop, invoice, read } = await sold();
-    world.clock.set('2026-01-03T23:59:59Z');
+    world().clock.set('2026-01-03T23:59:59Z');
     expect((await read()).status).toBe('active');
-    world.clock.set('2026-01-04T00:00:00Z');
+    world().clock.set('2026-01-04T00:00:00Z');
     await eventually(async () => expect((await read()).status).toBe('past_due'));
     expect(await read()).toMatchObject({
       attempt_count: 1,
@@ -149,29 +101,33 @@ describe('an invoice that was sent', () => {
     await shop.post(`${path}/cancel`);
     expect(await invoice()).toMatchObject({ status: 'void', due_at: null });
     await eventually(async () =>
-      expect(await world.peers.paymentRequestsOf(shop.id)).toMatchObject([{ status: 'canceled' }]),
+      expect(await world().peers.paymentRequestsOf(shop.id)).toMatchObject([
+        { status: 'canceled' },
+      ]),
     );
   });
 
   it('is given up with the subscription when nobody ever pays', async () => {
     const { shop, invoice, read } = await sold();
     for (const day of ['04', '05', '07', '09', '11']) {
-      world.clock.set(`2026-01-${day}T00:00:00Z`);
+      world().clock.set(`2026-01-${day}T00:00:00Z`);
       await eventually(async () => {
         const { status, next_payment_attempt: next } = await read();
-        expect(status === 'canceled' || Date.parse(next ?? '') > world.clock.now()).toBe(true);
+        expect(status === 'canceled' || Date.parse(next ?? '') > world().clock.now()).toBe(true);
       });
     }
     expect(await read()).toMatchObject({ cancellation_reason: 'payment_failed' });
     expect(await invoice()).toMatchObject({ status: 'uncollectible', attempt_count: 5 });
     await eventually(async () =>
-      expect(await world.peers.paymentRequestsOf(shop.id)).toMatchObject([{ status: 'canceled' }]),
+      expect(await world().peers.paymentRequestsOf(shop.id)).toMatchObject([
+        { status: 'canceled' },
+      ]),
     );
   });
 
   it('counts as paid even when the money came in after it was void', async () => {
     const { shop, path, invoice, read } = await sold();
-    await world.query(
+    await world().query(
       "update peers.payment_requests set status = 'succeeded' where account_id = $1",
       [shop.id],
     );
@@ -186,7 +142,7 @@ describe('an invoice that was sent', () => {
     await announce('payment.failed', shop);
     const stateIs = (state: string) =>
       eventually(async () => {
-        const [row] = await world.query<{ payment_state: string }>(
+        const [row] = await world().query<{ payment_state: string }>(
           'select payment_state from billing.invoices where seller_id = $1',
           [shop.id],
         );
@@ -200,10 +156,10 @@ describe('an invoice that was sent', () => {
 
   it('has no due date while the subscription is paused, and stays payable', async () => {
     const { shop, path, invoice } = await sold();
-    world.clock.set('2026-01-02T00:00:00Z');
+    world().clock.set('2026-01-02T00:00:00Z');
     await shop.post(`${path}/pause`);
     expect(await invoice()).toMatchObject({ status: 'open', due_at: null });
-    world.clock.set('2026-06-02T00:00:00Z');
+    world().clock.set('2026-06-02T00:00:00Z');
     await shop.post(`${path}/resume`);
     expect(await invoice()).toMatchObject({ due_at: '2026-06-04T00:00:00.000Z' });
     await announcePaid(shop);
@@ -214,12 +170,12 @@ describe('an invoice that was sent', () => {
 it('publishes its events in order and by its own stream', async () => {
   const { shop } = await sold();
   await eventually(async () => {
-    const [left] = await world.query<{ count: string }>(
+    const [left] = await world().query<{ count: string }>(
       'select count(*) from billing.outbox where published_at is null',
     );
     expect(left?.count).toBe('0');
   });
-  const { manager } = await ledger.jetStream();
+  const { manager } = await jetStream();
   expect((await manager.streams.info('florin_billing')).state.messages).toBeGreaterThan(3);
   expect(shop.id).toBeTruthy();
 });

@@ -1,32 +1,14 @@
 import { newId, parsePublicId, toPublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Billing,
-  createWorld,
-  openShop,
-  type Shop,
-  startBilling,
-  type World,
-} from './start-billing.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Shop } from './start-billing.ts';
+import { useBilling } from './use-billing.ts';
 
 const START = '2024-01-31T00:00:00.000Z';
 const REAL = '2026-06-01T12:00:00.000Z';
-let world: World;
-let billing: Billing;
-let second: Billing;
-
-beforeAll(async () => {
-  world = await createWorld();
-  world.clock.set(REAL);
-  [billing, second] = await Promise.all([startBilling(world), startBilling(world)]);
-});
+const { world, openShop } = useBilling({ now: REAL, processes: 2 });
 afterEach(() => {
-  world.peers.trouble.isAway = false;
-});
-afterAll(async () => {
-  await Promise.all([billing.stop(), second.stop()]);
-  await world.stop();
+  world().peers.trouble.isAway = false;
 });
 
 async function newClock(shop: Shop, frozen_time = START) {
@@ -45,7 +27,7 @@ async function newClock(shop: Shop, frozen_time = START) {
 
 /** A shop with a clock and a subscription that lives by it, paid from its own balance. */
 async function subscribed(available: number, wish: object = {}) {
-  const shop = await openShop(world, () => billing, { available });
+  const shop = await openShop({ available });
   const clock = await newClock(shop);
   const { status, body } = await shop.subscribe({ test_clock: clock.id, ...wish });
   expect(status).toBe(200);
@@ -58,7 +40,7 @@ async function subscribed(available: number, wish: object = {}) {
 
 describe('a clock', () => {
   it('is made, shown, listed and advanced', async () => {
-    const shop = await openShop(world, () => billing);
+    const shop = await openShop();
     const clock = await newClock(shop);
     expect(clock.body).toEqual({
       id: clock.id,
@@ -80,7 +62,7 @@ describe('a clock', () => {
   });
 
   it('goes forward only, within the years there are', async () => {
-    const clock = await newClock(await openShop(world, () => billing));
+    const clock = await newClock(await openShop());
     for (const time of ['2024-01-30T23:59:59.999Z', '1969-12-31T00:00:00Z', '3000-01-01', 'soon'])
       expect(await clock.advance(time)).toMatchObject({
         status: 400,
@@ -90,8 +72,8 @@ describe('a clock', () => {
   });
 
   it('is nobody else’s to see, to advance or to use', async () => {
-    const clock = await newClock(await openShop(world, () => billing));
-    const stranger = await openShop(world, () => billing);
+    const clock = await newClock(await openShop());
+    const stranger = await openShop();
     const later = { frozen_time: '2025-01-01' };
     for (const answer of [
       await stranger.get(clock.path),
@@ -141,13 +123,13 @@ describe('a subscription with a clock', () => {
       updated_at: '2024-02-29T00:00:00.000Z',
       lines: [{ period_start: '2024-02-29T00:00:00.000Z', period_end: '2024-03-31T00:00:00.000Z' }],
     });
-    expect(await world.peers.balanceOf(shop.id)).toBe(1_000);
+    expect(await world().peers.balanceOf(shop.id)).toBe(1_000);
   });
 
   it('tells events by the clock, logged by the real time', async () => {
     const { clock, body } = await subscribed(1_000, { trial_period_days: 10 });
     await clock.advance('2024-02-10');
-    const rows = await world.query<{ body: string }>(
+    const rows = await world().query<{ body: string }>(
       'select body from billing.outbox where aggregate_id = $1 order by position',
       [parsePublicId('subscription', body.id)],
     );
@@ -215,7 +197,7 @@ describe('a subscription with a clock', () => {
 describe('an advance', () => {
   it('shares its clock with nobody, and is carried on when the ledger is back', async () => {
     const { shop, clock, path, read } = await subscribed(3_000);
-    world.peers.trouble.isAway = true;
+    world().peers.trouble.isAway = true;
     const cutOff = await clock.advance('2024-03-15', { idempotencyKey: 'on' });
     expect(cutOff.status).toBe(503);
     expect(await clock.read()).toMatchObject({
@@ -231,7 +213,7 @@ describe('an advance', () => {
       await shop.subscribe({ test_clock: clock.id }),
     ])
       expect(answer).toMatchObject({ status: 409, body: { error: 'conflict' } });
-    world.peers.trouble.isAway = false;
+    world().peers.trouble.isAway = false;
     await eventually(async () => expect((await clock.read()).status).toBe('ready'));
     expect(await read()).toMatchObject({
       status: 'active',

@@ -1,30 +1,14 @@
 import { eventually } from '@florin/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Billing,
-  callerOf,
-  createWorld,
-  openShop,
-  startBilling,
-  type World,
-} from './start-billing.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { callerOf } from './start-billing.ts';
+import { useBilling } from './use-billing.ts';
 
-let world: World;
-let billing: Billing;
-
-beforeAll(async () => {
-  world = await createWorld();
-  billing = await startBilling(world);
-});
-afterAll(async () => {
-  await billing.stop();
-  await world.stop();
-});
-beforeEach(() => world.clock.set('2026-01-01T00:00:00Z'));
+const { world, billing, openShop } = useBilling();
+beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
 /** A customer who was sent an invoice. */
 async function sold(customer_id = 'c1') {
-  const shop = await openShop(world, () => billing);
+  const shop = await openShop();
   const { body } = await shop.subscribe({ customer_id });
   const path = `/v1/invoices/${body.latest_invoice}`;
   const read = async () => (await shop.get(`/v1/subscriptions/${body.id}`)).body;
@@ -41,15 +25,17 @@ describe('an open invoice', () => {
     expect(again.body).toEqual(first.body);
     expect((await shop.post(`${path}/void`)).status).toBe(409);
     await eventually(async () =>
-      expect(await world.peers.paymentRequestsOf(shop.id)).toMatchObject([{ status: 'canceled' }]),
+      expect(await world().peers.paymentRequestsOf(shop.id)).toMatchObject([
+        { status: 'canceled' },
+      ]),
     );
-    world.clock.set('2026-01-10T00:00:00Z');
+    world().clock.set('2026-01-10T00:00:00Z');
     expect((await read()).status).toBe('active');
   });
 
   it('makes a subscription active again that was past due by it', async () => {
     const { shop, path, read } = await sold();
-    world.clock.set('2026-01-04T00:00:00Z');
+    world().clock.set('2026-01-04T00:00:00Z');
     await eventually(async () => expect((await read()).status).toBe('past_due'));
     await shop.post(`${path}/void`);
     expect(await read()).toMatchObject({ status: 'active', next_payment_attempt: null });
@@ -71,16 +57,16 @@ describe('an open invoice', () => {
 
   it('is voided by its seller only', async () => {
     const { shop, path } = await sold();
-    const stranger = await openShop(world, () => billing);
+    const stranger = await openShop();
     expect((await stranger.post(`${path}/void`)).status).toBe(404);
-    const platform = callerOf(world.peers.platform.id, 'platform');
-    expect((await billing.call('POST', `${path}/void`, { caller: platform })).status).toBe(403);
+    const platform = callerOf(world().peers.platform.id, 'platform');
+    expect((await billing().call('POST', `${path}/void`, { caller: platform })).status).toBe(403);
     // Who pays from a balance sees the invoice; the platform has sent it.
     const { body } = await shop.subscribe({ plan: 'basic' });
     const own = `/v1/invoices/${body.latest_invoice}/void`;
     expect((await shop.post(own)).body).toMatchObject({ error: 'forbidden' });
-    const admin = callerOf(world.peers.platform.id, 'admin');
-    expect((await billing.call('POST', own, { caller: admin })).body).toMatchObject({
+    const admin = callerOf(world().peers.platform.id, 'admin');
+    expect((await billing().call('POST', own, { caller: admin })).body).toMatchObject({
       error: 'conflict',
       message: expect.stringContaining('cancel the subscription'),
     });
@@ -103,7 +89,7 @@ describe('an invoice as a page', () => {
 
   it('is shown to those who see the invoice', async () => {
     const { path } = await sold();
-    const stranger = await openShop(world, () => billing);
+    const stranger = await openShop();
     expect((await stranger.get(`${path}/page`)).status).toBe(404);
   });
 });

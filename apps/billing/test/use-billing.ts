@@ -1,0 +1,56 @@
+import { connectEvents } from '@florin/events';
+import { eventually } from '@florin/testing';
+import { afterAll, beforeAll } from 'vitest';
+import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
+
+export interface Stage {
+  /** The time before anything is started. */
+  readonly now?: string;
+  /** Of the service, on one database. */
+  readonly processes?: number;
+  /** With a NATS, on which `publish` speaks for the ledger. */
+  readonly withNats?: boolean;
+}
+
+/** The service in a world of its own for the tests of one file. */
+export function useBilling({ now, processes = 1, withNats = false }: Stage = {}) {
+  let world: World;
+  let billings: readonly Billing[];
+  let ledger: ReturnType<typeof connectEvents> | undefined;
+  beforeAll(async () => {
+    world = await createWorld({ withNats });
+    if (now !== undefined) world.clock.set(now);
+    billings = await Promise.all(Array.from({ length: processes }, () => startBilling(world)));
+    ledger = withNats ? connectEvents(world.natsUrl, 'test') : undefined;
+  });
+  afterAll(async () => {
+    await ledger?.close();
+    await Promise.all(billings.map((billing) => billing.stop()));
+    await world.stop();
+  });
+
+  function billing(index = 0): Billing {
+    const found = billings[index];
+    if (!found) throw new Error(`there are ${billings.length} processes`);
+    return found;
+  }
+
+  async function jetStream() {
+    if (!ledger) throw new Error('this stage has no NATS');
+    return ledger.jetStream();
+  }
+
+  return {
+    world: () => world,
+    billing,
+    /** An account with its owner, who calls the first process. */
+    openShop: (account?: Parameters<typeof openShop>[2]) => openShop(world, billing, account),
+    jetStream,
+    async publish(event: { readonly type: string }): Promise<void> {
+      const { client } = await jetStream();
+      const body = new TextEncoder().encode(JSON.stringify(event));
+      // The stream is there as soon as billing has begun to listen.
+      await eventually(() => client.publish(`florin.ledger.${event.type}`, body));
+    },
+  };
+}
