@@ -11,6 +11,7 @@ import { historyPart } from './parts/history.ts';
 import { isolationPart } from './parts/isolation.ts';
 import { loadPart } from './parts/load.ts';
 import type { Part, World } from './parts/part.ts';
+import { passwordsPart } from './parts/passwords.ts';
 import { renewalsPart } from './parts/renewals.ts';
 import { replicasPart } from './parts/replicas.ts';
 import { submitPart } from './parts/submit.ts';
@@ -27,6 +28,7 @@ const parts: Readonly<Record<PartName, Part>> = {
   submit: submitPart,
   load: loadPart,
   edge: edgePart,
+  passwords: passwordsPart,
   renewals: renewalsPart,
   replicas: replicasPart,
   isolation: isolationPart,

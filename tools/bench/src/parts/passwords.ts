@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openLogin } from '../florin/open-login.ts';
+import { startFlorin } from '../florin/start-florin.ts';
+import { readLoopDelay } from '../florin/watch-event-loop.ts';
+import { runHttpLoad } from '../http/load.ts';
+import type { Part } from './part.ts';
+
+/** Each checks one password after the other. */
+const LOGINS = 6;
+/** The load begins before what is measured within it, and ends after it. */
+const AROUND_SECONDS = 1.5;
+
+/** Whether identity still does everything else in time while it hashes passwords. */
+export const passwordsPart: Part = {
+  stepsPerRound: 2,
+  async open(world) {
+    const { seed, seconds, signal, step } = world;
+    const florin = await startFlorin(world);
+    const requests = await openLogin(florin.gatewayPort);
+    const identityPort = await florin.portOf('identity-1');
+
+    async function delayOver(): Promise<number> {
+      await readLoopDelay(identityPort);
+      await sleep(seconds * 1_000, undefined, { signal });
+      return readLoopDelay(identityPort);
+    }
+
+    return {
+      versions: { nats: florin.natsVersion },
+      async measure() {
+        step('the event loop of an idle identity');
+        const idle = await delayOver();
+        step(`${LOGINS} passwords at a time`);
+        const [load, busy] = await Promise.all([
+          runHttpLoad(
+            {
+              port: florin.gatewayPort,
+              connections: LOGINS,
+              seconds: seconds + 2 * AROUND_SECONDS,
+              seed,
+              requests,
+            },
+            signal,
+          ),
+          sleep(AROUND_SECONDS * 1_000, undefined, { signal }).then(delayOver),
+        ]);
+        return { 'loop-hashing': { value: busy, load }, 'loop-idle': { value: idle } };
+      },
+      close: () => florin.stop(),
+    };
+  },
+};
