@@ -54,14 +54,22 @@ async function readDocument(baseUrl: string): Promise<Document> {
   return (await response.json()) as Document;
 }
 
-function validatorOf(name: string, schema: object, { components }: Document): ValidateFunction {
+function validatorOf(name: string, schema: object, document: Document): ValidateFunction {
   const made = validators.get(name);
   if (made) return made;
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  formats.default(ajv);
-  const validate = ajv.compile({ ...schema, components });
+  const validate = compileSchema(schema, document);
   validators.set(name, validate);
   return validate;
+}
+
+/** A check of a schema that stands in a document, which it may refer to. */
+export function compileSchema(
+  schema: object,
+  { components }: Pick<Document, 'components'>,
+): ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  return ajv.compile({ ...schema, components });
 }
 
 function findOperation(document: Document, method: string, path: string) {

@@ -8,7 +8,7 @@ export const CARDS = {
   unknownAtFirst: '4000000000000119',
 } as const;
 
-const FORM = {
+export const FORM = {
   card_number: CARDS.good,
   exp_month: '12',
   exp_year: '40',

@@ -49,6 +49,12 @@ export interface StreamReply {
   readonly stalledMs: number;
 }
 
+/** A request and its answer as they once were, for whoever reads the document. */
+export interface RouteExample {
+  readonly request?: unknown;
+  readonly response?: unknown;
+}
+
 export interface RouteDefinition<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -85,6 +91,7 @@ export interface RouteDefinition<
   readonly showError?: (error: Reply, acceptLanguage: string | undefined) => TextReply;
   /** Of an answer that is neither JSON nor a page nor server-sent events. */
   readonly mediaType?: string;
+  readonly example?: RouteExample;
   readonly handle: (
     request: ApiRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
   ) => Promise<Reply | TextReply | StreamReply>;

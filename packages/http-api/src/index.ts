@@ -1,5 +1,6 @@
 export * from './define-route.ts';
 export * from './errors.ts';
+export * from './examples.ts';
 export * from './express-adapter.ts';
 export * from './fields.ts';
 export * from './html.ts';

@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineRoute } from './define-route.ts';
+import { withExamples } from './examples.ts';
 import {
   amountField,
   currencyField,
@@ -18,9 +19,14 @@ import { toOpenApi } from './openapi.ts';
 import { cursorFields, listReply, oneCursor } from './page.ts';
 
 const thing = z.object({ id: z.string(), amount: z.int() }).meta({ id: 'Thing' });
+const examples = {
+  'POST /v1/things': { request: { name: 'Ada' }, response: { id: '1', amount: 7 } },
+  'PATCH /v1/things/{thing_id}/parts/{part_id}': { request: { now: true } },
+  'GET /v1/others': { response: 'of nobody' },
+};
 const handle = async () => ({ status: 200, body: {} });
 
-const routes = [
+const routes = withExamples(examples, [
   defineRoute({
     method: 'GET',
     path: '/v1/things',
@@ -77,7 +83,7 @@ const routes = [
     errors: [],
     handle,
   }),
-];
+]);
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is checked by its own schema.
 const documentOf = (list = routes) => toOpenApi('Florin things', '1.2.3', list) as any;
@@ -189,6 +195,16 @@ describe('the OpenAPI document of a route list', () => {
     });
     expect(Object.keys(components.schemas).sort()).toEqual(['Error', 'Thing']);
     expect(components.schemas.Error.required).toEqual(['error', 'message']);
+  });
+
+  it('shows the examples that there are, and none elsewhere', () => {
+    const { paths } = documentOf();
+    const { post, get } = paths['/v1/things'];
+    expect(post.requestBody.content['application/json'].example).toEqual({ name: 'Ada' });
+    expect(post.responses[201].content['application/json'].example).toEqual({ id: '1', amount: 7 });
+    expect(get.responses[200].content['application/json']).not.toHaveProperty('example');
+    const { requestBody } = paths['/v1/things/{thing_id}/parts/{part_id}'].patch;
+    expect(requestBody.content['application/x-www-form-urlencoded'].example).toEqual({ now: true });
   });
 
   it('says which token each operation takes', () => {

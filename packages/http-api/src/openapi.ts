@@ -16,6 +16,7 @@ const errorSchema = z
   .meta({ id: 'Error' });
 
 const JSON_TYPE = 'application/json';
+const FORM = 'application/x-www-form-urlencoded';
 const PAGE = 'text/html';
 const EVENTS = 'text/event-stream';
 
@@ -53,22 +54,23 @@ function toOperation(route: Route): ZodOpenApiOperationObject {
         ? { header: z.object({ 'Idempotency-Key': z.string().max(255).optional() }) }
         : {}),
     },
-    ...(route.body
-      ? {
-          requestBody: {
-            required: !route.isBodyOptional,
-            content: {
-              ...(route.showError ? {} : { [JSON_TYPE]: { schema: route.body } }),
-              ...(route.form
-                ? { 'application/x-www-form-urlencoded': { schema: route.body } }
-                : {}),
-            },
-          },
-        }
-      : {}),
+    ...(route.body ? { requestBody: requestOf(route) } : {}),
     responses: { ...successesOf(route), ...failuresOf(route) },
   };
 }
+
+function requestOf({ body: schema, isBodyOptional, showError, form, example }: Route) {
+  const content = { schema, ...shown(example?.request) };
+  return {
+    required: !isBodyOptional,
+    content: {
+      ...(showError ? {} : { [JSON_TYPE]: content }),
+      ...(form ? { [FORM]: content } : {}),
+    },
+  };
+}
+
+const shown = (example: unknown) => (example === undefined ? {} : { example });
 
 function securityOf(route: Route): Record<string, string[]>[] {
   if (route.token === 'none') return [];
@@ -79,7 +81,10 @@ function successesOf(route: Route) {
   return Object.fromEntries(
     Object.entries(route.replies).map(([status, schema]) => [
       status,
-      { description: 'Success.', content: { [contentTypeOf(route)]: { schema } } },
+      {
+        description: 'Success.',
+        content: { [contentTypeOf(route)]: { schema, ...shown(route.example?.response) } },
+      },
     ]),
   );
 }

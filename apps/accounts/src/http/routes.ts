@@ -1,4 +1,5 @@
-import type { PasswordRules, Route } from '@florin/http-api';
+import { type PasswordRules, type Route, withExamples } from '@florin/http-api';
+import examples from '../../examples.json' with { type: 'json' };
 import type { makeOpenAccount } from '../operations/open-account.ts';
 import { adminAccountRoutes } from './admin-accounts.ts';
 import type { ChangeDeps } from './change-account.ts';
@@ -17,12 +18,12 @@ export function accountsRoutes(
   operations: AccountsOperations,
   rules: PasswordRules,
 ): readonly Route[] {
-  return [
+  return withExamples(examples, [
     listAccountsRoute(operations),
     createAccountRoute(operations.openAccount, rules),
     ...adminAccountRoutes(operations),
     getAccountRoute(operations.findAccount),
     updateAccountRoute(operations),
     closeAccountRoute(operations),
-  ];
+  ]);
 }

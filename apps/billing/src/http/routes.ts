@@ -1,5 +1,6 @@
 import type { Caller, Uuid } from '@florin/contracts';
-import type { Route } from '@florin/http-api';
+import { type Route, withExamples } from '@florin/http-api';
+import examples from '../../examples.json' with { type: 'json' };
 import type { Invoice } from '../domain/invoice.ts';
 import type { Stored } from '../domain/public-events.ts';
 import type { Customers } from '../operations/customers.ts';
@@ -40,7 +41,7 @@ export interface BillingOperations {
 export function billingRoutes(operations: BillingOperations): readonly Route[] {
   const { plans, customers, lists, accounts, tell, findSubscription: find } = operations;
   const creation = { findDeal: operations.findDeal, clocks: operations.clocks };
-  return [
+  return withExamples(examples, [
     ...planRoutes(plans, accounts),
     ...customerRoutes(customers, lists, accounts),
     createSubscriptionRoute({ ...creation, begin: operations.beginCreation }),
@@ -61,5 +62,5 @@ export function billingRoutes(operations: BillingOperations): readonly Route[] {
     }),
     explainRoute(operations.explain),
     ...testClockRoutes(operations),
-  ];
+  ]);
 }

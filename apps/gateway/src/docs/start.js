@@ -6,6 +6,7 @@ Scalar.createApiReference('#reference', {
   servers: [{ url: here.replace(/\/$/, ''), description: 'This Florin' }],
   authentication: { preferredSecurityScheme: 'bearer' },
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  tagsSorter: 'alpha',
   hideClientButton: true,
   showDeveloperTools: 'never',
   // Nothing is asked of, or told to, anybody else.

@@ -1,4 +1,5 @@
-import type { Route } from '@florin/http-api';
+import { type Route, withExamples } from '@florin/http-api';
+import examples from '../../examples.json' with { type: 'json' };
 import type { Operations } from '../operations/operations.ts';
 import { createApiKeyRoute } from './create-api-key.ts';
 import { createUserRoute } from './create-user.ts';
@@ -18,20 +19,21 @@ import type { Rules } from './rules.ts';
 import { updateUserRoute } from './update-user.ts';
 
 /** Every public operation of this service. */
-export const makeRoutes = (operations: Operations, rules: Rules): readonly Route[] => [
-  logInRoute(operations),
-  refreshSessionRoute(operations),
-  endSessionRoute(operations),
-  listSessionsRoute(operations),
-  getSigningKeysRoute(operations),
-  listUsersRoute(operations),
-  createUserRoute(operations, rules),
-  getUserRoute(operations),
-  updateUserRoute(operations, rules),
-  deleteUserRoute(operations),
-  createApiKeyRoute(operations),
-  listApiKeysRoute(operations),
-  getApiKeyRoute(operations),
-  rotateApiKeyRoute(operations),
-  revokeApiKeyRoute(operations),
-];
+export const makeRoutes = (operations: Operations, rules: Rules): readonly Route[] =>
+  withExamples(examples, [
+    logInRoute(operations),
+    refreshSessionRoute(operations),
+    endSessionRoute(operations),
+    listSessionsRoute(operations),
+    getSigningKeysRoute(operations),
+    listUsersRoute(operations),
+    createUserRoute(operations, rules),
+    getUserRoute(operations),
+    updateUserRoute(operations, rules),
+    deleteUserRoute(operations),
+    createApiKeyRoute(operations),
+    listApiKeysRoute(operations),
+    getApiKeyRoute(operations),
+    rotateApiKeyRoute(operations),
+    revokeApiKeyRoute(operations),
+  ]);

@@ -1,4 +1,5 @@
-import type { Route } from '@florin/http-api';
+import { type Route, withExamples } from '@florin/http-api';
+import examples from '../../examples.json' with { type: 'json' };
 import type { makeAudit } from '../operations/audit.ts';
 import type { makeGetBalance } from '../operations/get-balance.ts';
 import type { makeGetTransaction } from '../operations/get-transaction.ts';
@@ -35,7 +36,7 @@ export function ledgerRoutes(
 ): readonly Route[] {
   const { audit, writer, getTransaction, listTransactions, getBalance, listEntries } = operations;
   const createTransaction = makeCreateTransaction(writer, settings);
-  return [
+  return withExamples(examples, [
     listTransactionsRoute(listTransactions),
     createTransactionRoute(createTransaction),
     createTransactionsRoute(createTransaction),
@@ -47,5 +48,5 @@ export function ledgerRoutes(
     ...getBalanceRoutes(getBalance),
     auditRoute(audit),
     ...paymentRoutes(operations, `${settings.publicUrl}/pay/`),
-  ];
+  ]);
 }

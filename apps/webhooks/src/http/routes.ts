@@ -1,4 +1,5 @@
-import type { Route } from '@florin/http-api';
+import { type Route, withExamples } from '@florin/http-api';
+import examples from '../../examples.json' with { type: 'json' };
 import type { Deliveries } from '../operations/deliveries.ts';
 import type { Endpoints } from '../operations/endpoints.ts';
 import type { ReadAuditLog } from '../operations/read-audit-log.ts';
@@ -23,12 +24,12 @@ export interface WebhooksOperations {
 /** Every public route of this service. */
 export function webhooksRoutes(operations: WebhooksOperations, rules: Rules): readonly Route[] {
   const { events, streams, auditLog, endpoints, deliveries } = operations;
-  return [
+  return withExamples(examples, [
     listEventsRoute(events),
     streamEventsRoute(streams),
     getEventRoute(events),
     ...auditLogRoutes(auditLog),
     ...endpointRoutes(endpoints, rules),
     ...deliveryRoutes(deliveries),
-  ];
+  ]);
 }

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { baseUrl } from '../api.ts';
+import { compileSchema } from '../check-answer.ts';
+
+interface Content {
+  readonly schema: object;
+  readonly example?: unknown;
+}
+interface Shown {
+  readonly operation: string;
+  /** `request`, or the status of a success. */
+  readonly part: string;
+  readonly type: string;
+  readonly content: Content;
+}
+type Contents = Readonly<Record<string, Content>>;
+
+/** Pages and what they load are looked at, not read. */
+const LOOKED_AT = ['text/html', 'text/css', 'text/javascript'];
+
+// biome-ignore lint/suspicious/noExplicitAny: the document as it is served.
+let document: any;
+let shown: readonly Shown[];
+beforeAll(async () => {
+  document = await (await fetch(`${baseUrl()}/v1/openapi.json`)).json();
+  shown = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, described]) =>
+      contentsOf(described).flatMap(([part, contents]) =>
+        Object.entries(contents)
+          .filter(([type]) => !LOOKED_AT.includes(type))
+          .map(([type, content]) => ({
+            operation: `${method.toUpperCase()} ${path}`,
+            part,
+            type,
+            content,
+          })),
+      ),
+    ),
+  );
+});
+
+function contentsOf(operation: {
+  readonly requestBody?: { readonly content: Contents };
+  readonly responses: Readonly<Record<string, { readonly content: Contents }>>;
+}): readonly (readonly [string, Contents])[] {
+  const { requestBody, responses } = operation;
+  const successes = Object.entries(responses).filter(([status]) => Number(status) < 400);
+  return [
+    ...(requestBody ? [['request', requestBody.content] as const] : []),
+    ...successes.map(([status, { content }]) => [status, content] as const),
+  ];
+}
+
+const nameOf = ({ operation, part, type }: Shown) => `${operation} ${part} ${type}`;
+
+describe('the examples of the reference', () => {
+  it('are there for every request that has a body, and for every success', () => {
+    expect(shown.length).toBeGreaterThan(90);
+    const missing = shown.filter(({ content }) => content.example === undefined);
+    expect(missing.map(nameOf)).toEqual([]);
+  });
+
+  it('fit their schemas', () => {
+    const faults = shown.flatMap((each) => {
+      const validate = compileSchema(each.content.schema, document);
+      return validate(each.content.example)
+        ? []
+        : [`${nameOf(each)}: ${JSON.stringify(validate.errors)}`];
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('would be told when they do not', () => {
+    const transaction = shown.find(({ operation }) => operation === 'POST /v1/transactions');
+    const validate = compileSchema(transaction?.content.schema ?? {}, document);
+    expect(validate({ ...(transaction?.content.example as object), amount: '1' })).toBe(false);
+  });
+
+  it('hold no secret that could be one', () => {
+    const text = JSON.stringify(shown.map(({ content }) => content.example));
+    const secrets = [...text.matchAll(/(eyJ|sk_live_|whsec_|\/pay\/)([\w-]{8,})/g)];
+    expect(secrets.length).toBeGreaterThan(5);
+    expect(secrets.filter(([, , rest = '']) => !rest.startsWith('example'))).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+/** The day of every example; what was recorded before the tour began is left as it is. */
+const DAY = Date.parse('2026-01-31T12:00:00Z');
+/** A tour is shorter: what happens within it happens at one instant. */
+const GRAIN_MS = 600_000;
+
+/** Whatever took how long. */
+const SECONDS = 0.2;
+
+const ID = /\b([a-z]{2,3}_)[0-7][0-9a-hjkmnp-tv-z]{25}/g;
+const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
+/** Well-formed, and too round to be anybody's. */
+const SHAPE = '01h455vb4pex5vsknk0000';
+
+/** What must not look like anything real, by the name of its field. */
+const SECRETS: Readonly<Record<string, string>> = {
+  access_token: 'example-access-token',
+  refresh_token: 'example-refresh-token',
+  password: 'example-password',
+  prefix: 'sk_live_exam',
+  secret: 'example-secret',
+  kid: 'example-key',
+  x: 'example-public-key',
+};
+
+const LINK = `https://billing.example.com/pay/${'example'.padEnd(43, '0')}`;
+
+/** What tells where and when it was recorded, and what stands for it. */
+const PLACES: readonly (readonly [RegExp, string])[] = [
+  [/https?:\/\/[^/\s"]+\/pay\/[\w-]{43}/g, LINK],
+  [/http:\/\/127\.0\.0\.1:\d+\//g, 'https://shop.example/'],
+  [/127\.0\.0\.1|::1/g, '203.0.113.7'],
+  [/\breq_\w+/g, 'req_example'],
+  [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '01890a5d-ac96-774b-bcce-b302099a8057'],
+];
+
+/**
+ * Makes what was recorded the same at every tour, and harmless: ids are counted, instants moved to
+ * one day, secrets replaced. `startedAt` is when the tour began, in milliseconds since 1970.
+ */
+export function makeTame(startedAt: number): (value: unknown) => unknown {
+  const known = new Map<string, string>();
+  const rename = (id: string, prefix: string): string => {
+    const count = [...known.keys()].filter((each) => each.startsWith(prefix)).length + 1;
+    const name = known.get(id) ?? `${prefix}${SHAPE}${String(count).padStart(4, '0')}`;
+    known.set(id, name);
+    return name;
+  };
+  const tameText = (text: string): string =>
+    PLACES.reduce((rest, [from, to]) => rest.replaceAll(from, to), text)
+      .replaceAll(ID, rename)
+      .replaceAll(INSTANT, (instant) => move(instant, startedAt));
+  const tame = (value: unknown, name = ''): unknown => {
+    if (typeof value === 'string') return tameSecret(name, value) ?? tameText(value);
+    if (name === 'seconds') return SECONDS;
+    if (Array.isArray(value)) return value.map((item) => tame(item));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, tame(item, key)]));
+  };
+  return (value) => tame(value);
+}
+
+function tameSecret(name: string, value: string): string | undefined {
+  const fake = SECRETS[name];
+  if (fake === undefined || name !== 'secret') return fake;
+  // What a secret is for shows in how it begins.
+  return `${/^(whsec_|sk_live_)/.exec(value)?.[0] ?? ''}${fake}`;
+}
+
+function move(instant: string, startedAt: number): string {
+  const at = Date.parse(instant);
+  if (at < startedAt) return instant;
+  const since = Math.floor((at - startedAt) / GRAIN_MS) * GRAIN_MS;
+  return new Date(DAY + since).toISOString();
+}

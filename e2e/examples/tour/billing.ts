@@ -1,0 +1,89 @@
+import type { Ask, Shop } from './ask.ts';
+
+const SUBSCRIPTION = '/v1/subscriptions/{subscription_id}';
+
+export async function sellPlans(ask: Ask, shop: Shop): Promise<void> {
+  const { token } = shop;
+  const plan = { id: 'gold', name: 'Gold', amount: 1_500, currency: 'EUR', interval: 'month' };
+  await ask('POST /v1/plans', { token, body: plan });
+  await ask('GET /v1/plans/{plan_id}', { token, id: 'gold' });
+  await ask('GET /v1/plans', { token, query: 'limit=2' });
+  const customer = await ask('POST /v1/customers', {
+    token,
+    body: { external_id: 'customer-7', email: 'grace@example.com', name: 'Grace Hopper' },
+  });
+  const one = { token, id: customer.id };
+  await ask('GET /v1/customers/{customer_id}', one);
+  const metadata = { since: '2025' };
+  await ask('PATCH /v1/customers/{customer_id}', { ...one, body: { metadata } });
+  await ask('GET /v1/customers', { token, query: 'limit=2' });
+  const trial = await ask('POST /v1/subscriptions', {
+    token,
+    body: { customer_id: customer.id, plan: 'gold', quantity: 2, trial_period_days: 14 },
+  });
+  await changeItsMind(ask, shop, trial.id);
+  await liveByClock(ask, shop);
+}
+
+async function changeItsMind(ask: Ask, { token }: Shop, id: string): Promise<void> {
+  const one = { token, id };
+  await ask(`GET ${SUBSCRIPTION}`, one);
+  const resumes_at = new Date(Date.now() + 86_400_000 * 30).toISOString();
+  await ask(`POST ${SUBSCRIPTION}/pause`, { ...one, body: { resumes_at } });
+  await ask(`POST ${SUBSCRIPTION}/resume`, { ...one, body: {} });
+  await ask(`POST ${SUBSCRIPTION}/cancel`, { ...one, body: { at_period_end: true } });
+  await ask(`POST ${SUBSCRIPTION}/uncancel`, { ...one, body: {} });
+}
+
+/** By a clock, so that the days of the example are always the same. */
+async function liveByClock(ask: Ask, { token }: Shop): Promise<void> {
+  const clock = await ask('POST /v1/test_clocks', {
+    token,
+    body: { frozen_time: '2026-01-01T00:00:00Z' },
+  });
+  const subscription = await ask('POST /v1/subscriptions', {
+    token,
+    body: { customer_id: 'customer-8', plan: 'gold', test_clock: clock.id },
+  });
+  const advance = (frozen_time: string) =>
+    ask('POST /v1/test_clocks/{test_clock_id}/advance', {
+      token,
+      id: clock.id,
+      body: { frozen_time },
+    });
+  await advance('2026-01-02T00:00:00Z');
+  const wish = { plan: 'gold', quantity: 3 };
+  const quote = await ask('POST /v1/subscriptions/preview', {
+    token,
+    body: { subscription_id: subscription.id, ...wish },
+  });
+  await ask(`POST ${SUBSCRIPTION}/update`, {
+    token,
+    id: subscription.id,
+    body: { ...wish, quote_id: quote.quote_id },
+  });
+  await ask('GET /v1/subscriptions', { token, query: 'limit=1' });
+  await ask('GET /v1/test_clocks/{test_clock_id}', { token, id: clock.id });
+  await ask('GET /v1/test_clocks', { token });
+  await readInvoices(ask, token, subscription.latest_invoice);
+  await earnCredit(ask, token, clock.id);
+}
+
+async function readInvoices(ask: Ask, token: string, id: string): Promise<void> {
+  const invoice = await ask('GET /v1/invoices/{invoice_id}', { token, id });
+  await ask('GET /v1/explain/{explained_id}', { token, id: invoice.lines[0].id });
+  await ask('GET /v1/invoices', { token, query: 'limit=1' });
+  await ask('POST /v1/invoices/{invoice_id}/void', { token, id, body: {} });
+}
+
+/** Who leaves a dear plan for a cheap one keeps what is left. */
+async function earnCredit(ask: Ask, token: string, test_clock: string): Promise<void> {
+  const { id, customer_id } = await ask('POST /v1/subscriptions', {
+    token,
+    body: { customer_id: 'customer-9', plan: 'pro', quantity: 100, test_clock },
+  });
+  const body = { plan: 'basic_yearly', quantity: 1 };
+  await ask(`POST ${SUBSCRIPTION}/update`, { token, id, body });
+  const { data } = await ask('GET /v1/customers', { token, query: `external_id=${customer_id}` });
+  await ask('GET /v1/customers/{customer_id}/credits', { token, id: data[0].id });
+}

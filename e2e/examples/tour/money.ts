@@ -1,0 +1,60 @@
+import { CARDS, FORM, pay } from '../../contract/pay.ts';
+import type { Ask, Shop } from './ask.ts';
+
+const TRANSACTION = '/v1/transactions/{transaction_id}';
+
+export async function moveMoney(ask: Ask, { token, adminToken, accountId }: Shop): Promise<void> {
+  const own = { account_id: accountId, currency: 'EUR' };
+  const record = (body: object) =>
+    ask('POST /v1/transactions', { token, body: { ...own, ...body } });
+  await record({
+    amount: 250_000,
+    type: 'credit',
+    reference: 'Invoice 1042',
+    metadata: { channel: 'bank transfer' },
+  });
+  const { id } = await record({ amount: 12_900, type: 'payment', capture: 'manual' });
+  await ask(`POST ${TRANSACTION}/capture`, { token, id, body: { amount: 10_000 } });
+  const other = await record({ amount: 4_500, type: 'payment', capture: 'manual' });
+  await ask(`DELETE ${TRANSACTION}`, { token, id: other.id });
+  await ask(`PATCH ${TRANSACTION}`, { token, id, body: { metadata: { order: '2041' } } });
+  await ask(`GET ${TRANSACTION}`, { token, id });
+  await ask(`GET ${TRANSACTION}/entries`, { token, id, query: 'limit=2' });
+  await ask('POST /v1/transactions/bulk', {
+    token,
+    body: {
+      transactions: [
+        { ...own, amount: 1_900, type: 'credit', reference: 'Invoice 1043' },
+        { ...own, amount: 900, type: 'refund', refund_of: id },
+      ],
+    },
+  });
+  await ask('GET /v1/transactions', { token, query: `limit=2&starting_after=${other.id}` });
+  await ask('GET /v1/account/balance', { token });
+  await ask('GET /v1/accounts/{account_id}/balance', { token, id: accountId });
+  await ask('GET /v1/audit', { token: adminToken });
+}
+
+export async function askForMoney(ask: Ask, { token, accountId }: Shop): Promise<void> {
+  const request = (reference: string) =>
+    ask('POST /v1/payments', {
+      token,
+      body: {
+        account_id: accountId,
+        amount: 12_900,
+        currency: 'EUR',
+        customer_email: 'grace@example.com',
+        reference,
+        return_url: 'https://shop.example/thanks?order=2041',
+      },
+    });
+  const { id, payment_url: link } = await request('Order 2041');
+  await pay(link, CARDS.good);
+  await ask('GET /v1/payments/{payment_id}', { token, id });
+  await ask('GET /v1/payments/{payment_id}/status', { token, id });
+  const other = await request('Order 2042');
+  await ask('POST /v1/payments/{payment_id}/cancel', { token, id: other.id });
+  await ask('GET /v1/payments', { token, query: 'limit=2' });
+  const page = new URL((await request('Order 2043')).payment_url).pathname.split('/').at(-1);
+  await ask('POST /pay/{token}', { id: page ?? '', body: new URLSearchParams(FORM) });
+}

@@ -1,0 +1,74 @@
+import { ADMIN } from '../../contract/people.ts';
+import type { Ask, Shop } from './ask.ts';
+
+/** Fixed, and nobody's: it is shown to everybody. */
+const PASSWORD = 'example-password';
+
+const shop = {
+  email: 'ada@example.com',
+  name: 'Blumenhaus Ada',
+  type: 'business',
+  password: PASSWORD,
+  settings: {
+    currency: 'EUR',
+    language: 'de',
+    timezone: 'Europe/Zurich',
+    return_urls: ['https://shop.example/thanks'],
+  },
+};
+
+/** Opens the account that all else is about. */
+export async function openShop(ask: Ask): Promise<Shop> {
+  const account = await ask('POST /v1/accounts', { body: shop });
+  const login = { email: shop.email, password: PASSWORD };
+  const first = await ask('POST /v1/auth/login', { body: login });
+  const { refresh_token } = first;
+  const { access_token: token } = await ask('POST /v1/auth/refresh', {
+    token: refresh_token,
+    body: { refresh_token },
+  });
+  const { access_token: adminToken } = await ask('POST /v1/auth/login', { body: ADMIN });
+  return { accountId: account.id, token, adminToken };
+}
+
+export async function meetPeople(ask: Ask, { token, adminToken }: Shop): Promise<void> {
+  await ask('GET /v1/auth/sessions', { token, query: 'limit=1' });
+  await ask('GET /.well-known/jwks.json');
+  const user = await ask('POST /v1/users', {
+    token,
+    body: { email: 'grace@example.com', password: PASSWORD, name: 'Grace Hopper' },
+  });
+  const one = { token, id: user.id };
+  await ask('GET /v1/users', { token: adminToken, query: 'limit=2' });
+  await ask('GET /v1/users/{user_id}', one);
+  await ask('PATCH /v1/users/{user_id}', { ...one, body: { name: 'Grace B. Hopper' } });
+  const login = { email: 'grace@example.com', password: PASSWORD };
+  const { access_token: hers } = await ask('POST /v1/auth/login', { body: login });
+  await ask('DELETE /v1/auth/session', { token: hers, body: {} });
+  await ask('DELETE /v1/users/{user_id}', one);
+}
+
+export async function makeKeys(ask: Ask, { token }: Shop): Promise<void> {
+  const { id } = await ask('POST /v1/api_keys', {
+    token,
+    body: { name: 'Shop', scopes: ['payments:write', 'payments:read', 'account:read'] },
+  });
+  await ask('GET /v1/api_keys', { token });
+  await ask('GET /v1/api_keys/{api_key_id}', { token, id });
+  const body = { overlap_seconds: 3_600 };
+  await ask('POST /v1/api_keys/{api_key_id}/rotate', { token, id, body });
+  await ask('DELETE /v1/api_keys/{api_key_id}', { token, id });
+}
+
+export async function keepAccounts(ask: Ask, { token, adminToken, accountId }: Shop) {
+  await ask('GET /v1/account', { token });
+  await ask('PATCH /v1/account', { token, body: { name: 'Blumenhaus Ada GmbH' } });
+  await ask('GET /v1/accounts', { token: adminToken, query: 'limit=1&type=business' });
+  const one = { token: adminToken, id: accountId };
+  await ask('GET /v1/accounts/{account_id}', one);
+  await ask('PATCH /v1/accounts/{account_id}', { ...one, body: { status: 'active' } });
+  const other = { email: 'leaving@example.com', password: PASSWORD };
+  await ask('POST /v1/accounts', { body: { ...other, name: 'Leaving', type: 'individual' } });
+  const leaving = await ask('POST /v1/auth/login', { body: other });
+  await ask('DELETE /v1/account', { token: leaving.access_token });
+}

@@ -1,0 +1,12 @@
+import type { Route, RouteExample } from './define-route.ts';
+
+/** Examples of operations, by method and path: `POST /v1/transactions`. */
+export type Examples = Readonly<Record<string, RouteExample>>;
+
+/** The routes with what their documents show of them. A route without an example stays as it is. */
+export function withExamples(examples: Examples, routes: readonly Route[]): readonly Route[] {
+  return routes.map((route) => {
+    const example = examples[`${route.method} ${route.path}`];
+    return example === undefined ? route : { ...route, example };
+  });
+}
