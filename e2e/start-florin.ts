@@ -15,6 +15,9 @@ export const DATA_VARIABLE = 'FLORIN_E2E_DATA_DIR';
 /** Where the ledger keeps its data, when that is a Postgres of its own. */
 export const LEDGER_DATABASE_VARIABLE = 'FLORIN_E2E_LEDGER_DATABASE_URL';
 
+/** Whose pages may call the system from a browser. */
+export const KNOWN_ORIGIN = 'http://shop.localhost';
+
 /** Everything that any process of the system has printed, as JSON lines. */
 export const LOG_FILE = 'output.log';
 
@@ -67,6 +70,7 @@ export async function startFlorin({
       ...ledger?.environment,
       FLORIN_DATA_DIR: dataDir,
       FLORIN_LOG: 'json',
+      FLORIN_CORS_ORIGINS: KNOWN_ORIGIN,
       // All stories come from one address, and many as the one administrator.
       FLORIN_RATE_LIMITS: 'off',
       LEDGER_SETTLEMENT_DELAY_MS: String(SETTLEMENT_DELAY_MS),

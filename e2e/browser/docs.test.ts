@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baseUrl } from '../api.ts';
+import { baseUrl, openAccount } from '../api.ts';
 import { bringChromium } from './bring-chromium.ts';
 import { DESKTOP, openBrowser, openTab } from './open-browser.ts';
 
@@ -17,23 +17,25 @@ describe.skipIf(missing !== '')(`the reference in a browser${missing && `: ${mis
   });
   afterAll(() => browser?.close());
 
-  it('lists the operations, tries one, and asks nobody but this Florin', async () => {
+  it('shows examples, tries an operation with a token, and asks nobody but this Florin', async () => {
+    const { accountId, token } = await openAccount();
     const { page, asked } = await openTab(browser, { viewport: DESKTOP });
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     page.setDefaultTimeout(DRAWN_MS_MAX);
     await page.goto(`${baseUrl()}/docs`, { waitUntil: 'commit' });
-    await page
-      .getByRole('button', { name: /^Test Request.*jwks/ })
-      .first()
-      .click();
-    const answer = page.waitForResponse(`${baseUrl()}/.well-known/jwks.json`);
+    await page.getByPlaceholder('Token').first().fill(token);
+    for (const group of ['payments', 'subscriptions', 'webhook_endpoints'])
+      expect(await page.getByRole('button', { name: `Open Group - ${group}` }).count()).toBe(1);
+    await page.goto(`${baseUrl()}/docs#tag/account/GET/v1/account`);
+    await page.getByText('"Blumenhaus Ada"').first().waitFor();
+    await page.getByRole('button', { name: /^Test Request.*get \/v1\/account\)$/ }).click();
+    const answer = page.waitForResponse(`${baseUrl()}/v1/account`);
     await page.getByRole('button', { name: /^Send/ }).first().click();
     expect((await answer).status()).toBe(200);
+    await page.getByText(`"${accountId}"`).first().waitFor();
     const origins = new Set(asked.map((address) => new URL(address).origin));
     expect([...origins]).toEqual([new URL(baseUrl()).origin]);
     expect(errors).toEqual([]);
-    for (const group of ['payments', 'subscriptions', 'webhook_endpoints'])
-      expect(await page.getByRole('button', { name: `Open Group - ${group}` }).count()).toBe(1);
   }, 180_000);
 });

@@ -80,7 +80,7 @@ export async function createGateway(
       ['/version', () => ({ status: 200, body: { name: 'gateway', version, commit } })],
       ['/status', () => showStatus(health)],
       ['/v1/openapi.json', () => ({ status: 200, body: catalogue.openApi() })],
-      ...docsPages(),
+      ...docsPages(catalogue.openApi),
     ]),
     table: catalogue.table,
     isAwaited: catalogue.isAwaited,

@@ -32,6 +32,9 @@ it('serves all that the reference loads, compressed and to be kept', async () =>
   });
   expect(Number(scalar.headers.get('content-length'))).toBeLessThan(1_500_000);
   expect(await scalar.text()).toContain('createApiReference');
+  const described = await fetch(url('/docs/openapi.json'));
+  expect(described.headers.get('content-encoding')).toBe('gzip');
+  expect(await described.json()).toEqual(await (await fetch(url('/v1/openapi.json'))).json());
 });
 
 it('takes no other method', async () => {

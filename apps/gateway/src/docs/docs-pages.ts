@@ -45,7 +45,9 @@ const page = `<!doctype html>
 `;
 
 /** The reference of the public surface, by path. Nothing is read before somebody asks for it. */
-export function docsPages(): readonly (readonly [string, () => Promise<FileReply>])[] {
+export function docsPages(
+  openApi: () => object,
+): readonly (readonly [string, () => Promise<FileReply>])[] {
   return [
     [
       '/docs',
@@ -58,16 +60,24 @@ export function docsPages(): readonly (readonly [string, () => Promise<FileReply
       ),
     ],
     ['/docs/scalar.js', once(readScalar)],
+    [
+      '/docs/openapi.json',
+      () => compress('application/json', Buffer.from(JSON.stringify(openApi())), {}),
+    ],
   ];
 }
 
-/** Always compressed: whoever runs it is a browser. */
 async function readScalar(): Promise<FileReply> {
-  const bundle = await readFile(bundleUrl);
-  return fileOf('text/javascript', await promisify(gzip)(bundle), {
-    ...KEPT,
-    'Content-Encoding': 'gzip',
-  });
+  return compress('text/javascript', await readFile(bundleUrl), KEPT);
+}
+
+/** For every client alike: whoever asks is a browser. */
+async function compress(
+  type: string,
+  bytes: Buffer,
+  headers: Readonly<Record<string, string>>,
+): Promise<FileReply> {
+  return fileOf(type, await promisify(gzip)(bytes), { ...headers, 'Content-Encoding': 'gzip' });
 }
 
 function fileOf(type: string, bytes: Buffer, headers: Readonly<Record<string, string>>): FileReply {

@@ -2,7 +2,7 @@
 const here = new URL('.', location.href).href;
 
 Scalar.createApiReference('#reference', {
-  url: `${here}v1/openapi.json`,
+  url: `${here}docs/openapi.json`,
   servers: [{ url: here.replace(/\/$/, ''), description: 'This Florin' }],
   authentication: { preferredSecurityScheme: 'bearer' },
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
