@@ -1,3 +1,4 @@
+export * from './columns.ts';
 export * from './inbox.ts';
 export * from './keep-lease.ts';
 export * from './leases.ts';

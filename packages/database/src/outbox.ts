@@ -2,6 +2,7 @@ import { currentActor } from '@florin/caller-assertion';
 import type { DomainEvent } from '@florin/contracts';
 import { traceParent } from '@florin/tracing';
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
+import { insertRows, saveRowsIn } from './columns.ts';
 
 export interface OutboxTables {
   outbox: {
@@ -26,24 +27,33 @@ export async function addToOutbox<Tables extends OutboxTables>(
   tx: Transaction<Tables>,
   events: readonly DomainEvent[],
 ): Promise<void> {
-  if (events.length === 0) return;
-  const trace_parent = traceParent() ?? null;
+  const parent = traceParent() ?? null;
   const actor = currentActor();
-  await (tx as unknown as Transaction<OutboxTables>)
-    .insertInto('outbox')
-    .values(
-      events.map((event) => ({
-        event_id: event.id,
-        aggregate_id: event.aggregate_id,
-        aggregate_sequence: BigInt(event.aggregate_sequence),
-        type: event.type,
-        body: JSON.stringify({ ...event, request: { actor, ...event.request } }),
-        published_at: null,
-        trace_parent,
-      })),
-    )
-    .execute();
+  await saveRowsIn(
+    tx,
+    EVENTS,
+    events.map((event) => ({ event, actor, parent })),
+  );
 }
+
+interface CausedEvent {
+  readonly event: DomainEvent;
+  readonly actor: ReturnType<typeof currentActor>;
+  readonly parent: string | null;
+}
+
+const EVENTS = insertRows<CausedEvent>('outbox', [
+  ['event_id', 'uuid', ({ event }) => event.id],
+  ['aggregate_id', 'uuid', ({ event }) => event.aggregate_id],
+  ['aggregate_sequence', 'bigint', ({ event }) => event.aggregate_sequence],
+  ['type', 'text', ({ event }) => event.type],
+  [
+    'body',
+    'json text',
+    ({ event, actor }) => JSON.stringify({ ...event, request: { actor, ...event.request } }),
+  ],
+  ['trace_parent', 'text', ({ parent }) => parent],
+]);
 
 export interface OutboxRow {
   readonly position: bigint;

@@ -1,9 +1,17 @@
 import type { DomainEvent } from '@florin/contracts';
+import {
+  type Column,
+  insertRows,
+  namesOf,
+  saveRows,
+  toTimestamp,
+  unnestOf,
+  updateRows,
+} from '@florin/database';
 import type { ClientBase } from 'pg';
 import type { Balance } from '../domain/balance.ts';
 import type { Entry, KeyedReply, Writes } from '../domain/submission.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import { type Column, insertInto, namesOf, save, toTimestamp, unnestOf } from './columns.ts';
 import { together } from './together.ts';
 
 const balanceColumns: readonly Column<Balance>[] = [
@@ -55,7 +63,6 @@ const changingColumns = transactionColumns.filter(([name]) =>
     'canceled_at',
   ].includes(name),
 );
-const changeColumns = [...transactionColumns.slice(0, 2), ...changingColumns];
 
 const entryColumns: readonly Column<Entry>[] = [
   ['id', 'uuid', (row) => row.id],
@@ -102,20 +109,10 @@ const eventColumns: readonly Column<TracedEvent>[] = [
 ];
 
 const saves = {
-  balances: {
-    name: 'save-balances',
-    columns: balanceColumns,
-    text: `update balances set ${setFrom(balanceColumns.slice(1))}
-      from ${unnestOf(balanceColumns)} where balances.account_id = row.account_id`,
-  },
-  created: insertInto('transactions', transactionColumns),
-  changed: {
-    name: 'change-transactions',
-    columns: changeColumns,
-    text: `update transactions set ${setFrom(changingColumns)} from ${unnestOf(changeColumns)}
-      where transactions.id = row.id and transactions.account_id = row.account_id`,
-  },
-  entries: insertInto('entries', entryColumns),
+  balances: updateRows('balances', balanceColumns.slice(0, 1), balanceColumns.slice(1)),
+  created: insertRows('transactions', transactionColumns),
+  changed: updateRows('transactions', transactionColumns.slice(0, 2), changingColumns),
+  entries: insertRows('entries', entryColumns),
   replies: {
     name: 'save-replies',
     columns: replyColumns,
@@ -123,7 +120,7 @@ const saves = {
       select (clock_timestamp() at time zone 'UTC')::date, ${namesOf(replyColumns)}
         from ${unnestOf(replyColumns)}`,
   },
-  events: insertInto('outbox', eventColumns),
+  events: insertRows('outbox', eventColumns),
 };
 
 /** Writes all rows of a batch, each set by one statement, all in one round trip. */
@@ -133,15 +130,11 @@ export async function saveBatch(client: ClientBase, writes: Writes, traces: Trac
     traceParent: traces.get(event.request.id ?? '') ?? null,
   }));
   await together([
-    save(client, saves.balances, writes.balances),
-    save(client, saves.created, writes.created),
-    save(client, saves.changed, writes.changed),
-    save(client, saves.entries, writes.entries),
-    save(client, saves.replies, writes.replies),
-    save(client, saves.events, events),
+    saveRows(client, saves.balances, writes.balances),
+    saveRows(client, saves.created, writes.created),
+    saveRows(client, saves.changed, writes.changed),
+    saveRows(client, saves.entries, writes.entries),
+    saveRows(client, saves.replies, writes.replies),
+    saveRows(client, saves.events, events),
   ]);
-}
-
-function setFrom<Row>(columns: readonly Column<Row>[]): string {
-  return columns.map(([name]) => `${name} = row.${name}`).join(', ');
 }

@@ -1,8 +1,8 @@
+import { type Column, insertRows, type Save, saveRows, toTimestamp } from '@florin/database';
 import type { ClientBase } from 'pg';
 import type { PaymentAttempt } from '../domain/payment-attempt.ts';
 import type { PaymentRequest } from '../domain/payment-request.ts';
 import type { Writes } from '../domain/submission.ts';
-import { type Column, insertInto, type Save, save, toTimestamp } from './columns.ts';
 import { together } from './together.ts';
 
 const requestColumns: readonly Column<PaymentRequest>[] = [
@@ -61,7 +61,7 @@ export async function savePayments(
   client: ClientBase,
   { payments, attempts }: Pick<Writes, 'payments' | 'attempts'>,
 ): Promise<void> {
-  await together([save(client, REQUESTS, payments), save(client, ATTEMPTS, attempts)]);
+  await together([saveRows(client, REQUESTS, payments), saveRows(client, ATTEMPTS, attempts)]);
 }
 
 /** Inserts rows, or changes of those that are there what may change of them. */
@@ -70,7 +70,7 @@ function insertOrChange<Row>(
   columns: readonly Column<Row>[],
   changing: readonly string[],
 ): Save<Row> {
-  const insert = insertInto(table, columns);
+  const insert = insertRows(table, columns);
   const changes = changing.map((name) => `${name} = excluded.${name}`).join(', ');
   return {
     ...insert,

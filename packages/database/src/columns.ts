@@ -1,3 +1,4 @@
+import { CompiledQuery, type Transaction } from 'kysely';
 import type { ClientBase } from 'pg';
 
 /**
@@ -6,9 +7,11 @@ import type { ClientBase } from 'pg';
  */
 export type Column<Row> = readonly [
   name: string,
-  type: 'uuid' | 'bigint' | 'integer' | 'text' | 'timestamptz' | 'json' | 'json text',
-  read: (row: Row) => string | bigint | number | null,
+  type: 'uuid' | 'bigint' | 'integer' | 'boolean' | 'text' | 'timestamptz' | 'json' | 'json text',
+  read: (row: Row) => Value,
 ];
+
+type Value = string | bigint | number | boolean | null;
 
 /** The columns' names, as a statement lists them. */
 export function namesOf<Row>(columns: readonly Column<Row>[]): string {
@@ -39,19 +42,42 @@ export interface Save<Row> {
   readonly text: string;
 }
 
-export function insertInto<Row>(table: string, columns: readonly Column<Row>[]): Save<Row> {
+/** A statement that inserts rows. */
+export function insertRows<Row>(table: string, columns: readonly Column<Row>[]): Save<Row> {
   const text = `insert into ${table} (${namesOf(columns)})
     select ${namesOf(columns)} from ${unnestOf(columns)}`;
   return { name: `save-${table}`, columns, text };
 }
 
+/** Changes the rows that have these keys; the other columns are set. */
+export function updateRows<Row>(
+  table: string,
+  keys: readonly Column<Row>[],
+  changing: readonly Column<Row>[],
+): Save<Row> {
+  const columns = [...keys, ...changing];
+  const changes = changing.map(([name]) => `${name} = row.${name}`).join(', ');
+  const isSame = keys.map(([name]) => `${table}.${name} = row.${name}`).join(' and ');
+  const text = `update ${table} set ${changes} from ${unnestOf(columns)} where ${isSame}`;
+  return { name: `change-${table}`, columns, text };
+}
+
 /** Writes these rows; without any, nothing is sent. */
-export async function save<Row>(
+export async function saveRows<Row>(
   client: ClientBase,
   { name, columns, text }: Save<Row>,
   rows: readonly Row[],
 ): Promise<void> {
   if (rows.length > 0) await client.query({ name, text, values: [...arraysOf(columns, rows)] });
+}
+
+/** Likewise in a transaction of Kysely, whose statements have no names. */
+export async function saveRowsIn<Row, Tables>(
+  tx: Transaction<Tables>,
+  { columns, text }: Save<Row>,
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length > 0) await tx.executeQuery(CompiledQuery.raw(text, [...arraysOf(columns, rows)]));
 }
 
 /** The arrays that `unnestOf` speaks of, as Postgres reads them. */
@@ -64,11 +90,11 @@ function arraysOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): r
 }
 
 /** Numbers, instants and UUIDs have nothing in them that an array would take for its own. */
-function plain(value: string | bigint | number | null): string {
+function plain(value: Value): string {
   return value === null ? 'null' : String(value);
 }
 
-function quoted(value: string | bigint | number | null): string {
+function quoted(value: Value): string {
   return value === null ? 'null' : `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
