@@ -4,6 +4,8 @@ import { makeCleanUp } from './operations/clean-up.ts';
 import { type DueWorkParts, makeDueWork } from './operations/due-work.ts';
 import type { LedgerClient } from './operations/peers.ts';
 
+/** While one charges, another reads and writes. */
+const DUE_LANES = 2;
 const DUE_LOOP = { restMs: 500, restAfterErrorMs: 1_000 };
 const RESUMES_MAX = 100;
 const RESUME_LOOP = { restMs: 1_000, restAfterErrorMs: 1_000 };
@@ -24,10 +26,12 @@ export function startWorkers(
   const cancelPayments = makeCancelPayments(parts.db, ledger);
   const cleanUp = makeCleanUp(parts.db);
   const loops = [
-    startLoop(
-      async () => ((await doDueWork()) > 0 ? 'again' : 'rest'),
-      DUE_LOOP,
-      onError('taking due work failed'),
+    ...Array.from({ length: DUE_LANES }, () =>
+      startLoop(
+        async () => ((await doDueWork()) > 0 ? 'again' : 'rest'),
+        DUE_LOOP,
+        onError('taking due work failed'),
+      ),
     ),
     ...sagas.map((saga) =>
       startLoop(

@@ -49,14 +49,15 @@ export function insertRows<Row>(table: string, columns: readonly Column<Row>[]):
   return { name: `save-${table}`, columns, text };
 }
 
-/** Changes the rows that have these keys; the other columns are set. */
+/** A statement that changes the rows with these keys; `also` is SQL of further changes. */
 export function updateRows<Row>(
   table: string,
   keys: readonly Column<Row>[],
   changing: readonly Column<Row>[],
+  ...also: readonly string[]
 ): Save<Row> {
   const columns = [...keys, ...changing];
-  const changes = changing.map(([name]) => `${name} = row.${name}`).join(', ');
+  const changes = [...changing.map(([name]) => `${name} = row.${name}`), ...also].join(', ');
   const isSame = keys.map(([name]) => `${table}.${name} = row.${name}`).join(' and ');
   const text = `update ${table} set ${changes} from ${unnestOf(columns)} where ${isSame}`;
   return { name: `change-${table}`, columns, text };

@@ -12,7 +12,6 @@ import {
   moveToNextDue,
 } from '../store/test-clocks.ts';
 import { busyReply, clockMoves, untilFree } from './busy.ts';
-import { inLanes } from './in-lanes.ts';
 import { makeWorkOnDue, type WorkParts } from './work-on-due.ts';
 
 /** All that advancing a clock needs to know, at any step and in any process. */
@@ -81,9 +80,9 @@ export function advanceSaga(parts: WorkParts): Saga<Advance, BillingTables> {
   async function doNext(clockId: Uuid): Promise<boolean> {
     await moveToNextDue(db, clockId);
     const due = await listDueByClock(db, clockId, TAKEN_MAX);
-    await inLanes(due, async (subscription) => {
-      if ((await workOnDue(subscription, async () => {})) === 'held back') throw heldBack();
-    });
+    const left = await workOnDue(due);
+    for (const error of left.troubled.values()) throw error;
+    if (left.heldBack.length > 0) throw heldBack();
     return due.length > 0;
   }
 

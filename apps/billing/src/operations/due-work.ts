@@ -1,8 +1,9 @@
-import { type DueSubscription, keepLease, setLease, takeDue } from '../store/due.ts';
-import { inLanes } from './in-lanes.ts';
+import type { Uuid } from '@florin/contracts';
+import { setLeases, takeDue } from '../store/due.ts';
 import { makeWorkOnDue, type WorkParts } from './work-on-due.ts';
 
-const TAKEN_MAX = 64;
+/** At a time: this bounds what is kept in memory, and for how long a transaction lasts. */
+const TAKEN_MAX = 128;
 const REST_SECONDS = 5;
 
 export interface DueWorkParts extends WorkParts {
@@ -18,19 +19,15 @@ export function makeDueWork({ onError, ...parts }: DueWorkParts) {
   const workOnDue = makeWorkOnDue(parts);
   return async (): Promise<number> => {
     const due = await takeDue(db, sqlNow, TAKEN_MAX);
-    await inLanes(due, work);
+    const { unchanged, heldBack, troubled } = await workOnDue(due);
+    for (const error of new Set(troubled.values())) onError(error);
+    await keep(unchanged, 0);
+    await keep([...heldBack, ...troubled.keys()], REST_SECONDS);
     return due.length;
   };
 
-  async function work(due: DueSubscription): Promise<void> {
-    const { id } = due;
-    try {
-      const progress = await workOnDue(due, () => keepLease(db, id));
-      await setLease(db, id, progress === 'held back' ? REST_SECONDS : 0);
-    } catch (error) {
-      // Trouble is no attempt: the same charge is made again a little later.
-      onError(error);
-      await setLease(db, id, REST_SECONDS).catch(() => {}); // It runs out by itself.
-    }
+  async function keep(ids: readonly Uuid[], seconds: number): Promise<void> {
+    // A lease that could not be set runs out by itself.
+    if (ids.length > 0) await setLeases(db, ids, seconds).catch(() => {});
   }
 }

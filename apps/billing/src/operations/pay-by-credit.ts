@@ -1,49 +1,82 @@
 import type { Transaction } from 'kysely';
 import { applyEvent } from '../domain/apply.ts';
-import { type CreditKind, creditChange, withCredit } from '../domain/credit.ts';
+import { creditChange, withCredit } from '../domain/credit.ts';
 import type { SubscriptionEvent } from '../domain/event.ts';
 import type { Invoice } from '../domain/invoice.ts';
+import type { InvoiceBook } from '../domain/invoice-book.ts';
 import type { Parties, Subscription } from '../domain/subscription.ts';
-import { addCredit, lockCredit } from '../store/credits.ts';
+import { addCredit, type CreditHolder, keyOf, lockCredits } from '../store/credits.ts';
 import type { BillingTables } from '../store/schema.ts';
 
 type Tx = Transaction<BillingTables>;
 
-/** What was decided, with the charges that begin paid from the payer's credit as far as it goes. */
+/** What was decided about a subscription, or about one that is new. */
+interface Decided {
+  readonly before: Subscription | undefined;
+  readonly events: readonly SubscriptionEvent[];
+}
+
+/** What was decided, with the charges that begin paid from the payers' credit as far as it goes. */
 export async function payByCredit(
   tx: Tx,
-  before: Subscription | undefined,
-  decided: readonly SubscriptionEvent[],
-): Promise<readonly SubscriptionEvent[]> {
-  const [first] = decided;
-  const subscription = before ?? (first && applyEvent(undefined, first));
-  if (!subscription) return decided;
-  const events: SubscriptionEvent[] = [];
-  for (const event of decided) events.push(await paid(tx, subscription, event));
-  return events;
+  decided: readonly Decided[],
+): Promise<readonly (readonly SubscriptionEvent[])[]> {
+  const holders = decided.flatMap(({ before, events }) =>
+    events.flatMap((event) => holderWhoPays(before, events, event) ?? []),
+  );
+  if (holders.length === 0) return decided.map(({ events }) => events);
+  const credits = await lockCredits(tx, holders);
+  return decided.map(({ before, events }) =>
+    events.map((event) => {
+      const holder = holderWhoPays(before, events, event);
+      return holder ? paid(credits, keyOf(holder), event) : event;
+    }),
+  );
 }
 
-async function paid(
-  tx: Tx,
-  parties: Parties,
+/** Undefined when the event begins no charge, or one that has its credit: a retry is of the same. */
+function holderWhoPays(
+  before: Subscription | undefined,
+  [first]: readonly SubscriptionEvent[],
   event: SubscriptionEvent,
-): Promise<SubscriptionEvent> {
+): CreditHolder | undefined {
+  if (event.type !== 'charge_started') return undefined;
+  const { charge, attempt } = event.charging;
+  const parties = before ?? (first && applyEvent(undefined, first));
+  if (!parties || attempt > 1 || charge.amount === 0n) return undefined;
+  return { ...holderOf(parties), currency: charge.currency };
+}
+
+/** Takes from these credits what pays for the charge: several may have one holder. */
+function paid(
+  credits: Map<string, bigint>,
+  key: string,
+  event: SubscriptionEvent,
+): SubscriptionEvent {
   if (event.type !== 'charge_started') return event;
   const { charging } = event;
-  const { charge } = charging;
-  // A retry is of the same charge, which has its credit.
-  if (charging.attempt > 1 || charge.amount === 0n) return event;
-  const credit = await lockCredit(tx, { ...holderOf(parties), currency: charge.currency });
-  return { ...event, charging: { ...charging, charge: withCredit(charge, credit) } };
+  const credit = credits.get(key) ?? 0n;
+  const charge = withCredit(charging.charge, credit);
+  credits.set(key, credit - (charging.charge.amount - charge.amount));
+  return { ...event, charging: { ...charging, charge } };
 }
 
-/** Gives, takes or gives back the credit that the lines of an invoice tell of. */
-export async function moveCredit(tx: Tx, invoice: Invoice, kind: CreditKind): Promise<void> {
-  const amount = creditChange(invoice, kind);
-  if (amount === 0n) return;
-  const { id: invoiceId, subscriptionId, currency, cause } = invoice;
-  const holder = { ...holderOf(invoice), currency };
-  await addCredit(tx, { ...holder, kind, amount, subscriptionId, invoiceId, cause });
+/** Gives, takes or gives back the credit that the lines of invoices tell of: few have any. */
+export async function moveCredits(tx: Tx, moves: InvoiceBook['credits']): Promise<void> {
+  const entries = moves
+    .map(({ invoice, kind }) => ({
+      ...entryOf(invoice),
+      kind,
+      amount: creditChange(invoice, kind),
+    }))
+    .filter(({ amount }) => amount !== 0n)
+    // As they are locked everywhere.
+    .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  for (const entry of entries) await addCredit(tx, entry);
+}
+
+function entryOf({ id: invoiceId, subscriptionId, currency, cause, ...parties }: Invoice) {
+  return { ...holderOf(parties), currency, subscriptionId, invoiceId, cause };
 }
 
 function holderOf({ sellerId, payerAccountId, customerId }: Parties) {

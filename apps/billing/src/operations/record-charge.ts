@@ -1,16 +1,17 @@
 import type { Uuid } from '@florin/contracts';
-import { addToOutbox } from '@florin/database';
 import type { Transaction } from 'kysely';
 import { decide } from '../domain/decide.ts';
 import type { SubscriptionEvent } from '../domain/event.ts';
-import { type Invoice, pay } from '../domain/invoice.ts';
-import { type Cause, invoiceEvent, type Occasion, type Stored } from '../domain/public-events.ts';
-import { readTimes, type SqlNow } from '../store/clock.ts';
-import { findInvoice, findInvoiceOf, getInvoice, updateInvoice } from '../store/invoices.ts';
+import type { Cause, Stored } from '../domain/public-events.ts';
+import { readClocks, type SqlNow } from '../store/clock.ts';
+import { findInvoiceOf, findInvoices } from '../store/invoices.ts';
 import type { BillingTables } from '../store/schema.ts';
-import { lockSubscription } from '../store/subscriptions.ts';
+import { lockSubscriptions } from '../store/subscriptions.ts';
 import type { KnownOutcome } from './charge-steps.ts';
-import { saveEvents } from './save-events.ts';
+import { payLate, recordPayment } from './record-payment.ts';
+import { type Decided, saveAll } from './save-events.ts';
+
+type Tx = Transaction<BillingTables>;
 
 export interface Recorded {
   readonly stored: Stored;
@@ -18,78 +19,112 @@ export interface Recorded {
   readonly events: readonly SubscriptionEvent[];
 }
 
+/** What became of a charge, and of which subscription it was. */
+export interface Outcome extends KnownOutcome {
+  /** The subscription's. */
+  readonly id: Uuid;
+}
+
+interface Recording {
+  readonly sqlNow: SqlNow;
+  readonly cause: Cause;
+}
+
 /** Records what became of a charge, at most once however often it is told. */
 export async function recordCharge(
-  tx: Transaction<BillingTables>,
-  subscriptionId: Uuid,
+  tx: Tx,
+  id: Uuid,
   known: KnownOutcome,
-  { sqlNow, cause }: { readonly sqlNow: SqlNow; readonly cause: Cause },
+  recording: Recording,
 ): Promise<Recorded> {
-  const before = await lockSubscription(tx, subscriptionId);
-  if (!before) throw new Error(`there is no subscription ${subscriptionId}`);
-  const times = await readTimes(tx, sqlNow, before.subscription.testClockId);
-  const occasion = { ...times, cause };
-  const decision = decide(before.subscription, { type: 'record_charge', ...known }, occasion.nowMs);
-  if (!decision.accepted) throw new Error(`a recorded charge was refused: ${decision.message}`);
-  const early = await earlyPayment(tx, before, known);
-  const saved = await saveEvents(tx, before, decision.events, occasion);
-  const stored = early === undefined ? saved : await recordPayment(tx, saved, early, occasion);
+  const [recorded] = await recordCharges(tx, [{ id, ...known }], recording);
+  if (!recorded) throw new Error('nothing was recorded');
+  return recorded;
+}
+
+/** Likewise what became of several subscriptions' charges, one of each; in their order. */
+export async function recordCharges(
+  tx: Tx,
+  outcomes: readonly Outcome[],
+  recording: Recording,
+): Promise<readonly Recorded[]> {
+  const decided = await decideEach(tx, outcomes, recording);
+  const early = await findPaidEarly(tx, decided);
+  const saved = await saveAll(tx, decided);
+  const recorded: Recorded[] = [];
+  for (const [index, stored] of saved.entries()) {
+    const each = decided[index];
+    if (each) recorded.push(await recordMore(tx, stored, each, early));
+  }
+  return recorded;
+}
+
+interface DecidedOutcome extends Decided {
+  readonly before: Stored;
+  readonly told: Outcome;
+}
+
+async function decideEach(
+  tx: Tx,
+  outcomes: readonly Outcome[],
+  { sqlNow, cause }: Recording,
+): Promise<readonly DecidedOutcome[]> {
+  const locked = await lockSubscriptions(
+    tx,
+    outcomes.map(({ id }) => id),
+  );
+  const clockIds = locked.map(({ subscription }) => subscription.testClockId);
+  const timesBy = await readClocks(tx, sqlNow, clockIds);
+  const stored = new Map(locked.map((each) => [each.subscription.id, each]));
+  return outcomes.map((told) => {
+    const before = stored.get(told.id);
+    if (!before) throw new Error(`there is no subscription ${told.id}`);
+    const { subscription } = before;
+    const occasion = { ...timesBy(subscription.testClockId), cause };
+    const { attempt, outcome } = told;
+    const command = { type: 'record_charge', cause: told.cause, attempt, outcome } as const;
+    const decision = decide(subscription, command, occasion.nowMs);
+    if (!decision.accepted) throw new Error(`a recorded charge was refused: ${decision.message}`);
+    return { before, told, events: decision.events, occasion };
+  });
+}
+
+/** A payment request can be paid before anybody has recorded that it was sent. */
+async function findPaidEarly(
+  tx: Tx,
+  decided: readonly DecidedOutcome[],
+): Promise<ReadonlySet<Uuid>> {
+  const sent = decided.flatMap(({ before, told: { outcome } }) => {
+    const { charging } = before.subscription;
+    return outcome.kind === 'sent' && charging ? [charging.charge.invoiceId] : [];
+  });
+  const invoices = await findInvoices(tx, sent);
+  return new Set(invoices.filter(({ isPaidEarly }) => isPaidEarly).map(({ id }) => id));
+}
+
+/** What follows from an outcome beside what was decided: few have any of it. */
+async function recordMore(
+  tx: Tx,
+  stored: Stored,
+  { before, told, events, occasion }: DecidedOutcome,
+  early: ReadonlySet<Uuid>,
+): Promise<Recorded> {
+  const invoiceId = before.subscription.charging?.charge.invoiceId;
+  if (invoiceId !== undefined && early.has(invoiceId))
+    return { stored: await recordPayment(tx, stored, invoiceId, occasion), events };
   // Nothing came of it for the subscription: it was recorded before, or it is too late.
-  if (decision.events.length === 0) await settleLate(tx, subscriptionId, known, occasion);
-  return { stored, events: decision.events };
+  if (events.length === 0) await settleLate(tx, told, occasion);
+  return { stored, events };
 }
 
 /** Money that was taken makes its invoice paid, even if it had been given up by then. */
 async function settleLate(
-  tx: Transaction<BillingTables>,
-  subscriptionId: Uuid,
-  { cause, outcome }: KnownOutcome,
-  occasion: Occasion,
+  tx: Tx,
+  { id, cause, outcome }: Outcome,
+  occasion: Decided['occasion'],
 ): Promise<void> {
   if (outcome.kind !== 'paid' || outcome.transactionId === null) return;
-  const invoice = await findInvoiceOf(tx, subscriptionId, cause);
+  const invoice = await findInvoiceOf(tx, id, cause);
   if (!invoice || invoice.status === 'draft') return;
   await payLate(tx, invoice, outcome.transactionId, occasion);
-}
-
-/** A payment request can be paid before anybody has recorded that it was sent. */
-async function earlyPayment(
-  tx: Transaction<BillingTables>,
-  { subscription }: Stored,
-  { outcome }: KnownOutcome,
-): Promise<Uuid | undefined> {
-  const invoiceId = subscription.charging?.charge.invoiceId;
-  if (outcome.kind !== 'sent' || invoiceId === undefined) return undefined;
-  const invoice = await findInvoice(tx, invoiceId);
-  return invoice?.isPaidEarly ? invoiceId : undefined;
-}
-
-/**
- * Records that an invoice which was sent is paid, at most once. Money that came in for one that
- * was void or given up by then came in all the same. The caller has locked the subscription.
- */
-export async function recordPayment(
-  tx: Transaction<BillingTables>,
-  before: Stored,
-  invoiceId: Uuid,
-  occasion: Occasion,
-): Promise<Stored> {
-  const command = { type: 'record_payment', invoiceId } as const;
-  const decision = decide(before.subscription, command, occasion.nowMs);
-  if (!decision.accepted) throw new Error(`a payment was refused: ${decision.message}`);
-  const after = await saveEvents(tx, before, decision.events, occasion);
-  await payLate(tx, await getInvoice(tx, invoiceId), null, occasion);
-  return after;
-}
-
-async function payLate(
-  tx: Transaction<BillingTables>,
-  invoice: Invoice,
-  transactionId: Uuid | null,
-  occasion: Occasion,
-): Promise<void> {
-  const paid = pay(invoice, transactionId, occasion.nowMs);
-  if (!paid) return;
-  await updateInvoice(tx, paid.invoice);
-  await addToOutbox(tx, [invoiceEvent(invoice, paid, occasion)]);
 }

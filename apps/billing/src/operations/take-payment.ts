@@ -7,7 +7,7 @@ import { findInvoice, getInvoice } from '../store/invoices.ts';
 import { markPaidEarly, markPaymentEnded } from '../store/payments.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { lockSubscription } from '../store/subscriptions.ts';
-import { recordPayment } from './record-charge.ts';
+import { recordPayment } from './record-payment.ts';
 
 /** A payment request that was paid, as the ledger tells it. */
 export interface Payment {

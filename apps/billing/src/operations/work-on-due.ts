@@ -1,20 +1,18 @@
-import { newId } from '@florin/contracts';
-import type { Kysely, Transaction } from 'kysely';
-import { decide } from '../domain/decide.ts';
-import { dueAtOf } from '../domain/due.ts';
-import { byItself, type Stored } from '../domain/public-events.ts';
-import { readTimes, type SqlNow } from '../store/clock.ts';
+import { newId, type Uuid } from '@florin/contracts';
+import type { Kysely } from 'kysely';
+import { byItself } from '../domain/public-events.ts';
+import type { SqlNow } from '../store/clock.ts';
 import type { DueSubscription } from '../store/due.ts';
 import type { BillingTables } from '../store/schema.ts';
-import { findSubscription, lockSubscription } from '../store/subscriptions.ts';
 import { collectCharging } from './charge-steps.ts';
 import type { Collect } from './collect.ts';
-import { recordCharge } from './record-charge.ts';
-import { saveEvents } from './save-events.ts';
-import { holdPartiesOpen } from './tell-subscription.ts';
+import { inLanes } from './in-lanes.ts';
+import { type Outcome, recordCharges } from './record-charge.ts';
+import { type InCharge, type Ticked, tick } from './tick.ts';
+import { togetherOrEach } from './together-or-each.ts';
 
-/** Of one subscription in a row, for example periods that were missed. */
-const STEPS_MAX = 50;
+/** No charge is begun later than this: the lease of what was taken has to last for the rest. */
+const COLLECTING_MS_MAX = 4_000;
 
 export interface WorkParts {
   readonly db: Kysely<BillingTables>;
@@ -22,59 +20,56 @@ export interface WorkParts {
   readonly collect: Collect;
 }
 
-/**
- * Does what is due with a subscription by the time that it lives by, oldest first and bounded, and
- * carries on a charge that was cut off. It is held back while an account of it is being closed.
- */
-export function makeWorkOnDue({ db, sqlNow, collect }: WorkParts) {
-  return async (
-    due: DueSubscription,
-    beforeNext: () => Promise<void>,
-  ): Promise<'worked' | 'held back'> => {
-    for (let steps = 0; steps < STEPS_MAX; steps += 1) {
-      if (steps > 0) await beforeNext();
-      const ticked = await db.transaction().execute((tx) => tick(tx, due));
-      if (ticked === 'held back') return ticked;
-      if (!ticked || (await settle(ticked)) > ticked.nowMs) break;
-    }
-    return 'worked';
-  };
-
-  /** Does the next thing that is due; undefined when nothing is. */
-  async function tick(
-    tx: Transaction<BillingTables>,
-    { id, isPaused }: DueSubscription,
-  ): Promise<Ticked | 'held back' | undefined> {
-    // Gates come before the subscription, as everywhere.
-    const seen = isPaused ? await findSubscription(tx, id) : undefined;
-    if (seen && !(await holdPartiesOpen(tx, seen.subscription))) return 'held back';
-    const before = await lockSubscription(tx, id);
-    // Paused since it was taken: its gates are not held, so this is for the next time.
-    if (!before || (before.subscription.status === 'paused' && !isPaused)) return undefined;
-    const { charging, testClockId } = before.subscription;
-    const times = await readTimes(tx, sqlNow, testClockId);
-    const { nowMs } = times;
-    if (charging) return charging.by === 'due_work' ? { stored: before, nowMs } : undefined;
-    const decision = decide(before.subscription, { type: 'tick', invoiceId: newId() }, nowMs);
-    if (!decision.accepted || decision.events.length === 0) return undefined;
-    const occasion = { ...times, cause: byItself };
-    return { stored: await saveEvents(tx, before, decision.events, occasion), nowMs };
-  }
-
-  /** Carries the charge to its end if there is one; returns when something is due next. */
-  async function settle({ stored }: Ticked): Promise<number> {
-    const { subscription } = stored;
-    const { charging } = subscription;
-    if (!charging) return dueAtOf(subscription) ?? Number.POSITIVE_INFINITY;
-    const known = await collectCharging(collect, subscription, charging, newId());
-    const recorded = await db
-      .transaction()
-      .execute((tx) => recordCharge(tx, subscription.id, known, { sqlNow, cause: byItself }));
-    return dueAtOf(recorded.stored.subscription) ?? Number.POSITIVE_INFINITY;
-  }
+/** Subscriptions with which nothing was done. */
+export interface Left extends Pick<Ticked, 'heldBack' | 'unchanged'> {
+  readonly troubled: ReadonlyMap<Uuid, unknown>;
 }
 
-interface Ticked {
-  readonly stored: Stored;
-  readonly nowMs: number;
+/**
+ * Does the next thing that is due with each of some subscriptions, by the time that it lives by,
+ * and carries on charges that were cut off. They are read, decided and saved together and charged
+ * at the same time; what is wrong with one is no trouble of the others.
+ */
+export function makeWorkOnDue({ db, sqlNow, collect }: WorkParts) {
+  return async (due: readonly DueSubscription[]): Promise<Left> => {
+    const troubled = new Map<Uuid, unknown>();
+    const onTrouble = ({ id }: { readonly id: Uuid }, error: unknown) => troubled.set(id, error);
+
+    const ticked = await togetherOrEach(due, begin, onTrouble);
+    const outcomes: Outcome[] = [];
+    const endsAt = performance.now() + COLLECTING_MS_MAX;
+    await inLanes(
+      ticked.flatMap(({ charging }) => charging),
+      async (subscription) => {
+        if (performance.now() > endsAt) return;
+        try {
+          outcomes.push(await charge(subscription));
+        } catch (error) {
+          // Trouble is no attempt: the same charge is made again a little later.
+          onTrouble(subscription, error);
+        }
+      },
+    );
+    await togetherOrEach(outcomes, record, onTrouble);
+    return {
+      troubled,
+      heldBack: ticked.flatMap(({ heldBack }) => heldBack),
+      unchanged: ticked.flatMap(({ unchanged }) => unchanged),
+    };
+  };
+
+  async function begin(due: readonly DueSubscription[]): Promise<readonly Ticked[]> {
+    return [await db.transaction().execute((tx) => tick(tx, sqlNow, due))];
+  }
+
+  async function charge(subscription: InCharge): Promise<Outcome> {
+    const known = await collectCharging(collect, subscription, subscription.charging, newId());
+    return { id: subscription.id, ...known };
+  }
+
+  async function record(outcomes: readonly Outcome[]): Promise<readonly never[]> {
+    const recording = { sqlNow, cause: byItself };
+    await db.transaction().execute((tx) => recordCharges(tx, outcomes, recording));
+    return [];
+  }
 }

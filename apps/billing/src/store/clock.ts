@@ -26,11 +26,22 @@ export async function readTimes(
   sqlNow: SqlNow,
   testClockId: Uuid | null,
 ): Promise<Times> {
-  const { rows } = await sql<{ real: Date; clock: Date | null }>`
-    select (${sqlNow()})::timestamptz as real,
-           (select now_at from test_clocks where id = ${testClockId}::uuid) as clock`.execute(db);
+  return (await readClocks(db, sqlNow, [testClockId]))(testClockId);
+}
+
+/** The time by each of these clocks. */
+export async function readClocks(
+  db: Kysely<BillingTables>,
+  sqlNow: SqlNow,
+  testClockIds: readonly (Uuid | null)[],
+): Promise<(testClockId: Uuid | null) => Times> {
+  const ids = [...new Set(testClockIds)].filter((id) => id !== null);
+  const { rows } = await sql<{ real: Date; id: Uuid | null; clock: Date | null }>`
+    select (${sqlNow()})::timestamptz as real, id, now_at as clock
+      from (select) one left join test_clocks on id = any(${ids}::uuid[])`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the database has no time');
   const realMs = row.real.getTime();
-  return { realMs, nowMs: row.clock?.getTime() ?? realMs };
+  const clocks = new Map(rows.map(({ id, clock }) => [id, clock?.getTime()]));
+  return (testClockId) => ({ realMs, nowMs: clocks.get(testClockId) ?? realMs });
 }

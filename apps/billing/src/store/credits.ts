@@ -4,7 +4,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { CreditKind } from '../domain/credit.ts';
 import { toCurrency } from './invoices.ts';
 import type { PageRequest } from './pages.ts';
-import type { BillingTables, CreditEntryRow } from './schema.ts';
+import type { BillingTables, CreditBalanceRow, CreditEntryRow } from './schema.ts';
 
 type Tx = Transaction<BillingTables>;
 
@@ -36,22 +36,50 @@ export interface CreditEntry extends CreditHolder {
 }
 
 /** The credit of a holder. */
-export async function readCredit(db: Kysely<BillingTables>, holder: CreditHolder): Promise<bigint> {
-  return (await creditOf(db, holder).executeTakeFirst())?.balance ?? 0n;
-}
-
-/** Likewise; nobody else gives or takes any until the transaction ends. */
-export async function lockCredit(tx: Tx, holder: CreditHolder): Promise<bigint> {
-  return (await creditOf(tx, holder).forNoKeyUpdate().executeTakeFirst())?.balance ?? 0n;
-}
-
-function creditOf(db: Kysely<BillingTables>, { sellerId, holderId, currency }: CreditHolder) {
-  return db
+export async function readCredit(
+  db: Kysely<BillingTables>,
+  { sellerId, holderId, currency }: CreditHolder,
+): Promise<bigint> {
+  const row = await db
     .selectFrom('credit_balances')
     .select('balance')
     .where('seller_id', '=', sellerId)
     .where('holder_id', '=', holderId)
-    .where('currency', '=', currency);
+    .where('currency', '=', currency)
+    .executeTakeFirst();
+  return row?.balance ?? 0n;
+}
+
+/**
+ * The credit of each holder who ever had any. Nobody else gives or takes of it until the
+ * transaction ends.
+ */
+export async function lockCredits(
+  tx: Tx,
+  holders: readonly CreditHolder[],
+): Promise<Map<string, bigint>> {
+  const { rows } = await sql<Selectable<CreditBalanceRow>>`
+    select * from credit_balances
+     where (seller_id, holder_id, currency) in
+           (select * from unnest(${holders.map(({ sellerId }) => sellerId)}::uuid[],
+                                 ${holders.map(({ holderId }) => holderId)}::uuid[],
+                                 ${holders.map(({ currency }) => currency)}::text[]))
+     order by seller_id, holder_id, currency for no key update`.execute(tx);
+  return new Map(
+    rows.map(({ seller_id, holder_id, currency, balance }) => [
+      keyOf({ sellerId: seller_id, holderId: holder_id, currency }),
+      balance,
+    ]),
+  );
+}
+
+/** Names a holder's credit in what {@link lockCredits} returns. */
+export function keyOf({
+  sellerId,
+  holderId,
+  currency,
+}: Record<keyof CreditHolder, string>): string {
+  return `${sellerId} ${holderId} ${currency}`;
 }
 
 /** Gives or takes credit; an invoice does each at most once, by UNIQUE(invoice, kind). */

@@ -31,20 +31,15 @@ export async function takeDue(
   return rows.map(({ id, status }) => ({ id, isPaused: status === 'paused' }));
 }
 
-/** Keeps a subscription for another while. */
-export async function keepLease(db: Kysely<BillingTables>, id: Uuid): Promise<void> {
-  await setLease(db, id, LEASE_SECONDS);
-}
-
-/** Lets a subscription rest for some seconds, or lets it go when that is none. */
-export async function setLease(
+/** Lets subscriptions rest for some seconds, or lets them go when that is none. */
+export async function setLeases(
   db: Kysely<BillingTables>,
-  id: Uuid,
+  ids: readonly Uuid[],
   seconds: number,
 ): Promise<void> {
-  await sql`update subscriptions set leased_until = ${leaseEnd(seconds)} where id = ${id}`.execute(
-    db,
-  );
+  await sql`
+    update subscriptions set leased_until = ${leaseEnd(seconds)}
+     where id = any(${ids}::uuid[])`.execute(db);
 }
 
 /** Leases go by the real time, whatever time subscriptions live by. */

@@ -9,14 +9,22 @@ type Tx = Transaction<BillingTables>;
  * the same: whoever closes one waits. Returns whether all are open.
  */
 export async function holdGatesOpen(tx: Tx, accountIds: readonly Uuid[]): Promise<boolean> {
+  return (await findClosedGates(tx, accountIds)).size === 0;
+}
+
+/** Likewise, and returns which are closed. */
+export async function findClosedGates(
+  tx: Tx,
+  accountIds: readonly Uuid[],
+): Promise<ReadonlySet<Uuid>> {
   const ids = [...new Set(accountIds)].sort();
   await sql`
     insert into account_gates (account_id) select unnest(${ids}::uuid[]) order by 1
     on conflict do nothing`.execute(tx);
-  const { rows } = await sql<{ is_closed: boolean }>`
-    select is_closed from account_gates where account_id = any(${ids}::uuid[])
+  const { rows } = await sql<{ account_id: Uuid; is_closed: boolean }>`
+    select account_id, is_closed from account_gates where account_id = any(${ids}::uuid[])
      order by account_id for share`.execute(tx);
-  return rows.every((row) => !row.is_closed);
+  return new Set(rows.filter((row) => row.is_closed).map((row) => row.account_id));
 }
 
 /** Sets a gate; waits for whoever holds it. */

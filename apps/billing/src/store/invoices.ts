@@ -1,4 +1,5 @@
 import type { Uuid } from '@florin/contracts';
+import { type Column, insertRows, saveRowsIn, toTimestamp, updateRows } from '@florin/database';
 import { type Currency, parseCurrency } from '@florin/money';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Line } from '../domain/charge.ts';
@@ -54,74 +55,88 @@ export async function getInvoice(tx: Tx, id: Uuid): Promise<Invoice> {
   return invoice;
 }
 
-/** UNIQUE(subscription, cause) lets no two invoices bill the same. */
-export async function insertInvoice(tx: Tx, invoice: Invoice): Promise<void> {
-  const { id, sellerId, payerAccountId, customerId, subscriptionId, cause } = invoice;
-  await tx
-    .insertInto('invoices')
-    .values({
-      id,
-      seller_id: sellerId,
-      payer_account_id: payerAccountId,
-      customer_id: customerId,
-      customer_reference: invoice.customerReference,
-      subscription_id: subscriptionId,
-      cause,
-      amount: invoice.amount,
-      currency: invoice.currency,
-      lines: toJsonText(invoice.lines),
-      created_at: new Date(invoice.createdAt),
-      ...toColumns(invoice),
-    })
+/** Those of them that there are; of subscriptions that are locked, see {@link getInvoice}. */
+export async function findInvoices(
+  db: Kysely<BillingTables>,
+  ids: readonly Uuid[],
+): Promise<readonly Invoice[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('id', '=', sql<Uuid>`any(${ids}::uuid[])`)
     .execute();
+  return rows.map(toInvoice);
 }
 
-export async function updateInvoice(tx: Tx, invoice: Invoice): Promise<void> {
-  await tx
-    .updateTable('invoices')
-    .set(toColumns(invoice))
-    .where('id', '=', invoice.id)
-    .executeTakeFirstOrThrow();
+const idColumn: Column<Invoice> = ['id', 'uuid', ({ id }) => id];
+const changingColumns: readonly Column<Invoice>[] = [
+  ['version', 'bigint', ({ version }) => version],
+  ['number', 'bigint', ({ number }) => number],
+  ['status', 'text', ({ status }) => status],
+  ['attempt_count', 'integer', ({ attemptCount }) => attemptCount],
+  ['due_at', 'timestamptz', ({ dueAt }) => toTimestamp(dueAt)],
+  ['payment_id', 'uuid', ({ payment }) => payment?.id ?? null],
+  ['payment_url', 'text', ({ payment }) => payment?.url ?? null],
+  ['payment_state', 'text', ({ paymentState }) => paymentState],
+  ['is_paid_early', 'boolean', ({ isPaidEarly }) => isPaidEarly],
+  ['transaction_id', 'uuid', ({ transactionId }) => transactionId],
+  ['finalized_at', 'timestamptz', ({ finalizedAt }) => toTimestamp(finalizedAt)],
+  ['paid_at', 'timestamptz', ({ paidAt }) => toTimestamp(paidAt)],
+  ['updated_at', 'timestamptz', ({ updatedAt }) => toTimestamp(updatedAt)],
+];
+const INSERT = insertRows<Invoice>('invoices', [
+  idColumn,
+  ['seller_id', 'uuid', ({ sellerId }) => sellerId],
+  ['payer_account_id', 'uuid', ({ payerAccountId }) => payerAccountId],
+  ['customer_id', 'uuid', ({ customerId }) => customerId],
+  ['customer_reference', 'text', ({ customerReference }) => customerReference],
+  ['subscription_id', 'uuid', ({ subscriptionId }) => subscriptionId],
+  ['cause', 'text', ({ cause }) => cause],
+  ['amount', 'bigint', ({ amount }) => amount],
+  ['currency', 'text', ({ currency }) => currency],
+  ['lines', 'json text', ({ lines }) => toJsonText(lines)],
+  ['created_at', 'timestamptz', ({ createdAt }) => toTimestamp(createdAt)],
+  ...changingColumns,
+]);
+const UPDATE = updateRows('invoices', [idColumn], changingColumns);
+
+/** UNIQUE(subscription, cause) lets no two invoices bill the same. */
+export function insertInvoices(tx: Tx, invoices: readonly Invoice[]): Promise<void> {
+  return saveRowsIn(tx, INSERT, invoices);
 }
 
-/** A draft whose charge came to nothing leaves no trace, and no gap in the numbers. */
-export async function deleteDraft(tx: Tx, id: Uuid): Promise<void> {
-  await tx.deleteFrom('invoices').where('id', '=', id).where('status', '=', 'draft').execute();
+export function updateInvoices(tx: Tx, invoices: readonly Invoice[]): Promise<void> {
+  return saveRowsIn(tx, UPDATE, invoices);
 }
 
-/** The seller's next number. Held until the transaction ends, so that none is ever left out. */
-export async function takeNumber(tx: Tx, sellerId: Uuid): Promise<bigint> {
-  const row = await tx
-    .insertInto('invoice_numbers')
-    .values({ seller_id: sellerId, last_number: 1n })
-    .onConflict((conflict) =>
-      conflict
-        .column('seller_id')
-        .doUpdateSet({ last_number: sql<bigint>`invoice_numbers.last_number + 1` }),
-    )
-    .returning('last_number')
-    .executeTakeFirstOrThrow();
-  return row.last_number;
+/** Drafts whose charge came to nothing leave no trace, and no gap in the numbers. */
+export async function deleteDrafts(tx: Tx, ids: readonly Uuid[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from invoices where id = any(${ids}::uuid[]) and status = 'draft'`.execute(tx);
 }
 
-function toColumns(invoice: Invoice) {
-  const { payment, dueAt, finalizedAt, paidAt } = invoice;
-  const toDate = (at: number | null) => (at === null ? null : new Date(at));
-  return {
-    version: BigInt(invoice.version),
-    number: invoice.number,
-    status: invoice.status,
-    attempt_count: invoice.attemptCount,
-    due_at: toDate(dueAt),
-    payment_id: payment?.id ?? null,
-    payment_url: payment?.url ?? null,
-    payment_state: invoice.paymentState,
-    is_paid_early: invoice.isPaidEarly,
-    transaction_id: invoice.transactionId,
-    finalized_at: toDate(finalizedAt),
-    paid_at: toDate(paidAt),
-    updated_at: new Date(invoice.updatedAt),
-  };
+/**
+ * As many numbers of each seller as are counted here, the first of which is returned. They are
+ * held until the transaction ends, so that none is ever left out.
+ */
+export async function takeNumbers(
+  tx: Tx,
+  counts: ReadonlyMap<Uuid, number>,
+): Promise<ReadonlyMap<Uuid, bigint>> {
+  if (counts.size === 0) return new Map();
+  const { rows } = await sql<{ seller_id: Uuid; last_number: bigint }>`
+    insert into invoice_numbers (seller_id, last_number)
+    select * from unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::bigint[]) order by 1
+        on conflict (seller_id) do update
+       set last_number = invoice_numbers.last_number + excluded.last_number
+    returning seller_id, last_number`.execute(tx);
+  return new Map(
+    rows.map(({ seller_id, last_number }) => [
+      seller_id,
+      last_number - BigInt(counts.get(seller_id) ?? 0) + 1n,
+    ]),
+  );
 }
 
 export function toInvoice(row: Selectable<InvoiceRow>): Invoice {
