@@ -37,6 +37,7 @@ interface Described {
 /** What a row is given for one run: the first one on the sound Florin, the second on the broken. */
 export interface Run {
   readonly isControl: boolean;
+  readonly isFull: boolean;
   readonly random: Random;
   /** How much of it is done. */
   readonly count: (counts: Counts) => number;

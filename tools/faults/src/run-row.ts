@@ -85,6 +85,7 @@ function prepare(row: Row, isControl: boolean, settings: Settings): Run {
   const { seed, isFull, shorten = (count) => count } = settings;
   return {
     isControl,
+    isFull,
     random: makeRandom(seed),
     count: ({ short, full, control = short }: Counts) =>
       isFull && !isControl ? full : shorten(isControl ? control : short),

@@ -23,6 +23,8 @@ import { oneWinner } from './one-winner.ts';
 import { refundRaces } from './refund-races.ts';
 import { restoredBackup } from './restored-backup.ts';
 import { lateTokens } from './security/late-tokens.ts';
+import { testedThreats } from './security/tested-threats.ts';
+import { toldThreats } from './security/told-threats.ts';
 import { simulatedBilling } from './simulated-billing.ts';
 import { simulatedCore } from './simulated-core.ts';
 import { stoppedLedger } from './stopped-ledger.ts';
@@ -56,4 +58,6 @@ export const rows: readonly Row[] = [
   simulatedBilling,
   lossyReceiver,
   lateTokens,
+  ...testedThreats,
+  ...toldThreats,
 ];

@@ -1,0 +1,114 @@
+import type { Row } from '../../row.ts';
+import { tested } from './tested.ts';
+
+/** The threats that tests of one app show, which also start what they need. */
+export const testedThreats: readonly Row[] = [
+  tested({
+    id: 'T4',
+    fault: 'a refresh token is used 50 times at once (T4), or once more later (T5)',
+    holds: 'one of them wins; a late one ends the session',
+    control: 'an identity that refuses a used token and leaves its session alone',
+    files: ['apps/identity/test/refresh-session.test.ts'],
+    broken: { module: 'apps/identity/src/domain/refresh.ts', by: 'identity/refresh.ts' },
+  }),
+  tested({
+    id: 'T6',
+    fault:
+      'more than 60 forged tokens: unsigned, signed with what is public, with keys of their own, without an end, of other kinds, of 64 KB',
+    holds: '401 on each way of asking for one, and nothing reaches a service',
+    control: 'a gateway that believes what a token says of itself',
+    files: ['apps/gateway/test/tokens.test.ts'],
+    broken: { module: 'apps/gateway/src/tokens/verify-token.ts', by: 'gateway/verify-token.ts' },
+  }),
+  tested({
+    id: 'T8',
+    fault:
+      'internal headers spoofed (T8), and requests smuggled over raw connections: two lengths, CL.TE, TE.CL, bare LF, chunked DELETE, Upgrade (T9)',
+    holds: 'refused, or framed anew; no answer is taken for another one’s',
+    control: 'a gateway that takes every frame that Node takes',
+    files: ['apps/gateway/test/headers.test.ts', 'apps/gateway/test/frames.test.ts'],
+    broken: { module: 'apps/gateway/src/requests/frame.ts', by: 'gateway/frame.ts' },
+  }),
+  tested({
+    id: 'T11',
+    fault: 'members that nobody may choose, in what makes and changes users',
+    holds: 'no effect',
+    control: 'an identity that puts new users wherever whoever makes them says',
+    files: ['apps/identity/test/threats/mass-assignment.test.ts'],
+    broken: { module: 'apps/identity/src/domain/place.ts', by: 'identity/place.ts' },
+  }),
+  tested({
+    id: 'T12',
+    fault: 'passwords of people there are and of people there are not',
+    holds: 'the same work either way',
+    control: 'an identity that compares nothing for somebody it does not know',
+    files: ['apps/identity/src/passwords/password-hasher.test.ts'],
+    broken: {
+      module: 'apps/identity/src/passwords/password-hasher.ts',
+      by: 'identity/password-hasher.ts',
+    },
+  }),
+  tested({
+    id: 'T13',
+    fault: 'passwords are guessed',
+    holds: 'at most a hundred tries an hour; the owner comes in from elsewhere',
+    control: 'an identity that lets everybody try as often as they like',
+    files: ['apps/identity/test/threats/guessing.test.ts'],
+    broken: { module: 'apps/identity/src/domain/guessing.ts', by: 'identity/guessing.ts' },
+  }),
+  tested({
+    id: 'T14',
+    fault: 'passwords that differ late, by a NUL, by their form of Unicode',
+    holds: 'none matches another one',
+    control: 'an identity that compares what bcrypt by itself reads',
+    files: ['apps/identity/test/threats/password-bytes.test.ts'],
+    broken: {
+      module: 'apps/identity/src/passwords/password-hasher.ts',
+      by: 'identity/short-passwords.ts',
+    },
+  }),
+  tested({
+    id: 'T15',
+    fault: 'one email in many forms, 50 times at once',
+    holds: 'one owner',
+    control: 'an identity that compares emails as they are typed',
+    files: ['apps/identity/test/threats/email-forms.test.ts'],
+    broken: { module: 'packages/contracts/src/email.ts', by: 'packages/email.ts' },
+  }),
+  tested({
+    id: 'T19',
+    fault: '500 slow senders, bodies without end and beyond the size',
+    holds: 'they are cut, others are served',
+    control: 'a gateway that waits for senders as long as they take',
+    files: ['apps/gateway/test/bodies.test.ts'],
+    broken: { module: 'apps/gateway/src/requests/edge-server.ts', by: 'gateway/edge-server.ts' },
+  }),
+  tested({
+    id: 'T21',
+    fault: 'patterns and quotes in a search',
+    holds: 'they mean themselves',
+    control: 'an identity that takes a percent sign for anything',
+    files: ['apps/identity/test/threats/search.test.ts'],
+    broken: { module: 'apps/identity/src/store/list-users.ts', by: 'identity/list-users.ts' },
+  }),
+  tested({
+    id: 'T24',
+    fault: 'a payment link is paid in 50 tabs at once through 2 ledgers, or after closure',
+    holds: 'one credit or none',
+    control: 'a ledger that lets everybody pay who comes before it is paid',
+    files: ['apps/ledger/test/pay-races.test.ts'],
+    broken: { module: 'apps/ledger/src/domain/decide-attempt.ts', by: 'ledger/decide-attempt.ts' },
+  }),
+  tested({
+    id: 'T25',
+    fault:
+      'webhooks to loopback, private and link-local addresses, by names that change, by redirects',
+    holds: 'refused when the connection is made',
+    control: 'a webhooks that takes every address for one that anybody may call',
+    files: ['apps/webhooks/test/private-targets.test.ts'],
+    broken: {
+      module: 'apps/webhooks/src/delivery/public-addresses.ts',
+      by: 'webhooks/public-addresses.ts',
+    },
+  }),
+];

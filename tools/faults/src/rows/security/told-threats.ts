@@ -1,0 +1,33 @@
+import type { Row } from '../../row.ts';
+import { stories } from './stories.ts';
+
+/** The threats that stories of a whole system show. */
+export const toldThreats: readonly Row[] = [
+  stories({
+    id: 'T10',
+    fault:
+      'every operation, by every kind of caller, on what is theirs, another one’s and absent (T10), with cursors of others too (T20)',
+    holds: 'as the permission table says, and nothing leaks or changes',
+    control: 'a ledger that lets everybody in',
+    broken: { app: 'ledger', file: 'lets-anybody-in.ts' },
+    files: ['e2e/contract/access/access.test.ts'],
+  }),
+  stories({
+    id: 'T16',
+    fault:
+      'broken JSON, NUL, lone surrogates, depth, integers at the edges, size, compression, in every operation and member (T16–T18)',
+    holds: '4xx in JSON, never 5xx or HTML',
+    control: 'a ledger that takes every text for one that can be stored',
+    broken: { app: 'ledger', file: 'keeps-any-text.ts' },
+    files: ['e2e/stories/hostile.test.ts'],
+    short: 'in any member of a body',
+  }),
+  stories({
+    id: 'T23',
+    fault: 'each operation dialled at its service, without an assertion or with a wrong one',
+    holds: '401, on every operation',
+    control: 'an identity that believes assertions, whoever has signed them',
+    broken: { app: 'identity', file: 'believes-assertions.ts' },
+    files: ['e2e/stories/internal-ports.test.ts'],
+  }),
+];

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { configDefaults, defineConfig, type Plugin } from 'vitest/config';
+import { REPLACEMENT_VARIABLE, type Replacement, STORIES_VARIABLE } from './replacement.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const { [REPLACEMENT_VARIABLE]: replacement, [STORIES_VARIABLE]: stories } = process.env;
+
+/** The tests as `npm test` runs them, on a system that has one broken module. */
+export default defineConfig({
+  root,
+  plugins: replacement === undefined ? [] : [replace(JSON.parse(replacement))],
+  test: {
+    maxWorkers: 2,
+    exclude: configDefaults.exclude,
+    include: ['**/*.test.ts'],
+    globalSetup: stories === undefined ? ['packages/testing/src/servers.ts'] : [],
+    testTimeout: 60_000,
+    hookTimeout: 240_000,
+  },
+});
+
+/** Leads every import of a module elsewhere, but for that of what stands in its place. */
+function replace({ module, by }: Replacement): Plugin {
+  return {
+    name: 'faults:replace',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      if (found?.id !== module) return null;
+      // Under a name of its own: vite asks again for what it has been told.
+      return importer === by ? `${module}?sound` : by;
+    },
+  };
+}
