@@ -3,6 +3,7 @@ import { isErrorCode } from '@florin/contracts';
 import { type Answer, eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../database.ts';
+import { type Asked, findFault, readAuditLog } from './audited.ts';
 import type { Row } from './row.ts';
 import { allRows } from './rows/all.ts';
 import { specOperations } from './spec-operations.ts';
@@ -16,6 +17,9 @@ beforeAll(async () => {
   world = await makeWorld();
 });
 
+const startedAt = new Date();
+/** Every request of a row. */
+const asked: Asked[] = [];
 /** The requests that succeeded, by operation. */
 const done = new Map<string, string[]>();
 
@@ -31,6 +35,7 @@ for (const [operation, rows] of byOperation)
       const answer = await runPatiently(row);
       const requestId = answer.headers.get('request-id') ?? '';
       expect(requestId).toMatch(/^req_\w+$/);
+      asked.push({ operation, what: row.what, answer });
       if (row.code === undefined) done.set(operation, [...(done.get(operation) ?? []), requestId]);
       if (isPage(operation)) expectPage(row, answer);
       else expectJson(row, answer);
@@ -45,6 +50,25 @@ describe('what was changed', () => {
       const told = changes.map(async ([operation, ids]) => [operation, await listTypes(ids)]);
       expect(Object.fromEntries(await Promise.all(told))).toEqual(Object.fromEntries(wanted));
     });
+  });
+});
+
+describe('what was asked for', () => {
+  it('is in the audit log once: by its events, or as itself', async () => {
+    await eventually(async () => {
+      const entries = await readAuditLog(world.admin.token, startedAt);
+      const faults = asked.flatMap(
+        (one) => findFault(one, entries.get(one.answer.headers.get('request-id')) ?? []) ?? [],
+      );
+      expect(faults).toEqual([]);
+    });
+  });
+
+  it('would be missed there', () => {
+    const changes = asked.filter(({ operation, answer }) => {
+      return !operation.startsWith('GET ') && answer.status < 300;
+    });
+    expect(changes.flatMap((one) => findFault(one, []) ?? []).length).toBeGreaterThan(80);
   });
 });
 

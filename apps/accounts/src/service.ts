@@ -1,6 +1,6 @@
 import type { Reply } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
-import { openDatabase } from '@florin/database';
+import { makeRecord, openDatabase } from '@florin/database';
 import { connectEvents, startRelay } from '@florin/events';
 import { rpcService } from '@florin/grpc';
 import { startLoop } from '@florin/loop';
@@ -98,6 +98,7 @@ export async function createAccountsService(
         }),
       ],
       metrics,
+      record: makeRecord(db),
       isReady: () => isReady,
     },
     config,

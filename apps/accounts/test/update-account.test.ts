@@ -417,7 +417,8 @@ it('is told in the shapes of the catalogue', async () => {
   const rows = await database.query<{ type: string; body: string }>(
     'select type, body from accounts.outbox',
   );
-  expect(new Set(rows.map(({ type }) => type))).toEqual(
+  const types = rows.map(({ type }) => type).filter((type) => type.startsWith('account.'));
+  expect(new Set(types)).toEqual(
     new Set(['account.created', 'account.updated', 'account.suspended', 'account.activated']),
   );
   expect(unlikeCatalogue(rows.map(({ body }) => body))).toEqual([]);

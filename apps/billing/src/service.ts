@@ -1,5 +1,5 @@
 import { grpcServices } from '@florin/contracts/protos';
-import { makeSaga, openDatabase } from '@florin/database';
+import { makeRecord, makeSaga, openDatabase } from '@florin/database';
 import { connectEvents, startConsumer, startRelay } from '@florin/events';
 import { makeClient, rpcService } from '@florin/grpc';
 import {
@@ -129,6 +129,7 @@ export async function createBillingService(
         ),
       ],
       metrics,
+      record: makeRecord(db),
     },
     config,
     log,

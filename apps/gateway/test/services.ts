@@ -31,7 +31,7 @@ export async function startService(
 ): Promise<TestService> {
   const log = createLog(name, makeSink().stream);
   const server = await serve(
-    { name, version: '1.2.3', routes, rpcs, metrics: createMetrics() },
+    { name, version: '1.2.3', routes, rpcs, metrics: createMetrics(), record: async () => {} },
     { host, ...ports, acceptKeys },
     log,
   );

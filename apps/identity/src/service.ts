@@ -1,5 +1,5 @@
 import { revisionSubject } from '@florin/contracts';
-import { openDatabase } from '@florin/database';
+import { makeRecord, openDatabase } from '@florin/database';
 import { connectEvents, startRelay } from '@florin/events';
 import { startLoop } from '@florin/loop';
 import {
@@ -86,6 +86,7 @@ export async function createIdentityService(
       routes: makeRoutes(operations, config),
       rpcs: [makeRpcs(operations)],
       metrics,
+      record: makeRecord(db),
     },
     config,
     log,

@@ -1,5 +1,5 @@
 import { grpcServices } from '@florin/contracts/protos';
-import { keepLease, openDatabase } from '@florin/database';
+import { keepLease, makeRecord, openDatabase } from '@florin/database';
 import { connectEvents, startRelay } from '@florin/events';
 import { makeClient, rpcService } from '@florin/grpc';
 import { startLoop } from '@florin/loop';
@@ -145,6 +145,7 @@ export async function createLedgerService(
         }),
       ],
       metrics,
+      record: makeRecord(db),
     },
     config,
     log,

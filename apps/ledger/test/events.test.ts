@@ -15,7 +15,8 @@ afterAll(async () => {
 
 async function eventsOf(account: TestAccount) {
   const { rows } = await ledger.superuser.query(
-    `select body, published_at from outbox where body::json->>'account_id' = $1 order by position`,
+    `select body, published_at from outbox
+      where body::json->>'account_id' = $1 and type like 'transaction.%' order by position`,
     [account.id],
   );
   return rows.map(({ body, published_at }) => ({

@@ -144,7 +144,8 @@ describe('POST /pay/{token}', () => {
     const cancel = await account.call('POST', `/v1/payments/${id}/cancel`);
     expect([cancel.status, cancel.body.error]).toEqual([409, 'not_cancellable']);
     const { rows } = await ledger.superuser.query(
-      `select type from outbox where body::json->>'account_id' = $1 order by position`,
+      `select type from outbox
+        where body::json->>'account_id' = $1 and type like 'payment.%' order by position`,
       [account.id],
     );
     expect(rows).toEqual([{ type: 'payment.created' }, { type: 'payment.failed' }]);

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@florin/contracts';
+import type { DomainEvent, ServiceName } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { connectEvents, startConsumer } from '@florin/events';
 import { startLoop } from '@florin/loop';
@@ -26,6 +26,7 @@ import { makeEndpoints } from './operations/endpoints.ts';
 import { makeReadAuditLog } from './operations/read-audit-log.ts';
 import { makeReadEvents } from './operations/read-events.ts';
 import { makeStreamEvents } from './operations/stream-events.ts';
+import { insertOperations } from './store/audited-operations.ts';
 import type { WebhooksTables } from './store/schema.ts';
 import { startTail } from './streams/tail.ts';
 
@@ -120,8 +121,9 @@ export async function createWebhooksService(
     deliveries: makeDeliveries({ db, now }),
   };
   const routes = webhooksRoutes(operations, config);
+  const record = (operation: DomainEvent) => insertOperations(db, [operation]);
   const server = await serve(
-    { name: 'webhooks', version: manifest.version, routes, rpcs: [], metrics },
+    { name: 'webhooks', version: manifest.version, routes, rpcs: [], metrics, record },
     config,
     log,
   );

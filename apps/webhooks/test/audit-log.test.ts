@@ -1,4 +1,11 @@
-import { type Actor, type Caller, newId, toPublicId, type Uuid } from '@florin/contracts';
+import {
+  type Actor,
+  type Caller,
+  newId,
+  OPERATION_ANSWERED,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventOf, type Producers, startProducers } from './producers.ts';
@@ -78,6 +85,8 @@ describe('GET /v1/audit_log', () => {
       },
       address: '192.0.2.1',
       request_id: 'req_1',
+      outcome: 'done',
+      error: null,
       target: { type: 'user', id: 'thing_1' },
       changed: ['status', 'name'],
     });
@@ -145,7 +154,112 @@ describe('GET /v1/audit_log/export', () => {
   });
 });
 
+describe('what no event tells', () => {
+  const account = newId();
+  const owner = caller('owner', account);
+  const refusal = {
+    operation: 'DELETE /v1/users/{user_id}',
+    status: 403,
+    error: 'forbidden',
+    target_id: toPublicId('user', newId()),
+  };
+  const answered = (object: typeof refusal) =>
+    eventOf(account, newId(), 1, {
+      type: OPERATION_ANSWERED,
+      data: { object },
+      request: { id: 'req_2', idempotency_key: null, actor },
+    });
+  const first = byHand(account, 'user.created');
+  const refused = answered(refusal);
+  const again = answered(refusal);
+  const second = byHand(account, 'user.deleted');
+
+  beforeAll(async () => {
+    for (const batch of [[first], [refused, again], [second]]) {
+      await producers.of('identity').emit(batch);
+      await eventually(async () =>
+        expect(idsOf(await read('', owner))).toContain(publicId(batch.at(-1) ?? first)),
+      );
+    }
+  });
+
+  it('200: stands among the changes, in the order in which it came', async () => {
+    const { body } = await read('', owner);
+    expect(idsOf({ body })).toEqual([second, again, refused, first].map(publicId));
+    expect(body.data[1]).toMatchObject({
+      action: refusal.operation,
+      account_id: toPublicId('account', account),
+      actor: { type: 'user', user_id: toPublicId('user', actor.user_id as Uuid) },
+      address: '192.0.2.1',
+      request_id: 'req_2',
+      outcome: 'refused',
+      error: 'forbidden',
+      target: { type: 'user', id: refusal.target_id },
+      changed: null,
+    });
+  });
+
+  it('200: is found by its outcome, and not by a type of event', async () => {
+    const both = [again, refused].map(publicId);
+    expect(idsOf(await read('outcome=refused', owner))).toEqual(both);
+    expect(idsOf(await read('outcome=done', owner))).toEqual([second, first].map(publicId));
+    expect(idsOf(await read('type=user.*', owner))).toEqual([second, first].map(publicId));
+  });
+
+  it.each([
+    ['the owner', owner, ''],
+    ['an admin', admin, `account_id=${toPublicId('account', account)}&`],
+    ['an admin, among those of all accounts', admin, ''],
+  ])('200: is passed one by one in both ways by %s', async (_title, by, query) => {
+    const all = idsOf(await read(`${query}limit=4`, by));
+    const onwards = [all[0]];
+    const backwards = [all.at(-1)];
+    for (const _step of all.slice(1)) {
+      const [next] = idsOf(await read(`${query}limit=1&starting_after=${onwards.at(-1)}`, by));
+      const [last] = idsOf(await read(`${query}limit=1&ending_before=${backwards[0]}`, by));
+      onwards.push(next);
+      backwards.unshift(last);
+    }
+    expect([onwards, backwards]).toEqual([all, all]);
+  });
+
+  it('is no event, and takes no number of one', async () => {
+    const { body } = await webhooks.call('GET', '/v1/events', { caller: owner });
+    const told = body.data.map(({ id, sequence }: { id: string; sequence: number }) => [
+      id,
+      sequence,
+    ]);
+    expect(told).toEqual([
+      [publicId(second), 2],
+      [publicId(first), 1],
+    ]);
+    const path = `/v1/events/${publicId(refused)}`;
+    expect((await webhooks.call('GET', path, { caller: owner })).status).toBe(404);
+  });
+
+  it('is told of this service as well, by itself', async () => {
+    const url = 'https://example.com/hook';
+    const path = '/v1/webhook_endpoints';
+    const { body } = await webhooks.call('POST', path, { caller: owner, body: { url } });
+    await webhooks.call('POST', path, { caller: caller('member', account), body: { url } });
+    expect((await read('limit=2', owner)).body.data).toMatchObject([
+      { outcome: 'refused', error: 'forbidden', actor: { role: 'member' } },
+      {
+        action: `POST ${path}`,
+        outcome: 'done',
+        actor: { role: 'owner' },
+        target: { type: 'webhook_endpoint', id: body.id },
+      },
+    ]);
+  });
+});
+
 it('nobody can rewrite it', async () => {
-  for (const change of [`update webhooks.events set type = 'x'`, 'delete from webhooks.events'])
+  for (const change of [
+    `update webhooks.events set type = 'x'`,
+    'delete from webhooks.events',
+    'update webhooks.audited_operations set status = 200',
+    'delete from webhooks.audited_operations',
+  ])
     await expect(database.query(change)).rejects.toThrow('append-only');
 });

@@ -1,12 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eventCatalogue, eventSchema } from '@florin/contracts';
+import {
+  eventCatalogue,
+  eventSchema,
+  OPERATION_ANSWERED,
+  operationSchema,
+} from '@florin/contracts';
 import type { z } from 'zod';
+
+/** What services publish: the events of the catalogue, and what is for the audit log alone. */
+const schemas: Readonly<Record<string, z.ZodObject>> = {
+  ...eventCatalogue,
+  [OPERATION_ANSWERED]: operationSchema,
+};
 
 /** What is wrong with events as they were published, beside the catalogue: a line for each. */
 export function unlikeCatalogue(bodies: readonly string[]): string[] {
   const problems = bodies.flatMap((body) => {
     const event = JSON.parse(body);
-    const schemas: Readonly<Record<string, z.ZodObject>> = eventCatalogue;
     const schema = schemas[event.type];
     if (!schema) return [`${event.type} is not in the catalogue`];
     const { object, previous = {} } = event.data ?? {};

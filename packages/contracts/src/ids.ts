@@ -36,10 +36,17 @@ export function toPublicId(kind: IdKind, id: Uuid): string {
   return TypeID.fromUUID(idPrefixes[kind], id).toString();
 }
 
+// Ids have one spelling only: the library alone would also take upper case.
+const SHAPE = /^[a-z]{2,3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/** Whether a text has the shape of a public id of any kind. */
+export function isPublicId(text: string): boolean {
+  return SHAPE.test(text);
+}
+
 /** The UUID inside a public id; undefined when the text is no id of this kind. */
 export function parsePublicId(kind: IdKind, text: string): Uuid | undefined {
-  // Ids have one spelling only: the library alone would also take upper case.
-  if (!/^[a-z]{2,3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text)) return undefined;
+  if (!isPublicId(text)) return undefined;
   if (!text.startsWith(`${idPrefixes[kind]}_`)) return undefined;
   try {
     return TypeID.fromString(text).toUUID();

@@ -6,6 +6,7 @@ export * from './events.ts';
 export * from './ids.ts';
 export * from './limits.ts';
 export * from './network.ts';
+export * from './operations.ts';
 export * from './replies.ts';
 export * from './resources/account.ts';
 export * from './resources/api-key.ts';

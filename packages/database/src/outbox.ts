@@ -1,4 +1,4 @@
-import { currentActor } from '@florin/caller-assertion';
+import { currentActor, markTold } from '@florin/caller-assertion';
 import type { DomainEvent } from '@florin/contracts';
 import { traceParent } from '@florin/tracing';
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
@@ -34,6 +34,13 @@ export async function addToOutbox<Tables extends OutboxTables>(
     EVENTS,
     events.map((event) => ({ event, actor, parent })),
   );
+  if (events.length > 0) markTold();
+}
+
+/** Writes what no effect goes with, in a transaction of its own. */
+export function makeRecord<Tables extends OutboxTables>(db: Kysely<Tables>) {
+  return (event: DomainEvent): Promise<void> =>
+    db.transaction().execute((tx) => addToOutbox(tx, [event]));
 }
 
 interface CausedEvent {

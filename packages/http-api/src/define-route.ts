@@ -55,6 +55,9 @@ export interface RouteExample {
   readonly response?: unknown;
 }
 
+/** Whatever a route answers with. */
+export type AnyReply = Reply | TextReply | StreamReply;
+
 export interface RouteDefinition<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -94,7 +97,7 @@ export interface RouteDefinition<
   readonly example?: RouteExample;
   readonly handle: (
     request: ApiRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
-  ) => Promise<Reply | TextReply | StreamReply>;
+  ) => Promise<AnyReply>;
 }
 
 /** A route with its types erased: what adapters and documents work with. */

@@ -7,19 +7,14 @@ import {
   toActor,
   verifyAssertion,
 } from '@florin/caller-assertion';
-import { AppError, type Caller, type Reply } from '@florin/contracts';
+import { AppError, type Caller, type DomainEvent } from '@florin/contracts';
 import { continueTrace, TRACE_HEADER, withSpan } from '@florin/tracing';
 import express, { type Express, type Request, type Response } from 'express';
-import {
-  isClosedToReadOnly,
-  type Route,
-  type StreamReply,
-  type TextReply,
-  toDeclaration,
-} from './define-route.ts';
+import { type AnyReply, isClosedToReadOnly, type Route, toDeclaration } from './define-route.ts';
 import { toErrorReply } from './errors.ts';
 import { parseIdempotencyKey } from './once-key.ts';
 import { BODY_BYTES_MAX, readBody } from './read-body.ts';
+import { recordUntold } from './record-untold.ts';
 import { validate } from './validate.ts';
 
 export interface ApiLog {
@@ -33,9 +28,9 @@ export interface ApiLog {
   }): void;
   /** Something was thrown that is no AppError. */
   bug(error: unknown, requestId: string | undefined): void;
+  /** For the audit log; waited for, and it does not throw. */
+  record(operation: DomainEvent): Promise<void>;
 }
-
-type AnyReply = Reply | TextReply | StreamReply;
 
 /** Serves routes over express to callers with a valid assertion. */
 export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: ApiLog): Express {
@@ -54,7 +49,7 @@ export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: Ap
       try {
         const assertion = assertionOf(request, acceptKeys);
         requestId = assertion.requestId;
-        status = send(response, await answerInTrace(route, request, assertion, startedAt));
+        status = send(response, await answerInTrace(route, request, assertion, startedAt, log));
       } catch (error) {
         const reply = toErrorReply(error);
         if (reply.status === 500) log.bug(error, requestId);
@@ -113,12 +108,15 @@ function answerInTrace(
   request: Request,
   assertion: Assertion,
   startedAt: number,
+  { record }: ApiLog,
 ): Promise<AnyReply> {
   const attributes = { 'http.request.method': route.method, 'http.route': route.path };
   return continueTrace(request.get(TRACE_HEADER), () =>
     withSpan(`${route.method} ${route.path}`, { kind: 'server', attributes }, async (span) => {
       const actor = toActor(assertion.caller, assertion.address);
-      const reply = await actFor(actor, () => answer(route, request, assertion, startedAt));
+      const asked = { route, params: request.params, assertion };
+      const work = () => answer(route, request, assertion, startedAt);
+      const reply = await actFor(actor, () => recordUntold(asked, work, record));
       span?.setAttribute('http.response.status_code', reply.status);
       return reply;
     }),

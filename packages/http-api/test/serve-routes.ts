@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ASSERTION_HEADER, signAssertion } from '@florin/caller-assertion';
-import { anonymous, type Caller } from '@florin/contracts';
+import { anonymous, type Caller, type DomainEvent } from '@florin/contracts';
 import { testKeys } from '@florin/testing';
 import { expect, onTestFinished } from 'vitest';
 import type { Route } from '../src/define-route.ts';
@@ -33,9 +33,13 @@ export interface Answer {
 export async function serveRoutes(routes: readonly Route[]) {
   const answered: Parameters<ApiLog['answered']>[0][] = [];
   const bugs: Parameters<ApiLog['bug']>[] = [];
+  const recorded: DomainEvent[] = [];
   const log: ApiLog = {
     answered: (entry) => answered.push(entry),
     bug: (...bug) => bugs.push(bug),
+    record: async (operation) => {
+      recorded.push(operation);
+    },
   };
   const server = createServer(toExpress(routes, testKeys('gateway'), log));
   server.listen(0, '127.0.0.1');
@@ -46,7 +50,7 @@ export async function serveRoutes(routes: readonly Route[]) {
   });
   const { port } = server.address() as AddressInfo;
   const send = (method: string, path: string, sent?: Sent) => request(port, method, path, sent);
-  return { send, answered, bugs };
+  return { send, answered, bugs, recorded };
 }
 
 /** The header with which the gateway vouches for a caller. */

@@ -13,7 +13,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
-import { serve } from './serve.ts';
+import { type ServedService, serve } from './serve.ts';
 
 const caller = { userId: newId(), accountId: newId(), role: 'owner' } as const;
 const context = { requestId: 'req-1', timeoutMs: 5_000 };
@@ -33,7 +33,12 @@ const route = defineRoute({
 const withHandle = (handle: Route['handle']): Route => ({ ...route, handle });
 
 /** A ledger with one route, and what its log says. */
-async function start(served: Route = route, rpcs: readonly RpcService[] = [], ports = {}) {
+async function start(
+  served: Route = route,
+  rpcs: readonly RpcService[] = [],
+  ports = {},
+  record: ServedService['record'] = async () => {},
+) {
   const destination = new PassThrough();
   let written = '';
   destination.on('data', (chunk) => {
@@ -47,7 +52,7 @@ async function start(served: Route = route, rpcs: readonly RpcService[] = [], po
     ...ports,
   };
   const server = await serve(
-    { name: 'ledger', version: '1.2.3', routes: [served], rpcs, metrics: createMetrics() },
+    { name: 'ledger', version: '1.2.3', routes: [served], rpcs, metrics: createMetrics(), record },
     config,
     createLog('ledger', destination),
   );
@@ -70,6 +75,17 @@ async function start(served: Route = route, rpcs: readonly RpcService[] = [], po
       callService('ledger', server.httpPort, 'POST', '/v1/transactions', { caller, ...options }),
   };
 }
+
+it('answers all the same when it cannot keep something for the audit log, and says what', async () => {
+  const record = () => Promise.reject(new Error('no room'));
+  const service = await start(undefined, [], {}, record);
+  expect((await service.post({ body: { name: 'Ada' } })).status).toBe(200);
+  const [lost] = service.log().filter(({ msg }) => msg === 'missing from the audit log');
+  expect(lost).toMatchObject({
+    operation: { operation: 'POST /v1/transactions', status: 200 },
+    actor: { user_id: caller.userId },
+  });
+});
 
 function describeClient(grpcPort: number) {
   const client = makeClient(grpcServices.describe, {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AppError } from '@florin/contracts';
+import { AppError, type DomainEvent } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { toUnavailable } from '@florin/database';
 import { type RpcService, rpcService, serveGrpc } from '@florin/grpc';
@@ -20,6 +20,8 @@ export interface ServedService {
   readonly routes: readonly Route[];
   readonly rpcs: readonly RpcService[];
   readonly metrics: Metrics;
+  /** Keeps for the audit log what was asked for where no event tells it. */
+  readonly record: (operation: DomainEvent) => Promise<void>;
   /** Whether gateways may send clients here yet; without it they may from the start. */
   readonly isReady?: () => boolean;
 }
@@ -41,7 +43,7 @@ const HEADERS_BYTES_MAX = 65_536;
  * Serves a service's routes and metrics over HTTP, and its RPCs, `Describe` among them, over gRPC.
  */
 export async function serve(
-  { name, version, routes, rpcs, metrics, isReady = () => true }: ServedService,
+  { name, version, routes, rpcs, metrics, record, isReady = () => true }: ServedService,
   config: Pick<
     ServiceConfig,
     'host' | 'httpPort' | 'grpcPort' | 'acceptKeys' | 'commit' | 'requestLog'
@@ -58,9 +60,8 @@ export async function serve(
   });
   app.get('/metrics', (_request, response) => answerScrape(metrics, response));
   const guarded = routes.map((route) => ({ ...route, handle: translateTrouble(route.handle) }));
-  app.use(
-    toExpress(guarded, acceptKeys, toApiLog(log, requestLog, addHttpMetrics(metrics.registry))),
-  );
+  const apiLog = toApiLog(log, requestLog, addHttpMetrics(metrics.registry), record);
+  app.use(toExpress(guarded, acceptKeys, apiLog));
   const http = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: HEADERS_BYTES_MAX },
     app,
@@ -126,6 +127,7 @@ function toApiLog(
   log: Logger,
   requestLog: boolean,
   measure: (request: AnsweredRequest) => void,
+  record: ServedService['record'],
 ): ApiLog {
   return {
     answered({ requestId, ...entry }) {
@@ -139,6 +141,12 @@ function toApiLog(
     },
     bug(error, requestId) {
       log.error({ err: error, request_id: requestId }, 'request failed');
+    },
+    async record(operation) {
+      await record(operation).catch((error: unknown) => {
+        const lost = { err: error, operation: operation.data.object, ...operation.request };
+        log.error(lost, 'missing from the audit log');
+      });
     },
   };
 }

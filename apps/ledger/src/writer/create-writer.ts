@@ -1,4 +1,4 @@
-import { currentActor } from '@florin/caller-assertion';
+import { currentActor, markTold } from '@florin/caller-assertion';
 import { AppError, type Reply } from '@florin/contracts';
 import { isServerTrouble, toUnavailable } from '@florin/database';
 import { endSpan, type Span, startSpan, traceParent, withBatchSpan } from '@florin/tracing';
@@ -76,6 +76,8 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Me
         };
         // A batch is written for several of them: by then nobody is the current one.
         const actor = currentActor();
+        // Refused, it is told as such; else its events come with it.
+        markTold();
         const cause = actor ? { ...submission.cause, actor } : submission.cause;
         const waiting = { submission: { ...submission, cause }, deadline, span, settle };
         if (isStopped || !line.push(submission.accountId, waiting)) {

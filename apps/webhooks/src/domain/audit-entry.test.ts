@@ -6,7 +6,9 @@ const nobody = { user_id: null, session_id: null, api_key_id: null, role: null, 
 const change = {
   id: newId(),
   accountId: newId(),
-  type: 'user.updated',
+  action: 'user.updated',
+  status: null,
+  error: null,
   createdAt: new Date(0),
   requestId: 'req_1',
   actor: nobody,
@@ -38,6 +40,8 @@ it('tells who, what, and where from', () => {
     },
     address: '::1',
     request_id: 'req_1',
+    outcome: 'done',
+    error: null,
     target: { type: 'user', id: 'usr_1' },
     changed: ['status'],
   });
@@ -50,4 +54,21 @@ it('tells which key it was, and that it was somebody unknown', () => {
     api_key_id: toPublicId('apiKey', key),
   });
   expect(toAuditEntry(change).actor.type).toBe('anonymous');
+});
+
+it.each([
+  ['PATCH /v1/users/{user_id}', 'user'],
+  ['POST /v1/webhook_endpoints/{webhook_endpoint_id}/rotate', 'webhook_endpoint'],
+  ['DELETE /v1/account', 'account'],
+  ['POST /v1/auth/login', 'session'],
+  ['POST /pay/{token}', 'payment'],
+])('tells what %s is about', (action, type) => {
+  const refused = { ...change, action, status: 403, error: 'forbidden', actor: nobody };
+  expect(toAuditEntry(refused)).toMatchObject({
+    action,
+    outcome: 'refused',
+    error: 'forbidden',
+    target: { type, id: 'usr_1' },
+  });
+  expect(toAuditEntry({ ...refused, status: 201, error: null }).outcome).toBe('done');
 });

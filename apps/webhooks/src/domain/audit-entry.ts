@@ -1,10 +1,14 @@
 import { type Actor, type AuditEntry, toPublicId, type Uuid } from '@florin/contracts';
 
-/** A change that somebody asked for, as it stands in the log of events. */
-export interface AuditedChange {
+/** What somebody asked for: a change that an event tells, or an operation that none does. */
+export interface Audited {
   readonly id: Uuid;
   readonly accountId: Uuid | null;
-  readonly type: string;
+  /** The type of the event, or the operation. */
+  readonly action: string;
+  /** Of an operation; null of an event. */
+  readonly status: number | null;
+  readonly error: string | null;
   readonly createdAt: Date;
   readonly requestId: string | null;
   readonly actor: Actor;
@@ -12,15 +16,18 @@ export interface AuditedChange {
   readonly changed: readonly string[] | null;
 }
 
-/** A change as the audit log tells it: never what something was or became, only that it did. */
-export function toAuditEntry(change: AuditedChange): AuditEntry {
-  const { actor } = change;
+/** From here on it was refused. */
+export const REFUSED_STATUS_MIN = 400;
+
+/** As the audit log tells it: never what something was or became, only that it did. */
+export function toAuditEntry(audited: Audited): AuditEntry {
+  const { actor, action, status } = audited;
   return {
-    id: toPublicId('event', change.id),
+    id: toPublicId('event', audited.id),
     object: 'audit_entry',
-    action: change.type,
-    created_at: change.createdAt.toISOString(),
-    account_id: change.accountId && toPublicId('account', change.accountId),
+    action,
+    created_at: audited.createdAt.toISOString(),
+    account_id: audited.accountId && toPublicId('account', audited.accountId),
     actor: {
       type: kindOf(actor),
       user_id: asPublic('user', actor.user_id),
@@ -29,10 +36,28 @@ export function toAuditEntry(change: AuditedChange): AuditEntry {
       api_key_id: asPublic('apiKey', actor.api_key_id),
     },
     address: actor.address,
-    request_id: change.requestId,
-    target: { type: change.type.split('.', 1)[0] ?? '', id: change.targetId },
-    changed: change.changed && [...change.changed],
+    request_id: audited.requestId,
+    outcome: status !== null && status >= REFUSED_STATUS_MIN ? 'refused' : 'done',
+    error: audited.error,
+    target: { type: status === null ? kindIn(action) : nounIn(action), id: audited.targetId },
+    changed: audited.changed && [...audited.changed],
   };
+}
+
+function kindIn(type: string): string {
+  return type.split('.', 1)[0] ?? '';
+}
+
+/** Where the path says it otherwise. */
+const NOUNS: ReadonlyMap<string, string> = new Map([
+  ['auth', 'session'],
+  ['pay', 'payment'],
+]);
+
+/** `plan` of `POST /v1/plans`. */
+function nounIn(operation: string): string {
+  const [, noun = ''] = /\/(?:v1\/)?(\w+)/.exec(operation) ?? [];
+  return NOUNS.get(noun) ?? noun.replace(/s$/, '');
 }
 
 function kindOf({ user_id, api_key_id }: Actor): AuditEntry['actor']['type'] {

@@ -1,6 +1,7 @@
-import type { DomainEvent, Uuid } from '@florin/contracts';
+import { type DomainEvent, isOperation, type Uuid } from '@florin/contracts';
 import type { Transaction } from 'kysely';
 import { type Addressed, fanOut } from '../domain/fan-out.ts';
+import { insertOperations } from '../store/audited-operations.ts';
 import { insertDeliveries, toNewDelivery } from '../store/deliveries.ts';
 import { listEnabledEndpoints } from '../store/endpoints.ts';
 import { insertEvents } from '../store/events.ts';
@@ -8,8 +9,20 @@ import { callLanes } from '../store/lanes.ts';
 import type { WebhooksTables } from '../store/schema.ts';
 import { takePositions, takeSequences } from '../store/sequences.ts';
 
-/** Writes events of any service and type to the log, each behind its account's last one. */
+/** Writes events of any service and type to the log, and what only the audit log tells beside it. */
 export async function onAnyEvent(
+  tx: Transaction<WebhooksTables>,
+  happened: readonly DomainEvent[],
+): Promise<void> {
+  await logEvents(
+    tx,
+    happened.filter((event) => !isOperation(event)),
+  );
+  await insertOperations(tx, happened.filter(isOperation));
+}
+
+/** Each behind its account's last one. */
+async function logEvents(
   tx: Transaction<WebhooksTables>,
   events: readonly DomainEvent[],
 ): Promise<void> {

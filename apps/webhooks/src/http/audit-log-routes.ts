@@ -13,6 +13,7 @@ import { typeField } from './event-fields.ts';
 
 const filterFields = {
   type: typeField.default('*'),
+  outcome: z.enum(['done', 'refused']).optional(),
   account_id: filterField('account'),
   from: instantField('from').optional(),
   to: instantField('to').optional(),
@@ -29,7 +30,7 @@ export const auditLogRoutes = (log: ReadAuditLog) => [
   defineRoute({
     method: 'GET',
     path: '/v1/audit_log',
-    summary: 'List who changed what, newest first',
+    summary: 'List who changed what, or tried to, newest first',
     token: 'session',
     query: z.object({ ...cursorFields('event'), ...filterFields }).refine(...oneCursor),
     replies: { 200: listReply(auditEntrySchema) },
@@ -43,7 +44,7 @@ export const auditLogRoutes = (log: ReadAuditLog) => [
   defineRoute({
     method: 'GET',
     path: '/v1/audit_log/export',
-    summary: 'Export who changed what, newest first, one JSON object a line',
+    summary: 'Export who changed what, or tried to, newest first, one JSON object a line',
     token: 'session',
     isStream: true,
     mediaType: LINES,
@@ -57,13 +58,14 @@ export const auditLogRoutes = (log: ReadAuditLog) => [
 ];
 
 interface FilterQuery extends Pick<AuditFilter, 'type'> {
+  readonly outcome?: AuditFilter['outcome'];
   readonly account_id?: AuditFilter['accountId'];
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
 
-function toFilter({ type, account_id, from, to }: FilterQuery): AuditFilter {
-  return { type, accountId: account_id, from: toDate(from), to: toDate(to) };
+function toFilter({ type, outcome, account_id, from, to }: FilterQuery): AuditFilter {
+  return { type, outcome, accountId: account_id, from: toDate(from), to: toDate(to) };
 }
 
 function toDate(ms: number | undefined): Date | undefined {

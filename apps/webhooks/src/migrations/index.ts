@@ -3,10 +3,12 @@ import * as eventLog from './0001-event-log.ts';
 import * as logPositions from './0002-log-positions.ts';
 import * as webhookEndpoints from './0003-webhook-endpoints.ts';
 import * as appendOnly from './0004-append-only.ts';
+import * as auditedOperations from './0005-audited-operations.ts';
 
 export const migrations: Migrations = {
   '0001-event-log': eventLog,
   '0002-log-positions': logPositions,
   '0003-webhook-endpoints': webhookEndpoints,
   '0004-append-only': appendOnly,
+  '0005-audited-operations': auditedOperations,
 };

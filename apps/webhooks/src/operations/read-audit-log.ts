@@ -5,14 +5,16 @@ import type { Kysely } from 'kysely';
 import { auditSeenBy, includes, type Span } from '../domain/access.ts';
 import { toAuditEntry } from '../domain/audit-entry.ts';
 import { typesOf } from '../domain/event-types.ts';
-import { type AuditPage, listAuditedChanges } from '../store/audited-changes.ts';
+import { findOperation } from '../store/audited-operations.ts';
+import { findEvent } from '../store/events.ts';
+import { type AuditCursor, type AuditPage, listAudited } from '../store/list-audited.ts';
 import type { WebhooksTables } from '../store/schema.ts';
-import { findWithin } from './read-events.ts';
 
 export interface AuditFilter {
   /** Null names no account. */
   readonly accountId: Uuid | null | undefined;
   readonly type: string;
+  readonly outcome: AuditPage['outcome'];
   /** Both included. */
   readonly from: Date | undefined;
   readonly to: Date | undefined;
@@ -28,13 +30,13 @@ const EXPORTED_AT_ONCE = 500;
 /** A reader who takes nothing for so long is cut. */
 const STALLED_MS = 60_000;
 
-/** Who changed what: the events that somebody asked for, without what they tell. */
+/** Who changed what, or tried to: without what it was or became. */
 export function makeReadAuditLog(db: Kysely<WebhooksTables>) {
   /** @throws AppError invalid_request for a cursor that is no entry of the log. */
   async function cursorOf(span: Span | undefined, id: Uuid | undefined) {
     if (id === undefined) return undefined;
-    const entry = await findWithin(db, span, id);
-    if (entry) return entry;
+    const entry = span && (await findEntry(db, id));
+    if (entry && includes(span, entry.accountId)) return entry;
     const message = 'the cursor names no entry: use an id from this list';
     throw new AppError('invalid_request', message);
   }
@@ -47,7 +49,7 @@ export function makeReadAuditLog(db: Kysely<WebhooksTables>) {
       const after = await cursorOf(span, query.after);
       const before = await cursorOf(span, query.before);
       const page = span && { ...toPageOf(span, query), after, before };
-      const rows = page ? await listAuditedChanges(db, page, limit + 1) : [];
+      const rows = page ? await listAudited(db, page, limit + 1) : [];
       const { items, hasMore } = toPage(rows, limit, before ? 'before' : 'after');
       return { object: 'list', data: items.map(toAuditEntry), has_more: hasMore };
     },
@@ -66,7 +68,7 @@ export type ReadAuditLog = ReturnType<typeof makeReadAuditLog>;
 async function* linesOf(db: Kysely<WebhooksTables>, first: AuditPage): AsyncGenerator<string> {
   let page = first;
   for (;;) {
-    const rows = await listAuditedChanges(db, page, EXPORTED_AT_ONCE);
+    const rows = await listAudited(db, page, EXPORTED_AT_ONCE);
     if (rows.length > 0) yield rows.map((row) => `${JSON.stringify(toAuditEntry(row))}\n`).join('');
     const after = rows.at(-1);
     if (!after || rows.length < EXPORTED_AT_ONCE) return;
@@ -74,8 +76,17 @@ async function* linesOf(db: Kysely<WebhooksTables>, first: AuditPage): AsyncGene
   }
 }
 
-function toPageOf(span: Span, { type, from, to }: AuditFilter): AuditPage {
-  return { span, types: typesOf(type), from, to, after: undefined, before: undefined };
+function toPageOf(span: Span, { type, outcome, from, to }: AuditFilter): AuditPage {
+  return { span, types: typesOf(type), outcome, from, to, after: undefined, before: undefined };
+}
+
+/** An entry's place in the log, and whose it is. */
+async function findEntry(
+  db: Kysely<WebhooksTables>,
+  id: Uuid,
+): Promise<(AuditCursor & { readonly accountId: Uuid | null }) | undefined> {
+  const event = await findEvent(db, id);
+  return event ? { ...event, number: 0n } : findOperation(db, id);
 }
 
 /** @throws AppError forbidden for whoever may not read it. */

@@ -20,6 +20,23 @@ export interface WebhooksTables extends InboxTables, LeaseTables, IdempotencyTab
     data: string;
     request: string;
   };
+  /** What was asked for and no event tells. */
+  audited_operations: {
+    id: string;
+    account_id: string | null;
+    /** Of the event behind which it stands; 0 before an account's first. */
+    sequence: bigint | null;
+    position: bigint;
+    /** The order of those behind the same event. */
+    number: Generated<bigint>;
+    operation: string;
+    status: number;
+    error: string | null;
+    target_id: string | null;
+    created_at: Date;
+    /** JSON text going in. */
+    request: string;
+  };
   webhook_endpoints: {
     id: string;
     account_id: string;

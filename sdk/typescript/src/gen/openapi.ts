@@ -859,7 +859,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List who changed what, newest first */
+        /** List who changed what, or tried to, newest first */
         get: operations["getAuditLog"];
         put?: never;
         post?: never;
@@ -876,7 +876,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export who changed what, newest first, one JSON object a line */
+        /** Export who changed what, or tried to, newest first, one JSON object a line */
         get: operations["getAuditLogExport"];
         put?: never;
         post?: never;
@@ -8137,6 +8137,7 @@ export interface operations {
                 starting_after?: string;
                 ending_before?: string;
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.voided";
+                outcome?: "done" | "refused";
                 account_id?: string;
                 from?: string;
                 to?: string;
@@ -8174,6 +8175,9 @@ export interface operations {
                             };
                             address: string | null;
                             request_id: string | null;
+                            /** @enum {string} */
+                            outcome: "done" | "refused";
+                            error: string | null;
                             target: {
                                 type: string;
                                 id: string | null;
@@ -8235,6 +8239,7 @@ export interface operations {
         parameters: {
             query?: {
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.voided";
+                outcome?: "done" | "refused";
                 account_id?: string;
                 from?: string;
                 to?: string;

@@ -24,7 +24,9 @@ const IS_DONE = `
      and not exists (select from ledger.transactions where status = 'pending')
      and not exists (
        select from (select event_id from ledger.outbox order by position desc limit 1000) o
-        where not exists (select from webhooks.events e where e.id = o.event_id)) as is_done`;
+        where not exists (select from webhooks.events e where e.id = o.event_id)
+          and not exists (select from webhooks.audited_operations a where a.id = o.event_id)
+     ) as is_done`;
 
 /**
  * An event has the time at which it was decided, some milliseconds before its commit; webhooks' row

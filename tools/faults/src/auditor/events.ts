@@ -3,7 +3,7 @@ import type { Florin } from '../florin/start-florin.ts';
 import { findFlaw, type Step } from './histories.ts';
 
 export interface EventFlaws {
-  /** Events of an outbox without a row in the log of webhooks. */
+  /** What is in an outbox and has no row in the log of webhooks, nor in that of the audit alone. */
   readonly missing: readonly string[];
   /** Accounts whose public numbers have gaps, and inbox rows without their event. */
   readonly disorder: readonly string[];
@@ -18,7 +18,8 @@ const MISSING = PRODUCERS.map(
   select o.event_id as id from ${service}.outbox o
     left join webhooks.events e on e.id = o.event_id
     left join webhooks.inbox i on i.event_id = o.event_id
-   where e.id is null or i.event_id is null or o.published_at is null`,
+    left join webhooks.audited_operations a on a.id = o.event_id
+   where coalesce(e.id, a.id) is null or i.event_id is null or o.published_at is null`,
 ).join(' union all ');
 
 const DISORDER = `
@@ -27,6 +28,7 @@ const DISORDER = `
   union all
   select event_id::text from webhooks.inbox i
    where not exists (select from webhooks.events e where e.id = i.event_id)
+     and not exists (select from webhooks.audited_operations a where a.id = i.event_id)
   union all
   select position::text from webhooks.parked_events`;
 

@@ -1,3 +1,4 @@
+import { OPERATION_ANSWERED } from '@florin/contracts';
 import type { Rules } from './rule.ts';
 
 /** What belongs to nothing, and so to no range of accounts. Each is one pass over its tables. */
@@ -12,6 +13,7 @@ export const strayRules: Rules = {
     select null::uuid, 'event', event_id, 'a transaction or payment request',
            format('%s of %s', type, aggregate_id)
       from outbox o
-     where not exists (select from transactions t where t.id = o.aggregate_id)
+     where o.type <> '${OPERATION_ANSWERED}'
+       and not exists (select from transactions t where t.id = o.aggregate_id)
        and not exists (select from payment_requests p where p.id = o.aggregate_id)`,
 };

@@ -8,7 +8,11 @@ export const countUnpublished = (sql: Sql) => count(sql, 'published_at is null')
 
 /** Those that webhooks does not have. */
 export const countUntold = (sql: Sql) =>
-  count(sql, 'event_id not in (select id from webhooks.events)');
+  count(
+    sql,
+    `event_id not in (select id from webhooks.events
+                      union all select id from webhooks.audited_operations)`,
+  );
 
 async function count(sql: Sql, condition: string): Promise<number> {
   const [row] = await sql<{ count: bigint }>(

@@ -1,0 +1,110 @@
+import type { Actor, Uuid } from '@florin/contracts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Span } from '../domain/access.ts';
+import { type Audited, REFUSED_STATUS_MIN } from '../domain/audit-entry.ts';
+import { withinSpan } from './events.ts';
+import type { WebhooksTables } from './schema.ts';
+
+/** Where an entry stands: at an event of the log, or as one of several operations behind it. */
+export interface AuditCursor {
+  readonly sequence: bigint | null;
+  readonly position: bigint;
+  /** 0 for an event. */
+  readonly number: bigint;
+}
+
+export interface AuditPage {
+  readonly span: Span;
+  /** Undefined lists every type, and what no event tells. */
+  readonly types: readonly string[] | undefined;
+  readonly outcome: 'done' | 'refused' | undefined;
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
+  /** Only what is older than this one. */
+  readonly after: AuditCursor | undefined;
+  /** Only what is newer than this one; the oldest of them come first. */
+  readonly before: AuditCursor | undefined;
+}
+
+export type PlacedEntry = Audited & AuditCursor;
+
+/** The first entries beyond the cursor, in the direction of travel. */
+export async function listAudited(
+  db: Kysely<WebhooksTables>,
+  page: AuditPage,
+  rowsMax: number,
+): Promise<readonly PlacedEntry[]> {
+  // An account has an index by its own numbers; over several, only positions are in order.
+  const place = sql.ref(typeof page.span === 'object' ? 'sequence' : 'position');
+  const way = page.before ? sql`asc` : sql`desc`;
+  const inOrder = sql`order by ${place} ${way}, number ${way} limit ${rowsMax}`;
+  const { rows } = await sql<Row>`
+    (select id, account_id, sequence, position, 0::bigint as number, type as action,
+            null::integer as status, null as error, created_at, request->>'id' as request_id,
+            request->'actor' as actor, data->'object'->>'id' as target_id,
+            (select array_agg(name) from json_object_keys(data->'previous') as name) as changed
+       from events where ${sql.join(ofEvents(page), sql` and `)} ${inOrder})
+    union all
+    (select id, account_id, sequence, position, number, operation, status, error, created_at,
+            request->>'id', request->'actor', target_id, null
+       from audited_operations where ${sql.join(ofOperations(page), sql` and `)} ${inOrder})
+    ${inOrder}`.execute(db);
+  return rows.map(({ account_id, created_at, request_id, target_id, ...row }) => ({
+    ...row,
+    accountId: account_id,
+    createdAt: created_at,
+    requestId: request_id,
+    targetId: target_id,
+  }));
+}
+
+type Condition = RawBuilder<unknown>;
+
+function ofEvents(page: AuditPage): readonly Condition[] {
+  const { types, outcome } = page;
+  return [
+    sql`request->'actor' is not null`,
+    ...ofBoth(page, sql`0`),
+    ...(types ? [sql`type = any(${types}::text[])`] : []),
+    ...(outcome === 'refused' ? [sql`false`] : []),
+  ];
+}
+
+function ofOperations(page: AuditPage): readonly Condition[] {
+  const { types, outcome } = page;
+  const isRefused = sql`status >= ${REFUSED_STATUS_MIN}`;
+  return [
+    ...ofBoth(page, sql`number`),
+    ...(types ? [sql`false`] : []),
+    ...(outcome === undefined ? [] : [outcome === 'refused' ? isRefused : sql`not ${isRefused}`]),
+  ];
+}
+
+function ofBoth({ span, from, to, after, before }: AuditPage, number: Condition): Condition[] {
+  const name = typeof span === 'object' ? 'sequence' : 'position';
+  const at = sql`(${sql.ref(name)}, ${number})`;
+  const placeOf = (cursor: AuditCursor) => sql`(${cursor[name]}, ${cursor.number})`;
+  return [
+    withinSpan(span),
+    ...(from ? [sql`created_at >= ${from}`] : []),
+    ...(to ? [sql`created_at <= ${to}`] : []),
+    ...(after ? [sql`${at} < ${placeOf(after)}`] : []),
+    ...(before ? [sql`${at} > ${placeOf(before)}`] : []),
+  ];
+}
+
+interface Row {
+  readonly id: Uuid;
+  readonly account_id: Uuid | null;
+  readonly sequence: bigint | null;
+  readonly position: bigint;
+  readonly number: bigint;
+  readonly action: string;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly created_at: Date;
+  readonly request_id: string | null;
+  readonly actor: Actor;
+  readonly target_id: string | null;
+  readonly changed: readonly string[] | null;
+}
