@@ -68,10 +68,10 @@ describe('accounts', () => {
     const found = await withClients(server, ({ accounts }) =>
       makeAccountDirectory(accounts).find(accountId, 'req_1'),
     );
-    const { name = '', currency, timezone, status } = (sample.reply ?? {}) as Fields;
+    const { name = '', currency, timezone, language = '', status } = (sample.reply ?? {}) as Fields;
     expect(found).toEqual(
       sample.error === undefined
-        ? { id: accountId, name, currency, timezone, isClosed: status === 'closed' }
+        ? { id: accountId, name, currency, timezone, language, isClosed: status === 'closed' }
         : undefined,
     );
   });

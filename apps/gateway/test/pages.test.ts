@@ -9,6 +9,7 @@ let gateway: TestGateway;
 beforeAll(async () => {
   const routes = [
     { method: 'GET', template: '/pay/{token}' },
+    { method: 'POST', template: '/pay/{token}' },
     { method: 'GET', template: '/v1/transactions' },
   ];
   ledger = await startPlainService('ledger', routes, (_request, response) => response.destroy());
@@ -22,12 +23,15 @@ afterAll(async () => {
 
 describe('what the gateway itself answers below /pay', () => {
   it.each([
-    ['a service that does not answer', 'GET', LINK, 503, 'Please try again in a moment'],
-    ['an address of no page', 'GET', `${LINK}/more`, 404, 'There is nothing here'],
-    ['another method', 'DELETE', LINK, 405, 'That did not work'],
-    ['a doubtful path', 'GET', `${LINK}%00`, 400, 'That did not work'],
-  ])('is a page for people: %s', async (_what, method, path, status, title) => {
-    const answer = await gateway.call(method, path);
+    ['a service that does not answer', 'GET', LINK, 503, 'Veuillez réessayer dans un instant'],
+    ['an address of no page', 'GET', `${LINK}/more`, 404, 'Il n’y a rien à payer ici'],
+    ['half a link', 'GET', '/pay', 404, 'Il n’y a rien à payer ici'],
+    ['another method', 'DELETE', LINK, 405, 'Cela n’a pas fonctionné'],
+    ['a doubtful path', 'GET', `${LINK}%00`, 400, 'Cela n’a pas fonctionné'],
+    ['too large a body', 'POST', LINK, 413, 'Cela n’a pas fonctionné', 'x'.repeat(200_000)],
+  ])('is a page for people: %s', async (_what, method, path, status, title, body?: string) => {
+    const headers = { 'Accept-Language': 'fr-CH, en;q=0.5' };
+    const answer = await gateway.call(method, path, { headers, ...(body && { body }) });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       status,
       'text/html; charset=utf-8',
@@ -36,6 +40,20 @@ describe('what the gateway itself answers below /pay', () => {
     expect(answer.body).not.toContain('AAAA');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(answer.headers.get('request-id')).toMatch(/^req_/);
+  });
+
+  it('is a page for whoever comes too often, which says when to come again', async () => {
+    const spent = await startGateway([ledger], {
+      overrides: { allowance: { perSecond: 0.1, burst: 1 } },
+      config: { limitsRates: true },
+    });
+    await spent.ready();
+    await spent.call('GET', LINK);
+    const answer = await spent.call('GET', LINK, { headers: { 'Accept-Language': 'de' } });
+    await spent.stop();
+    expect([answer.status, answer.headers.get('content-language')]).toEqual([429, 'de']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answer.body).toContain('<h1>Bitte warten Sie einen Moment</h1>');
   });
 
   it('is JSON everywhere else', async () => {

@@ -23,7 +23,7 @@ import type { Stored } from '../domain/public-events.ts';
 import type { Lists } from '../operations/lists.ts';
 import type { AccountDirectory } from '../operations/peers.ts';
 import type { makeVoidInvoice } from '../operations/void-invoice.ts';
-import { renderInvoice } from './invoice-page.ts';
+import { renderInvoice } from './invoice-page/render-invoice.ts';
 import { assertMayWrite } from './permissions.ts';
 import { causeOf } from './subscription-fields.ts';
 
@@ -122,9 +122,10 @@ function pageRoute({ find, accounts }: InvoiceOperations): Route {
     mediaType: 'text/html',
     replies: { 200: z.string().meta({ description: 'A page for people.' }) },
     errors: ['unauthorized', 'forbidden', 'not_found'],
-    async handle({ params, caller, requestId }) {
+    async handle({ params, caller, requestId, acceptLanguage }) {
       const invoice = await find(caller, params.invoice_id);
-      return renderInvoice(invoice, await accounts.find(invoice.sellerId, requestId));
+      const seller = await accounts.find(invoice.sellerId, requestId);
+      return renderInvoice(invoice, seller, acceptLanguage);
     },
   });
 }

@@ -17,6 +17,8 @@ export interface Account {
   readonly currency: Currency;
   /** IANA. */
   readonly timezone: string;
+  /** Of its pages, as BCP 47 says it. */
+  readonly language: string;
   readonly isClosed: boolean;
 }
 
@@ -52,6 +54,7 @@ function toAccount(message: {
   name: string;
   currency: string;
   timezone: string;
+  language: string;
   status: string;
 }): Account {
   return {
@@ -59,6 +62,7 @@ function toAccount(message: {
     name: message.name,
     currency: toCurrency(message.currency),
     timezone: message.timezone,
+    language: message.language,
     isClosed: message.status === 'closed',
   };
 }

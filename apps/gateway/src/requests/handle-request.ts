@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, ownerOf, type Reply, type ServiceName } from '@florin/contracts';
 import { toErrorReply } from '@florin/http-api';
+import { renderFailure } from '@florin/pages';
 import type { AnsweredRequest, Logger } from '@florin/service-runtime';
 import { countRequest } from '../limits/count-request.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
@@ -12,7 +13,7 @@ import { watchCaller } from '../tokens/watch-caller.ts';
 import type { Forwarder } from '../upstreams/forward.ts';
 import type { ClientAddress } from './client-address.ts';
 import { answerCors, type CorsOrigins } from './cors.ts';
-import { isForPeople, toErrorPage } from './error-page.ts';
+import { isForPeople } from './for-people.ts';
 import { findFrameFault, toPath } from './frame.ts';
 import { readBody } from './read-body.ts';
 import { newRequestId } from './request-id.ts';
@@ -97,7 +98,8 @@ export function makeRequestHandler(edge: Edge): RequestHandler {
       // A client that waits for leave to send its body may now send it or not: nobody can tell.
       if (request.headers.expect !== undefined && !request.complete)
         response.setHeader('Connection', 'close');
-      if (isForPeople(request.url ?? '')) sendPage(response, toErrorPage(reply));
+      if (isForPeople(request.url ?? ''))
+        sendPage(response, renderFailure(reply, request.headers['accept-language']));
       else sendReply(response, reply);
     }
     span?.answered(response.statusCode);

@@ -1,11 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { defineRoute, type Route } from '@florin/http-api';
+import { baseStyle, renderFailure } from '@florin/pages';
 import { z } from 'zod';
-import { renderError } from './error-page.ts';
+
+const read = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
 
 const files = [
-  { name: 'page.css', mediaType: 'text/css', summary: 'The style of payment pages' },
-  { name: 'page.js', mediaType: 'text/javascript', summary: 'The help of payment pages' },
+  {
+    name: 'page.css',
+    mediaType: 'text/css',
+    summary: 'The style of payment pages',
+    text: baseStyle + read('page.css'),
+  },
+  {
+    name: 'page.js',
+    mediaType: 'text/javascript',
+    summary: 'The help of payment pages',
+    text: read('page.js'),
+  },
 ] as const;
 
 /** Long enough for a payment, short enough that pages of a new version soon have their own. */
@@ -13,15 +25,14 @@ const CACHE_SECONDS = 300;
 
 /** What payment pages load. They hold no secret, so anybody may have and keep them. */
 export function assetRoutes(): readonly Route[] {
-  return files.map(({ name, mediaType, summary }) => {
-    const text = readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8');
-    return defineRoute({
+  return files.map(({ name, mediaType, summary, text }) =>
+    defineRoute({
       method: 'GET',
       path: `/pay/${name}`,
       summary,
       token: 'none',
       mediaType,
-      showError: renderError,
+      showError: renderFailure,
       replies: { 200: z.string() },
       errors: [],
       async handle() {
@@ -35,6 +46,6 @@ export function assetRoutes(): readonly Route[] {
           text,
         };
       },
-    });
-  });
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import { defineRoute, type Route } from '@florin/http-api';
+import { pickLocale, renderFailure } from '@florin/pages';
 import { z } from 'zod';
 import type { FindPayee } from '../../operations/find-payee.ts';
 import type { makeGetPaymentPage, OpenedPayment } from '../../operations/get-payment-page.ts';
@@ -6,10 +7,9 @@ import type { Pay } from '../../operations/pay.ts';
 import type { PaymentProcessor } from '../../processors/payment-processor.ts';
 import { assetRoutes } from './assets.ts';
 import { cardFields, readCard } from './card-form.ts';
-import { renderError } from './error-page.ts';
 import { renderPayment, type Setting } from './payment-page.ts';
 import { seeOther } from './render-page.ts';
-import { pickLocale } from './texts/locale.ts';
+import { languages } from './texts/languages.ts';
 
 export interface PageOperations {
   readonly getPaymentPage: ReturnType<typeof makeGetPaymentPage>;
@@ -28,14 +28,14 @@ const common = {
   token: 'none',
   // 256 bits in base64url; whatever looks otherwise is no link.
   params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
-  showError: renderError,
+  showError: renderFailure,
 } as const;
 
 /** The page at which a customer pays. It works without scripts and tells every tab the truth. */
 export function payRoutes(operations: PageOperations, linkBase: string): readonly Route[] {
   const { getPaymentPage, pay, processorKind: kind, isTest, now } = operations;
   const settingOf = (opened: OpenedPayment, acceptLanguage: string | undefined): Setting => ({
-    locale: pickLocale(opened.payee?.language, acceptLanguage),
+    locale: pickLocale(languages, opened.payee?.language, acceptLanguage),
     kind,
     isTest,
   });
@@ -51,7 +51,7 @@ export function payRoutes(operations: PageOperations, linkBase: string): readonl
         const opened = await getPaymentPage(params.token, requestId);
         return opened
           ? renderPayment(opened, settingOf(opened, acceptLanguage))
-          : renderError({ status: 404 }, acceptLanguage);
+          : renderFailure({ status: 404 }, acceptLanguage);
       },
     }),
     defineRoute({
@@ -65,7 +65,7 @@ export function payRoutes(operations: PageOperations, linkBase: string): readonl
       errors: ['invalid_request', 'not_found'],
       async handle({ params: { token }, body, requestId, deadline, acceptLanguage }) {
         const opened = await getPaymentPage(token, requestId);
-        if (!opened) return renderError({ status: 404 }, acceptLanguage);
+        if (!opened) return renderFailure({ status: 404 }, acceptLanguage);
         const here = seeOther(`./${token}`);
         if (opened.view.state !== 'open') return here;
         const form = kind === 'form' ? readCard(body, now()) : { card: null };

@@ -7,7 +7,7 @@ import { formatInstant } from './format.ts';
 import { renderReceipt } from './receipt.ts';
 import { renderPage } from './render-page.ts';
 import { renderBack, renderSummary } from './summary.ts';
-import type { Locale } from './texts/locale.ts';
+import type { PayLocale } from './texts/languages.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** What was wrong with the form that was sent. */
@@ -18,7 +18,7 @@ export interface FormFault {
 
 /** How the page is shown, besides what it shows. */
 export interface Setting {
-  readonly locale: Locale;
+  readonly locale: PayLocale;
   /** `form` asks for a card here; `redirect` leads to where it is asked for. */
   readonly kind: 'form' | 'redirect';
   /** Whether no real money moves. */
@@ -67,7 +67,7 @@ export function renderPayment(
   }
 }
 
-function titleOf({ payment }: OpenedPayment, { tag, texts }: Locale): string {
+function titleOf({ payment }: OpenedPayment, { tag, texts }: PayLocale): string {
   return texts.pay(formatAmount(payment.amount, payment.currency, tag));
 }
 
@@ -104,7 +104,7 @@ function renderDecline({ decline }: Texts, code: string, triesLeft: number): Htm
 </div>`;
 }
 
-function renderState(opened: OpenedPayment, locale: Locale, title: string, rest: Html): Html {
+function renderState(opened: OpenedPayment, locale: PayLocale, title: string, rest: Html): Html {
   return html`${renderSummary(opened, locale)}
 <section class="card"><h1>${title}</h1>
 ${rest}</section>`;

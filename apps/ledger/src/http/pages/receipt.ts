@@ -4,12 +4,16 @@ import type { PaymentView } from '../../domain/payment-view.ts';
 import type { OpenedPayment } from '../../operations/get-payment-page.ts';
 import { formatBrand, formatInstant } from './format.ts';
 import { renderBack } from './summary.ts';
-import type { Locale } from './texts/locale.ts';
+import type { PayLocale } from './texts/languages.ts';
 
 type Paid = Extract<PaymentView, { state: 'paid' }>;
 
 /** What was paid, to keep: all of it on one sheet of paper. */
-export function renderReceipt(opened: OpenedPayment, { card, paidAt }: Paid, locale: Locale): Html {
+export function renderReceipt(
+  opened: OpenedPayment,
+  { card, paidAt }: Paid,
+  locale: PayLocale,
+): Html {
   const { tag, texts } = locale;
   const { payment, payee } = opened;
   const { paid } = texts;

@@ -1,11 +1,11 @@
 import { type Html, html } from '@florin/http-api';
 import { formatAmount } from '@florin/money';
 import type { OpenedPayment } from '../../operations/get-payment-page.ts';
-import type { Locale } from './texts/locale.ts';
+import type { PayLocale } from './texts/languages.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** Who asks, how much and what for. Names and references are the account's: in any direction. */
-export function renderSummary({ payment, payee }: OpenedPayment, { tag, texts }: Locale): Html {
+export function renderSummary({ payment, payee }: OpenedPayment, { tag, texts }: PayLocale): Html {
   const { amount, currency, reference } = payment;
   return html`<section class="summary">
 ${

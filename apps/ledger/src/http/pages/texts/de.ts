@@ -62,17 +62,5 @@ export const de: Texts = {
   expired: { title: 'Dieser Zahlungslink ist abgelaufen', text: askAgain },
   canceled: { title: 'Diese Zahlung wurde zurückgezogen', text: askAgain },
   failed: { title: 'Diese Zahlung wurde zu oft abgelehnt', text: askAgain },
-  notFound: {
-    title: 'Hier gibt es nichts zu bezahlen',
-    text: 'Dieser Link ist unvollständig oder falsch. Öffnen Sie ihn noch einmal aus der Nachricht, oder bitten Sie den Absender um einen neuen.',
-  },
-  misunderstood: {
-    title: 'Das hat nicht geklappt',
-    text: 'Ihr Browser hat etwas gesendet, das diese Seite nicht versteht. Öffnen Sie den Link noch einmal. Es wurde nichts bezahlt.',
-  },
-  broken: {
-    title: 'Bitte versuchen Sie es gleich noch einmal',
-    text: 'Bei uns ist etwas schiefgegangen. Öffnen Sie den Link noch einmal: Er zeigt, ob Ihre Zahlung angekommen ist, bevor Sie doppelt bezahlen.',
-  },
   back: (name) => (name === undefined ? 'Zurück zum Shop' : `Zurück zu ${name}`),
 };

@@ -61,17 +61,5 @@ export const en: Texts = {
   expired: { title: 'This payment link has expired', text: askAgain },
   canceled: { title: 'This payment was canceled', text: askAgain },
   failed: { title: 'This payment was declined too often', text: askAgain },
-  notFound: {
-    title: 'There is nothing to pay here',
-    text: 'This link is not complete or not right. Open it again from the message that brought it, or ask whoever sent it for a new one.',
-  },
-  misunderstood: {
-    title: 'That did not work',
-    text: 'Your browser sent something that this page does not understand. Open the link again and retry. Nothing was paid.',
-  },
-  broken: {
-    title: 'Please try again in a moment',
-    text: 'Something went wrong on our side. Open the link again: it shows whether your payment has arrived, before you pay twice.',
-  },
   back: (name) => (name === undefined ? 'Go back to the shop' : `Go back to ${name}`),
 };

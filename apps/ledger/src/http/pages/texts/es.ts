@@ -60,17 +60,5 @@ export const es: Texts = {
   expired: { title: 'Este enlace de pago ha caducado', text: askAgain },
   canceled: { title: 'Este pago se ha cancelado', text: askAgain },
   failed: { title: 'Este pago se ha rechazado demasiadas veces', text: askAgain },
-  notFound: {
-    title: 'Aquí no hay nada que pagar',
-    text: 'Este enlace está incompleto o no es correcto. Ábralo de nuevo desde el mensaje o pida uno nuevo a quien lo envió.',
-  },
-  misunderstood: {
-    title: 'No ha funcionado',
-    text: 'Su navegador ha enviado algo que esta página no entiende. Abra el enlace de nuevo. No se ha pagado nada.',
-  },
-  broken: {
-    title: 'Inténtelo de nuevo en un momento',
-    text: 'Algo ha fallado por nuestra parte. Abra el enlace de nuevo: muestra si su pago ha llegado, antes de pagar dos veces.',
-  },
   back: (name) => (name === undefined ? 'Volver a la tienda' : `Volver a ${name}`),
 };

@@ -62,17 +62,5 @@ export const fr: Texts = {
   expired: { title: 'Ce lien de paiement a expiré', text: askAgain },
   canceled: { title: 'Ce paiement a été annulé', text: askAgain },
   failed: { title: 'Ce paiement a été refusé trop souvent', text: askAgain },
-  notFound: {
-    title: 'Il n’y a rien à payer ici',
-    text: 'Ce lien est incomplet ou incorrect. Ouvrez-le à nouveau depuis le message, ou demandez-en un nouveau à son expéditeur.',
-  },
-  misunderstood: {
-    title: 'Cela n’a pas fonctionné',
-    text: 'Votre navigateur a envoyé quelque chose que cette page ne comprend pas. Ouvrez le lien à nouveau. Rien n’a été payé.',
-  },
-  broken: {
-    title: 'Veuillez réessayer dans un instant',
-    text: 'Un problème est survenu de notre côté. Ouvrez le lien à nouveau : il indique si votre paiement est arrivé, avant que vous ne payiez deux fois.',
-  },
   back: (name) => (name === undefined ? 'Retour à la boutique' : `Retour chez ${name}`),
 };

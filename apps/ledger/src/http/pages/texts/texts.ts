@@ -53,9 +53,6 @@ export interface Texts {
   readonly expired: Ending;
   readonly canceled: Ending;
   readonly failed: Ending;
-  readonly notFound: Ending;
-  readonly misunderstood: Ending;
-  readonly broken: Ending;
   /** Leads to the site of whoever asks. */
   readonly back: (name: string | undefined) => string;
 }

@@ -1,36 +1,27 @@
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
-import type { Texts } from './texts.ts';
+/** What a page says in each language that pages speak. */
+export type Languages<Texts> = Readonly<Record<'en' | 'de' | 'fr' | 'es', Texts>>;
 
 /** How to speak to whoever reads a page. */
-export interface Locale {
+export interface Locale<Texts> {
   /** Language, and region where one was named: of the numbers, the dates and the markup. */
   readonly tag: string;
   readonly texts: Texts;
 }
 
-const languages: ReadonlyMap<string, Texts> = new Map([
-  ['en', en],
-  ['de', de],
-  ['fr', fr],
-  ['es', es],
-]);
-const byDefault: Locale = { tag: 'en', texts: en };
 /** Browsers name a handful; whatever names more wants something else. */
 const TAGS_MAX = 20;
 
 /** The language of the account, else the first of the browser's that there is, else English. */
-export function pickLocale(
+export function pickLocale<Texts>(
+  languages: Languages<Texts>,
   accountLanguage: string | undefined,
   acceptLanguage: string | undefined,
-): Locale {
+): Locale<Texts> {
   for (const tag of [accountLanguage ?? '', ...readAcceptLanguage(acceptLanguage)]) {
-    const locale = toLocale(tag);
+    const locale = toLocale(languages, tag);
     if (locale) return locale;
   }
-  return byDefault;
+  return { tag: 'en', texts: languages.en };
 }
 
 /** Tags of RFC 9110 section 12.5.4, the most wanted first. */
@@ -47,14 +38,21 @@ function readAcceptLanguage(header = ''): readonly string[] {
     .map(({ tag }) => tag);
 }
 
-function toLocale(tag: string): Locale | undefined {
+function toLocale<Texts>(languages: Languages<Texts>, tag: string): Locale<Texts> | undefined {
   if (!/^[a-z]{2}(-[a-z0-9]{1,8})*$/i.test(tag)) return undefined;
   try {
     // Only language and region: a tag may ask for other digits and calendars too.
     const { language, region } = new Intl.Locale(tag);
-    const texts = languages.get(language);
-    return texts && { tag: region ? `${language}-${region}` : language, texts };
+    if (!isSpoken(languages, language)) return undefined;
+    return { tag: region ? `${language}-${region}` : language, texts: languages[language] };
   } catch {
     return undefined;
   }
+}
+
+function isSpoken<Texts>(
+  languages: Languages<Texts>,
+  language: string,
+): language is keyof Languages<Texts> {
+  return Object.hasOwn(languages, language);
 }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { pickLocale } from './locale.ts';
 
+const languages = { en: 'yes', de: 'ja', fr: 'oui', es: 'sí' };
+
 it.each<[string | undefined, string | undefined, string]>([
   ['de', 'fr', 'de'],
   ['de-CH', undefined, 'de-CH'],
@@ -14,5 +16,5 @@ it.each<[string | undefined, string | undefined, string]>([
   [undefined, '', 'en'],
   [undefined, undefined, 'en'],
 ])('for an account in %s and a browser in %s speaks %s', (account, browser, tag) => {
-  expect(pickLocale(account, browser).tag).toBe(tag);
+  expect(pickLocale(languages, account, browser).tag).toBe(tag);
 });

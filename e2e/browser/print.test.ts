@@ -1,0 +1,48 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { baseUrl, openAccount } from '../api.ts';
+import { bringChromium } from './bring-chromium.ts';
+import { openBrowser, openTab } from './open-browser.ts';
+import { openShop, states } from './shop.ts';
+
+const LONG = 'Ä'.repeat(200);
+
+const chromium = await bringChromium();
+const missing = 'missing' in chromium ? chromium.missing : '';
+
+describe.skipIf(missing !== '')(`what is printed${missing && `: ${missing}`}`, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    if ('path' in chromium) browser = await openBrowser(chromium.path);
+  });
+  afterAll(() => browser?.close());
+
+  it('is a receipt on one sheet, with nothing to press', async () => {
+    const url = await states.paid(await openShop(LONG, { language: 'de' }));
+    const { page } = await openTab(browser);
+    await page.goto(new URL(new URL(url, baseUrl()).pathname, baseUrl()).href);
+    expect(await page.getByRole('button', { name: 'Drucken' }).isVisible()).toBe(true);
+    expect(await countSheets(page)).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('button:visible, a:visible').count()).toBe(0);
+    expect(await page.locator('dd:visible').first().textContent()).toBe(LONG);
+  });
+
+  it('is an invoice on one sheet, in the language of its seller', async () => {
+    const { token, call } = await openAccount({ settings: { language: 'fr' } });
+    const body = { customer_id: LONG, plan: 'basic' };
+    const { latest_invoice: id } = (await call('POST', '/v1/subscriptions', { body })).body;
+    const { page } = await openTab(browser, {
+      extraHTTPHeaders: { Authorization: `Bearer ${token}` },
+    });
+    await page.goto(`${baseUrl()}/v1/invoices/${id}/page`);
+    expect(await page.locator('h1').textContent()).toBe('Facture 1');
+    expect(await countSheets(page)).toBe(1);
+  });
+});
+
+/** How many sheets of A4 a page fills. */
+async function countSheets(page: Page): Promise<number> {
+  const pdf = await page.pdf({ format: 'A4' });
+  return [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length;
+}

@@ -1,0 +1,58 @@
+import { type Html, html, type TextReply } from '@florin/http-api';
+
+export interface PageDocument {
+  readonly status: number;
+  /** Language tag. */
+  readonly tag: string;
+  readonly title: string;
+  /** What the head has besides its title: styles and scripts. */
+  readonly head: Html;
+  readonly body: Html;
+  /** What the page may do besides being shown: directives of a Content-Security-Policy. */
+  readonly policy: readonly string[];
+}
+
+/** Nobody keeps, indexes, frames or passes on what is for whoever has its address. */
+export const privacy = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+} as const;
+
+/** A whole page as it is sent. */
+export function renderDocument({
+  status,
+  tag,
+  title,
+  head,
+  body,
+  policy,
+}: PageDocument): TextReply {
+  const { markup } = html`<!doctype html>
+<html lang="${tag}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<title>${title}</title>
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+  const directives = ["default-src 'none'", ...policy, "base-uri 'none'", "frame-ancestors 'none'"];
+  return {
+    status,
+    headers: {
+      ...privacy,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Language': tag,
+      'Content-Security-Policy': directives.join('; '),
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+    },
+    text: markup,
+  };
+}

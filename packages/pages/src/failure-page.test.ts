@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { renderFailure } from './failure-page.ts';
+
+it.each([
+  [400, 'en', 'That did not work'],
+  [404, 'de', 'Hier gibt es nichts zu bezahlen'],
+  [405, 'fr', 'Cela n’a pas fonctionné'],
+  [413, 'es', 'No ha funcionado'],
+  [429, 'de', 'Bitte warten Sie einen Moment'],
+  [503, 'fr', 'Veuillez réessayer dans un instant'],
+])('says %i in %s', (status, language, title) => {
+  const page = renderFailure({ status }, `${language};q=0.9, ja`);
+  expect(page.status).toBe(status);
+  expect(page.text).toContain(`<h1>${title}</h1>`);
+  expect(page.text).toContain(`<html lang="${language}">`);
+});
+
+it('keeps what the failure says to programs, and allows its own style alone', () => {
+  const headers = { 'Retry-After': '2', 'Cache-Control': 'public' };
+  const page = renderFailure({ status: 429, headers }, undefined);
+  expect(page.headers).toMatchObject({ 'Retry-After': '2', 'Cache-Control': 'no-store' });
+  const [, css = ''] = /<style>(.*)<\/style>/s.exec(page.text) ?? [];
+  const digest = createHash('sha256').update(css).digest('base64');
+  expect(page.headers['Content-Security-Policy']).toBe(
+    `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; frame-ancestors 'none'`,
+  );
+  expect(page.text).not.toMatch(/<script|src=|href=|url\(/);
+});

@@ -1,0 +1,89 @@
+import type { Languages } from './locale.ts';
+
+interface Failure {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What has happened, as far as whoever wants to pay can do something about it. */
+interface FailureTexts {
+  readonly notFound: Failure;
+  readonly misunderstood: Failure;
+  readonly tooOften: Failure;
+  readonly broken: Failure;
+}
+
+export const failureTexts: Languages<FailureTexts> = {
+  en: {
+    notFound: {
+      title: 'There is nothing to pay here',
+      text: 'This link is not complete or not right. Open it again from the message that brought it, or ask whoever sent it for a new one.',
+    },
+    misunderstood: {
+      title: 'That did not work',
+      text: 'Your browser sent something that this page does not understand. Open the link again and retry. Nothing was paid.',
+    },
+    tooOften: {
+      title: 'Please wait a moment',
+      text: 'This page was opened too often in a short time. Wait a minute, then open the link again: it shows whether your payment has arrived.',
+    },
+    broken: {
+      title: 'Please try again in a moment',
+      text: 'Something went wrong on our side. Open the link again: it shows whether your payment has arrived, before you pay twice.',
+    },
+  },
+  de: {
+    notFound: {
+      title: 'Hier gibt es nichts zu bezahlen',
+      text: 'Dieser Link ist unvollständig oder falsch. Öffnen Sie ihn noch einmal aus der Nachricht, oder bitten Sie den Absender um einen neuen.',
+    },
+    misunderstood: {
+      title: 'Das hat nicht geklappt',
+      text: 'Ihr Browser hat etwas gesendet, das diese Seite nicht versteht. Öffnen Sie den Link noch einmal. Es wurde nichts bezahlt.',
+    },
+    tooOften: {
+      title: 'Bitte warten Sie einen Moment',
+      text: 'Diese Seite wurde in kurzer Zeit zu oft geöffnet. Warten Sie eine Minute und öffnen Sie den Link noch einmal: Er zeigt, ob Ihre Zahlung angekommen ist.',
+    },
+    broken: {
+      title: 'Bitte versuchen Sie es gleich noch einmal',
+      text: 'Bei uns ist etwas schiefgegangen. Öffnen Sie den Link noch einmal: Er zeigt, ob Ihre Zahlung angekommen ist, bevor Sie doppelt bezahlen.',
+    },
+  },
+  fr: {
+    notFound: {
+      title: 'Il n’y a rien à payer ici',
+      text: 'Ce lien est incomplet ou incorrect. Ouvrez-le à nouveau depuis le message, ou demandez-en un nouveau à son expéditeur.',
+    },
+    misunderstood: {
+      title: 'Cela n’a pas fonctionné',
+      text: 'Votre navigateur a envoyé quelque chose que cette page ne comprend pas. Ouvrez le lien à nouveau. Rien n’a été payé.',
+    },
+    tooOften: {
+      title: 'Veuillez patienter un instant',
+      text: 'Cette page a été ouverte trop souvent en peu de temps. Attendez une minute, puis ouvrez le lien à nouveau : il indique si votre paiement est arrivé.',
+    },
+    broken: {
+      title: 'Veuillez réessayer dans un instant',
+      text: 'Un problème est survenu de notre côté. Ouvrez le lien à nouveau : il indique si votre paiement est arrivé, avant que vous ne payiez deux fois.',
+    },
+  },
+  es: {
+    notFound: {
+      title: 'Aquí no hay nada que pagar',
+      text: 'Este enlace está incompleto o no es correcto. Ábralo de nuevo desde el mensaje o pida uno nuevo a quien lo envió.',
+    },
+    misunderstood: {
+      title: 'No ha funcionado',
+      text: 'Su navegador ha enviado algo que esta página no entiende. Abra el enlace de nuevo. No se ha pagado nada.',
+    },
+    tooOften: {
+      title: 'Espere un momento',
+      text: 'Esta página se ha abierto demasiadas veces en poco tiempo. Espere un minuto y abra el enlace de nuevo: muestra si su pago ha llegado.',
+    },
+    broken: {
+      title: 'Inténtelo de nuevo en un momento',
+      text: 'Algo ha fallado por nuestra parte. Abra el enlace de nuevo: muestra si su pago ha llegado, antes de pagar dos veces.',
+    },
+  },
+};
