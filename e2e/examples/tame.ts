@@ -3,9 +3,6 @@ const DAY = Date.parse('2026-01-31T12:00:00Z');
 /** A tour is shorter: what happens within it happens at one instant. */
 const GRAIN_MS = 600_000;
 
-/** Whatever took how long. */
-const SECONDS = 0.2;
-
 const ID = /\b([a-z]{2,3}_)[0-7][0-9a-hjkmnp-tv-z]{25}/g;
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
 /** Well-formed, and too round to be anybody's. */
@@ -51,7 +48,7 @@ export function makeTame(startedAt: number): (value: unknown) => unknown {
       .replaceAll(INSTANT, (instant) => move(instant, startedAt));
   const tame = (value: unknown, name = ''): unknown => {
     if (typeof value === 'string') return tameSecret(name, value) ?? tameText(value);
-    if (name === 'seconds') return SECONDS;
+    if (typeof value === 'number') return tameNumber(name, value);
     if (Array.isArray(value)) return value.map((item) => tame(item));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, tame(item, key)]));
@@ -64,6 +61,12 @@ function tameSecret(name: string, value: string): string | undefined {
   if (fake === undefined || name !== 'secret') return fake;
   // What a secret is for shows in how it begins.
   return `${/^(whsec_|sk_live_)/.exec(value)?.[0] ?? ''}${fake}`;
+}
+
+/** What something took, and what was left of a time after some steps of the tour. */
+function tameNumber(name: string, value: number): number {
+  if (name === 'seconds') return 0.2;
+  return name === 'remaining_seconds' ? Math.round(value / 60) * 60 : value;
 }
 
 function move(instant: string, startedAt: number): string {
