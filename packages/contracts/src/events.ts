@@ -100,7 +100,11 @@ export type DomainEvent = z.output<typeof eventSchema>;
 export function differenceOf(before: object, after: object): Record<string, unknown> {
   const old = new Map<string, unknown>(Object.entries(before));
   const changes = Object.entries(after)
-    .filter(([name, value]) => JSON.stringify(old.get(name)) !== JSON.stringify(value))
+    .filter(([name, value]) => !isSame(old.get(name), value))
     .map(([name]) => [name, old.get(name) ?? null] as const);
   return Object.fromEntries(changes);
+}
+
+function isSame(before: unknown, after: unknown): boolean {
+  return before === after || JSON.stringify(before) === JSON.stringify(after);
 }

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { TypeID } from 'typeid-js';
 import { expect, it } from 'vitest';
 import { newId, parsePublicId, toPublicId } from './ids.ts';
 
@@ -6,6 +8,15 @@ it('leads from a UUID to a public id and back', () => {
   const text = toPublicId('account', id);
   expect(text).toMatch(/^acc_[0-9a-z]{26}$/);
   expect(parsePublicId('account', text)).toBe(id);
+});
+
+it('writes ids as the library does', () => {
+  fc.assert(
+    fc.property(fc.uuid(), (id) => {
+      expect(toPublicId('account', id)).toBe(TypeID.fromUUID('acc', id).toString());
+    }),
+  );
+  expect(() => toPublicId('account', 'acc_1')).toThrow('is no UUID');
 });
 
 it.each([
