@@ -6,7 +6,7 @@ import type { LedgerClient } from './operations/peers.ts';
 
 /** While one charges, another reads and writes. */
 const DUE_LANES = 2;
-const DUE_LOOP = { restMs: 500, restAfterErrorMs: 1_000 };
+const DUE_LOOP = { restMs: 500, restAfterErrorMs: 2_000 };
 const RESUMES_MAX = 100;
 const RESUME_LOOP = { restMs: 1_000, restAfterErrorMs: 1_000 };
 const CANCEL_LOOP = { restMs: 1_000, restAfterErrorMs: 2_000 };

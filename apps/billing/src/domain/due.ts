@@ -9,7 +9,8 @@ const KEPT_MS = 7 * DAY_MS;
 /** When something happens to a subscription by itself; null when nothing will. */
 export function dueAtOf(subscription: Subscription): number | null {
   const { status, charging, pause, dunning, periodEndAt } = subscription;
-  if (charging) return charging.by === 'due_work' ? charging.startedAt : null;
+  // What due work charges for stays as due as it was, until that has an outcome.
+  if (charging?.by === 'request') return null;
   switch (status) {
     case 'incomplete':
       return null;

@@ -48,6 +48,8 @@ export function subscriptionEvents(
   occasion: Occasion,
 ): readonly DomainEvent[] {
   if (after.status === 'incomplete') return [];
+  // Nobody sees a charge before it has an outcome.
+  if (before.version > 0 && events.every(({ type }) => type === 'charge_started')) return [];
   const { nowMs } = occasion;
   const object = toSubscriptionResource(after, nowMs);
   const isNew = before.version === 0;

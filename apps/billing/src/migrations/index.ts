@@ -6,6 +6,7 @@ import * as testClocks from './0004-test-clocks.ts';
 import * as credits from './0005-credits.ts';
 import * as quotes from './0006-quotes.ts';
 import * as changes from './0007-changes.ts';
+import * as roomInPages from './0008-room-in-pages.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   '0005-credits': credits,
   '0006-quotes': quotes,
   '0007-changes': changes,
+  '0008-room-in-pages': roomInPages,
 };

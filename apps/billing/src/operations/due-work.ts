@@ -13,16 +13,21 @@ export interface DueWorkParts extends WorkParts {
 /**
  * Does what has become due by the real time: ends of periods and trials, retries, resumptions,
  * overdue invoices, and charges that were cut off. Returns with how many subscriptions it worked.
+ * @throws what kept every charge from being made: the caller is to rest.
  */
 export function makeDueWork({ onError, ...parts }: DueWorkParts) {
   const { db, sqlNow } = parts;
   const workOnDue = makeWorkOnDue(parts);
   return async (): Promise<number> => {
     const due = await takeDue(db, sqlNow, TAKEN_MAX);
-    const { unchanged, heldBack, troubled } = await workOnDue(due);
-    for (const error of new Set(troubled.values())) onError(error);
+    const { unchanged, heldBack, troubled, isCutOff } = await workOnDue(due);
     await keep(unchanged, 0);
-    await keep([...heldBack, ...troubled.keys()], REST_SECONDS);
+    await keep(heldBack, REST_SECONDS);
+    const [trouble] = troubled.values();
+    // Another process may reach the ledger: it can have all of this while this one rests.
+    await keep([...troubled.keys()], isCutOff ? 0 : REST_SECONDS);
+    if (isCutOff) throw trouble;
+    for (const error of troubled.values()) onError(error);
     return due.length;
   };
 

@@ -23,6 +23,8 @@ export interface WorkParts {
 /** Subscriptions with which nothing was done. */
 export interface Left extends Pick<Ticked, 'heldBack' | 'unchanged'> {
   readonly troubled: ReadonlyMap<Uuid, unknown>;
+  /** None of the charges came through: what is wrong is not with the subscriptions. */
+  readonly isCutOff: boolean;
 }
 
 /**
@@ -36,23 +38,22 @@ export function makeWorkOnDue({ db, sqlNow, collect }: WorkParts) {
     const onTrouble = ({ id }: { readonly id: Uuid }, error: unknown) => troubled.set(id, error);
 
     const ticked = await togetherOrEach(due, begin, onTrouble);
+    const charging = ticked.flatMap((each) => each.charging);
     const outcomes: Outcome[] = [];
     const endsAt = performance.now() + COLLECTING_MS_MAX;
-    await inLanes(
-      ticked.flatMap(({ charging }) => charging),
-      async (subscription) => {
-        if (performance.now() > endsAt) return;
-        try {
-          outcomes.push(await charge(subscription));
-        } catch (error) {
-          // Trouble is no attempt: the same charge is made again a little later.
-          onTrouble(subscription, error);
-        }
-      },
-    );
+    await inLanes(charging, async (subscription) => {
+      if (performance.now() > endsAt) return;
+      try {
+        outcomes.push(await charge(subscription));
+      } catch (error) {
+        // Trouble is no attempt: the same charge is made again a little later.
+        onTrouble(subscription, error);
+      }
+    });
     await togetherOrEach(outcomes, record, onTrouble);
     return {
       troubled,
+      isCutOff: charging.length > 0 && outcomes.length === 0,
       heldBack: ticked.flatMap(({ heldBack }) => heldBack),
       unchanged: ticked.flatMap(({ unchanged }) => unchanged),
     };
