@@ -11,7 +11,7 @@ export const partNames = [
 export type PartName = (typeof partNames)[number];
 
 /** `A` is a multiple of the anchor, `times` one of something else that was measured beside it. */
-export type Unit = 'A' | 'times' | 'ms' | 's';
+export type Unit = 'A' | 'times' | 'ms' | 's' | 'MB';
 
 export interface Row {
   readonly id: string;
@@ -226,6 +226,22 @@ export const rows = [
     part: 'passwords',
     what: 'the same delay of an idle identity',
     unit: 'ms',
+    better: 'less',
+  },
+  {
+    id: 'renewals-memory',
+    number: undefined,
+    part: 'renewals',
+    what: 'memory of billing at most, with 10 000 due renewals',
+    unit: 'MB',
+    better: 'less',
+  },
+  {
+    id: 'renewals-memory-few',
+    number: undefined,
+    part: 'renewals',
+    what: 'the same with 100, before it had more',
+    unit: 'MB',
     better: 'less',
   },
 ] as const satisfies readonly Row[];

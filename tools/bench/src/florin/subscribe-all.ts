@@ -6,8 +6,8 @@ import { post } from './post.ts';
 import type { Florin } from './start-florin.ts';
 
 export interface Renewals {
-  /** Lets the current period of every subscription end now. */
-  makeDue(): Promise<void>;
+  /** Lets the current period of so many subscriptions end now. */
+  makeDue(count: number): Promise<void>;
   countDue(): Promise<number>;
   /** Leaves what is still due, and waits for the charges that have begun. */
   putOff(signal: AbortSignal): Promise<void>;
@@ -38,7 +38,7 @@ const MAKE_DUE = `
                     'anchorAt', now.ms, 'nextIndex', 0, 'periodEndAt', now.ms))::text
     from (select at, (extract(epoch from at) * 1000)::bigint as ms
             from (select date_trunc('second', clock_timestamp())) t (at)) now
-   where s.id <> $1`;
+   where s.id in (select id from billing.subscriptions where id <> $1 limit $2)`;
 
 const PUT_OFF = `
   update billing.subscriptions set due_at = null
@@ -68,8 +68,8 @@ export async function openRenewals(
     return rows[0]?.count ?? 0;
   };
   return {
-    async makeDue() {
-      await postgres.query(MAKE_DUE, [template]);
+    async makeDue(count) {
+      await postgres.query(MAKE_DUE, [template, count]);
     },
     countDue: () => countRows('from billing.subscriptions where due_at <= clock_timestamp()'),
     async putOff(signal) {

@@ -24,7 +24,13 @@ export function isWithin({ row, spread }: Measured): boolean | undefined {
   return row.better === 'more' ? spread.median >= row.must : spread.median <= row.must;
 }
 
-const SUFFIX: Readonly<Record<Unit, string>> = { A: ' A', times: ' ×', ms: ' ms', s: ' s' };
+const SUFFIX: Readonly<Record<Unit, string>> = {
+  A: ' A',
+  times: ' ×',
+  ms: ' ms',
+  s: ' s',
+  MB: ' MB',
+};
 const BIG = 100;
 
 export function withUnit(value: number, unit: Unit): string {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openLogin } from '../florin/open-login.ts';
+import { readLoopDelay } from '../florin/read-metrics.ts';
 import { startFlorin } from '../florin/start-florin.ts';
-import { readLoopDelay } from '../florin/watch-event-loop.ts';
 import { runHttpLoad } from '../http/load.ts';
 import type { Part } from './part.ts';
 

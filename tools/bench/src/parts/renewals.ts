@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openAccounts } from '../florin/open-accounts.ts';
+import { readMemory } from '../florin/read-metrics.ts';
 import { startFlorin } from '../florin/start-florin.ts';
 import { openRenewals } from '../florin/subscribe-all.ts';
 import type { Part } from './part.ts';
 
 const ACCOUNTS = 1_000;
 const SUBSCRIPTIONS = 10_000;
+/** What memory with all of them is compared with. */
+const FEW = 100;
 const POLL_MS = 100;
+const POLLS_PER_MEMORY = 5;
 
-/** How fast subscriptions are charged that have all become due at once. */
+/** How fast subscriptions are charged that have all become due at once, and in how much memory. */
 export const renewalsPart: Part = {
   stepsPerRound: 1,
   async open(world) {
@@ -17,20 +21,38 @@ export const renewalsPart: Part = {
     const accounts = await openAccounts(florin, ACCOUNTS);
     const clients = await accounts.renewTokens(florin.gatewayPort);
     const renewals = await openRenewals(florin, clients, SUBSCRIPTIONS);
+    const billingPort = await florin.portOf('billing-1');
+    // Before all others: a process gives little memory back.
+    const few = await renew(FEW);
+
+    async function renew(count: number) {
+      const paidBefore = await renewals.countPaid();
+      await renewals.makeDue(count);
+      const startedAt = performance.now();
+      const passed = () => (performance.now() - startedAt) / 1_000;
+      let memory = await readMemory(billingPort);
+      for (let polls = 1; passed() < seconds && (await renewals.countDue()) > 0; polls += 1) {
+        await sleep(POLL_MS, undefined, { signal });
+        if (polls % POLLS_PER_MEMORY === 0)
+          memory = Math.max(memory, await readMemory(billingPort));
+      }
+      const paid = (await renewals.countPaid()) - paidBefore;
+      const perSecond = paid / passed();
+      memory = Math.max(memory, await readMemory(billingPort));
+      await renewals.putOff(signal);
+      return { perSecond, memory };
+    }
+
     return {
       versions: { nats: florin.natsVersion },
       async measure() {
         step(`${SUBSCRIPTIONS} due renewals`);
-        const paidBefore = await renewals.countPaid();
-        await renewals.makeDue();
-        const startedAt = performance.now();
-        const passed = () => (performance.now() - startedAt) / 1_000;
-        while (passed() < seconds && (await renewals.countDue()) > 0)
-          await sleep(POLL_MS, undefined, { signal });
-        const paid = (await renewals.countPaid()) - paidBefore;
-        const value = paid / passed();
-        await renewals.putOff(signal);
-        return { renewals: { value } };
+        const all = await renew(SUBSCRIPTIONS);
+        return {
+          renewals: { value: all.perSecond },
+          'renewals-memory': { value: all.memory },
+          'renewals-memory-few': { value: few.memory },
+        };
       },
       async close() {
         await renewals.close();

@@ -1,0 +1,26 @@
+const SCRAPE_MS_MAX = 5_000;
+const P99 = /^florin_event_loop_delay_seconds\{quantile="0\.99"\} (\S+)$/m;
+const RESIDENT = /^florin_process_memory_bytes\{kind="resident"\} (\S+)$/m;
+const BYTES_PER_MB = 1_000_000;
+
+/**
+ * How late a process came to its timers, p99 in milliseconds, since it was asked before: by its own
+ * metrics, which the question resets.
+ */
+export async function readLoopDelay(port: number): Promise<number> {
+  return (await readMetric(port, P99)) * 1_000;
+}
+
+/** What a process has in memory, in MB. */
+export async function readMemory(port: number): Promise<number> {
+  return (await readMetric(port, RESIDENT)) / BYTES_PER_MB;
+}
+
+async function readMetric(port: number, pattern: RegExp): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`, {
+    signal: AbortSignal.timeout(SCRAPE_MS_MAX),
+  });
+  const value = pattern.exec(await response.text())?.[1];
+  if (value === undefined) throw new Error(`the process has no metric ${pattern.source}`);
+  return Number(value);
+}
