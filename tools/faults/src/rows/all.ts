@@ -23,6 +23,7 @@ import { oneWinner } from './one-winner.ts';
 import { refundRaces } from './refund-races.ts';
 import { restoredBackup } from './restored-backup.ts';
 import { lateTokens } from './security/late-tokens.ts';
+import { rotatedKeys } from './security/rotated-keys.ts';
 import { testedThreats } from './security/tested-threats.ts';
 import { toldThreats } from './security/told-threats.ts';
 import { simulatedBilling } from './simulated-billing.ts';
@@ -58,6 +59,7 @@ export const rows: readonly Row[] = [
   simulatedBilling,
   lossyReceiver,
   lateTokens,
+  rotatedKeys,
   ...testedThreats,
   ...toldThreats,
 ];

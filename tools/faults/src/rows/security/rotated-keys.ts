@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { rotateSigningKey } from '@florin/identity/src/tokens/rotate-signing-key.ts';
+import { call } from '../../clients/call.ts';
+import { newEmail, newPassword } from '../../clients/people.ts';
+import type { LiveRow, LiveRun } from '../../row.ts';
+import { schemaUrl } from '../events/schema-url.ts';
+
+/** The command publishes a key a minute before it signs; processes know it after a quarter of that. */
+const LEAD_MS = 60_000;
+const WAIT_MS = 18_000;
+const READERS = 8;
+/** Each token is used so often before the reader logs in again. */
+const READS_PER_LOGIN = 20;
+/** An identity keeps its list for ten seconds, a gateway asks every five. */
+const RETIRED_MS_MAX = 30_000;
+const READ = { method: 'GET', path: '/v1/account' } as const;
+
+export const rotatedKeys: LiveRow = {
+  id: 'T7',
+  fault: 'the signing key is changed again and again, under logins and reads at 2 gateways',
+  holds: 'no good token is refused, the oldest ones neither; that of a retired key is',
+  control: 'an identity that publishes no key but the newest',
+  figures: ['false 401', 'keys that never signed', 'retired and let in'],
+  broken: { app: 'identity', file: 'forgets-keys.ts' },
+  florin: { replicas: { gateway: 2 }, settings: { IDENTITY_PASSWORD_COST: '4' } },
+
+  async run(run) {
+    const rotations = run.count({ short: 2, full: 5, control: 1 });
+    const load = await startReaders(run);
+    try {
+      for (let turn = 1; turn <= rotations; turn += 1) {
+        await rotateSigningKey(
+          { database: { url: schemaUrl(run.florin, 'identity'), poolSizeMax: 2 } },
+          [],
+          new Date(Date.now() - LEAD_MS + WAIT_MS),
+        );
+        await pause(2 * WAIT_MS);
+        run.progress(turn, rotations);
+      }
+    } finally {
+      await load.end();
+    }
+    const keys = new Set(load.tokens.map(kidOf));
+    return {
+      violations: {
+        'false 401': load.refused(),
+        'keys that never signed': rotations + 1 - keys.size,
+        // The broken one has refused its tokens already.
+        'retired and let in': run.isControl ? 0 : await useRetired(run, load.tokens),
+      },
+      of: `${load.reads()} reads with ${load.tokens.length} tokens of ${keys.size} keys`,
+      details: [],
+    };
+  },
+};
+
+/** Readers who log in now and then, and read by turns with their newest token and with the oldest. */
+async function startReaders(run: LiveRun) {
+  const { people, florin } = run;
+  const urls = florin.processes.of('gateway').map(({ url }) => url);
+  const [email, password] = [newEmail(), newPassword()];
+  const account = { email, name: 'Ada Lovelace', type: 'business', password };
+  await people.must(() => ({ method: 'POST', path: '/v1/accounts', body: account }));
+  const login = { method: 'POST', path: '/v1/auth/login', body: { email, password } };
+  const tokens: string[] = [];
+  let [reads, refused, isOver] = [0, 0, false];
+
+  async function read(reader: number): Promise<void> {
+    for (let turn = reader; !isOver; turn += 1) {
+      if ((turn - reader) % READS_PER_LOGIN === 0)
+        tokens.push((await people.must(() => login)).access_token);
+      const token = tokens.at(turn % 2 === 0 ? 0 : -1) ?? '';
+      const { status } = await call(urls[turn % urls.length] ?? florin.url, { ...READ, token });
+      reads += 1;
+      if (status === 401) refused += 1;
+    }
+  }
+  const reading = Array.from({ length: READERS }, (_, reader) => read(reader));
+  // Whoever ends it hears of a failure; until then it must not end the process.
+  for (const each of reading) each.catch(() => undefined);
+  return {
+    tokens,
+    reads: () => reads,
+    refused: () => refused,
+    async end(): Promise<void> {
+      isOver = true;
+      await Promise.all(reading);
+    },
+  };
+}
+
+/** Retires all keys but the newest, and counts the gateways that go on taking the oldest token. */
+async function useRetired({ florin }: LiveRun, tokens: readonly string[]): Promise<number> {
+  const [oldest, newest] = [tokens[0] ?? '', tokens.at(-1) ?? ''];
+  await florin.sql('update identity.signing_keys set published_until = now() where kid <> $1', [
+    kidOf(newest),
+  ]);
+  const urls = florin.processes.of('gateway').map(({ url }) => url);
+  const endsAt = performance.now() + RETIRED_MS_MAX;
+  for (;;) {
+    const statuses = urls.map(async (url) => (await call(url, { ...READ, token: oldest })).status);
+    const letIn = (await Promise.all(statuses)).filter((status) => status !== 401).length;
+    if (letIn === 0 || performance.now() > endsAt) return letIn;
+    await pause(500);
+  }
+}
+
+function kidOf(token: string): string {
+  return JSON.parse(Buffer.from(token.split('.', 1)[0] ?? '', 'base64url').toString()).kid;
+}
