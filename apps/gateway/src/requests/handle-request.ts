@@ -9,7 +9,6 @@ import type { RouteTable, ServedRoute } from '../routes/route-table.ts';
 import type { Authenticate } from '../tokens/authenticate.ts';
 import type { Streams } from '../tokens/streams.ts';
 import { nobody, type Voucher } from '../tokens/voucher.ts';
-import { watchCaller } from '../tokens/watch-caller.ts';
 import type { Forwarder } from '../upstreams/forward.ts';
 import type { ClientAddress } from './client-address.ts';
 import { answerCors, type CorsOrigins } from './cors.ts';
@@ -165,18 +164,8 @@ async function serveRoute(
   arrived.count(voucher);
   const { caller } = voucher;
   const checked = { ...arrived, route, caller, deadline: startedAt + route.timeoutMs };
-  if (!route.stream) return forward(checked);
-  guardStream(response, voucher);
-  const watch = watchCaller(
-    async () => (await ask(STREAM_CHECK_MS)).caller,
-    caller,
-    () => response.destroy(),
-  );
-  try {
-    await forward(checked);
-  } finally {
-    await watch.stop();
-  }
+  if (route.stream) guardStream(response, voucher, () => ask(STREAM_CHECK_MS));
+  return forward(checked);
 }
 
 /** One measure a request, and one line of the log without anything that the client wrote. */
