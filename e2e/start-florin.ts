@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { prepareBrowsing } from './browser/bring-chromium.ts';
 import { startLedgerPostgres } from './ledger-postgres.ts';
 
 const START_MS_MAX = 90_000;
@@ -30,7 +31,7 @@ export interface Florin {
 
 /** Vitest's global set-up: the whole system, for every story of the run. */
 export async function setup(): Promise<() => Promise<void>> {
-  const florin = await startFlorin();
+  const [florin] = await Promise.all([startFlorin(), prepareBrowsing()]);
   useFlorin(florin);
   return florin.stop;
 }

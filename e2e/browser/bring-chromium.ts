@@ -7,6 +7,9 @@ const run = promisify(execFile);
 const DEBIANS = '/usr/bin/chromium';
 const INSTALL_MS_MAX = 240_000;
 
+/** Where the stories find the program; empty when there is none. */
+export const CHROMIUM_VARIABLE = 'FLORIN_E2E_CHROMIUM';
+
 /** The program to browse with, or why there is none. */
 export type Chromium = { readonly path: string } | { readonly missing: string };
 
@@ -28,4 +31,12 @@ export async function bringChromium(): Promise<Chromium> {
     return { missing: 'Chromium is missing, and apt-get could not install it' };
   }
   return existsSync(path) ? { path } : { missing: `apt-get has put no Chromium at ${path}` };
+}
+
+/** Brings Chromium for the stories of this run, once for all of them, or says that it cannot. */
+export async function prepareBrowsing(): Promise<void> {
+  const chromium = await bringChromium();
+  process.env[CHROMIUM_VARIABLE] = 'path' in chromium ? chromium.path : '';
+  if ('missing' in chromium)
+    process.stderr.write(`${chromium.missing}. The stories in a browser are skipped.\n`);
 }

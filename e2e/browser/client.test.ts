@@ -3,35 +3,28 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { baseUrl, openAccount } from '../api.ts';
 import { KNOWN_ORIGIN } from '../start-florin.ts';
-import { bringChromium } from './bring-chromium.ts';
-import { openBrowser, openTab } from './open-browser.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { openTab } from './open-browser.ts';
 
 const sdk = join(import.meta.dirname, '../../sdk/typescript');
 const script = join(import.meta.dirname, 'client-page.js');
-const chromium = await bringChromium();
-const missing = 'missing' in chromium ? chromium.missing : '';
-
-describe.skipIf(missing !== '')(`the client in a browser${missing && `: ${missing}`}`, () => {
-  let browser: Browser;
+describeInBrowser('the client in a browser', (browser) => {
   let built: string;
   beforeAll(async () => {
-    if ('path' in chromium) browser = await openBrowser(chromium.path);
     built = await mkdtemp(join(tmpdir(), 'florin-client-'));
     const tsc = join(sdk, 'node_modules/.bin/tsc');
     await promisify(execFile)(tsc, ['-p', join(sdk, 'tsconfig.json'), '--outDir', built]);
   });
   afterAll(async () => {
-    await browser?.close();
     await rm(built, { recursive: true, force: true });
   });
 
   /** Calls what a page of this origin does, beside which the client lies as it was built. */
   async function onPageOf(origin: string, work: string, options: object): Promise<unknown> {
-    const { page } = await openTab(browser);
+    const { page } = await openTab(browser());
     await page.route(`${origin}/**`, (route, request) => {
       const { pathname } = new URL(request.url());
       if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: '' });

@@ -1,25 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { baseUrl, openAccount } from '../api.ts';
-import { bringChromium } from './bring-chromium.ts';
-import { DESKTOP, openBrowser, openTab } from './open-browser.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { DESKTOP, openTab } from './open-browser.ts';
 
 /** It is 4 MB of script, and this machine may be busy. */
 const DRAWN_MS_MAX = 120_000;
 
-const chromium = await bringChromium();
-const missing = 'missing' in chromium ? chromium.missing : '';
-
-describe.skipIf(missing !== '')(`the reference in a browser${missing && `: ${missing}`}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    if ('path' in chromium) browser = await openBrowser(chromium.path);
-  });
-  afterAll(() => browser?.close());
-
+describeInBrowser('the reference in a browser', (browser) => {
   it('shows examples, tries an operation with a token, and asks nobody but this Florin', async () => {
     const { accountId, token } = await openAccount();
-    const { page, asked } = await openTab(browser, { viewport: DESKTOP });
+    const { page, asked } = await openTab(browser(), { viewport: DESKTOP });
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     page.setDefaultTimeout(DRAWN_MS_MAX);

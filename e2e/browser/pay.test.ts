@@ -1,27 +1,21 @@
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { baseUrl } from '../api.ts';
 import { CARDS } from '../contract/pay.ts';
-import { bringChromium } from './bring-chromium.ts';
-import { openBrowser, openTab } from './open-browser.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { openTab } from './open-browser.ts';
 import { openShop, type Shop, states, typeCard } from './shop.ts';
 
-const chromium = await bringChromium();
-const missing = 'missing' in chromium ? chromium.missing : '';
-
-describe.skipIf(missing !== '')(`the payment page in a browser${missing && `: ${missing}`}`, () => {
-  let browser: Browser;
+describeInBrowser('the payment page in a browser', (browser) => {
   let shop: Shop;
   beforeAll(async () => {
-    if ('path' in chromium) browser = await openBrowser(chromium.path);
     shop = await openShop('Blumenhaus Ada');
   });
-  afterAll(() => browser?.close());
 
   const here = (url: string) => new URL(new URL(url, baseUrl()).pathname, baseUrl()).href;
   async function visit(url: string, options = {}) {
-    const tab = await openTab(browser, options);
+    const tab = await openTab(browser(), options);
     await tab.page.goto(here(url));
     return tab;
   }

@@ -1,25 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { baseUrl, openAccount } from '../api.ts';
-import { bringChromium } from './bring-chromium.ts';
-import { openBrowser, openTab } from './open-browser.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { openTab } from './open-browser.ts';
 import { openShop, states } from './shop.ts';
 
 const LONG = 'Ä'.repeat(200);
 
-const chromium = await bringChromium();
-const missing = 'missing' in chromium ? chromium.missing : '';
-
-describe.skipIf(missing !== '')(`what is printed${missing && `: ${missing}`}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    if ('path' in chromium) browser = await openBrowser(chromium.path);
-  });
-  afterAll(() => browser?.close());
-
+describeInBrowser('what is printed', (browser) => {
   it('is a receipt on one sheet, with nothing to press', async () => {
     const url = await states.paid(await openShop(LONG, { language: 'de' }));
-    const { page } = await openTab(browser);
+    const { page } = await openTab(browser());
     await page.goto(new URL(new URL(url, baseUrl()).pathname, baseUrl()).href);
     expect(await page.getByRole('button', { name: 'Drucken' }).isVisible()).toBe(true);
     expect(await countSheets(page)).toBe(1);
@@ -32,7 +23,7 @@ describe.skipIf(missing !== '')(`what is printed${missing && `: ${missing}`}`, (
     const { token, call } = await openAccount({ settings: { language: 'fr' } });
     const body = { customer_id: LONG, plan: 'basic' };
     const { latest_invoice: id } = (await call('POST', '/v1/subscriptions', { body })).body;
-    const { page } = await openTab(browser, {
+    const { page } = await openTab(browser(), {
       extraHTTPHeaders: { Authorization: `Bearer ${token}` },
     });
     await page.goto(`${baseUrl()}/v1/invoices/${id}/page`);
