@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { followConnections } from './drain.ts';
@@ -39,6 +39,23 @@ it('answers a request that comes on a kept connection while it stops, and says g
   const late = ask();
   const stopped = stop();
   expect(await late).toEqual({ status: 200, connection: 'close' });
+  await stopped;
+});
+
+it('reads what has arrived on an idle connection before it closes it', async () => {
+  const socket = connect(port, '127.0.0.1');
+  const text = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  socket.write(text);
+  await once(socket, 'data');
+  const stopped = stop();
+  await pause(100);
+  // After a turn's I/O, so that the next thing looked at is the time.
+  await new Promise(setImmediate);
+  socket.write(text);
+  // As busy as a process can be while a request arrives, until after connections are closed.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+  const [answer] = await once(socket, 'data');
+  expect(`${answer}`).toMatch(/^HTTP\/1.1 200 .*Connection: close/s);
   await stopped;
 });
 

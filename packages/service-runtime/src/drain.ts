@@ -32,14 +32,17 @@ export function followConnections(server: Server): () => Promise<void> {
   server.prependListener('request', follow);
   server.prependListener('checkContinue', follow);
 
+  function closeIdle(): void {
+    for (const socket of fresh) socket.destroy();
+    server.closeIdleConnections();
+  }
+
   return async () => {
     isStopping = true;
     for (const response of open)
       if (!response.headersSent) response.setHeader('Connection', 'close');
-    const sweep = setTimeout(() => {
-      for (const socket of fresh) socket.destroy();
-      server.closeIdleConnections();
-    }, LAST_REQUEST_MS);
+    // A busy process learns that the time is over before it reads what has arrived meanwhile.
+    const sweep = setTimeout(() => setImmediate(closeIdle), LAST_REQUEST_MS);
     const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await stopListening(server);
     clearTimeout(sweep);
