@@ -3,12 +3,13 @@
  *
  *   npm run test:versions -- <branch, tag or commit>
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeMix, mixes } from './mix.ts';
+import { tellStories } from './tell-stories.ts';
 import { checkOut, type OtherVersion } from './worktree.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -62,12 +63,7 @@ async function runMixes(before: OtherVersion, directory: string): Promise<number
 }
 
 async function passesStories(before: string, dir: string): Promise<boolean> {
-  const vitest = join(before, 'node_modules/vitest/vitest.mjs');
-  running = spawn(
-    process.execPath,
-    [vitest, 'run', '--root', dir, '--project', 'e2e', 'e2e/stories'],
-    { cwd: dir, stdio: 'inherit' },
-  );
+  running = tellStories(before, dir, ['e2e/stories'], 'inherit');
   const [code] = await once(running, 'exit');
   return code === 0;
 }

@@ -12,8 +12,6 @@ export interface LiveRow extends Described {
   /** What runs in its app's place for the control; left out where the row itself does it wrong. */
   readonly broken?: Variant;
   readonly run: (run: LiveRun) => Promise<Outcome>;
-  /** Why it cannot be run on this machine; undefined where it can. */
-  readonly obstacle?: () => string | undefined;
 }
 
 /** Needs no process. */
@@ -32,6 +30,8 @@ interface Described {
   readonly control: string;
   /** The violations that are told even when there were none. */
   readonly figures: readonly string[];
+  /** Why it cannot be run here; undefined where it can. */
+  readonly obstacle?: () => string | undefined;
 }
 
 /** What a row is given for one run: the first one on the sound Florin, the second on the broken. */

@@ -18,9 +18,11 @@ import { heldLocks } from './held-locks.ts';
 import { killedLedger } from './killed-ledger.ts';
 import { killedServices } from './killed-services.ts';
 import { lockOrder } from './lock-order.ts';
+import { mixedVersions } from './mixed-versions.ts';
 import { oneKeyOneEffect } from './one-key-one-effect.ts';
 import { oneWinner } from './one-winner.ts';
 import { refundRaces } from './refund-races.ts';
+import { restarts } from './restarts.ts';
 import { restoredBackup } from './restored-backup.ts';
 import { lateTokens } from './security/late-tokens.ts';
 import { rotatedKeys } from './security/rotated-keys.ts';
@@ -49,9 +51,11 @@ export const rows: readonly Row[] = [
   cancelAgainstSettle,
   oneKeyOneEffect,
   cutCommits,
+  restarts,
   stoppedLedger,
   heldLocks,
   fullDisk,
+  mixedVersions,
   restoredBackup,
   clockedRenewals,
   clockIsSet,

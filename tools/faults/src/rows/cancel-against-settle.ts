@@ -28,7 +28,7 @@ export const cancelAgainstSettle: LiveRow = {
 
   async run(run) {
     const { florin, folder, isControl, random } = run;
-    const races = run.count({ short: 120, full: 500 });
+    const races = run.count({ short: 60, full: 500, control: 20 });
     const clients = await openClients(florin.url, folder, RACERS * 2);
     const admins = await run.reachLedgers();
     const [holder] = await openHolders(run, 1, 2 * STILL_HELD);

@@ -27,7 +27,7 @@ export const clockedRenewals: LiveRow = {
   florin: { replicas: { billing: BILLINGS } },
 
   async run(run) {
-    const count = run.count({ short: 60, full: 500, control: 60 });
+    const count = run.count({ short: 40, full: 500 });
     const killsMin = run.count({ short: 4, full: 20, control: 6 });
     const money = count * (PERIODS + 1) * PRICE;
     const [holder] = await openHolders(run, 1, money);

@@ -22,7 +22,7 @@ export const cutCommits: LiveRow = {
     const { florin, folder, isControl } = run;
     const { relay } = florin;
     if (!relay) throw new Error('there is no relay');
-    const rounds = run.count({ short: 60, full: 200, control: 40 });
+    const rounds = run.count({ short: 40, full: 200, control: 30 });
     const clients = await openClients(florin.url, folder, CLIENTS);
     const [holder] = await openHolders(run, 1, rounds * CLIENTS);
     if (!holder) throw new Error('no account was opened');

@@ -11,6 +11,7 @@ interface Victim {
   readonly steps?: readonly string[];
 }
 
+const LIVES = 6;
 const VICTIMS: readonly Victim[] = [
   { app: 'identity', steps: ['close_access'] },
   { app: 'accounts' },
@@ -33,9 +34,9 @@ export const killedServices: LiveRow = {
 
   async run(run) {
     const { processes, sql } = run.florin;
-    const rounds = run.count({ short: 2, full: 25 });
+    const rounds = run.count({ short: 1, full: 25 });
     const kills = rounds * VICTIMS.length;
-    const lives = await startLives(run);
+    const lives = await startLives(run, LIVES);
     for (let kill = 0; kill < kills; kill += 1) {
       await lives.untilWritten(LIVES_BETWEEN);
       const victim = VICTIMS[kill % VICTIMS.length];

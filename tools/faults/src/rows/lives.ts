@@ -6,7 +6,6 @@ import type { LiveRun } from '../row.ts';
 import { credit } from './money.ts';
 import type { Traffic } from './traffic.ts';
 
-const CLIENTS = 6;
 /** Pays for several months of any starter plan. */
 const OPENING = 100_000;
 
@@ -14,8 +13,8 @@ const OPENING = 100_000;
  * Lets clients open accounts, give them money, subscribe them, cancel and close every other one:
  * all that takes several services. Each request is repeated by its key until it is answered.
  */
-export async function startLives(run: LiveRun): Promise<Traffic> {
-  const clients = await openClients(run.florin.url, run.folder, CLIENTS, 'life');
+export async function startLives(run: LiveRun, clientCount: number): Promise<Traffic> {
+  const clients = await openClients(run.florin.url, run.folder, clientCount, 'life');
   const state = { written: 0, isOver: false };
   const living = clients.map(async (client, number) => {
     for (let turn = 0; !state.isOver; turn += 1) {

@@ -26,8 +26,8 @@ export const lockOrder: LiveRow = {
 
   async run(run) {
     const { florin } = run;
-    const closings = run.count({ short: 3, full: 20, control: 2 });
-    const writesBetween = run.count({ short: 500, full: 1_000, control: 300 });
+    const closings = run.count({ short: 2, full: 20 });
+    const writesBetween = run.count({ short: 300, full: 1_000 });
     // Found sooner than a lock is given up, so that each one is counted.
     await florin.sql(`alter system set deadlock_timeout = '50ms'`);
     await florin.sql('select pg_reload_conf()');

@@ -23,7 +23,7 @@ export const oneKeyOneEffect: LiveRow = {
 
   async run(run) {
     const { florin, folder, isControl } = run;
-    const rounds = run.count({ short: 20, full: 200 });
+    const rounds = run.count({ short: 10, full: 200, control: 4 });
     const clients = await openClients(florin.url, folder, COPIES);
     const admins = await run.reachLedgers();
     const [holder] = await openHolders(run, 1, 10_000_000);

@@ -19,7 +19,7 @@ export const oneWinner: LiveRow = {
 
   async run(run) {
     const { florin, folder, isControl } = run;
-    const rounds = run.count({ short: 40, full: 200 });
+    const rounds = run.count({ short: 20, full: 200, control: 8 });
     const clients = await openClients(florin.url, folder, PAYERS);
     const admins = await run.reachLedgers();
     const holders = await openHolders(run, ACCOUNTS, 0);

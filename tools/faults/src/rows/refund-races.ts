@@ -21,7 +21,7 @@ export const refundRaces: LiveRow = {
 
   async run(run) {
     const { florin, folder, isControl } = run;
-    const rounds = run.count({ short: 20, full: 100 });
+    const rounds = run.count({ short: 10, full: 100, control: 5 });
     const clients = await openClients(florin.url, folder, REFUNDS);
     const admins = await run.reachLedgers();
     const admin = byTurn(admins, 0);

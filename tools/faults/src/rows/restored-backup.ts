@@ -18,7 +18,7 @@ export const restoredBackup: LiveRow = {
   florin: {},
 
   async run(run) {
-    const writes = run.count({ short: 500, full: 20_000 });
+    const writes = run.count({ short: 300, full: 20_000 });
     const backup = join(run.folder, 'backup');
     if (run.isControl) await takeBackup(run.florin, backup);
     const before = await startUsualTraffic(run);

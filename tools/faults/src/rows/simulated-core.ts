@@ -17,7 +17,7 @@ export const simulatedCore: PureRow = {
 
   async run({ isControl, random, count, progress }) {
     const decide = isControl ? refusesTheLastCent : decideBatch;
-    const steps = count({ short: 400_000, full: 2_000_000, control: 10_000 });
+    const steps = count({ short: 100_000, full: 2_000_000, control: 10_000 });
     const details: string[] = [];
     let differences = 0;
     let batches = 0;

@@ -26,7 +26,7 @@ export const stoppedLedger: LiveRow = {
 
   async run(run) {
     const { processes } = run.florin;
-    const holdMs = run.count({ short: 8_000, full: 30_000 });
+    const holdMs = run.count({ short: 5_000, full: 30_000 });
     const clients = await openClients(run.florin.url, run.folder, 2 * ACCOUNTS);
     const holders = await openHolders(run, ACCOUNTS, 1_000);
     const { pid } = processes.get('ledger-1');

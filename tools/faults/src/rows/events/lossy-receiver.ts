@@ -42,7 +42,7 @@ export const lossyReceiver: LiveRow = {
 
 async function tellAll(run: LiveRun, receiver: Receiver, taken: readonly Taken[]) {
   const { florin, people, isControl } = run;
-  const events = run.count({ short: 1_000, full: 10_000, control: 200 });
+  const events = run.count({ short: 500, full: 10_000, control: 200 });
   const [holder] = await openHolders(run, 1, events);
   if (!holder) throw new Error('no account was opened');
   const body = { url: receiver.url, event_types: ['transaction.*'] };

@@ -27,7 +27,7 @@ export const natsAway: LiveRow = {
     const before = await countEvents(sql);
     await nats.stop();
     run.progress(1, 4);
-    await pause(count({ short: 8_000, full: 30_000, control: 2_000 }));
+    await pause(count({ short: 5_000, full: 30_000, control: 2_000 }));
     const meanwhile = (await countEvents(sql)) - before;
     await nats.wipe();
     await nats.start();

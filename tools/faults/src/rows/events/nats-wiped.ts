@@ -20,7 +20,7 @@ export const natsWiped: LiveRow = {
     const { florin, count } = run;
     const { nats, processes, sql } = florin;
     if (!nats) throw new Error('there is no NATS of its own');
-    const writes = count({ short: 1_000, full: 20_000 });
+    const writes = count({ short: 500, full: 20_000, control: 300 });
     const traffic = await startUsualTraffic(run);
     await traffic.untilWritten(writes / 2);
     const webhooks = processes.of('webhooks');

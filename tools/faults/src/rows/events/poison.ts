@@ -32,7 +32,7 @@ export const poison: LiveRow = {
     const lags = await watchLags(sql);
     const { others, stuck } = await writeAll(
       run,
-      run.count({ short: 3_000, full: 30_000, control: 1_000 }),
+      run.count({ short: 2_000, full: 30_000, control: 1_000 }),
     );
     const isDone = async () =>
       (await listTold(sql, others)).length === others.length &&

@@ -31,7 +31,7 @@ export const lateTokens: LiveRow = {
   florin: { replicas: { gateway: 2 }, settings: { IDENTITY_PASSWORD_COST: '4' } },
 
   async run(run) {
-    const tokens = run.count({ short: 100, full: 1_000, control: 10 }) * kinds.length;
+    const tokens = run.count({ short: 12, full: 1_000, control: 4 }) * kinds.length;
     const { owner } = await run.people.openAccount();
     const late: number[] = [];
     const lateBodies: number[] = [];

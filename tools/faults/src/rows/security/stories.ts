@@ -1,6 +1,10 @@
 import { DATA_VARIABLE, URL_VARIABLE } from '../../../../../e2e/start-florin.ts';
-import type { LiveRow } from '../../row.ts';
-import { runTests } from '../../tests/run-tests.ts';
+import type { Florin, FlorinNeeds } from '../../florin/start-florin.ts';
+import type { LiveRow, Outcome } from '../../row.ts';
+import { runTests, type TestRun } from '../../tests/run-tests.ts';
+
+/** What stories expect of the system that they are told to. */
+export const STORIES_NEED: FlorinNeeds = { settlementDelayMs: 1_500 };
 
 export interface Stories extends Omit<LiveRow, 'run' | 'figures' | 'florin'> {
   /** Paths from the root of the repository. */
@@ -14,14 +18,20 @@ export function stories({ files, short, ...described }: Stories): LiveRow {
   return {
     ...described,
     figures: ['tests failed'],
-    // As long as the stories expect.
-    florin: { settlementDelayMs: 1_500 },
+    florin: STORIES_NEED,
     run: ({ florin, isControl, isFull }) =>
-      runTests({
-        files,
-        named: isFull ? undefined : short,
-        stories: { [URL_VARIABLE]: florin.url, [DATA_VARIABLE]: florin.dataDir },
-        stopsAtFailure: isControl,
-      }),
+      tellTo(florin, { files, named: isFull ? undefined : short, isControl }),
   };
+}
+
+/** Tells stories to a system that runs. */
+export function tellTo(
+  { url, dataDir }: Florin,
+  { isControl, ...told }: Pick<TestRun, 'files' | 'named'> & { readonly isControl: boolean },
+): Promise<Outcome> {
+  return runTests({
+    ...told,
+    stories: { [URL_VARIABLE]: url, [DATA_VARIABLE]: dataDir },
+    stopsAtFailure: isControl,
+  });
 }

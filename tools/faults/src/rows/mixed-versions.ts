@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeMix, mixes } from '../../../../e2e/versions/mix.ts';
+import { tellStories } from '../../../../e2e/versions/tell-stories.ts';
+import { checkOut } from '../../../../e2e/versions/worktree.ts';
+import { startFlorin } from '../florin/start-florin.ts';
+import type { Outcome, PureRow, Run } from '../row.ts';
+import { STORIES_NEED, tellTo } from './security/stories.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+/** As far back as a team may be with its deployments. */
+const BEFORE = 'HEAD~50';
+const STORIES = {
+  short: ['money', 'sessions', 'events'].map((name) => `e2e/stories/${name}.test.ts`),
+  full: ['e2e/stories'],
+};
+
+export const mixedVersions: PureRow = {
+  id: 'F24',
+  fault:
+    'services of 50 commits ago beside those of now: the edge first, the edge last, the ledger last (short: one of these, and some stories)',
+  holds: 'the stories of then pass',
+  control: 'a ledger that shows amounts as text',
+  figures: ['mixes failed'],
+  obstacle: () => (hasBefore() ? undefined : `this clone has no ${BEFORE}: fetch its history`),
+  run: (run) => (run.isControl ? tellToTheBroken(run) : tellToMixes(run)),
+};
+
+function hasBefore(): boolean {
+  try {
+    execFileSync('git', ['cat-file', '-e', `${BEFORE}^{commit}`], { cwd: root, stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function tellToMixes({ isFull, progress }: Run): Promise<Outcome> {
+  const directory = await mkdtemp(join(tmpdir(), 'florin-versions-'));
+  // As root, Postgres runs as somebody else, who has to get in.
+  await chmod(directory, 0o711);
+  const before = checkOut(BEFORE, join(directory, 'before'), () => undefined);
+  const tried = isFull ? mixes : mixes.slice(0, 1);
+  const failed: string[] = [];
+  try {
+    for (const [index, mix] of tried.entries()) {
+      const dir = join(directory, `mix-${index}`);
+      makeMix(mix, before.dir, root, dir);
+      const told = tellStories(before.dir, dir, isFull ? STORIES.full : STORIES.short, 'ignore');
+      const [code] = await once(told, 'exit');
+      if (code !== 0) failed.push(mix.title);
+      progress(index + 1, tried.length);
+    }
+  } finally {
+    before.remove();
+    await rm(directory, { recursive: true, force: true });
+  }
+  return {
+    violations: { 'mixes failed': failed.length },
+    details: failed,
+    of: `${tried.length} mixes with ${before.commit}`,
+  };
+}
+
+async function tellToTheBroken(run: Run): Promise<Outcome> {
+  const variants = [{ app: 'ledger', file: 'shows-text.ts' }] as const;
+  const florin = await startFlorin({ ...STORIES_NEED, variants }, AbortSignal.timeout(120_000));
+  try {
+    return await tellTo(florin, { ...run, files: STORIES.short });
+  } finally {
+    await florin.stop();
+  }
+}

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PeerName } from '@florin/contracts';
+import { findAccountFlaws } from '../auditor/accounts.ts';
+import { audit } from '../auditor/audit.ts';
+import { type Result, readJournals } from '../clients/journal.ts';
+import type { ListedProcess } from '../florin/processes.ts';
+import type { LiveRow, LiveRun } from '../row.ts';
+import { startLives } from './lives.ts';
+import { openHolders } from './money.ts';
+import { startTraffic } from './traffic.ts';
+
+const APPS: readonly PeerName[] = [
+  'ledger',
+  'identity',
+  'accounts',
+  'billing',
+  'webhooks',
+  'gateway',
+];
+/** What the control restarts: each process twice. */
+const BROKEN: readonly PeerName[] = ['ledger', 'ledger', 'ledger', 'ledger'];
+/** As many as leave two processors the time to start a process within what a request may take. */
+const LIVES = 2;
+const WRITERS = 6;
+const ACCOUNTS = 4;
+const OPENING = 100_000;
+const WRITES_BETWEEN = 40;
+const DRAIN_MS_MAX = 10_000;
+/** How long a process that was told to end is followed. */
+const FOLLOW_MS_MAX = 15_000;
+
+export const restarts: LiveRow = {
+  id: 'F20',
+  fault: 'each process of each service is told to end (SIGTERM) by turns, under load',
+  holds: 'requests in flight are finished, none fails, and the process ends within 10 s',
+  control: 'a ledger that ends at once',
+  figures: ['failed', 'slow to end', 'lost', 'duplicate'],
+  broken: { app: 'ledger', file: 'ends-at-once.ts' },
+  florin: {
+    replicas: { ledger: 2, identity: 2, accounts: 2, billing: 2, webhooks: 2 },
+    // What passwords cost is not what is looked at.
+    settings: { IDENTITY_PASSWORD_COST: '4' },
+  },
+
+  async run(run) {
+    const { processes, sql } = run.florin;
+    const rounds = run.count({ short: 1, full: 20 });
+    const apps = run.isControl ? BROKEN : APPS;
+    const all = rounds * apps.length;
+    const lives = await startLives(run, LIVES);
+    const holders = await openHolders(run, ACCOUNTS, OPENING);
+    const traffic = await startTraffic(run, { clients: WRITERS, holders });
+    let slow = 0;
+    for (let turn = 0; turn < all; turn += 1) {
+      await traffic.untilWritten(WRITES_BETWEEN);
+      const app = apps[turn % apps.length] ?? 'ledger';
+      const running = processes.of(app);
+      const one = running[Math.floor(turn / apps.length) % running.length];
+      if (!one) throw new Error(`no ${app} is running`);
+      process.kill(one.pid, 'SIGTERM');
+      if (!(await hasEnded(one))) slow += 1;
+      await processes.untilUp(app, running.length);
+      run.progress(turn + 1, all);
+    }
+    await traffic.untilWritten(WRITES_BETWEEN);
+    await Promise.all([traffic.end(), lives.end()]);
+    const { stuck, halfDone } = await findAccountFlaws(sql);
+    const failures = await findFailures(run);
+    const { violations, details, judgement } = await audit(run);
+    return {
+      violations: {
+        failed: failures.length,
+        'slow to end': slow,
+        stuck: stuck.length,
+        'half done': halfDone.length,
+        ...violations,
+      },
+      details: [...failures.slice(0, 5), ...stuck, ...halfDone, ...details],
+      of: `${judgement.acknowledged} acknowledged requests, ${all} restarts`,
+    };
+  },
+};
+
+async function hasEnded({ pid }: ListedProcess): Promise<boolean> {
+  const startedAt = performance.now();
+  while (isAlive(pid) && performance.now() < startedAt + FOLLOW_MS_MAX) await pause(20);
+  return performance.now() - startedAt <= DRAIN_MS_MAX;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Attempts that were cut off, or answered by a server's failure. */
+async function findFailures({ folder }: LiveRun): Promise<readonly string[]> {
+  const told = await readJournals(folder);
+  return told.flatMap(({ intent, results }) =>
+    results.filter(isFailure).map((result) => {
+      const what = 'status' in result ? `${result.status} ${result.body?.message}` : result.broken;
+      return `failed: ${intent.method} ${intent.path}: ${what}`;
+    }),
+  );
+}
+
+/** A connection that nobody takes has brought nothing: the only gateway is just being started. */
+function isFailure(result: Result): boolean {
+  return 'status' in result ? result.status >= 500 : result.broken !== 'ECONNREFUSED';
+}
