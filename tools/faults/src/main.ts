@@ -7,17 +7,16 @@
  * the row has to find out. Ends with exit code 0 only when every row held and every control did not.
  */
 import { join } from 'node:path';
-import type { Florin } from './florin/start-florin.ts';
 import { parseArguments, usage } from './parse-arguments.ts';
+import { runInProcess } from './processes/run-in-process.ts';
 import { makeProgress } from './progress.ts';
-import { keepResults } from './report/keep-results.ts';
+import { keepResult } from './report/keep-result.ts';
+import type { Row } from './row.ts';
 import { rows } from './rows/all.ts';
-import { type Ran, runRow } from './run-row.ts';
 import { describeVerdict, isPassed } from './verdict.ts';
-import { describeProgram, describeServers } from './versions.ts';
+import { describeProgram } from './versions.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const RUN_MS_MAX = { short: 300_000, full: 3_600_000 };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const stopped = new AbortController();
@@ -25,50 +24,60 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => stopped.abort(new Error('stopped')));
 
 process.exitCode = await main().catch((error: unknown) => {
+  stopped.abort(new Error('another row could not be run'));
   process.stderr.write(`faults  ${error instanceof Error ? error.message : String(error)}\n`);
   return 1;
 });
-// Clients of a row that was given up may still be waiting for answers.
-setTimeout(() => process.exit(), 1_000).unref();
 
 async function main(): Promise<number> {
   const known = rows.map(({ id }) => id);
-  const { isFull, only, seed, help } = parseArguments(process.argv.slice(2), known);
+  const { isFull, only, seed, jobs, help } = parseArguments(process.argv.slice(2), known);
   if (help) {
     process.stdout.write(usage);
     return 0;
   }
+  const startedAt = performance.now();
   const program = await describeProgram(root);
-  say(`seed ${seed}, ${isFull ? 'full' : 'short'} counts, ${program}`);
+  say(`seed ${seed}, ${isFull ? 'full' : 'short'} counts, ${jobs} at a time, ${program}`);
   const progress = makeProgress(process.stderr);
-  let servers: string | undefined;
-  const ran: Ran[] = [];
-  for (const row of rows.filter(({ id }) => only.length === 0 || only.includes(id))) {
-    const obstacle = row.florin && row.obstacle?.();
+  const chosen = rows.filter(({ id }) => only.length === 0 || only.includes(id));
+  const passed: string[] = [];
+  const failed: string[] = [];
+
+  async function run(row: Row): Promise<void> {
+    const obstacle = row.obstacle?.();
     if (obstacle) {
       say(`${row.id} skipped: ${obstacle}`);
-      continue;
+      return;
     }
-    const one = await runRow(row, {
-      seed,
-      isFull,
-      runMsMax: isFull ? RUN_MS_MAX.full : RUN_MS_MAX.short,
-      signal: stopped.signal,
-      progress: ({ id }, isControl, done, all) =>
-        progress.show(`${id}${isControl ? ' control' : ''}`, done, all),
-      async onFlorin(florin: Florin) {
-        if (servers !== undefined) return;
-        servers = await describeServers(florin);
-        say(servers);
+    const { ran, servers } = await runInProcess(
+      row,
+      { seed, isFull },
+      {
+        signal: stopped.signal,
+        progress: (isControl, done, all) =>
+          progress.show(`${row.id}${isControl ? ' control' : ''}`, done, all),
       },
-    });
+    );
     progress.clear();
-    say(describeVerdict(one, seed));
-    for (const detail of one.sound?.details ?? []) say(`     ${detail}`);
-    ran.push(one);
-    await keepResults(root, [one], { seed, isFull, versions: [program, servers].join(', ') });
+    say(describeVerdict(ran, seed));
+    for (const detail of ran.sound?.details ?? []) say(`     ${detail}`);
+    (isPassed(ran) ? passed : failed).push(row.id);
+    const versions = servers === undefined ? program : `${program}, ${servers}`;
+    keepResult(root, ran, { seed, isFull, versions });
   }
-  const failed = ran.filter((one) => !isPassed(one)).map(({ row }) => row.id);
-  say(failed.length === 0 ? `all ${ran.length} rows held` : `failed: ${failed.join(', ')}`);
+
+  // Workers take the rows from one list.
+  const queue = chosen.values();
+  async function work(): Promise<void> {
+    for (const row of queue) await run(row);
+  }
+  await Promise.all(Array.from({ length: jobs }, work));
+
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
+  const skipped = chosen.length - passed.length - failed.length;
+  const verdict =
+    failed.length === 0 ? `all ${passed.length} held` : `failed: ${failed.join(', ')}`;
+  say(`${chosen.length} rows in ${minutes} min: ${verdict}, ${skipped} skipped`);
   return failed.length === 0 ? 0 : 1;
 }

@@ -5,14 +5,20 @@ export interface Arguments {
   /** Ids of rows; empty for all. */
   readonly only: readonly string[];
   readonly seed: number;
+  /** Rows that are run at the same time. */
+  readonly jobs: number;
   readonly help: boolean;
 }
 
-export const usage = `npm run faults -- [--full] [--only F1,F16] [--seed 7]
+const JOBS = 2;
+const JOBS_MAX = 8;
+
+export const usage = `npm run faults -- [--full] [--only F1,F16] [--seed 7] [--jobs 2]
 
   --full   the counts of the table instead of short ones
   --only   just these rows
   --seed   decides every random choice (7)
+  --jobs   how many rows are run at the same time (2); by --full one after the other
   --help   this text
 `;
 
@@ -23,6 +29,7 @@ export function parseArguments(given: readonly string[], known: readonly string[
     options: {
       full: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
+      jobs: { type: 'string' },
       seed: { type: 'string', default: '7' },
       help: { type: 'boolean', default: false },
     },
@@ -32,5 +39,9 @@ export function parseArguments(given: readonly string[], known: readonly string[
   if (stranger !== undefined) throw new Error(`--only ${stranger}: there is ${known.join(', ')}`);
   const seed = Number(values.seed);
   if (!Number.isSafeInteger(seed)) throw new Error(`--seed ${values.seed}: use a whole number`);
-  return { isFull: values.full, only, seed, help: values.help };
+  // Long runs are for figures: nothing beside them.
+  const jobs = Number(values.jobs ?? (values.full ? 1 : JOBS));
+  if (!Number.isInteger(jobs) || jobs < 1 || jobs > JOBS_MAX)
+    throw new Error(`--jobs ${values.jobs}: use a number from 1 to ${JOBS_MAX}`);
+  return { isFull: values.full, only, seed, jobs, help: values.help };
 }

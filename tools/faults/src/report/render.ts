@@ -5,9 +5,9 @@ export function renderReport(results: readonly Result[]): string {
   return `# Florin under faults
 
 Written by \`npm run faults\`; do not edit it. Each row hurts a Florin of its own, with clients that
-keep journals on disk, and then holds what they were told against the public API and the tables.
-Its control is the same run with one broken part: a row whose control does not end in
-violations proves nothing and counts as failed. [tools/faults](../tools/faults/README.md) says how
+keep journals on disk, and then holds what they were told against the public API and the tables;
+most threats are rows that run tests of the product. Its control is the same run with one broken
+part: a row whose control does not end in violations proves nothing and counts as failed. [tools/faults](../tools/faults/README.md) says how
 to read a row and how to add one.
 
 | row | what is done | what must hold | seen | control | seen |
@@ -17,6 +17,18 @@ ${results.map(toTableRow).join('\n')}
 | row | verdict | counts | seed | took | date | versions |
 | --- | --- | --- | --- | --- | --- | --- |
 ${results.map(toRunRow).join('\n')}
+
+## What was found, and what mended it
+
+- A process that is told to end waits a moment for the last requests on its idle connections. A busy
+  one closed them with a request unread on them, and the client saw a reset (F20): it now reads what
+  has arrived before it closes anything.
+- A NATS whose disk was full does not answer again once there is room (F23): the launcher ends it
+  and starts it anew.
+- What is published to a stream that NATS is still removing can be lost (F4): a service waits until
+  the old stream is gone before it makes the new one.
+- Two changes of one account at once could reach identity in one order and be saved in the other
+  (F2): such changes and closing now claim the account.
 
 ## What is not covered
 
