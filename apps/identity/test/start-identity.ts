@@ -74,6 +74,7 @@ export async function startIdentity(
     clock,
     logLines: lines,
     client,
+    httpPort: service.httpPort,
     grpcPort: service.grpcPort,
     call: (method: string, path: string, options?: CallOptions) =>
       callService('identity', service.httpPort, method, path, options),

@@ -3,19 +3,32 @@ import type { Actor, Caller } from '@florin/contracts';
 
 interface Acting {
   readonly actor: Actor | undefined;
+  readonly hasLeft: () => boolean;
   isTold: boolean;
 }
 
 const acting = new AsyncLocalStorage<Acting>();
 
-/** Does work for whoever asked for it: what it changes is theirs in the audit log. */
-export function actFor<Result>(actor: Actor | undefined, work: () => Result): Result {
-  return acting.run({ actor, isTold: false }, work);
+/**
+ * Does work for whoever asked for it: what it changes is theirs in the audit log.
+ * @param hasLeft tells whether they no longer wait for it.
+ */
+export function actFor<Result>(
+  actor: Actor | undefined,
+  work: () => Result,
+  hasLeft: () => boolean = () => false,
+): Result {
+  return acting.run({ actor, hasLeft, isTold: false }, work);
 }
 
 /** Who asked for what is done now; undefined when Florin acts by itself. */
 export function currentActor(): Actor | undefined {
   return acting.getStore()?.actor;
+}
+
+/** Tells, then and later, whether whoever asked for what is done now has left. */
+export function callerHasLeft(): () => boolean {
+  return acting.getStore()?.hasLeft ?? (() => false);
 }
 
 /** Says that an event tells what is done now, and who asked for it. */

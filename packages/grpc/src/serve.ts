@@ -133,7 +133,13 @@ function toUnaryHandler(
       return;
     }
     // Async, so that what an RPC throws before it has a promise is caught as well.
-    const run = () => actFor(assertion.actor, async () => rpc(call.request, assertion));
+    const run = () =>
+      actFor(
+        assertion.actor,
+        async () => rpc(call.request, assertion),
+        // Canceled, or past its deadline.
+        () => call.cancelled,
+      );
     const parent = call.metadata.get(TRACE_HEADER)[0]?.toString();
     continueTrace(parent, () => withSpan(path.slice(1), { kind: 'server' }, run)).then(
       (reply) => {

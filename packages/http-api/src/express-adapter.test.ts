@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { callerHasLeft } from '@florin/caller-assertion';
 import { AppError, newId, type Reply, toPublicId } from '@florin/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -110,6 +111,24 @@ describe('a request', () => {
     await send('GET', '/v1/things', { caller: user });
     expect(deadlines[0]).toBeGreaterThan(before + 15_000);
     expect(deadlines[0]).toBeLessThan(performance.now() + 15_000);
+  });
+
+  it('tells when its caller has left', async () => {
+    const begun = Promise.withResolvers<() => boolean>();
+    const handle = async () => {
+      begun.resolve(callerHasLeft());
+      await new Promise(() => {});
+      return { status: 200, body: {} };
+    };
+    const { send } = await serveRoutes([withHandle(handle)]);
+    const leave = new AbortController();
+    const { signal } = leave;
+    const answer = send('GET', '/v1/things', { caller: user, signal }).catch(() => 'none');
+    const hasLeft = await begun.promise;
+    expect(hasLeft()).toBe(false);
+    leave.abort();
+    await expect.poll(hasLeft).toBe(true);
+    expect(await answer).toBe('none');
   });
 
   it.each([

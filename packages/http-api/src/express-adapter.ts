@@ -116,7 +116,11 @@ function answerInTrace(
       const actor = toActor(assertion.caller, assertion.address);
       const asked = { route, params: request.params, assertion };
       const work = () => answer(route, request, assertion, startedAt);
-      const reply = await actFor(actor, () => recordUntold(asked, work, record));
+      const reply = await actFor(
+        actor,
+        () => recordUntold(asked, work, record),
+        () => request.socket.destroyed,
+      );
       span?.setAttribute('http.response.status_code', reply.status);
       return reply;
     }),

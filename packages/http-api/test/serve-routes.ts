@@ -17,6 +17,8 @@ export interface Sent {
   readonly body?: string | Uint8Array | ReadableStream;
   /** Sent as JSON. */
   readonly json?: unknown;
+  /** Ends the wait for an answer. */
+  readonly signal?: AbortSignal;
   /** Instead of the one that goes with the request. */
   readonly assertion?: string | null;
 }
@@ -69,13 +71,14 @@ async function request(
   port: number,
   method: string,
   path: string,
-  { caller, headers, body, json, assertion }: Sent = {},
+  { caller, headers, body, json, assertion, signal }: Sent = {},
 ): Promise<Answer> {
   const token = assertion === undefined ? assertionOf(method, path, caller) : assertion;
   const content = json === undefined ? body : JSON.stringify(json);
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     redirect: 'manual',
+    signal: signal ?? null,
     headers: {
       ...(token === null ? {} : { [ASSERTION_HEADER]: token }),
       ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),

@@ -1,7 +1,8 @@
-import { AppError } from '@florin/contracts';
+import { callerHasLeft } from '@florin/caller-assertion';
 import { genSaltSync } from 'bcryptjs';
 import { Piscina } from 'piscina';
 import type { CompareTask, HashTask } from './password-worker.ts';
+import { makeTakeTurns } from './take-turns.ts';
 
 export interface PasswordHasherConfig {
   /** log2 of bcrypt's rounds. */
@@ -21,7 +22,10 @@ export interface PasswordHasher {
 /** What follows the salt in a hash. */
 const digestLength = 31;
 
-/** Hashes passwords on worker threads; beyond a bounded queue it answers `unavailable`. */
+/**
+ * Hashes passwords on worker threads; beyond a bounded queue it answers `unavailable`, and so for
+ * callers who have left meanwhile.
+ */
 export function startPasswordHasher({
   cost,
   threads,
@@ -34,17 +38,10 @@ export function startPasswordHasher({
     idleTimeout: 30_000,
   });
 
-  let tasks = 0;
+  const takeTurns = makeTakeTurns(threads, queueMax);
 
-  async function run<Task, Result>(name: string, task: Task): Promise<Result> {
-    if (tasks >= threads + queueMax)
-      throw new AppError('unavailable', 'too many passwords are being checked: repeat the request');
-    tasks += 1;
-    try {
-      return (await pool.run(task, { name })) as Result;
-    } finally {
-      tasks -= 1;
-    }
+  function run<Task, Result>(name: string, task: Task): Promise<Result> {
+    return takeTurns(() => pool.run(task, { name }) as Promise<Result>, callerHasLeft());
   }
 
   const hash = (password: string) => run<HashTask, string>('hashPassword', { password, cost });
