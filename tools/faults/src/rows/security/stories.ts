@@ -1,4 +1,6 @@
-import { DATA_VARIABLE, URL_VARIABLE } from '../../../../../e2e/start-florin.ts';
+import { existsSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { DATA_VARIABLE, LOG_FILE, URL_VARIABLE } from '../../../../../e2e/start-florin.ts';
 import type { Florin, FlorinNeeds } from '../../florin/start-florin.ts';
 import type { LiveRow, Outcome } from '../../row.ts';
 import { runTests, type TestRun } from '../../tests/run-tests.ts';
@@ -26,9 +28,12 @@ export function stories({ files, short, ...described }: Stories): LiveRow {
 
 /** Tells stories to a system that runs. */
 export function tellTo(
-  { url, dataDir }: Florin,
+  { url, dataDir, logFile }: Florin,
   { isControl, ...told }: Pick<TestRun, 'files' | 'named'> & { readonly isControl: boolean },
 ): Promise<Outcome> {
+  // Where stories look for what the processes print.
+  const output = join(dataDir, LOG_FILE);
+  if (!existsSync(output)) symlinkSync(logFile, output);
   return runTests({
     ...told,
     stories: { [URL_VARIABLE]: url, [DATA_VARIABLE]: dataDir },

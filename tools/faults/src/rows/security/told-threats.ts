@@ -23,6 +23,15 @@ export const toldThreats: readonly Row[] = [
     short: 'in any member of a body',
   }),
   stories({
+    id: 'T22',
+    fault:
+      'passwords, tokens and what was typed by mistake, in good requests and in all kinds of broken ones',
+    holds: 'no answer, no process and no table repeats them',
+    control: 'an identity that says which body it could not read',
+    broken: { app: 'identity', file: 'quotes-bodies.ts' },
+    files: ['e2e/stories/secrets.test.ts'],
+  }),
+  stories({
     id: 'T23',
     fault: 'each operation dialled at its service, without an assertion or with a wrong one',
     holds: '401, on every operation',

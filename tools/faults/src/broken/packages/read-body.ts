@@ -1,0 +1,15 @@
+import { AppError } from '@florin/contracts';
+import { readBody as read } from '../../../../../packages/http-api/src/read-body.ts';
+
+export * from '../../../../../packages/http-api/src/read-body.ts';
+
+/** Says what it could not read, as parsers do. */
+export const readBody: typeof read = (bytes, ...rest) => {
+  try {
+    return read(bytes, ...rest);
+  } catch (error) {
+    throw new AppError('invalid_request', `this is no body: ${Buffer.from(bytes)}`, {
+      cause: error,
+    });
+  }
+};
