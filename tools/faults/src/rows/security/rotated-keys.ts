@@ -25,7 +25,7 @@ export const rotatedKeys: LiveRow = {
   florin: { replicas: { gateway: 2 }, settings: { IDENTITY_PASSWORD_COST: '4' } },
 
   async run(run) {
-    const rotations = run.count({ short: 2, full: 5, control: 1 });
+    const rotations = run.count({ short: 1, full: 5 });
     const load = await startReaders(run);
     try {
       for (let turn = 1; turn <= rotations; turn += 1) {
