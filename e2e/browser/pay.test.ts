@@ -1,9 +1,9 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { baseUrl } from '../api.ts';
 import { CARDS } from '../contract/pay.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
+import { findBarriers } from './find-barriers.ts';
 import { openTab } from './open-browser.ts';
 import { openShop, type Shop, states, typeCard } from './shop.ts';
 
@@ -120,16 +120,7 @@ describeInBrowser('the payment page in a browser', (browser) => {
       const { page } = await visit(await states[state](shop));
       // So that it stays what it is while it is looked at.
       await page.context().setOffline(true);
-      expect(await findingsOf(page)).toEqual([]);
+      expect(await findBarriers(page)).toEqual([]);
     },
   );
 });
-
-/** What axe finds at any level of gravity. */
-async function findingsOf(page: Page): Promise<readonly string[]> {
-  // Through the debugger: the page's own policy would not let a script in.
-  await page.evaluate(axe.source);
-  const found = await page.evaluate('axe.run()');
-  const { violations } = found as { violations: { id: string; impact: string; help: string }[] };
-  return violations.map(({ id, impact, help }) => `${impact}: ${id}: ${help}`);
-}

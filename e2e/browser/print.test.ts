@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { baseUrl, openAccount } from '../api.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
+import { findBarriers } from './find-barriers.ts';
 import { openTab } from './open-browser.ts';
 import { openShop, states } from './shop.ts';
 
@@ -29,6 +30,7 @@ describeInBrowser('what is printed', (browser) => {
     await page.goto(`${baseUrl()}/v1/invoices/${id}/page`);
     expect(await page.locator('h1').textContent()).toBe('Facture 1');
     expect(await countSheets(page)).toBe(1);
+    expect(await findBarriers(page)).toEqual([]);
   });
 });
 

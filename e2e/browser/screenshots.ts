@@ -22,6 +22,16 @@ async function drawPaymentPages(browser: Browser, shop: Shop): Promise<void> {
   }
 }
 
+/** Draws an operation of the reference, with its example. */
+async function drawReference(browser: Browser): Promise<void> {
+  const { page } = await openTab(browser, { viewport: DESKTOP });
+  await page.goto(`${baseUrl()}/docs#tag/payments/POST/v1/payments`);
+  await page.getByText('"Order 2041"').first().waitFor();
+  // Where the address has led to has a frame around it.
+  await page.evaluate('document.activeElement.blur()');
+  await page.screenshot({ path: join(folder, 'reference-desktop.png') });
+}
+
 async function draw(path: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const florin = process.env.FLORIN_E2E_URL ? undefined : await startFlorin();
@@ -29,6 +39,7 @@ async function draw(path: string): Promise<void> {
   const browser = await openBrowser(path);
   try {
     await drawPaymentPages(browser, await openShop('Blumenhaus Ada'));
+    await drawReference(browser);
   } finally {
     await browser.close();
     await florin?.stop();

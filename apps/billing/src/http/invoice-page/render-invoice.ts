@@ -27,9 +27,11 @@ export function renderInvoice(
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone });
   const { number } = invoice;
   const title = `${texts.invoice} ${number ?? `(${texts.statuses.draft})`}`;
-  const body = html`<h1>${title}</h1>
+  const body = html`<main>
+<h1>${title}</h1>
 ${renderHead(invoice, seller, { ...locale, days })}
-${renderLines(invoice, { ...locale, days })}`;
+${renderLines(invoice, { ...locale, days })}
+</main>`;
   const policy = [`style-src ${style.source}`, "form-action 'none'"];
   return renderDocument({ status: 200, tag, title, head: style.element, body, policy });
 }
