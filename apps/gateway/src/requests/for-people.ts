@@ -1,6 +1,6 @@
 /** Who follows a payment link reads pages, so failures there are pages too. */
-const PAGES_FOR_PEOPLE = /^\/pay(?:[/?]|$)/;
+const PAGES_FOR_PEOPLE = '/pay/';
 
 export function isForPeople(target: string): boolean {
-  return PAGES_FOR_PEOPLE.test(target);
+  return target.startsWith(PAGES_FOR_PEOPLE);
 }
