@@ -1,13 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ASSERTION_HEADER, parseKeyRing, signAssertion } from '@florin/caller-assertion';
-import { anonymous, newId, ownerOf, type ServiceName } from '@florin/contracts';
-import { openSecrets } from '@florin/launcher/src/secrets.ts';
-import { expect, it } from 'vitest';
+import { anonymous, newId, ownerOf, type ServiceName, serviceNames } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { openSecrets, type Secrets } from '@florin/launcher/src/secrets.ts';
+import {
+  Client,
+  credentials,
+  Metadata,
+  type ServiceDefinition,
+  type ServiceError,
+  status,
+} from '@grpc/grpc-js';
+import { describe, expect, it } from 'vitest';
+import { findProcess } from '../api.ts';
 import { operationsOf, readOpenApi } from '../operations.ts';
 import { DATA_VARIABLE } from '../start-florin.ts';
 
+const ANSWER_MS_MAX = 10_000;
 const dataDir = process.env[DATA_VARIABLE] ?? '';
 const admin = { ...anonymous, userId: newId(), accountId: newId(), role: 'admin' } as const;
 
@@ -27,10 +37,7 @@ async function readDialled(): Promise<readonly Dialled[]> {
 }
 
 async function dial({ method, path, service }: Dialled, assertion: string | undefined) {
-  const listed: readonly { name: string; url: string }[] = JSON.parse(
-    readFileSync(join(dataDir, 'processes.json'), 'utf8'),
-  );
-  const url = listed.find(({ name }) => name === `${service}-1`)?.url;
+  const { url } = findProcess(`${service}-1`);
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
     // What a service that believed plain headers would look at.
@@ -42,6 +49,52 @@ async function dial({ method, path, service }: Dialled, assertion: string | unde
   return (await fetch(`${url}${path}`, { method, headers, body })).status;
 }
 
+type Rpc = ServiceDefinition[string];
+
+/** What each service serves over gRPC, besides its health. */
+const SERVED: Readonly<Record<ServiceName, readonly (keyof typeof grpcServices)[]>> = {
+  identity: ['identity', 'describe'],
+  accounts: ['accounts', 'describe'],
+  ledger: ['balances', 'charges', 'describe'],
+  billing: ['billing', 'describe'],
+  webhooks: ['describe'],
+};
+
+function rpcsOf(service: ServiceName): readonly Rpc[] {
+  return SERVED[service].flatMap((name) =>
+    Object.values(grpcServices[name].service as unknown as ServiceDefinition),
+  );
+}
+
+/** Calls an RPC at its service's own port, and tells the status of the answer. */
+async function dialRpc(service: ServiceName, rpc: Rpc, assertion: string | undefined) {
+  const { pid } = findProcess(`${service}-1`);
+  const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+  const [, port] =
+    new RegExp(`\\b${service.toUpperCase()}_GRPC_PORT=(\\d+)`).exec(environment) ?? [];
+  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
+  const metadata = new Metadata();
+  if (assertion !== undefined) metadata.set(ASSERTION_HEADER, assertion);
+  const { path, requestSerialize, responseDeserialize } = rpc;
+  const deadline = Date.now() + ANSWER_MS_MAX;
+  try {
+    return await new Promise<status>((resolve) => {
+      const tell = (error: ServiceError | null) => resolve(error?.code ?? status.OK);
+      client.makeUnaryRequest(
+        path,
+        requestSerialize,
+        responseDeserialize,
+        {},
+        metadata,
+        { deadline },
+        tell,
+      );
+    });
+  } finally {
+    client.close();
+  }
+}
+
 /** As the gateway vouches for somebody, with a key of one's own choice. */
 function vouch({ method, path, service }: Dialled, key: string): string {
   const keys = parseKeyRing(`${service}=k1:${key}`);
@@ -49,24 +102,55 @@ function vouch({ method, path, service }: Dialled, key: string): string {
   return signAssertion(keys, service, call, Date.now());
 }
 
+/** What no service may believe. */
+function wrongAssertions(dialled: Dialled, callKey: Secrets['callKey']) {
+  const { service } = dialled;
+  const another = service === 'ledger' ? 'billing' : 'ledger';
+  const elsewhere = { ...dialled, path: '/v1/elsewhere' };
+  return Object.entries({
+    none: undefined,
+    nonsense: 'k1.e30.AAAA',
+    'a key of a stranger': vouch(dialled, randomBytes(32).toString('base64url')),
+    'the key of another pair': vouch(dialled, callKey('gateway', another)),
+    'of another request': vouch(elsewhere, callKey('gateway', service)),
+  });
+}
+
 it('no operation answers who dials its service without an assertion, or with a wrong one', async () => {
   const { callKey } = await openSecrets(dataDir);
-  const others = (service: ServiceName): ServiceName =>
-    service === 'ledger' ? 'billing' : 'ledger';
-  const strangers = randomBytes(32).toString('base64url');
-  for (const dialled of await readDialled()) {
-    const elsewhere = { ...dialled, path: '/v1/elsewhere' };
-    const own = callKey('gateway', dialled.service);
-    const assertions = {
-      none: undefined,
-      nonsense: 'k1.e30.AAAA',
-      'a key of a stranger': vouch(dialled, strangers),
-      'the key of another pair': vouch(dialled, callKey('gateway', others(dialled.service))),
-      'of another request': vouch(elsewhere, own),
-    };
-    for (const [what, assertion] of Object.entries(assertions))
+  for (const dialled of await readDialled())
+    for (const [what, assertion] of wrongAssertions(dialled, callKey))
       expect([dialled, what, await dial(dialled, assertion)]).toEqual([dialled, what, 401]);
-  }
+});
+
+describe('no RPC answers who dials it without an assertion, or with a wrong one', () => {
+  it.each(serviceNames)('%s', async (service) => {
+    const { callKey } = await openSecrets(dataDir);
+    for (const rpc of rpcsOf(service)) {
+      const dialled = { method: 'GRPC', path: rpc.path, service };
+      for (const [what, assertion] of wrongAssertions(dialled, callKey))
+        expect([rpc.path, what, await dialRpc(service, rpc, assertion)]).toEqual([
+          rpc.path,
+          what,
+          status.UNAUTHENTICATED,
+        ]);
+    }
+  });
+
+  it('of all that there are', () => {
+    const dialled = serviceNames.flatMap((service) => SERVED[service]);
+    expect(new Set(dialled)).toEqual(new Set(Object.keys(grpcServices)));
+  });
+
+  it('with the gateway’s key they would', async () => {
+    const { callKey } = await openSecrets(dataDir);
+    for (const service of serviceNames) {
+      const rpc = grpcServices.describe.service.Describe;
+      const known = { method: 'GRPC', path: rpc.path, service };
+      const assertion = vouch(known, callKey('gateway', service));
+      expect(await dialRpc(service, rpc, assertion)).toBe(status.OK);
+    }
+  });
 });
 
 it('with the gateway’s key they would: what is refused above is the key', async () => {
