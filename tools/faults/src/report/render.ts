@@ -29,6 +29,8 @@ ${results.map(toRunRow).join('\n')}
   the old stream is gone before it makes the new one.
 - Two changes of one account at once could reach identity in one order and be saved in the other
   (F2): such changes and closing now claim the account.
+- A billing process whose clock is minutes off is refused by the ledger, but went on taking what was
+  due from the process that could have charged it (F19): it now gives it back and rests.
 
 ## What is not covered
 
