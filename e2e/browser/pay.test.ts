@@ -7,6 +7,9 @@ import { findBarriers } from './find-barriers.ts';
 import { openTab } from './open-browser.ts';
 import { openShop, type Shop, states, typeCard } from './shop.ts';
 
+/** Of the page with all that it loads, headers included. */
+const WEIGHT_BYTES_MAX = 50_000;
+
 describeInBrowser('the payment page in a browser', (browser) => {
   let shop: Shop;
   beforeAll(async () => {
@@ -41,6 +44,14 @@ describeInBrowser('the payment page in a browser', (browser) => {
     expect(errors).toEqual([]);
   });
 
+  it('weighs little', async () => {
+    const { page } = await visit((await shop.request()).url);
+    const sizes = 'performance.getEntries().map(({ transferSize }) => transferSize ?? 0)';
+    const bytes = await page.evaluate<number[]>(sizes);
+    expect(bytes.filter((size) => size > 0)).toHaveLength(3);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(WEIGHT_BYTES_MAX);
+  });
+
   it('says why a card was declined, and takes another', async () => {
     const { page } = await visit((await shop.request()).url);
     await typeCard(page, CARDS.declined);
@@ -49,6 +60,7 @@ describeInBrowser('the payment page in a browser', (browser) => {
     await alert.waitFor();
     expect(await alert.textContent()).toContain('You can try 4 more times.');
     expect(await page.evaluate('document.activeElement.role')).toBe('alert');
+    expect(await page.title()).toBe('The card was declined. Pay €129.00');
     await typeCard(page, CARDS.good);
     await page.locator('button[type=submit]').click();
     await page.locator('.receipt').waitFor();

@@ -117,7 +117,7 @@ describe('POST /pay/{token}', () => {
   ])('shows why %s was declined, and lets another card pay', async (number, reason) => {
     const { id, payment_url } = await request();
     const declined = await payBy(ledger, payment_url, number);
-    expect(declined.title).toBe('Pay $10.00');
+    expect(declined.title).toBe('The card was declined. Pay $10.00');
     expect(declined.text).toContain(reason);
     expect(await statusOf(id)).toBe('pending');
     expect((await payBy(ledger, payment_url)).title).toBe('Paid. Thank you!');
@@ -166,7 +166,8 @@ describe('POST /pay/{token}', () => {
   ])('asks to correct %s "%s", which uses up no attempt', async (field, value, message) => {
     const { payment_url } = await request();
     const answer = await visit(ledger, payment_url, { ...goodForm, [field]: value });
-    expect([answer.status, answer.title]).toEqual([400, 'Pay $10.00']);
+    const title = 'Nothing was paid yet. Please correct: Pay $10.00';
+    expect([answer.status, answer.title]).toEqual([400, title]);
     expect(answer.text).toContain(message);
     expect(answer.text).toContain('value="Ada Lovelace"');
     expect(answer.text).not.toContain('4242');

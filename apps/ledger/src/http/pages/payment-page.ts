@@ -40,7 +40,7 @@ export function renderPayment(
   const page = { locale, status: fault ? 400 : 200, note: isTest ? renderNote(texts) : null };
   switch (view.state) {
     case 'open': {
-      const title = titleOf(opened, locale);
+      const title = newsOf(texts, view.declineCode, fault) + titleOf(opened, locale);
       const main = renderOpen(opened, view, setting, fault);
       return renderPage({ ...page, title, main, leadsAway: setting.kind === 'redirect' });
     }
@@ -65,6 +65,16 @@ export function renderPayment(
     default:
       return view satisfies never;
   }
+}
+
+/** Comes first in the title, which screen readers begin with. */
+function newsOf(
+  { decline, toCorrect }: Texts,
+  declineCode: string | null,
+  fault: FormFault | undefined,
+): string {
+  if (fault) return `${toCorrect} `;
+  return declineCode === null ? '' : `${decline.title}. `;
 }
 
 function titleOf({ payment }: OpenedPayment, { tag, texts }: PayLocale): string {
