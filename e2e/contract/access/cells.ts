@@ -88,11 +88,17 @@ function toOutcome({ status, body }: Answer, { statusOf, unknown }: Recipe): str
 
 function leaksIn({ body }: Answer, caller: KnownCaller, sides: Sides): readonly string[] {
   if (caller.role === 'admin' || caller.role === 'platform') return [];
-  const text = JSON.stringify(body) ?? '';
+  const text = JSON.stringify(body, withoutRefusedTarget) ?? '';
   return Object.values(sides)
     .filter(({ name }) => name !== caller.side)
     .flatMap(({ secrets }) => secrets)
     .filter((secret) => text.includes(secret));
+}
+
+/** What a refused request was about is what its own side has written, whether there is one or not. */
+function withoutRefusedTarget(_name: string, value: unknown): unknown {
+  const isRefused = value !== null && typeof value === 'object' && 'outcome' in value;
+  return isRefused && value.outcome === 'refused' ? { ...value, target: undefined } : value;
 }
 
 /** Everything that can be read of a side, as its owner reads it. */
