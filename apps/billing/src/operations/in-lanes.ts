@@ -1,5 +1,5 @@
 /** At the same time: the ledger takes together what comes together. */
-const LANES = 32;
+const LANES = 64;
 
 /** Works on each item, some at the same time. `work` does not throw. */
 export async function inLanes<Item>(
