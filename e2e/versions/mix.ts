@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PeerName, serviceNames } from '@florin/contracts';
 import { copyFolder } from '../copy-folder.ts';
@@ -29,7 +29,9 @@ export function makeMix({ old }: Mix, before: string, now: string, dir: string):
     symlinkSync(join(old.includes(app) ? before : now, 'apps', app), join(dir, 'apps', app));
   }
   copyFolder(join(now, 'tools/launcher'), join(dir, 'tools/launcher'));
-  copyFolder(join(before, 'e2e'), join(dir, 'e2e'));
+  // What clients use is of their version.
+  for (const folder of ['e2e', 'sdk/typescript', 'tools/listen'])
+    if (existsSync(join(before, folder))) copyFolder(join(before, folder), join(dir, folder));
   symlinkSync(join(before, 'node_modules'), join(dir, 'node_modules'));
   for (const file of ['package.json', 'vitest.config.ts'])
     copyFileSync(join(before, file), join(dir, file));

@@ -12,7 +12,7 @@ import { STORIES_NEED, tellTo } from './security/stories.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 /** As far back as a team may be with its deployments. */
-const BEFORE = 'HEAD~50';
+const BEFORE = 'HEAD~20';
 const STORIES = {
   short: ['money', 'sessions', 'events'].map((name) => `e2e/stories/${name}.test.ts`),
   full: ['e2e/stories'],
@@ -21,7 +21,7 @@ const STORIES = {
 export const mixedVersions: PureRow = {
   id: 'F24',
   fault:
-    'services of 50 commits ago beside those of now: the edge first, the edge last, the ledger last (short: one of these, and some stories)',
+    'services of 20 commits ago beside those of now: the edge first, the edge last, the ledger last (short: one of these, and some stories)',
   holds: 'the stories of then pass',
   control: 'a ledger that shows amounts as text',
   figures: ['mixes failed'],
