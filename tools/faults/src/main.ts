@@ -7,6 +7,8 @@
  * the row has to find out. Ends with exit code 0 only when every row held and every control did not.
  */
 import { join } from 'node:path';
+import { TEMPLATE_VARIABLE } from './florin/copy-template.ts';
+import { makeTemplate } from './florin/make-template.ts';
 import { parseArguments, usage } from './parse-arguments.ts';
 import { runInProcess } from './processes/run-in-process.ts';
 import { makeProgress } from './progress.ts';
@@ -67,12 +69,19 @@ async function main(): Promise<number> {
     keepResult(root, ran, { seed, isFull, versions });
   }
 
+  const needFlorin = chosen.filter(({ florin }) => florin !== undefined);
+  const template = needFlorin.length > 1 ? await makeTemplate(stopped.signal) : undefined;
+  if (template) process.env[TEMPLATE_VARIABLE] = template.dataDir;
   // Workers take the rows from one list.
   const queue = chosen.values();
   async function work(): Promise<void> {
     for (const row of queue) await run(row);
   }
-  await Promise.all(Array.from({ length: jobs }, work));
+  try {
+    await Promise.all(Array.from({ length: jobs }, work));
+  } finally {
+    await template?.remove();
+  }
 
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   const skipped = chosen.length - passed.length - failed.length;

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PeerName } from '@florin/contracts';
 import { freePort, stopChild } from '@florin/local-servers';
 import type { CuttingRelay } from '../../../../apps/ledger/test/cutting-relay.ts';
+import { copyTemplate } from './copy-template.ts';
 import { startCutDatabase } from './cut-database.ts';
 import { type OwnNats, startOwnNats } from './own-nats.ts';
 import { processesOf } from './processes.ts';
@@ -49,7 +50,8 @@ export interface Florin {
   natsPort(): number;
   /** Starts all processes of the variant's app again, from its file. */
   use(variant: Variant): Promise<void>;
-  stop(): Promise<void>;
+  /** Deletes its folder, unless that is to be kept. */
+  stop(options?: { readonly keepsData: boolean }): Promise<void>;
 }
 
 const START_MS_MAX = 120_000;
@@ -73,6 +75,8 @@ export async function startFlorin(
   // As root, Postgres runs as somebody else, who has to get in.
   await chmod(dataDir, 0o711);
   const undo = await prepare(dataDir);
+  // With the relay, its databases are made elsewhere.
+  if (!hasRelay) await copyTemplate(dataDir);
   const variantsFile = join(dataDir, 'variants.json');
   await writeVariants(variantsFile, variants);
   // Beside the folder, which may be on a disk that gets full.
@@ -92,6 +96,8 @@ export async function startFlorin(
       FLORIN_DATA_DIR: dataDir,
       FLORIN_LOG: 'json',
       FLORIN_RATE_LIMITS: 'off',
+      // What passwords cost is not what any row looks at.
+      IDENTITY_PASSWORD_COST: '4',
       ...toSettings(replicas),
       LEDGER_SETTLEMENT_DELAY_MS: String(settlementDelayMs),
       ...settings,
@@ -103,12 +109,13 @@ export async function startFlorin(
   child.stderr?.pipe(log, { end: false });
 
   const processes = processesOf(dataDir);
-  const stop = async () => {
+  const stop = async (keepsData: boolean) => {
     await stopChild(child, 'SIGTERM', STOP_MS_MAX);
     await cut?.stop();
     await nats?.stop();
     await undo();
-    for (const path of [dataDir, logFile]) await rm(path, { recursive: true, force: true });
+    await rm(logFile, { force: true });
+    if (!keepsData) await rm(dataDir, { recursive: true, force: true });
   };
   try {
     const ended = new Promise<never>((_, reject) =>
@@ -134,9 +141,9 @@ export async function startFlorin(
         processes.kill(before);
         await processes.untilUp(app, replicas[app] ?? 1, before);
       },
-      async stop() {
+      async stop({ keepsData } = { keepsData: false }) {
         await sql.end();
-        await stop();
+        await stop(keepsData);
       },
     };
   } catch (error) {

@@ -16,7 +16,7 @@ export const closingRaces: LiveRow = {
   florin: { replicas: { billing: 2 } },
 
   async run(run) {
-    const races = run.count({ short: 30, full: 500 });
+    const races = run.count({ short: 24, full: 500 });
     const answers: number[] = [];
     const accounts: string[] = [];
     let done = 0;

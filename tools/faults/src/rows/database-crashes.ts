@@ -20,7 +20,7 @@ export const databaseCrashes: LiveRow = {
 
   async run(run) {
     const { florin, folder } = run;
-    const crashes = run.count({ short: 4, full: 40 });
+    const crashes = run.count({ short: 2, full: 40 });
     const before = pidsOf(florin);
     const traffic = await startUsualTraffic(run);
     for (let crash = 0; crash < crashes; crash += 1) {

@@ -22,8 +22,8 @@ export const fullDisk: LiveRow = {
   obstacle: () => (mayMount() ? undefined : 'only who may mount can make a small disk'),
 
   async run(run) {
-    const fills = run.count({ short: 2, full: 10 });
-    const fullMs = run.count({ short: 3_000, full: 10_000 });
+    const fills = run.count({ short: 1, full: 10 });
+    const fullMs = run.count({ short: 2_000, full: 10_000, control: 3_000 });
     const traffic = await startUsualTraffic(run);
     for (let fill = 0; fill < fills; fill += 1) {
       await traffic.untilWritten(WRITES_BETWEEN);

@@ -37,7 +37,7 @@ export const heldLocks: LiveRow = {
   florin: { replicas: { ledger: 1 } },
 
   async run(run) {
-    const holdMs = run.count({ short: 6_000, full: 30_000 });
+    const holdMs = run.count({ short: 6_000, full: 30_000, control: 8_000 });
     const clients = await openClients(run.florin.url, run.folder, CLIENTS);
     const holders = await openHolders(run, ACCOUNTS, 0);
     const stuck = holders.slice(0, STUCK);

@@ -15,7 +15,7 @@ export const killedLedger: LiveRow = {
 
   async run(run) {
     const { processes } = run.florin;
-    const kills = run.count({ short: 3, full: 100 });
+    const kills = run.count({ short: 3, full: 100, control: 2 });
     const writesBetween = run.count({ short: 100, full: 200 });
     const traffic = await startUsualTraffic(run);
     for (let kill = 0; kill < kills; kill += 1) {

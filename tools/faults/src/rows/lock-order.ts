@@ -26,7 +26,7 @@ export const lockOrder: LiveRow = {
 
   async run(run) {
     const { florin } = run;
-    const closings = run.count({ short: 2, full: 20 });
+    const closings = run.count({ short: 2, full: 20, control: 1 });
     const writesBetween = run.count({ short: 300, full: 1_000 });
     // Found sooner than a lock is given up, so that each one is counted.
     await florin.sql(`alter system set deadlock_timeout = '50ms'`);

@@ -17,8 +17,8 @@ const APPS: readonly PeerName[] = [
   'webhooks',
   'gateway',
 ];
-/** What the control restarts: each process twice. */
-const BROKEN: readonly PeerName[] = ['ledger', 'ledger', 'ledger', 'ledger'];
+/** What the control restarts: each of its processes. */
+const BROKEN: readonly PeerName[] = ['ledger', 'ledger'];
 /** As many as leave two processors the time to start a process within what a request may take. */
 const LIVES = 2;
 const WRITERS = 6;
@@ -38,8 +38,6 @@ export const restarts: LiveRow = {
   broken: { app: 'ledger', file: 'ends-at-once.ts' },
   florin: {
     replicas: { ledger: 2, identity: 2, accounts: 2, billing: 2, webhooks: 2 },
-    // What passwords cost is not what is looked at.
-    settings: { IDENTITY_PASSWORD_COST: '4' },
   },
 
   async run(run) {

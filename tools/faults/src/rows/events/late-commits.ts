@@ -26,7 +26,7 @@ export const lateCommits: LiveRow = {
   async run(run) {
     const { florin, isControl, count } = run;
     const { sql } = florin;
-    const turns = count({ short: 100, full: 1_000 });
+    const turns = count({ short: 100, full: 1_000, control: 400 });
     await sql('create table if not exists ledger.faults_things (id uuid primary key, version int)');
     const things = Array.from({ length: THINGS }, newId);
     await sql('insert into ledger.faults_things select unnest($1::uuid[]), 0', [things]);

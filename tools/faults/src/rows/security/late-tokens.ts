@@ -27,8 +27,7 @@ export const lateTokens: LiveRow = {
   control: 'a gateway that goes on by what it remembers',
   figures: ['accepted late', 'accepted late with a body begun before'],
   broken: { app: 'gateway', file: 'forgets-revocations.ts' },
-  // Members are made by the hundred: what their passwords cost is not what is looked at.
-  florin: { replicas: { gateway: 2 }, settings: { IDENTITY_PASSWORD_COST: '4' } },
+  florin: { replicas: { gateway: 2 } },
 
   async run(run) {
     const tokens = run.count({ short: 12, full: 1_000, control: 4 }) * kinds.length;

@@ -22,7 +22,7 @@ export const rotatedKeys: LiveRow = {
   control: 'an identity that publishes no key but the newest',
   figures: ['false 401', 'keys that never signed', 'retired and let in'],
   broken: { app: 'identity', file: 'forgets-keys.ts' },
-  florin: { replicas: { gateway: 2 }, settings: { IDENTITY_PASSWORD_COST: '4' } },
+  florin: { replicas: { gateway: 2 } },
 
   async run(run) {
     const rotations = run.count({ short: 1, full: 5 });
