@@ -10,7 +10,13 @@ export interface RawAnswer {
   readonly answers: number;
 }
 
-/** Writes bytes as they are and reads until the connection closes or nothing comes any more. */
+/** How long a busy gateway may take for the first byte of an answer. */
+const ANSWER_MS_MAX = 10_000;
+
+/**
+ * Writes bytes as they are and reads until the connection closes, or until nothing comes any more
+ * once something has come.
+ */
 export function rawCall(
   port: number,
   text: string | ((socket: Socket) => void),
@@ -19,10 +25,13 @@ export function rawCall(
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     const chunks: Buffer[] = [];
-    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      socket.setTimeout(quietMs);
+    });
     socket.on('error', () => {});
     socket.on('connect', () => (typeof text === 'string' ? socket.write(text) : text(socket)));
-    socket.setTimeout(quietMs, () => socket.destroy());
+    socket.setTimeout(ANSWER_MS_MAX, () => socket.destroy());
     socket.on('close', () => resolve(toAnswer(Buffer.concat(chunks).toString('latin1'))));
   });
 }
