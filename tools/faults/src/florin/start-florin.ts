@@ -65,7 +65,7 @@ export async function startFlorin(
     settlementDelayMs = 60_000,
     variants = [],
     settings = {},
-    prepare = async () => async () => undefined,
+    prepare,
     hasRelay = false,
     hasOwnNats = false,
   }: FlorinNeeds,
@@ -74,9 +74,9 @@ export async function startFlorin(
   const dataDir = await mkdtemp(join(tmpdir(), 'florin-faults-'));
   // As root, Postgres runs as somebody else, who has to get in.
   await chmod(dataDir, 0o711);
-  const undo = await prepare(dataDir);
-  // With the relay, its databases are made elsewhere.
-  if (!hasRelay) await copyTemplate(dataDir);
+  const undo = await prepare?.(dataDir);
+  // With the relay its databases are elsewhere, and what is prepared is not to be mixed.
+  if (!hasRelay && !prepare) await copyTemplate(dataDir);
   const variantsFile = join(dataDir, 'variants.json');
   await writeVariants(variantsFile, variants);
   // Beside the folder, which may be on a disk that gets full.
@@ -113,7 +113,7 @@ export async function startFlorin(
     await stopChild(child, 'SIGTERM', STOP_MS_MAX);
     await cut?.stop();
     await nats?.stop();
-    await undo();
+    await undo?.();
     await rm(logFile, { force: true });
     if (!keepsData) await rm(dataDir, { recursive: true, force: true });
   };
@@ -150,7 +150,7 @@ export async function startFlorin(
     await stopChild(child, 'SIGTERM', STOP_MS_MAX);
     await cut?.stop();
     await nats?.stop();
-    await undo();
+    await undo?.();
     throw new Error(`Florin did not start: see ${logFile}`, { cause: error });
   }
 }
