@@ -28,7 +28,7 @@ export const clockIsSet: LiveRow = {
   },
 
   async run(run) {
-    const count = run.count({ short: 40, full: 400, control: 40 });
+    const count = run.count({ short: 20, full: 400 });
     const ids = await subscribeAll(run, count);
     await bringNear(run, ids);
     const violations = await watch(run, ids);

@@ -27,7 +27,7 @@ export const dyingConsumer: LiveRow = {
 
   async run(run) {
     const { florin, count, isControl } = run;
-    const kills = count({ short: 3, full: 20, control: 1 });
+    const kills = count({ short: 2, full: 20, control: 1 });
     const stoppedMs = count({ short: 7_000, full: 40_000, control: 0 });
     const write = await openWriter(run);
     for (let kill = 0; kill < kills; kill += 1) {

@@ -30,7 +30,7 @@ export const dyingRelay: LiveRow = {
   async run(run) {
     const { florin, folder, isControl } = run;
     const { sql } = florin;
-    const deaths = run.count({ short: 3, full: 25, control: 1 });
+    const deaths = run.count({ short: 2, full: 25, control: 1 });
     const stream = await openStream(florin.natsPort());
     await stream.shortenWindow();
     const surplusBefore = await countSurplus(sql, stream);

@@ -30,7 +30,7 @@ export const idleTransactions: LiveRow = {
 
   async run(run) {
     const { florin } = run;
-    const ms = run.count({ short: 8_000, full: 60_000, control: 6_000 });
+    const ms = run.count({ short: 6_000, full: 60_000, control: 4_000 });
     const stranger = await openStranger(florin);
     const lags = await watchLags(florin.sql);
     const writing = writeFor(run, ms);

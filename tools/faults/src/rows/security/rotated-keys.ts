@@ -8,7 +8,9 @@ import { schemaUrl } from '../events/schema-url.ts';
 /** The command publishes a key a minute before it signs; processes know it after a quarter of that. */
 const LEAD_MS = 60_000;
 const WAIT_MS = 18_000;
-const READERS = 8;
+const READERS = 4;
+/** Between two reads of one, so that whoever else runs on this machine has a share of it. */
+const REST_MS = 10;
 /** Each token is used so often before the reader logs in again. */
 const READS_PER_LOGIN = 20;
 /** An identity keeps its list for ten seconds, a gateway asks every five. */
@@ -74,6 +76,7 @@ async function startReaders(run: LiveRun) {
       const { status } = await call(urls[turn % urls.length] ?? florin.url, { ...READ, token });
       reads += 1;
       if (status === 401) refused += 1;
+      await pause(REST_MS);
     }
   }
   const reading = Array.from({ length: READERS }, (_, reader) => read(reader));
