@@ -60,11 +60,22 @@ export function docsPages(
       ),
     ],
     ['/docs/scalar.js', once(readScalar)],
-    [
-      '/docs/openapi.json',
-      () => compress('application/json', Buffer.from(JSON.stringify(openApi())), {}),
-    ],
+    ['/docs/openapi.json', compressDocument(openApi)],
   ];
+}
+
+/** Each document once: it is made anew only when a service describes itself otherwise. */
+function compressDocument(openApi: () => object): () => Promise<FileReply> {
+  let known: object | undefined;
+  let read: () => Promise<FileReply>;
+  return () => {
+    const document = openApi();
+    if (document !== known) {
+      read = once(() => compress('application/json', Buffer.from(JSON.stringify(document)), {}));
+      known = document;
+    }
+    return read();
+  };
 }
 
 async function readScalar(): Promise<FileReply> {
