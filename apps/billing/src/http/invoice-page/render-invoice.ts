@@ -25,12 +25,13 @@ export function renderInvoice(
   const { tag, texts } = locale;
   const timeZone = seller?.timezone ?? 'UTC';
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone });
+  const writing = { ...locale, days };
   const { number } = invoice;
   const title = `${texts.invoice} ${number ?? `(${texts.statuses.draft})`}`;
   const body = html`<main>
 <h1>${title}</h1>
-${renderHead(invoice, seller, { ...locale, days })}
-${renderLines(invoice, { ...locale, days })}
+${renderHead(invoice, seller, writing)}
+${renderLines(invoice, writing)}
 </main>`;
   const policy = [`style-src ${style.source}`, "form-action 'none'"];
   return renderDocument({ status: 200, tag, title, head: style.element, body, policy });
