@@ -16,7 +16,9 @@ export interface OtherVersion {
  * @throws Error when it has none of that name.
  */
 export function checkOut(ref: string, dir: string, say: (line: string) => void): OtherVersion {
-  const commit = resolve(ref);
+  const commit = findCommit(ref);
+  if (commit === undefined)
+    throw new Error(`this clone has no commit called ${ref}: fetch it, or take another one`);
   say(`${ref} is ${commit}: checking it out and installing its packages`);
   git('worktree', 'add', '--detach', '--quiet', dir, commit);
   // Its own bootstrap brings the Node and the packages that it was made with.
@@ -27,11 +29,12 @@ export function checkOut(ref: string, dir: string, say: (line: string) => void):
   return { dir, commit, remove: () => git('worktree', 'remove', '--force', dir) };
 }
 
-function resolve(ref: string): string {
+/** The short name of a commit; undefined when this clone has none that is called so. */
+export function findCommit(ref: string): string | undefined {
   try {
     return git('rev-parse', '--short', '--verify', `${ref}^{commit}`).trim();
   } catch {
-    throw new Error(`this clone has no commit called ${ref}: fetch it, or take another one`);
+    return undefined;
   }
 }
 

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeMix, mixes } from '../../../../e2e/versions/mix.ts';
 import { tellStories } from '../../../../e2e/versions/tell-stories.ts';
-import { checkOut } from '../../../../e2e/versions/worktree.ts';
+import { checkOut, findCommit } from '../../../../e2e/versions/worktree.ts';
 import { startFlorin } from '../florin/start-florin.ts';
 import type { Outcome, PureRow, Run } from '../row.ts';
 import { STORIES_NEED, tellTo } from './security/stories.ts';
@@ -25,18 +24,10 @@ export const mixedVersions: PureRow = {
   holds: 'the stories of then pass',
   control: 'a ledger that shows amounts as text',
   figures: ['mixes failed'],
-  obstacle: () => (hasBefore() ? undefined : `this clone has no ${BEFORE}: fetch its history`),
+  obstacle: () =>
+    findCommit(BEFORE) === undefined ? `this clone has no ${BEFORE}: fetch its history` : undefined,
   run: (run) => (run.isControl ? tellToTheBroken(run) : tellToMixes(run)),
 };
-
-function hasBefore(): boolean {
-  try {
-    execFileSync('git', ['cat-file', '-e', `${BEFORE}^{commit}`], { cwd: root, stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 async function tellToMixes({ isFull, progress }: Run): Promise<Outcome> {
   const directory = await mkdtemp(join(tmpdir(), 'florin-versions-'));
