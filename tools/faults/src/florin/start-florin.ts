@@ -109,13 +109,11 @@ export async function startFlorin(
   child.stderr?.pipe(log, { end: false });
 
   const processes = processesOf(dataDir);
-  const stop = async (keepsData: boolean) => {
+  const end = async () => {
     await stopChild(child, 'SIGTERM', STOP_MS_MAX);
     await cut?.stop();
     await nats?.stop();
     await undo?.();
-    await rm(logFile, { force: true });
-    if (!keepsData) await rm(dataDir, { recursive: true, force: true });
   };
   try {
     const ended = new Promise<never>((_, reject) =>
@@ -143,14 +141,13 @@ export async function startFlorin(
       },
       async stop({ keepsData } = { keepsData: false }) {
         await sql.end();
-        await stop(keepsData);
+        await end();
+        await rm(logFile, { force: true });
+        if (!keepsData) await rm(dataDir, { recursive: true, force: true });
       },
     };
   } catch (error) {
-    await stopChild(child, 'SIGTERM', STOP_MS_MAX);
-    await cut?.stop();
-    await nats?.stop();
-    await undo?.();
+    await end();
     throw new Error(`Florin did not start: see ${logFile}`, { cause: error });
   }
 }
