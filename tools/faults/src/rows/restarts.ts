@@ -17,8 +17,6 @@ const APPS: readonly PeerName[] = [
   'webhooks',
   'gateway',
 ];
-/** What the control restarts: each of its processes. */
-const BROKEN: readonly PeerName[] = ['ledger', 'ledger'];
 /** As many as leave two processors the time to start a process within what a request may take. */
 const LIVES = 2;
 const WRITERS = 6;
@@ -42,8 +40,9 @@ export const restarts: LiveRow = {
 
   async run(run) {
     const { processes, sql } = run.florin;
-    const rounds = run.count({ short: 1, full: 20 });
-    const apps = run.isControl ? BROKEN : APPS;
+    // Two rounds restart both processes of the one app that is broken.
+    const rounds = run.count({ short: 1, full: 20, control: 2 });
+    const apps: readonly PeerName[] = run.isControl ? ['ledger'] : APPS;
     const all = rounds * apps.length;
     const lives = await startLives(run, LIVES);
     const holders = await openHolders(run, ACCOUNTS, OPENING);
