@@ -69,6 +69,36 @@ it('brings passwords up to date when it is repeated, and loses nothing', async (
   expect(await query(app, 'select current_user')).toEqual([['florin_billing']]);
 });
 
+describe('by a role that may make roles and schemas, and is no superuser', () => {
+  let url: string;
+
+  beforeAll(async () => {
+    url = await createDatabase('managed');
+    await query(postgres.url, `create role managed login createrole noinherit password 'managed'`);
+    await query(postgres.url, 'grant create on database managed to managed');
+    url = as(url, 'managed', 'managed');
+  });
+
+  it('does the same, also a second time', async () => {
+    await provisionService(url, 'identity', passwords);
+    const owner = as(url, ownerRoleOf('identity'), passwords.owner);
+    await query(owner, 'create table kept as select 7 as number');
+    await query(owner, `grant select on kept to ${appRoleOf('identity')}`);
+
+    await provisionService(url, 'identity', { ...passwords, app: 'new-app' });
+    const app = as(url, appRoleOf('identity'), 'new-app');
+    expect(await query(app, 'select number from identity.kept')).toEqual([[7]]);
+    await expect(query(app, 'drop table kept')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('says what Postgres refuses it', async () => {
+    await query(postgres.url, 'revoke create on database managed from managed');
+    await expect(provisionService(url, 'accounts', passwords)).rejects.toThrow(
+      'permission denied for database managed',
+    );
+  });
+});
+
 describe('the role a service runs as', () => {
   let ledger: string;
 

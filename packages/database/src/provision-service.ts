@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '@florin/contracts';
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { codeOf } from './postgres-errors.ts';
 
 export interface RolePasswords {
   /** Of the role that owns the schema and migrates it. */
@@ -18,7 +20,16 @@ export function ownerRoleOf(service: ServiceName): string {
   return `florin_${service}_owner`;
 }
 
-/** Makes, or brings up to date, the schema and the two roles of a service. Needs a superuser. */
+/** Roles belong to all databases of a Postgres: what two that make or alter one at once are told. */
+const COLLISION = /^(23505|42710|40P01|XX000)$/;
+const ATTEMPTS_MAX = 20;
+const PAUSE_MS_MAX = 50;
+
+/**
+ * Makes, or brings up to date, the schema and the two roles of a service. Whoever does so needs no
+ * more than CREATEROLE, and CREATE on the database; without being a superuser they become a member
+ * of the role that owns the schema, as Postgres asks of who gives something to it.
+ */
 export async function provisionService(
   adminUrl: string,
   service: ServiceName,
@@ -27,28 +38,53 @@ export async function provisionService(
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    await client.query('begin');
-    // Roles belong to the whole cluster, and CREATE ROLE has no IF NOT EXISTS. An advisory lock
-    // would only hold within this database; a lock on the table of roles holds in all of them.
-    await client.query('lock table pg_catalog.pg_authid in share row exclusive mode');
-    const schema = escapeIdentifier(service);
-    for (const [role, password] of [
-      [ownerRoleOf(service), passwords.owner],
-      [appRoleOf(service), passwords.app],
-    ] as const) {
-      const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
-      const verb = rowCount ? 'alter' : 'create';
-      const name = escapeIdentifier(role);
-      await client.query(`${verb} role ${name} login password ${escapeLiteral(password)}`);
-      await client.query(`alter role ${name} set search_path = ${schema}`);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await provisionOnce(client, service, passwords);
+      } catch (error) {
+        await client.query('rollback');
+        if (attempt === ATTEMPTS_MAX || !COLLISION.test(codeOf(error) ?? '')) throw error;
+        await pause(Math.random() * PAUSE_MS_MAX);
+      }
     }
-    const owner = escapeIdentifier(ownerRoleOf(service));
-    await client.query(`create schema if not exists ${schema} authorization ${owner}`);
-    await client.query(
-      `grant usage on schema ${schema} to ${escapeIdentifier(appRoleOf(service))}`,
-    );
-    await client.query('commit');
   } finally {
     await client.end();
   }
+}
+
+async function provisionOnce(
+  client: Client,
+  service: ServiceName,
+  passwords: RolePasswords,
+): Promise<void> {
+  const schema = escapeIdentifier(service);
+  const owner = escapeIdentifier(ownerRoleOf(service));
+  const app = escapeIdentifier(appRoleOf(service));
+  await client.query('begin');
+  await bringRole(client, { role: ownerRoleOf(service), password: passwords.owner, schema });
+  await bringRole(client, { role: appRoleOf(service), password: passwords.app, schema });
+  const { rowCount: isSuperuser } = await client.query(
+    'select from pg_roles where rolname = current_user and rolsuper',
+  );
+  if (!isSuperuser) await client.query(`grant ${owner} to current_user`);
+  await client.query(`create schema if not exists ${schema} authorization ${owner}`);
+  // As the owner: a member that does not inherit may not grant what is the owner's.
+  await client.query(`set local role ${owner}`);
+  await client.query(`grant usage on schema ${schema} to ${app}`);
+  await client.query('commit');
+}
+
+interface Role {
+  readonly role: string;
+  readonly password: string;
+  /** As it stands in a statement. */
+  readonly schema: string;
+}
+
+async function bringRole(client: Client, { role, password, schema }: Role): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+  const verb = rowCount ? 'alter' : 'create';
+  const name = escapeIdentifier(role);
+  await client.query(`${verb} role ${name} login password ${escapeLiteral(password)}`);
+  await client.query(`alter role ${name} set search_path = ${schema}`);
 }
