@@ -86,6 +86,7 @@ describe('the settings of a service', () => {
     ['LEDGER_GRPC_PORT', '4003.5'],
     ['LEDGER_DATABASE_URL', 'mysql://root:hunter2@host/florin'],
     ['LEDGER_DATABASE_URL', 'hunter2'],
+    ['LEDGER_DATABASE_URL', 'postgres://root:hunter2@host/florin?sslmode=require'],
     ['LEDGER_DATABASE_POOL_SIZE_MAX', '1'],
     ['LEDGER_DATABASE_POOL_SIZE_MAX', '101'],
     ['LEDGER_NATS_URL', 'http://hunter2@host'],

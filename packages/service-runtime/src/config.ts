@@ -1,6 +1,6 @@
 import { type KeyRing, parseKeyRing } from '@florin/caller-assertion';
 import type { PeerName, ServiceName } from '@florin/contracts';
-import type { DatabaseConfig } from '@florin/database';
+import { type DatabaseConfig, refuseDatabaseUrl } from '@florin/database';
 import { z } from 'zod';
 import { fileOf, readSettingFiles } from './setting-files.ts';
 
@@ -38,7 +38,10 @@ export const addressesField = z
   .string()
   .transform((text) => text.split(',').filter((address) => address !== ''))
   .refine((addresses) => addresses.length > 0, 'needs at least one host:port');
-export const databaseUrlField = z.url({ protocol: /^postgres(ql)?$/ });
+export const databaseUrlField = z.string().superRefine((url, context) => {
+  const refusal = refuseDatabaseUrl(url);
+  if (refusal !== undefined) context.addIssue(refusal);
+});
 
 /** The commit that a process was built from, set by whoever deploys it. */
 export function readCommit(env: Environment): string | undefined {

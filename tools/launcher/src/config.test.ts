@@ -41,6 +41,7 @@ describe('readConfig', () => {
     ['FLORIN_REPLICAS_LEDGER', '0'],
     ['DATABASE_URL', 'mysql://x'],
     ['LEDGER_DATABASE_URL', 'nonsense'],
+    ['DATABASE_URL', 'postgres://a@b/c?sslmode=no-verify'],
     ['FLORIN_ADMIN_PASSWORD', 'short'],
   ])('names %s when it is %s', (name, value) => {
     expect(() => readConfig({ [name]: value }, place)).toThrow(name);

@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import { type PeerName, type ServiceName, serviceNames } from '@florin/contracts';
+import { refuseDatabaseUrl } from '@florin/database';
 import { z } from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -27,7 +28,13 @@ export interface LauncherConfig {
 
 const apps: readonly PeerName[] = [...serviceNames, 'gateway'];
 
-const databaseUrl = z.url({ protocol: /^postgres(ql)?$/ }).optional();
+const databaseUrl = z
+  .string()
+  .superRefine((url, context) => {
+    const refusal = refuseDatabaseUrl(url);
+    if (refusal !== undefined) context.addIssue(refusal);
+  })
+  .optional();
 const replicas = z.coerce.number().int().min(1).max(16).default(1);
 
 const schema = z.object({
