@@ -8,6 +8,9 @@ export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  */
 export type TokenKind = 'none' | 'optional' | 'session' | 'session_or_key' | 'refresh';
 
+/** Time allowed at the edge to a route that asks for no other, in milliseconds. */
+export const ROUTE_TIMEOUT_MS = 2_000;
+
 /** What a service tells the gateway about one of its routes. */
 export interface RouteDeclaration {
   readonly method: HttpMethod;

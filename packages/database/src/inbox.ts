@@ -1,4 +1,5 @@
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
+import { inBackground } from './in-background.ts';
 
 export interface InboxTables {
   inbox: { consumer: string; event_id: string; received_at: Generated<Date> };
@@ -40,12 +41,14 @@ export async function deleteSeen(
   keptDays: number,
   rowsMax: number,
 ): Promise<bigint> {
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows } = await inBackground(db, (tx) =>
+    sql`
     delete from inbox
      where consumer = ${consumer}
        and event_id in (select event_id from inbox where consumer = ${consumer}
                          order by event_id limit ${rowsMax})
-       and received_at < now() - ${keptDays} * interval '1 day'`.execute(db);
+       and received_at < now() - ${keptDays} * interval '1 day'`.execute(tx),
+  );
   return numAffectedRows ?? 0n;
 }
 

@@ -1,4 +1,5 @@
 export * from './columns.ts';
+export * from './in-background.ts';
 export * from './inbox.ts';
 export * from './keep-lease.ts';
 export * from './leases.ts';

@@ -13,7 +13,9 @@ export async function migrate(
   service: ServiceName,
   migrations: Migrations,
 ): Promise<string[]> {
-  const database = openDatabase<unknown>({ url, poolSizeMax: 2 }, () => {});
+  // An index of a large table takes its time: locks are what is bounded here, not statements.
+  const settings = { statement_timeout: '0' };
+  const database = openDatabase<unknown>({ url, poolSizeMax: 2 }, () => {}, { settings });
   try {
     const migrator = new Migrator({
       db: database.db,

@@ -1,7 +1,9 @@
+import { ROUTE_TIMEOUT_MS } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServiceDatabase } from '../test/service-database.ts';
+import { inBackground } from './in-background.ts';
 import { openDatabase } from './open-database.ts';
 import { toUnavailable } from './postgres-errors.ts';
 
@@ -23,10 +25,31 @@ it('reads bigints without rounding', async () => {
 it.each([
   ['lock_timeout', '1s'],
   ['idle_in_transaction_session_timeout', '1s'],
-  ['statement_timeout', '30s'],
+  ['statement_timeout', `${ROUTE_TIMEOUT_MS - 200}ms`],
 ])('opens connections with %s = %s', async (setting, value) => {
   const { rows } = await sql`select current_setting(${setting}) as value`.execute(database.db);
   expect(rows).toEqual([{ value }]);
+});
+
+it('cuts a statement off before its request has to be answered, and says so', async () => {
+  const failure: unknown = await sql`select pg_sleep(5)`
+    .execute(database.db)
+    .catch((error: unknown) => error);
+  expect(toUnavailable(failure)).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('took too long and was stopped'),
+  });
+});
+
+it('gives work without a client more time, and its connection as it was to the next', async () => {
+  const { db, close } = database.open(1);
+  const timeout = sql<{ value: string }>`select current_setting('statement_timeout') as value`;
+  const inWork = await inBackground(db, (tx) => timeout.execute(tx));
+  expect([inWork.rows, (await timeout.execute(db)).rows]).toEqual([
+    [{ value: '30s' }],
+    [{ value: '1800ms' }],
+  ]);
+  await close();
 });
 
 it('gives each connection the settings that it is opened with', async () => {

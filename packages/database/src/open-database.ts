@@ -1,3 +1,4 @@
+import { ROUTE_TIMEOUT_MS } from '@florin/contracts';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
 import { traceStatements } from './trace-statements.ts';
@@ -18,8 +19,13 @@ export interface Database<Tables> {
 const LOCK_TIMEOUT_MS = 1_000;
 /** A process that stopped in the middle of a transaction frees its locks after this. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 1_000;
-const STATEMENT_TIMEOUT_MS = 30_000;
-const CONNECT_TIMEOUT_MS = 2_000;
+/**
+ * A statement ends before its request has to be answered: what nobody waits for any more would keep
+ * its connection and its locks from others. Work without a client has more time, by `inBackground`.
+ */
+const STATEMENT_TIMEOUT_MS = ROUTE_TIMEOUT_MS - 200;
+/** Whoever waits this long for a connection is refused while they are still listening. */
+const CONNECT_TIMEOUT_MS = ROUTE_TIMEOUT_MS - 500;
 
 /**
  * Opens a bounded pool of connections; the first one is made when it is needed. With `pipeline`,

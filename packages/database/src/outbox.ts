@@ -3,6 +3,7 @@ import type { DomainEvent } from '@florin/contracts';
 import { traceParent } from '@florin/tracing';
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
 import { insertRows, saveRowsIn } from './columns.ts';
+import { inBackground } from './in-background.ts';
 
 export interface OutboxTables {
   outbox: {
@@ -104,7 +105,7 @@ const UNMARKED_AT_ONCE = 10_000;
  */
 export async function unmarkPublished(db: Kysely<OutboxTables>, since: Date): Promise<number> {
   // All become visible to the relay together: in parts, later ones could get in front.
-  return db.transaction().execute(async (tx) => {
+  return inBackground(db, async (tx) => {
     let count = 0;
     for (let last: bigint | undefined = 0n; last !== undefined; ) {
       const { rows }: { rows: { last: bigint | null; unmarked: bigint }[] } = await sql<{
@@ -137,10 +138,12 @@ export async function deletePublished(
   keptDays: number,
   rowsMax: number,
 ): Promise<bigint> {
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows } = await inBackground(db, (tx) =>
+    sql`
     delete from outbox
      where position in (select position from outbox order by position limit ${rowsMax})
-       and published_at < now() - ${keptDays} * interval '1 day'`.execute(db);
+       and published_at < now() - ${keptDays} * interval '1 day'`.execute(tx),
+  );
   return numAffectedRows ?? 0n;
 }
 

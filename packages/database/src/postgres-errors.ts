@@ -4,6 +4,7 @@ import { DatabaseError } from 'pg';
 /** SQLSTATE codes, see https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNIQUE_VIOLATION = '23505';
+const QUERY_CANCELED = '57014';
 /** Classes of lost connections, conflicts, resources, operators and the system; cut transactions. */
 const SERVER_TROUBLE = /^(08|25P03|40|53|55|57|58)/;
 /** What pg and its pool say of their own connections, in errors without a code. */
@@ -12,6 +13,11 @@ const CONNECTION_TROUBLE =
 
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === LOCK_NOT_AVAILABLE;
+}
+
+/** Whether the statement was cut off by its timeout, or by an operator. */
+export function isCutOff(error: unknown): boolean {
+  return codeOf(error) === QUERY_CANCELED;
 }
 
 /** Whether the named unique constraint or index was violated. */
@@ -41,6 +47,12 @@ export function isServerTrouble(error: unknown): boolean {
 /** Trouble of the server as the `unavailable` that clients see; everything else as it is. */
 export function toUnavailable(error: unknown): unknown {
   if (!isServerTrouble(error)) return error;
+  if (isCutOff(error))
+    return new AppError(
+      'unavailable',
+      'this took too long and was stopped: repeat the request with the same Idempotency-Key, or ask a list for less, by account, status or time',
+      { cause: error },
+    );
   return new AppError(
     'unavailable',
     'the database does not answer, so the outcome is unknown: repeat the request with the same Idempotency-Key',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isRemembered, otherContent, type Reply, stillRunning, toReplay } from '@florin/contracts';
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
+import { inBackground } from './in-background.ts';
 import { isLockTimeout } from './postgres-errors.ts';
 
 export interface IdempotencyTables {
@@ -109,11 +110,13 @@ export async function deleteOldKeys(
   db: Kysely<IdempotencyTables>,
   rowsMax: number,
 ): Promise<bigint> {
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows } = await inBackground(db, (tx) =>
+    sql`
     delete from idempotency_keys where (scope, key) in (
       select scope, key from idempotency_keys
        where created_at < now() - ${KEPT_DAYS} * interval '1 day' and status is not null
-       limit ${rowsMax})`.execute(db);
+       limit ${rowsMax})`.execute(tx),
+  );
   return numAffectedRows ?? 0n;
 }
 

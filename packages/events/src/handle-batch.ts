@@ -4,6 +4,7 @@ import {
   assertLease,
   findParkedAggregates,
   type InboxTables,
+  inBackground,
   isServerTrouble,
   type Lease,
   LeaseLost,
@@ -131,7 +132,7 @@ async function handleTogether<Tables extends ConsumerTables>(
   deliveries: readonly Delivery[],
 ): Promise<void> {
   const parked: [eventId: string | null, reason: string][] = [];
-  await consumer.db.transaction().execute(async (transaction) => {
+  await inBackground(consumer.db, async (transaction) => {
     const tx = transaction as unknown as Transaction<InboxTables & LeaseTables>;
     await assertLease(tx, lease);
     const events = deliveries.flatMap(({ event }) => event ?? []);
@@ -169,7 +170,7 @@ async function parkAlone<Tables extends ConsumerTables>(
   reason: string,
 ): Promise<void> {
   const db = consumer.db as unknown as Kysely<InboxTables & LeaseTables>;
-  await db.transaction().execute(async (tx) => {
+  await inBackground(db, async (tx) => {
     await assertLease(tx, lease);
     if (event) await takeIntoInbox(tx, consumer.name, [event.id]);
     await parkMessage(tx, consumer.name, message, event, reason);

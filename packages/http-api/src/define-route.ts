@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream';
-import type {
-  Caller,
-  ErrorCode,
-  HttpMethod,
-  Reply,
-  RouteDeclaration,
-  Scope,
-  TokenKind,
+import {
+  type Caller,
+  type ErrorCode,
+  type HttpMethod,
+  type Reply,
+  ROUTE_TIMEOUT_MS,
+  type RouteDeclaration,
+  type Scope,
+  type TokenKind,
 } from '@florin/contracts';
 import type { z } from 'zod';
 import type { FormFields } from './read-body.ts';
@@ -70,7 +71,7 @@ export interface RouteDefinition<
   readonly token: TokenKind;
   /** What an API key needs; absent where no key may call. */
   readonly scope?: Scope;
-  /** Time allowed at the edge. */
+  /** Time allowed at the edge; ROUTE_TIMEOUT_MS unless it says so. */
   readonly timeoutMs?: number;
   /** Parameters that do not parse name nothing that exists: 404. */
   readonly params?: Params;
@@ -104,8 +105,6 @@ export interface RouteDefinition<
 // biome-ignore lint/suspicious/noExplicitAny: `defineRoute` has checked the types of each route.
 export type Route = RouteDefinition<any, any, any>;
 
-const DEFAULT_TIMEOUT_MS = 2_000;
-
 /** Returns its argument; it exists so that the handler's types flow from the schemas above it. */
 export function defineRoute<
   Params extends z.ZodType = z.ZodType<undefined>,
@@ -127,7 +126,7 @@ export function toDeclaration(route: Route): RouteDeclaration {
     template: route.path,
     token: route.token,
     scope: route.scope ?? null,
-    timeoutMs: route.isStream ? 0 : (route.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+    timeoutMs: route.isStream ? 0 : (route.timeoutMs ?? ROUTE_TIMEOUT_MS),
     stream: route.isStream ?? false,
   };
 }

@@ -1,3 +1,4 @@
+import { inBackground } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 import type { AccountsTables } from './schema.ts';
 
@@ -7,9 +8,11 @@ export async function deleteFinishedSteps(
   keptDays: number,
   rowsMax: number,
 ): Promise<void> {
-  await sql`
+  await inBackground(db, (tx) =>
+    sql`
     delete from steps where id in (
       select id from steps
        where finished_at < now() - ${keptDays} * interval '1 day'
-       limit ${rowsMax})`.execute(db);
+       limit ${rowsMax})`.execute(tx),
+  );
 }

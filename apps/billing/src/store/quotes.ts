@@ -1,4 +1,5 @@
 import type { Uuid } from '@florin/contracts';
+import { inBackground } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 import type { Quote } from '../domain/quote.ts';
 import { fromJsonText, toJsonText } from './json-text.ts';
@@ -32,8 +33,10 @@ export async function deleteOldQuotes(
   keptDays: number,
   rowsMax: number,
 ): Promise<void> {
-  await sql`
+  await inBackground(db, (tx) =>
+    sql`
     delete from quotes where id in
       (select id from quotes where created_at < now() - ${keptDays} * interval '1 day'
-        order by created_at limit ${rowsMax})`.execute(db);
+        order by created_at limit ${rowsMax})`.execute(tx),
+  );
 }

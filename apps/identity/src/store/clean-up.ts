@@ -1,3 +1,4 @@
+import { inBackground } from '@florin/database';
 import { type Kysely, type NotNull, sql } from 'kysely';
 import type { IdentityTables } from './schema.ts';
 
@@ -7,9 +8,11 @@ export async function deleteSessionsExpiredBefore(
   before: Date,
   rowsMax: number,
 ): Promise<void> {
-  await sql`
+  await inBackground(db, (tx) =>
+    sql`
     delete from sessions where id in (
-      select id from sessions where expires_at < ${before} limit ${rowsMax})`.execute(db);
+      select id from sessions where expires_at < ${before} limit ${rowsMax})`.execute(tx),
+  );
 }
 
 export interface StaleReservation {

@@ -1,5 +1,5 @@
 import { AppError, toPublicId, type Uuid } from '@florin/contracts';
-import { codeOf } from '@florin/database';
+import { isCutOff } from '@florin/database';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Findings, findStrays, findViolations } from '../store/audit/find-violations.ts';
 import { findRangeEnd, type RangeSize } from '../store/audit/next-range.ts';
@@ -13,7 +13,6 @@ export interface AuditPage extends Findings {
 
 const FIRST: Uuid = '00000000-0000-0000-0000-000000000000';
 const LAST: Uuid = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-const QUERY_CANCELED = '57014';
 const DAY_MS = 86_400_000;
 /** A day less than they are kept: clocks of an account may be ahead. */
 const EVENTS_ASKED_FOR_MS = (EVENTS_KEPT_DAYS - 1) * DAY_MS;
@@ -73,7 +72,7 @@ export function makeAudit(db: Kysely<LedgerTables>, timeoutMs = PAGE_TIMEOUT_MS)
       });
       return { ...findings, next };
     } catch (error) {
-      throw codeOf(error) === QUERY_CANCELED ? tooBig(next) : error;
+      throw isCutOff(error) ? tooBig(next) : error;
     }
   };
 }

@@ -1,3 +1,4 @@
+import { inBackground } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 import { measurePartitions } from '../store/measure.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -9,7 +10,9 @@ const REPLIES_KEPT_DAYS = 8;
 
 /** Makes the partitions of today and of the time to come: nothing can be written without them. */
 export async function ensurePartitions(db: Kysely<LedgerTables>): Promise<void> {
-  await sql`select ledger.make_partitions(${MONTHS_AHEAD}, ${DAYS_AHEAD})`.execute(db);
+  await inBackground(db, (tx) =>
+    sql`select ledger.make_partitions(${MONTHS_AHEAD}, ${DAYS_AHEAD})`.execute(tx),
+  );
 }
 
 /**
@@ -19,7 +22,9 @@ export async function ensurePartitions(db: Kysely<LedgerTables>): Promise<void> 
 export async function maintainPartitions(db: Kysely<LedgerTables>): Promise<void> {
   try {
     await ensurePartitions(db);
-    await sql`select ledger.drop_old_replies(${REPLIES_KEPT_DAYS})`.execute(db);
+    await inBackground(db, (tx) =>
+      sql`select ledger.drop_old_replies(${REPLIES_KEPT_DAYS})`.execute(tx),
+    );
   } catch (cause) {
     await assertPartitionsAhead(db, cause);
     throw cause;

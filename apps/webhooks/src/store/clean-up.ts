@@ -1,3 +1,4 @@
+import { inBackground } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 import type { WebhooksTables } from './schema.ts';
 
@@ -10,10 +11,12 @@ export async function deleteOldDeliveries(
   keptDays: number,
   rowsMax: number,
 ): Promise<bigint> {
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows } = await inBackground(db, (tx) =>
+    sql`
     delete from deliveries
      where id in (select id from deliveries order by id limit ${rowsMax})
-       and created_at < now() - ${keptDays} * interval '1 day'`.execute(db);
+       and created_at < now() - ${keptDays} * interval '1 day'`.execute(tx),
+  );
   return numAffectedRows ?? 0n;
 }
 
@@ -22,19 +25,23 @@ export async function deleteOfDeleted(
   db: Kysely<WebhooksTables>,
   rowsMax: number,
 ): Promise<bigint> {
-  const deliveries = await sql`
+  const deliveries = await inBackground(db, (tx) =>
+    sql`
     delete from deliveries where id in (
       select deliveries.id from webhook_endpoints
         join deliveries on deliveries.endpoint_id = webhook_endpoints.id
-       where webhook_endpoints.deleted_at is not null limit ${rowsMax})`.execute(db);
+       where webhook_endpoints.deleted_at is not null limit ${rowsMax})`.execute(tx),
+  );
   if (deliveries.numAffectedRows) return deliveries.numAffectedRows;
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows } = await inBackground(db, (tx) =>
+    sql`
     with gone as (
       select id from webhook_endpoints
        where deleted_at < now() - interval '1 hour' order by id limit ${rowsMax}
     ), lane as (
       delete from lanes where endpoint_id in (select id from gone)
     )
-    delete from webhook_endpoints where id in (select id from gone)`.execute(db);
+    delete from webhook_endpoints where id in (select id from gone)`.execute(tx),
+  );
   return numAffectedRows ?? 0n;
 }
