@@ -80,7 +80,7 @@ function callBare(port: number, assertion?: string): Promise<Partial<StatusObjec
 describe('a call', () => {
   it('carries the request, the reply, and on whose behalf it is made', async () => {
     const seen: [unknown, Assertion][] = [];
-    const { port } = await serve(async (received, assertion) => {
+    const { port } = await serve(async (received, { deadline: _, ...assertion }) => {
       seen.push([received, assertion]);
       return {};
     });
@@ -92,6 +92,17 @@ describe('a call', () => {
         { from: 'accounts', method: 'GRPC', path: PATH, caller, requestId: context.requestId },
       ],
     ]);
+  });
+
+  it('tells for how long the caller waits, within bounds', async () => {
+    const left: number[] = [];
+    const { port } = await serve(async (_request, { deadline }) => {
+      left.push(deadline - performance.now());
+      return {};
+    });
+    await clientOf(port).openBalance(request, { ...context, timeoutMs: 60_000 });
+    await clientOf(port).openBalance(request, { ...context, timeoutMs: 5_000 });
+    expect(left.map((ms) => Math.ceil(ms / 5_000))).toEqual([2, 1]);
   });
 
   it('is made on nobody’s behalf unless it says so', async () => {

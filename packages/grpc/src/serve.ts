@@ -18,8 +18,14 @@ import {
 import { HealthImplementation } from 'grpc-health-check';
 import { toGrpcError } from './status.ts';
 
+/** Who makes a call, and for how long they wait for it. */
+export interface RpcCall extends Assertion {
+  /** `performance.now()` after which the caller no longer waits. */
+  readonly deadline: number;
+}
+
 /** One RPC as a plain function: it returns the reply or throws. */
-export type Rpc<Request, Reply> = (request: Request, assertion: Assertion) => Promise<Reply>;
+export type Rpc<Request, Reply> = (request: Request, call: RpcCall) => Promise<Reply>;
 
 export interface RpcService {
   readonly definition: ServiceDefinition;
@@ -136,7 +142,7 @@ function toUnaryHandler(
     const run = () =>
       actFor(
         assertion.actor,
-        async () => rpc(call.request, assertion),
+        async () => rpc(call.request, { ...assertion, deadline: startedAt + timeLeft(call) }),
         // Canceled, or past its deadline.
         () => call.cancelled,
       );
@@ -154,4 +160,12 @@ function toUnaryHandler(
       },
     );
   };
+}
+
+/** Of a caller that names no end. */
+const CALL_MS_MAX = 10_000;
+
+/** Milliseconds that the caller still waits; the deadline is by this machine's own clock. */
+function timeLeft(call: ServerUnaryCall<unknown, unknown>): number {
+  return Math.min(Number(call.getDeadline()) - Date.now(), CALL_MS_MAX);
 }

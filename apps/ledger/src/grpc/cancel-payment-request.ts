@@ -1,14 +1,12 @@
-import type { Assertion } from '@florin/caller-assertion';
 import { AppError } from '@florin/contracts';
+import type { RpcCall } from '@florin/grpc';
 import type { Writer } from '../writer/create-writer.ts';
-
-const DEADLINE_MS = 2_000;
 
 /** ChargesService.CancelPaymentRequest: billing no longer wants the money. */
 export function cancelPaymentRequestRpc(writer: Writer, linkBase: string) {
   return async (
     { accountId, paymentId }: { accountId: string; paymentId: string },
-    { requestId }: Assertion,
+    { requestId, deadline }: RpcCall,
   ) => {
     const { status, body } = await writer.submit(
       {
@@ -17,7 +15,7 @@ export function cancelPaymentRequestRpc(writer: Writer, linkBase: string) {
         once: undefined,
         cause: { requestId, idempotencyKey: null },
       },
-      performance.now() + DEADLINE_MS,
+      deadline,
     );
     const { error, message } = body as { error?: string; message: string };
     // One that has failed cannot be paid any more either.

@@ -1,10 +1,8 @@
-import type { Assertion } from '@florin/caller-assertion';
 import { AppError } from '@florin/contracts';
+import type { RpcCall } from '@florin/grpc';
 import type { Writer } from '../writer/create-writer.ts';
 import { amountOf } from './amount-of.ts';
 import { currencyOf } from './currency-of.ts';
-
-const DEADLINE_MS = 2_000;
 
 interface ChargeRequest {
   readonly accountId: string;
@@ -17,7 +15,7 @@ interface ChargeRequest {
 
 /** ChargesService.Charge: billing takes its money. */
 export function chargeRpc(writer: Writer) {
-  return async (request: ChargeRequest, { requestId }: Assertion) => {
+  return async (request: ChargeRequest, { requestId, deadline }: RpcCall) => {
     const { accountId, key, reference } = request;
     const amount = amountOf(request);
     if (key === '') throw new AppError('invalid_request', 'a charge needs a key');
@@ -29,7 +27,7 @@ export function chargeRpc(writer: Writer) {
         once: undefined,
         cause: { requestId, idempotencyKey: null },
       },
-      performance.now() + DEADLINE_MS,
+      deadline,
     );
     return body as { transactionId: string };
   };

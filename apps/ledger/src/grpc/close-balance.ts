@@ -1,11 +1,9 @@
-import type { Assertion } from '@florin/caller-assertion';
+import type { RpcCall } from '@florin/grpc';
 import type { Writer } from '../writer/create-writer.ts';
-
-const DEADLINE_MS = 2_000;
 
 /** BalancesService.CloseBalance: the account is being closed; there is no way back from here. */
 export function closeBalanceRpc(writer: Writer) {
-  return async ({ accountId }: { accountId: string }, { requestId }: Assertion) => {
+  return async ({ accountId }: { accountId: string }, { requestId, deadline }: RpcCall) => {
     const { body } = await writer.submit(
       {
         accountId,
@@ -13,7 +11,7 @@ export function closeBalanceRpc(writer: Writer) {
         once: undefined,
         cause: { requestId, idempotencyKey: null },
       },
-      performance.now() + DEADLINE_MS,
+      deadline,
     );
     return body;
   };

@@ -1,4 +1,3 @@
-import type { Assertion } from '@florin/caller-assertion';
 import {
   AppError,
   type LinkedPaymentRequestResource,
@@ -6,6 +5,7 @@ import {
   parsePublicId,
   type Uuid,
 } from '@florin/contracts';
+import type { RpcCall } from '@florin/grpc';
 import { instantField, metadataField } from '@florin/http-api';
 import type { PaymentRequestStatus } from '../domain/payment-request.ts';
 import type { Metadata } from '../domain/transaction.ts';
@@ -13,8 +13,6 @@ import { newPaymentToken } from '../http/create-payment.ts';
 import type { Writer } from '../writer/create-writer.ts';
 import { amountOf } from './amount-of.ts';
 import { currencyOf } from './currency-of.ts';
-
-const DEADLINE_MS = 2_000;
 
 export interface RequestPaymentRequest {
   readonly accountId: string;
@@ -30,8 +28,8 @@ export interface RequestPaymentRequest {
 
 /** ChargesService.RequestPayment: billing asks a customer for money in an account's name. */
 export function requestPaymentRpc(writer: Writer, linkBase: string) {
-  return async (request: RequestPaymentRequest, { requestId }: Assertion) => {
-    const { paymentId, paymentUrl } = await requestOnce(writer, linkBase, request, requestId);
+  return async (request: RequestPaymentRequest, call: RpcCall) => {
+    const { paymentId, paymentUrl } = await requestOnce(writer, linkBase, request, call);
     return { paymentId, paymentUrl };
   };
 }
@@ -49,7 +47,7 @@ export async function requestOnce(
   writer: Writer,
   linkBase: string,
   request: RequestPaymentRequest,
-  requestId: string,
+  { requestId, deadline }: RpcCall,
 ): Promise<Requested> {
   const { accountId, key, reference, metadata, expiresAt, savesFor } = request;
   const customerEmail = parseEmail(request.customerEmail);
@@ -76,7 +74,7 @@ export async function requestOnce(
       once: undefined,
       cause: { requestId, idempotencyKey: null },
     },
-    performance.now() + DEADLINE_MS,
+    deadline,
   );
   if (status !== 201) throw new AppError('conflict', (body as { message: string }).message);
   return toRequested(body as LinkedPaymentRequestResource);
