@@ -2,14 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Invoice } from '../domain/invoice.ts';
 import { toInvoice } from './invoices.ts';
-import {
-  beyondCursor,
-  type CustomerFilter,
-  ofCustomer,
-  type PageRequest,
-  pageOrder,
-  withinSpan,
-} from './pages.ts';
+import { type CustomerFilter, ofCustomer, type PageRequest, selectSoldOrPaid } from './pages.ts';
 import type { BillingTables, InvoiceRow } from './schema.ts';
 
 export interface InvoiceFilter extends PageRequest {
@@ -26,11 +19,10 @@ export async function listInvoices(
   rowsMax: number,
 ): Promise<readonly Invoice[]> {
   const { customer, subscriptionId, status } = filter;
-  const { rows } = await sql<Selectable<InvoiceRow>>`
-    select * from invoices
-     where ${withinSpan(filter)} and ${beyondCursor(filter)} and ${ofCustomer(customer)}
-       and ${subscriptionId === undefined ? sql`true` : sql`subscription_id = ${subscriptionId}`}
-       and ${status === undefined ? sql`true` : sql`status = ${status}`}
-     order by ${pageOrder(filter)} limit ${rowsMax}`.execute(db);
+  const condition = sql<boolean>`${ofCustomer(customer, filter)}
+    and ${subscriptionId === undefined ? sql`true` : sql`subscription_id = ${subscriptionId}`}
+    and ${status === undefined ? sql`true` : sql`status = ${status}`}`;
+  const page = selectSoldOrPaid('invoices', filter, condition, rowsMax);
+  const { rows } = await sql<Selectable<InvoiceRow>>`${page}`.execute(db);
   return rows.map(toInvoice);
 }

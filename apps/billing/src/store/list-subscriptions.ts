@@ -1,14 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Stored } from '../domain/public-events.ts';
-import {
-  beyondCursor,
-  type CustomerFilter,
-  ofCustomer,
-  type PageRequest,
-  pageOrder,
-  withinSpan,
-} from './pages.ts';
+import { type CustomerFilter, ofCustomer, type PageRequest, selectSoldOrPaid } from './pages.ts';
 import type { BillingTables, SubscriptionRow } from './schema.ts';
 import { toStored } from './subscriptions.ts';
 
@@ -27,13 +20,12 @@ export async function listSubscriptions(
   rowsMax: number,
 ): Promise<readonly Stored[]> {
   const { customer, plan, status, testClockId } = filter;
-  const { rows } = await sql<Selectable<SubscriptionRow>>`
-    select * from subscriptions
-     where ${withinSpan(filter)} and ${beyondCursor(filter)} and ${ofCustomer(customer)}
-       and status <> 'incomplete'
-       and ${plan === undefined ? sql`true` : sql`plan_id = ${plan}`}
-       and ${status === undefined ? sql`true` : sql`status = ${status}`}
-       and ${testClockId === undefined ? sql`true` : sql`test_clock_id = ${testClockId}::uuid`}
-     order by ${pageOrder(filter)} limit ${rowsMax}`.execute(db);
+  const condition = sql<boolean>`${ofCustomer(customer, filter)}
+    and status <> 'incomplete'
+    and ${plan === undefined ? sql`true` : sql`plan_id = ${plan}`}
+    and ${status === undefined ? sql`true` : sql`status = ${status}`}
+    and ${testClockId === undefined ? sql`true` : sql`test_clock_id = ${testClockId}::uuid`}`;
+  const page = selectSoldOrPaid('subscriptions', filter, condition, rowsMax);
+  const { rows } = await sql<Selectable<SubscriptionRow>>`${page}`.execute(db);
   return rows.map(toStored);
 }

@@ -18,11 +18,27 @@ export function beyondCursor({ after, before }: PageRequest): RawBuilder<boolean
   return sql`true`;
 }
 
-/** Condition on the seller or the paying account of a subscription or invoice. */
-export function withinSpan({ span }: PageRequest): RawBuilder<boolean> {
-  if (span === 'all') return sql`true`;
-  if (span === null) return sql`false`;
-  return sql`(seller_id = ${span} or payer_account_id = ${span})`;
+/**
+ * The first rows beyond a page's cursor that an account sells or pays for. One index has what it
+ * sells in order and another one what it pays for: asked for both at once, Postgres would sort all
+ * that there is.
+ */
+export function selectSoldOrPaid(
+  table: 'subscriptions' | 'invoices',
+  page: PageRequest,
+  condition: RawBuilder<boolean>,
+  rowsMax: number,
+): RawBuilder<unknown> {
+  const inOrder = sql`order by ${pageOrder(page)} limit ${rowsMax}`;
+  const rowsOf = (role: RawBuilder<boolean>) =>
+    sql`select * from ${sql.table(table)}
+         where ${role} and ${beyondCursor(page)} and ${condition} ${inOrder}`;
+  const { span } = page;
+  if (span === null) return rowsOf(sql`false`);
+  if (span === 'all') return rowsOf(sql`true`);
+  const sold = rowsOf(sql`seller_id = ${span}`);
+  const paid = rowsOf(sql`payer_account_id = ${span} and seller_id <> ${span}`);
+  return sql`(${sold}) union all (${paid}) ${inOrder}`;
 }
 
 /** In the direction of travel: oldest first before a cursor. */
@@ -35,10 +51,17 @@ export type CustomerFilter =
   | { readonly kind: 'account' | 'customer'; readonly id: Uuid }
   | { readonly kind: 'external'; readonly externalId: string };
 
-export function ofCustomer(filter: CustomerFilter | undefined): RawBuilder<boolean> {
+/** @param span whose customers an external id may name: those of an account have others' ids. */
+export function ofCustomer(
+  filter: CustomerFilter | undefined,
+  { span }: PageRequest,
+): RawBuilder<boolean> {
   if (!filter) return sql`true`;
   if (filter.kind === 'external')
-    return sql`customer_id in (select id from customers where external_id = ${filter.externalId})`;
+    return sql`customer_id in (
+      select id from customers
+       where external_id = ${filter.externalId}
+         and ${span === 'all' ? sql`true` : sql`account_id = ${span}`})`;
   return filter.kind === 'account'
     ? sql`payer_account_id = ${filter.id}`
     : sql`customer_id = ${filter.id}`;
