@@ -11,6 +11,7 @@ export * from './postgres-errors.ts';
 export * from './prepare-throwaway-database.ts';
 export * from './provision-service.ts';
 export * from './refuse-url.ts';
+export * from './remedies.ts';
 export * from './run-once.ts';
 export * from './select-page.ts';
 export * from './steps.ts';

@@ -53,9 +53,14 @@ export function toUnavailable(error: unknown): unknown {
       'this took too long and was stopped: repeat the request with the same Idempotency-Key, or ask a list for less, by account, status or time',
       { cause: error },
     );
+  return outcomeUnknown(error);
+}
+
+/** For clients whose work may or may not have been done. */
+export function outcomeUnknown(cause: unknown): AppError {
   return new AppError(
     'unavailable',
     'the database does not answer, so the outcome is unknown: repeat the request with the same Idempotency-Key',
-    { cause: error },
+    { cause },
   );
 }

@@ -5,11 +5,10 @@ import {
   findParkedAggregates,
   type InboxTables,
   inBackground,
-  isServerTrouble,
   type Lease,
-  LeaseLost,
   type LeaseTables,
   park,
+  remedyOf,
   takeIntoInbox,
 } from '@florin/database';
 import { endSpan, startSpanOf, TRACE_HEADER, withBatchSpan } from '@florin/tracing';
@@ -194,7 +193,7 @@ async function parkMessage(
 
 /** Whether handling the message failed, and not the database, the way to it or the lease. */
 function isTheWorksFault(error: unknown): boolean {
-  return !(error instanceof LeaseLost) && !isServerTrouble(error);
+  return remedyOf('events', error) === 'split';
 }
 
 export function reasonOf(error: unknown): string {

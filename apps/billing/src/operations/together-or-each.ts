@@ -1,4 +1,4 @@
-import { isLockTimeout, isServerTrouble } from '@florin/database';
+import { remedyOf } from '@florin/database';
 
 /**
  * Does work for all items at once and returns what came of it. Where that fails, does it for one
@@ -14,7 +14,7 @@ export async function togetherOrEach<Item, Result>(
   try {
     return await work(items);
   } catch (error) {
-    if (items.length === 1 || (isServerTrouble(error) && !isLockTimeout(error))) {
+    if (items.length === 1 || remedyOf('due', error) !== 'split') {
       for (const item of items) onTrouble(item, error);
       return [];
     }

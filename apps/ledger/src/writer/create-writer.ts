@@ -1,6 +1,6 @@
 import { currentActor, markTold } from '@florin/caller-assertion';
 import { AppError, type Reply } from '@florin/contracts';
-import { isServerTrouble, toUnavailable } from '@florin/database';
+import { remedyOf, toUnavailable } from '@florin/database';
 import { endSpan, type Span, startSpan, traceParent, withBatchSpan } from '@florin/tracing';
 import type { Submission, Verdict } from '../domain/submission.ts';
 import type { Meter } from './meter.ts';
@@ -114,7 +114,7 @@ async function runAndSettle(
     for (const [index, { settle }] of batch.entries())
       settle(verdicts[index] ?? new Error('a command of the batch has no verdict'));
   } catch (error) {
-    if (batch.length === 1 || isFinal(error)) {
+    if (batch.length === 1 || remedyOf('commands', error) === 'final') {
       for (const { settle } of batch) settle(toError(toUnavailable(error)));
       return;
     }
@@ -129,14 +129,9 @@ async function runTwice(runBatch: RunBatch, submissions: readonly TracedSubmissi
   try {
     return await runBatch(submissions);
   } catch (error) {
-    if (isFinal(error)) throw error;
+    if (remedyOf('commands', error) === 'final') throw error;
     return runBatch(submissions);
   }
-}
-
-/** The server's trouble is no command's fault; only the client may repeat what has no outcome. */
-function isFinal(error: unknown): boolean {
-  return error instanceof AppError || isServerTrouble(error);
 }
 
 function toTraced({ submission, span }: Waiting): TracedSubmission {
