@@ -110,6 +110,21 @@ describe('a connection that is cut at COMMIT', () => {
     await other.stop();
   });
 
+  it('and may not be looked up: is of unknown outcome, and nothing is done again', async () => {
+    const lookUp = 'function pg_xact_status(xid8)';
+    await database.superuser.query(`revoke execute on ${lookUp} from public`);
+    // Without a key: done again it would be done twice.
+    const isCut = relay.cutNextCommit('after');
+    const reply = await account.create({ type: 'payment', amount: 1, reference: 'not-told' });
+    await isCut;
+    await database.superuser.query(`grant execute on ${lookUp} to public`);
+    expect([reply.status, reply.body.message]).toEqual([
+      503,
+      'the database does not answer, so the outcome is unknown: repeat the request with the same Idempotency-Key',
+    ]);
+    expect(await effectsOf('not-told')).toBe(1);
+  });
+
   it('with the database out of reach is of unknown outcome, and the key tells in the end', async () => {
     await Promise.all(
       (['before', 'after'] as const).map(async (cut) => {

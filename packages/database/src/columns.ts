@@ -1,5 +1,4 @@
 import { CompiledQuery, type Transaction } from 'kysely';
-import type { ClientBase } from 'pg';
 
 /**
  * A column of a set-based write: its name, its Postgres type, and a row's value in it. `json text`
@@ -26,11 +25,14 @@ export function unnestOf<Row>(columns: readonly Column<Row>[]): string {
 
 function toArray(type: string, parameter: string): string {
   if (!isJson(type)) return `${parameter}::${type}[]`;
-  const lines = `string_to_array(${parameter}, E'\\n')`;
+  const lines = `string_to_array(${parameter}, E'\\n', '')`;
   return type === 'json' ? `${lines}::json[]` : lines;
 }
 
-/** JSON as this process writes it has no line breaks: as lines it needs no escaping. */
+/**
+ * JSON as this process writes it has no line breaks: as lines it needs no escaping. No JSON is
+ * empty: such a line is the null of SQL, while `null` is that of JSON.
+ */
 function isJson(type: string): boolean {
   return type === 'json' || type === 'json text';
 }
@@ -63,30 +65,45 @@ export function updateRows<Row>(
   return { name: `change-${table}`, columns, text };
 }
 
-/** Writes these rows; without any, nothing is sent. */
-export async function saveRows<Row>(
-  client: ClientBase,
-  { name, columns, text }: Save<Row>,
-  rows: readonly Row[],
-): Promise<void> {
-  if (rows.length > 0) await client.query({ name, text, values: [...arraysOf(columns, rows)] });
+/** A statement as it is sent. Its parameters are text, of which pg can make nothing that fails. */
+export interface Encoded {
+  readonly name: string;
+  readonly text: string;
+  readonly values: string[];
 }
 
-/** Likewise in a transaction of Kysely, whose statements have no names. */
+/**
+ * Encodes the write of these rows; without any, there is no statement. Whoever sends several
+ * statements without waiting for each other encodes all of them first: one that fails here must
+ * not find others on their way, with a COMMIT behind them.
+ */
+export function encodeRows<Row>(
+  { name, columns, text }: Save<Row>,
+  rows: readonly Row[],
+): readonly Encoded[] {
+  return rows.length === 0 ? [] : [{ name, text, values: arraysOf(columns, rows) }];
+}
+
+/** Writes these rows in a transaction of Kysely, whose statements have no names. */
 export async function saveRowsIn<Row, Tables>(
   tx: Transaction<Tables>,
   { columns, text }: Save<Row>,
   rows: readonly Row[],
 ): Promise<void> {
-  if (rows.length > 0) await tx.executeQuery(CompiledQuery.raw(text, [...arraysOf(columns, rows)]));
+  if (rows.length > 0) await tx.executeQuery(CompiledQuery.raw(text, arraysOf(columns, rows)));
 }
 
 /** The arrays that `unnestOf` speaks of, as Postgres reads them. */
-function arraysOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly string[] {
-  return columns.map(([, type, read]) => {
-    if (isJson(type)) return rows.map(read).join('\n');
-    const toElement = type === 'text' ? quoted : plain;
-    return `{${rows.map((row) => toElement(read(row))).join(',')}}`;
+function arraysOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
+  return columns.map(([name, type, read]) => {
+    const values = rows.map((row) => {
+      const value = read(row);
+      // It would be written as a word: JSON has no text for what is undefined.
+      if (value === undefined) throw new Error(`there is no value for ${name}`);
+      return value;
+    });
+    if (isJson(type)) return values.join('\n');
+    return `{${values.map(type === 'text' ? quoted : plain).join(',')}}`;
   });
 }
 

@@ -1,23 +1,23 @@
 import { AppError, type Uuid } from '@florin/contracts';
-import { isServerTrouble } from '@florin/database';
+import { isServerTrouble, outcomeUnknown, remedyOf } from '@florin/database';
 import { withSpan } from '@florin/tracing';
 import type { Pool, PoolClient } from 'pg';
+import { assertWhole } from '../domain/assert-whole.ts';
 import { decideBatch } from '../domain/decide-batch.ts';
 import type { Sources } from '../domain/open-batch.ts';
 import type { Submission, Verdict, Writes } from '../domain/submission.ts';
+import type { Traces } from '../store/encode-batch.ts';
 import { findOutcome } from '../store/find-outcome.ts';
 import { findCharges, findReplies, findTransactions } from '../store/load-batch.ts';
 import { findPayments } from '../store/load-payments.ts';
-import { saveBatch, type Traces } from '../store/save-batch.ts';
-import { saveCharges } from '../store/save-charges.ts';
-import { savePayments } from '../store/save-payments.ts';
+import { prepareCommit } from '../store/prepare-commit.ts';
 import { together } from '../store/together.ts';
 import { makeLockAccounts } from './lock-accounts.ts';
 import { type Meter, timed } from './meter.ts';
 
 const sqlSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
 
-/** The connection broke while COMMIT was under way: the verdicts hold only if it arrived. */
+/** Nobody has said what became of COMMIT: the verdicts hold only if it arrived. */
 class CommitLost extends Error {
   override readonly name = 'CommitLost';
   readonly xid: string;
@@ -52,7 +52,7 @@ export function makeRunBatch(pool: Pool, sources: Sources, meter: Meter): RunBat
       if (!(error instanceof CommitLost)) throw error;
       const outcome = await findOutcome(pool, error.xid, error.eventId);
       if (outcome === 'committed') return error.verdicts;
-      throw outcome === 'aborted' ? undone(error) : error.cause;
+      throw outcome === 'aborted' ? undone(error) : outcomeUnknown(error.cause);
     }
   };
 }
@@ -104,23 +104,14 @@ async function decideAndSave(
   }
   const { xid } = locked;
   if (xid === undefined) throw new Error('a batch without any balance has something to write');
-  const traces = tracesOf(submissions);
-  await timed(meter.commit, () =>
-    withSpan('save and commit', sqlSpan, () => saveAndCommit(client, writes, traces)),
-  ).catch((error: unknown) => {
-    throw isServerTrouble(error) ? new CommitLost(xid, writes, all, error) : error;
-  });
+  assertWhole(loaded, writes);
+  const commit = prepareCommit(writes, tracesOf(submissions));
+  await timed(meter.commit, () => withSpan('save and commit', sqlSpan, () => commit(client))).catch(
+    (error: unknown) => {
+      throw remedyOf('commit', error) === 'ask' ? new CommitLost(xid, writes, all, error) : error;
+    },
+  );
   return all;
-}
-
-/** All in one round trip: after a statement that failed, Postgres takes COMMIT for ROLLBACK. */
-async function saveAndCommit(client: PoolClient, writes: Writes, traces: Traces): Promise<void> {
-  await together([
-    saveBatch(client, writes, traces),
-    saveCharges(client, writes.charges),
-    savePayments(client, writes),
-    client.query('commit'),
-  ]);
 }
 
 /** An event names its request, by which it finds the request's trace. */

@@ -14,6 +14,7 @@ import { natsAway } from './events/nats-away.ts';
 import { natsWiped } from './events/nats-wiped.ts';
 import { poison } from './events/poison.ts';
 import { fullDisk } from './full-disk.ts';
+import { halfBatches } from './half-batches.ts';
 import { heldLocks } from './held-locks.ts';
 import { killedLedger } from './killed-ledger.ts';
 import { killedServices } from './killed-services.ts';
@@ -62,6 +63,7 @@ export const rows: readonly Row[] = [
   simulatedCore,
   simulatedBilling,
   lossyReceiver,
+  halfBatches,
   lateTokens,
   rotatedKeys,
   ...testedThreats,

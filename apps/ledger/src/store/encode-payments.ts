@@ -1,9 +1,14 @@
-import { type Column, insertRows, type Save, saveRows, toTimestamp } from '@florin/database';
-import type { ClientBase } from 'pg';
+import {
+  type Column,
+  type Encoded,
+  encodeRows,
+  insertRows,
+  type Save,
+  toTimestamp,
+} from '@florin/database';
 import type { PaymentAttempt } from '../domain/payment-attempt.ts';
 import type { PaymentRequest } from '../domain/payment-request.ts';
 import type { Writes } from '../domain/submission.ts';
-import { together } from './together.ts';
 
 const requestColumns: readonly Column<PaymentRequest>[] = [
   ['id', 'uuid', (row) => row.id],
@@ -56,12 +61,12 @@ const ATTEMPTS = insertOrChange('payment_attempts', attemptColumns, [
   'updated_at',
 ]);
 
-/** Writes the payment requests and attempts of a batch, if it has any: most have none. */
-export async function savePayments(
-  client: ClientBase,
-  { payments, attempts }: Pick<Writes, 'payments' | 'attempts'>,
-): Promise<void> {
-  await together([saveRows(client, REQUESTS, payments), saveRows(client, ATTEMPTS, attempts)]);
+/** The statements that write the payment requests and attempts of a batch: most have none. */
+export function encodePayments({
+  payments,
+  attempts,
+}: Pick<Writes, 'payments' | 'attempts'>): readonly Encoded[] {
+  return [...encodeRows(REQUESTS, payments), ...encodeRows(ATTEMPTS, attempts)];
 }
 
 /** Inserts rows, or changes of those that are there what may change of them. */

@@ -1,5 +1,4 @@
-import { insertRows, saveRows } from '@florin/database';
-import type { ClientBase } from 'pg';
+import { type Encoded, encodeRows, insertRows } from '@florin/database';
 import type { MadeCharge } from '../domain/submission.ts';
 
 const CHARGES = insertRows<MadeCharge>('charges', [
@@ -9,7 +8,7 @@ const CHARGES = insertRows<MadeCharge>('charges', [
   ['transaction_id', 'uuid', (row) => row.transactionId],
 ]);
 
-/** Writes the charges of a batch, if it has any: most have none. */
-export function saveCharges(client: ClientBase, charges: readonly MadeCharge[]): Promise<void> {
-  return saveRows(client, CHARGES, charges);
+/** The statement that writes the charges of a batch, if it has any: most have none. */
+export function encodeCharges(charges: readonly MadeCharge[]): readonly Encoded[] {
+  return encodeRows(CHARGES, charges);
 }

@@ -1,18 +1,19 @@
 import type { DomainEvent } from '@florin/contracts';
 import {
   type Column,
+  type Encoded,
+  encodeRows,
   insertRows,
   namesOf,
-  saveRows,
   toTimestamp,
   unnestOf,
   updateRows,
 } from '@florin/database';
-import type { ClientBase } from 'pg';
 import type { Balance } from '../domain/balance.ts';
 import type { Entry, KeyedReply, Writes } from '../domain/submission.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import { together } from './together.ts';
+import { encodeCharges } from './encode-charges.ts';
+import { encodePayments } from './encode-payments.ts';
 
 const balanceColumns: readonly Column<Balance>[] = [
   ['account_id', 'uuid', (row) => row.accountId],
@@ -123,18 +124,20 @@ const saves = {
   events: insertRows('outbox', eventColumns),
 };
 
-/** Writes all rows of a batch, each set by one statement, all in one round trip. */
-export async function saveBatch(client: ClientBase, writes: Writes, traces: Traces): Promise<void> {
+/** The statements that write the rows of a batch, one for each kind that it has. */
+export function encodeBatch(writes: Writes, traces: Traces): readonly Encoded[] {
   const events = writes.events.map((event) => ({
     event,
     traceParent: traces.get(event.request.id ?? '') ?? null,
   }));
-  await together([
-    saveRows(client, saves.balances, writes.balances),
-    saveRows(client, saves.created, writes.created),
-    saveRows(client, saves.changed, writes.changed),
-    saveRows(client, saves.entries, writes.entries),
-    saveRows(client, saves.replies, writes.replies),
-    saveRows(client, saves.events, events),
-  ]);
+  return [
+    ...encodeRows(saves.balances, writes.balances),
+    ...encodeRows(saves.created, writes.created),
+    ...encodeRows(saves.changed, writes.changed),
+    ...encodeRows(saves.entries, writes.entries),
+    ...encodeRows(saves.replies, writes.replies),
+    ...encodeRows(saves.events, events),
+    ...encodeCharges(writes.charges),
+    ...encodePayments(writes),
+  ];
 }
