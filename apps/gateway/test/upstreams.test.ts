@@ -88,6 +88,29 @@ describe('a service that', () => {
     expect(requests).toBe(1);
   });
 
+  it('answers at length, without end, is 503', async () => {
+    const { gateway } = await start((_request, response) => {
+      const piece = Buffer.alloc(1_000_000);
+      const writing = setInterval(() => response.write(piece), 5);
+      response.on('close', () => clearInterval(writing));
+    });
+    await expectUnavailable(gateway, 'POST', 'unknown');
+  });
+
+  it('answers with headers of 64 KB is 503', async () => {
+    const { gateway } = await start((_request, response) => {
+      response.setHeader('X-Long', 'a'.repeat(65_536)).end('{}');
+    });
+    await expectUnavailable(gateway, 'POST', 'unknown');
+  });
+
+  it.each([429, 503])('answers %d is passed on with when to come back', async (status) => {
+    const { gateway } = await start((_request, response) => response.writeHead(status).end('{}'));
+    const answer = await gateway.call('POST', '/v1/transactions');
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('Retry-After')).toBe('1');
+  });
+
   it('talks nonsense is 503', async () => {
     const { gateway } = await start((request) => {
       request.socket.end('nonsense\r\n\r\n');

@@ -14,7 +14,7 @@ export function toErrorReply(error: unknown): Reply {
   const headers: Record<string, string> = { ...error.headers };
   // RFC 9110 section 11.6.1: a 401 says how to authenticate.
   if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer';
-  if (error.status === 503) headers['Retry-After'] ??= '1';
+  if (error.status === 503 || error.status === 429) headers['Retry-After'] ??= '1';
   return { status: error.status, headers, body: { error: error.code, message: error.message } };
 }
 

@@ -14,7 +14,7 @@ import type { ClientAddress } from './client-address.ts';
 import { answerCors, type CorsOrigins } from './cors.ts';
 import { isForPeople } from './for-people.ts';
 import { findFrameFault, toPath } from './frame.ts';
-import { readBody } from './read-body.ts';
+import { hasShortRest, readBody } from './read-body.ts';
 import { newRequestId } from './request-id.ts';
 import { baseHeaders, type FileReply, sendFile, sendPage, sendReply } from './send.ts';
 import { type RequestSpan, traceRequest } from './trace-request.ts';
@@ -55,6 +55,9 @@ const UNCOUNTED: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 /** How long identity has to say that a stream may go on. */
 const STREAM_CHECK_MS = 500;
 
+/** How long a service has to begin a stream. */
+const STREAM_BEGIN_MS = 5_000;
+
 /** Takes a request through every check, in this order, to the service that answers it. */
 export function makeRequestHandler(edge: Edge): RequestHandler {
   async function handle(
@@ -94,9 +97,7 @@ export function makeRequestHandler(edge: Edge): RequestHandler {
       const reply = toErrorReply(error);
       if (reply.status === 500)
         edge.log.error({ err: error, request_id: requestId }, 'request failed');
-      // A client that waits for leave to send its body may now send it or not: nobody can tell.
-      if (request.headers.expect !== undefined && !request.complete)
-        response.setHeader('Connection', 'close');
+      if (!hasShortRest(request)) response.setHeader('Connection', 'close');
       if (isForPeople(request.url ?? ''))
         sendPage(response, renderFailure(reply, request.headers['accept-language']));
       else sendReply(response, reply);
@@ -163,7 +164,8 @@ async function serveRoute(
   );
   arrived.count(voucher);
   const { caller } = voucher;
-  const checked = { ...arrived, route, caller, deadline: startedAt + route.timeoutMs };
+  const allowedMs = route.stream ? STREAM_BEGIN_MS : route.timeoutMs;
+  const checked = { ...arrived, route, caller, deadline: startedAt + allowedMs };
   if (route.stream) guardStream(response, voucher, () => ask(STREAM_CHECK_MS));
   return forward(checked);
 }

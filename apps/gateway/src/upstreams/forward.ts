@@ -9,7 +9,7 @@ import { sendBytes } from '../requests/send.ts';
 import type { ServedRoute } from '../routes/route-table.ts';
 import { type Headers, toForwardedHeaders, toRelayedHeaders } from './headers.ts';
 import { orderReplicas } from './pick-replica.ts';
-import { type ForwardStream, makeForwardStream } from './stream.ts';
+import { passStream } from './stream.ts';
 
 /** A request that has passed every check. */
 export interface CheckedRequest {
@@ -35,7 +35,8 @@ export interface Forwarder {
 
 interface Replica {
   readonly pool: Pool;
-  readonly stream: ForwardStream;
+  /** Apart from the others: each stream has its connection for as long as it lasts. */
+  readonly streams: Pool;
 }
 
 const poolOptions: Pool.Options = {
@@ -50,6 +51,13 @@ const poolOptions: Pool.Options = {
   bodyTimeout: 0,
   maxResponseSize: 16_777_216,
 };
+/** As many as there are clients. Whoever streams writes something every 15 s at least. */
+const streamOptions: Pool.Options = {
+  ...poolOptions,
+  connections: null,
+  bodyTimeout: 60_000,
+  maxResponseSize: -1,
+};
 const NEVER_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
 const RETRY_AFTER_MS = { first: 25, max: 250 };
 
@@ -61,8 +69,11 @@ export function makeForwarder(
 ): Forwarder {
   const replicas = new Map<string, Replica>();
   for (const url of [...urlsByService.values()].flat())
-    replicas.set(url, { pool: new Pool(url, poolOptions), stream: makeForwardStream(url) });
-  const streams = new Set<ServerResponse>();
+    replicas.set(url, {
+      pool: new Pool(url, poolOptions),
+      streams: new Pool(url, streamOptions),
+    });
+  const open = new Set<ServerResponse>();
   let turn = 0;
 
   function get(url: string): Replica {
@@ -76,9 +87,7 @@ export function makeForwarder(
     turn += 1;
     const urls = orderReplicas(urlsByService.get(route.service) ?? [], caller.accountId, turn);
     try {
-      await withSpan(`ask ${route.service}`, { kind: 'client' }, () =>
-        route.stream ? passStream(checked, urls) : tryReplicas(checked, urls),
-      );
+      await withSpan(`ask ${route.service}`, { kind: 'client' }, () => tryReplicas(checked, urls));
     } catch (error) {
       // Not the error itself: one about a broken answer carries the answer.
       const { code, message } = error as NodeJS.ErrnoException;
@@ -90,23 +99,13 @@ export function makeForwarder(
     }
   }
 
-  async function passStream(checked: CheckedRequest, [url]: readonly string[]): Promise<void> {
-    const { request, response } = checked;
-    streams.add(response);
-    try {
-      await get(url ?? '').stream(request, response, toHeaders(checked, callKeys));
-    } finally {
-      streams.delete(response);
-    }
-  }
-
   /** Goes round the replicas until one takes the request; what was sent is not sent again. */
   async function tryReplicas(checked: CheckedRequest, urls: readonly string[]): Promise<void> {
     let pauseMs = RETRY_AFTER_MS.first;
     for (;;) {
       for (const [index, url] of urls.entries()) {
         try {
-          return await ask(checked, get(url).pool);
+          return await ask(checked, get(url));
         } catch (error) {
           if (!wasNeverSent(error)) throw error;
           const isLast = index === urls.length - 1;
@@ -118,20 +117,25 @@ export function makeForwarder(
     }
   }
 
-  async function ask(checked: CheckedRequest, pool: Pool): Promise<void> {
+  async function ask(checked: CheckedRequest, { pool, streams }: Replica): Promise<void> {
     const { request, response, route, body, deadline } = checked;
     const cut = new AbortController();
     const timer = setTimeout(() => cut.abort(), Math.max(0, deadline - performance.now()));
     try {
-      const answer = await pool.request({
+      const answer = await (route.stream ? streams : pool).request({
         method: route.method,
         path: request.url ?? '/',
         headers: toHeaders(checked, callKeys),
         body: route.method === 'GET' || body.length === 0 ? null : body,
         signal: cut.signal,
       });
+      const headers = toRelayedHeaders(answer.statusCode, answer.headers);
+      if (route.stream) {
+        clearTimeout(timer);
+        response.writeHead(answer.statusCode, headers);
+        return await passStream(request, response, answer.body, open);
+      }
       const bytes = await answer.body.bytes();
-      const headers = toRelayedHeaders(answer.headers);
       headers['content-length'] = String(bytes.length);
       sendBytes(response, answer.statusCode, headers, bytes);
     } finally {
@@ -142,10 +146,11 @@ export function makeForwarder(
   return {
     forward,
     cutStreams() {
-      for (const response of streams) response.destroy();
+      for (const response of open) response.destroy();
     },
     async stop() {
-      await Promise.all([...replicas.values()].map(({ pool }) => pool.destroy()));
+      const pools = [...replicas.values()].flatMap(({ pool, streams }) => [pool, streams]);
+      await Promise.all(pools.map((pool) => pool.destroy()));
     },
   };
 }

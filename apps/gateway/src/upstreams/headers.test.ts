@@ -65,9 +65,20 @@ it('gives the client what is not of one hop or of the inside', () => {
     date: 'now',
     absent: undefined,
   };
-  expect(toRelayedHeaders(headers)).toEqual({
+  expect(toRelayedHeaders(200, headers)).toEqual({
     'content-type': 'application/json',
     'set-cookie': ['a=1', 'b=2'],
     'idempotent-replayed': 'true',
+  });
+});
+
+describe('when to come back', () => {
+  it.each([429, 503])('is told with a %d, also where the service does not', (status) => {
+    expect(toRelayedHeaders(status, {})).toEqual({ 'retry-after': '1' });
+    expect(toRelayedHeaders(status, { 'retry-after': '7' })).toEqual({ 'retry-after': '7' });
+  });
+
+  it('is told with nothing else', () => {
+    expect(toRelayedHeaders(500, {})).toEqual({});
   });
 });

@@ -43,8 +43,12 @@ export function toForwardedHeaders(
   return forwarded;
 }
 
-/** What goes back to the client of a service's headers. */
+/** For whoever has to come back later, where the service does not say when. */
+const RETRY_AFTER_S = '1';
+
+/** What goes back to the client of the headers of a service's answer. */
 export function toRelayedHeaders(
+  status: number,
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string | string[]> {
   const dropped = listConnectionHeaders(headers.connection);
@@ -54,6 +58,7 @@ export function toRelayedHeaders(
     if (value === undefined || NOT_RELAYED.has(name) || dropped.has(name) || isInternal) continue;
     relayed[name] = value;
   }
+  if (status === 503 || status === 429) relayed['retry-after'] ??= RETRY_AFTER_S;
   return relayed;
 }
 

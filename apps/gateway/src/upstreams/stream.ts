@@ -1,37 +1,24 @@
-import { Agent, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createProxyMiddleware } from 'http-proxy-middleware';
-import { type Headers, toRelayedHeaders } from './headers.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
-/** Passes one request on and its answer back as it comes; rejects when that cannot begin. */
-export type ForwardStream = (
-  request: IncomingMessage,
+/**
+ * Passes an answer on as it comes, until one side ends. A client that has ended its own side has
+ * left: it cannot be told from one that is gone, and a stream that nobody reads would have no end.
+ */
+export async function passStream(
+  { socket }: IncomingMessage,
   response: ServerResponse,
-  headers: Headers,
-) => Promise<void>;
-
-export function makeForwardStream(target: string): ForwardStream {
-  const proxy = createProxyMiddleware({
-    target,
-    agent: new Agent(),
-    // The default ones answer in plain text and print addresses.
-    ejectPlugins: true,
-    plugins: [
-      (server) => {
-        server.on('proxyRes', (answer) => {
-          const { headers } = answer;
-          const relayed = toRelayedHeaders(headers);
-          for (const name of Object.keys(headers)) if (!(name in relayed)) delete headers[name];
-        });
-      },
-    ],
-  });
-  return (request, response, headers) =>
-    new Promise((resolve, reject) => {
-      // The library copies the headers it finds here: this leaves it none but ours.
-      request.headers = { ...headers };
-      response.once('close', resolve);
-      proxy(request, response, (error) => reject(error ?? new Error('it was not passed on'))).catch(
-        reject,
-      );
-    });
+  pieces: Readable,
+  open: Set<ServerResponse>,
+): Promise<void> {
+  const leave = (): void => void response.destroy();
+  open.add(response);
+  socket.once('end', leave);
+  if (socket.readableEnded) leave();
+  response.flushHeaders();
+  // Each ends with the other; that one has ended is nothing to report.
+  await pipeline(pieces, response).catch(() => {});
+  socket.off('end', leave);
+  open.delete(response);
 }
