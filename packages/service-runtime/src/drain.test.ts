@@ -77,3 +77,34 @@ it('answers what is in flight', async () => {
   expect(await first).toMatchObject({ status: 200 });
   await rest;
 });
+
+it('answers what was sent one behind the other', async () => {
+  const socket = connect(port, '127.0.0.1');
+  const text = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  const arrived = once(server, 'request');
+  socket.write(text + text + text);
+  await arrived;
+  const stopped = stop();
+  const answers = (await socket.toArray()).join('').match(/HTTP\/1.1 200|Connection: \S+/g);
+  expect(answers?.filter((line) => line.startsWith('HTTP'))).toHaveLength(3);
+  expect(answers?.at(-1)).toBe('Connection: close');
+  await stopped;
+});
+
+it('lets a slow client read its answer to the end', async () => {
+  const bytes = 8_000_000;
+  const large = createServer((_request, response) => response.end(Buffer.alloc(bytes)));
+  const stopLarge = followConnections(large);
+  await listen(large, 0, '127.0.0.1');
+  const socket = connect((large.address() as AddressInfo).port, '127.0.0.1');
+  const arrived = once(large, 'request');
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await arrived;
+  const stopped = stopLarge();
+  // Longer than an idle connection is left open.
+  await pause(500);
+  let received = 0;
+  for await (const chunk of socket) received += chunk.length;
+  expect(received).toBeGreaterThan(bytes);
+  await stopped;
+});

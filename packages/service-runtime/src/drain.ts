@@ -13,34 +13,38 @@ const LAST_REQUEST_MS = 250;
  * telling its client to go elsewhere with the next request.
  */
 export function followConnections(server: Server): () => Promise<void> {
-  const fresh = new Set<Socket>();
-  const open = new Set<ServerResponse>();
+  /** What is not answered yet, by connection: what is never answered is forgotten with it. */
+  const open = new Map<Socket, Set<ServerResponse>>();
   let isStopping = false;
 
   // Requests name the socket that speaks TLS, not the one below it.
   const opened = server instanceof TlsServer ? 'secureConnection' : 'connection';
   server.on(opened, (socket: Socket) => {
-    fresh.add(socket);
-    socket.once('close', () => fresh.delete(socket));
+    open.set(socket, new Set());
+    socket.once('close', () => open.delete(socket));
   });
   function follow({ socket }: IncomingMessage, response: ServerResponse): void {
-    fresh.delete(socket);
-    open.add(response);
-    response.once('close', () => open.delete(response));
+    const responses = open.get(socket);
+    responses?.add(response);
+    response.once('close', () => responses?.delete(response));
     if (isStopping) response.setHeader('Connection', 'close');
   }
   server.prependListener('request', follow);
   server.prependListener('checkContinue', follow);
 
+  /** Node's own way would also cut an answer that its client has not read yet. */
   function closeIdle(): void {
-    for (const socket of fresh) socket.destroy();
-    server.closeIdleConnections();
+    for (const [socket, responses] of open)
+      if (responses.size === 0 && !socket.writableEnded) socket.destroy();
   }
 
   return async () => {
     isStopping = true;
-    for (const response of open)
-      if (!response.headersSent) response.setHeader('Connection', 'close');
+    for (const responses of open.values()) {
+      // The last of those that were sent one behind the other closes the connection for all.
+      const last = [...responses].at(-1);
+      if (last && !last.headersSent) last.setHeader('Connection', 'close');
+    }
     // A busy process learns that the time is over before it reads what has arrived meanwhile.
     const sweep = setTimeout(() => setImmediate(closeIdle), LAST_REQUEST_MS);
     const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { followConnections, type Logger, listen } from '@florin/service-runtime';
 import type { RequestHandler } from './handle-request.ts';
+import { linger } from './linger.ts';
 import { refuseConnections } from './refuse-connections.ts';
+import { makeTurns } from './take-turns.ts';
 
 /** A certificate with its chain, and its key, both as PEM. */
 export interface TlsKeys {
@@ -49,15 +51,28 @@ export async function startEdgeServer(
     requireHostHeader: false,
   };
   const server = tls
-    ? createTlsServer({ ...options, ...tls, handshakeTimeout: HANDSHAKE_MS_MAX })
+    ? createTlsServer({
+        ...options,
+        ...tls,
+        handshakeTimeout: HANDSHAKE_MS_MAX,
+        allowHalfOpen: true,
+      })
     : createServer(options);
+  // Whoever has said everything may still listen: Node would hang up before the answer.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.maxConnections = connectionsMax;
   // The size bounds their number; a number of its own would drop headers unseen.
   server.maxHeadersCount = 0;
-  refuseConnections(server, { headerBytesMax: HEADER_BYTES_MAX, isTls: tls !== undefined }, log);
-  server.on('request', handle);
-  server.on('checkContinue', handle);
-  server.on('checkExpectation', handle);
+  const turns = makeTurns(handle);
+  const frame = { headerBytesMax: HEADER_BYTES_MAX, isTls: tls !== undefined };
+  refuseConnections(server, turns, frame, log);
+  server.on('request', turns.take);
+  server.on('checkContinue', turns.take);
+  server.on('checkExpectation', turns.take);
+  server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
+    // By which Node closes a connection after its last answer.
+    socket.destroySoon = () => linger(socket);
+  });
   const stop = followConnections(server);
   await listen(server, port, host);
   return { port: (server.address() as AddressInfo).port, stop };

@@ -22,6 +22,8 @@ describe('findFrameFault', () => {
   it.each<[string, Partial<Frame>]>([
     ['a whole address', { url: 'http://florin.example/v1/users' }],
     ['an asterisk', { method: 'OPTIONS', url: '*' }],
+    ['HTTP/0.9', { httpVersion: '0.9' }],
+    ['HTTP/2.0', { httpVersion: '2.0' }],
     ['an empty target', { url: '' }],
     ['two slashes', { url: '/v1//users' }],
     ['two slashes first', { url: '//evil.example/v1' }],

@@ -16,9 +16,16 @@ export function findFrameFault({
   rawHeaders,
 }: Frame): string | undefined {
   return (
+    findVersionFault(httpVersion) ??
     findTargetFault(url ?? '') ??
     findHeaderFault(toHeaderLists(rawHeaders), method ?? '', httpVersion)
   );
+}
+
+/** Node also takes 0.9 and 2.0, by whose rules this connection does not go. */
+function findVersionFault(httpVersion: string): string | undefined {
+  const isSpoken = httpVersion === '1.1' || httpVersion === '1.0';
+  return isSpoken ? undefined : 'the only versions here are HTTP/1.1 and HTTP/1.0';
 }
 
 function findTargetFault(target: string): string | undefined {

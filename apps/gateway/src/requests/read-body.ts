@@ -5,8 +5,7 @@ import { BODY_BYTES_MAX } from '@florin/http-api';
 /**
  * The whole body of a request. Nothing is forwarded before it is there, so that a slow sender
  * costs this process a buffer and the services nothing.
- * @throws AppError 413 when it is too large. What still arrives is then discarded while the
- * sender reads the answer: closing at once would reset the connection under it.
+ * @throws AppError 413 when it is too large, 408 when it takes too long.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -16,7 +15,8 @@ export async function readBody(
   const { 'content-length': length, 'transfer-encoding': transfer, expect } = request.headers;
   if (length === undefined && transfer === undefined) return Buffer.alloc(0);
   if (Number(length ?? 0) > BODY_BYTES_MAX) throw tooLarge();
-  if (expect !== undefined) response.writeContinue();
+  // Older clients do not know of it and would take it for the answer (RFC 9110 section 10.1.1).
+  if (expect !== undefined && request.httpVersion === '1.1') response.writeContinue();
 
   return new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -44,6 +44,16 @@ export async function readBody(
     // A connection that breaks reports here first and closes right after.
     request.on('error', () => {});
   });
+}
+
+/**
+ * Whether whoever is answered before the body of the request has come may keep the connection:
+ * what still comes is little, and no question whether to send it waits for an answer.
+ */
+export function hasShortRest({ complete, headers }: IncomingMessage): boolean {
+  if (complete) return true;
+  const { 'content-length': length, expect } = headers;
+  return length !== undefined && Number(length) <= BODY_BYTES_MAX && expect === undefined;
 }
 
 function tooLarge(): AppError {

@@ -1,67 +1,54 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '@florin/contracts';
 import { toErrorReply } from '@florin/http-api';
 import type { Logger } from '@florin/service-runtime';
+import { linger } from './linger.ts';
 import { newRequestId } from './request-id.ts';
 import { baseHeaders, contentHeaders } from './send.ts';
-
-/** How long a refused sender may read its answer before the connection goes. */
-const LINGER_MS = 1_000;
+import type { Turns } from './take-turns.ts';
 
 /** Answers in the one error shape where Node has no request to hand over. */
 export function refuseConnections(
   server: Server,
+  turns: Turns,
   { headerBytesMax, isTls }: { readonly headerBytesMax: number; readonly isTls: boolean },
   log: Logger,
 ): void {
-  /** Requests by connection, from their headers on until both body and answer are through. */
-  const open = new WeakMap<Duplex, Set<ServerResponse>>();
   const refused = new WeakSet<Duplex>();
 
-  function track(request: IncomingMessage, response: ServerResponse): void {
-    const responses = open.get(request.socket) ?? new Set();
-    open.set(request.socket, responses.add(response));
-    const leave = (): void => {
-      if (request.complete && response.writableFinished) responses.delete(response);
-    };
-    request.once('end', leave);
-    response.once('finish', leave);
-  }
-  server.prependListener('request', track);
-  server.prependListener('checkContinue', track);
-  server.prependListener('checkExpectation', track);
-
-  function refuse(socket: Duplex, error: AppError, cause: string | undefined): void {
-    refused.add(socket);
-    const requestId = newRequestId();
-    log.info(
-      { method: null, route: null, status: error.status, cause, request_id: requestId },
-      'refused',
-    );
-    socket.end(toRawReply(error, requestId, isTls));
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
-  }
-
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  /** Whatever was asked for before is answered first: it takes effect, whatever comes behind it. */
+  function refuse(socket: Socket, error: AppError, cause: string | undefined): void {
     if (refused.has(socket)) return;
-    if (!socket.writable || !mayAnswer([...(open.get(socket) ?? [])])) socket.destroy();
-    else refuse(socket, toAppError(error.code, headerBytesMax), error.code);
+    refused.add(socket);
+    socket.pause();
+    turns.afterAnswers(socket, () => {
+      if (socket.writableEnded || socket.destroyed) return;
+      // A second answer would be taken for that to another request.
+      if (!turns.isAnsweredEarly(socket)) tell(socket, error, cause);
+      linger(socket);
+    });
+  }
+
+  function tell(socket: Socket, error: AppError, cause: string | undefined): void {
+    const requestId = newRequestId();
+    const line = { method: null, route: null, status: error.status, cause, request_id: requestId };
+    log.info(line, 'refused');
+    socket.write(toRawReply(error, requestId, isTls));
+  }
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (socket.writable) refuse(socket, toAppError(error.code, headerBytesMax), error.code);
+    else socket.destroy();
   });
-  server.on('connect', (_request, socket) => {
+  server.on('connect', (_request, socket: Socket) => {
     const error = new AppError('invalid_request', 'this is no proxy: CONNECT is not served', {
       status: 405,
       headers: { Allow: 'GET, POST, PATCH, DELETE' },
     });
     refuse(socket, error, undefined);
   });
-}
-
-/** An answer written past other ones would be taken for theirs. */
-function mayAnswer(open: readonly ServerResponse[]): boolean {
-  const [first, second] = open;
-  if (!first) return true;
-  return !second && !first.req.complete && !first.headersSent;
 }
 
 function toAppError(code: string | undefined, headerBytesMax: number): AppError {

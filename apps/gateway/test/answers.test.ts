@@ -1,0 +1,129 @@
+import { connect as connectPlain, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
+import { eventually } from '@florin/testing';
+import { generate } from 'selfsigned';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TlsKeys } from '../src/requests/edge-server.ts';
+import { startPlainService, type TestService } from './services.ts';
+import { startGateway, type TestGateway } from './start-gateway.ts';
+
+/** How long the service takes: bytes behind a request then come before its answer. */
+const WORK_MS = 100;
+const ANSWERS_MS_MAX = 20_000;
+
+let service: TestService;
+let tls: TlsKeys;
+/** Requests that have taken effect. */
+let effects = 0;
+
+beforeAll(async () => {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }]);
+  tls = { cert, key };
+  const routes = [{ method: 'POST', template: '/v1/transactions' }];
+  service = await startPlainService('ledger', routes, (request, response) => {
+    request.resume().on('end', () => {
+      effects += 1;
+      setTimeout(() => response.end('{"done":true}'), WORK_MS);
+    });
+  });
+});
+
+afterAll(() => service?.stop());
+
+beforeEach(() => {
+  effects = 0;
+});
+
+function post(headers: readonly string[] = [], body = '{}', version = '1.1'): string {
+  const line = `POST /v1/transactions HTTP/${version}`;
+  const all = ['Host: florin.example', `Content-Length: ${body.length}`, ...headers];
+  return [line, ...all, '', body].join('\r\n');
+}
+
+const get = 'GET /v1/transactions HTTP/1.1\r\nHost: florin.example\r\n\r\n';
+const chunked = post().replace('Content-Length: 2', 'Transfer-Encoding: chunked');
+
+/** Waits, or ends its side, between two pieces of what it sends. */
+type Piece = string | number | 'FIN';
+
+const cases: readonly [what: string, sent: readonly Piece[], answered: readonly number[]][] = [
+  ['nothing', [post(['Connection: close'])], [200]],
+  ['a request behind Connection: close', [post(['Connection: close']) + get], [200]],
+  ['the same a moment later', [post(['Connection: close']), 30, get], [200]],
+  ['more body than announced', [`${post()}abc\r\n\r\n`], [200, 400]],
+  ['more body behind Connection: close', [`${post(['Connection: close'])}abc`], [200]],
+  ['nonsense', [`${post()}nonsense\r\n\r\n`], [200, 400]],
+  ['nonsense a moment later', [post(), 30, 'nonsense', 20, 'nonsense\r\n\r\n'], [200, 400]],
+  ['a megabyte', [post(['Connection: close']), 'a'.repeat(1_000_000)], [200]],
+  ['a megabyte of nonsense', [post(), 'a'.repeat(1_000_000)], [200, 400]],
+  ['a TLS hello', [`${post()}\u0016\u0003\u0001\u0002\u0000\u0001`], [200, 400]],
+  ['HTTP/2', [`${post()}PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n`], [200, 400]],
+  ['CONNECT', [`${post()}CONNECT evil.example:443 HTTP/1.1\r\nHost: a\r\n\r\n`], [200, 405]],
+  ['headers without end', [`${post()}GET / HTTP/1.1\r\nX: ${'a'.repeat(64_000)}`], [200, 431]],
+  ['a body of broken chunks', [post() + chunked.replace('{}', 'zz\r\n')], [200, 400]],
+  ['its end', [post(), 'FIN'], [200]],
+  ['two requests and its end', [post() + post() + post(), 'FIN'], [200, 200, 200]],
+  ['half a request and its end', [post() + get.slice(0, 20), 'FIN'], [200, 400]],
+  ['half a body and its end', [post() + post().slice(0, -1), 'FIN'], [200, 400]],
+  ['two requests and nonsense', [`${post() + post()}nonsense\r\n\r\n`], [200, 200, 400]],
+  ['a request that is too large', [post() + post([], 'a'.repeat(200_000))], [200, 413]],
+  [
+    'a request, behind one that closes the connection',
+    [post() + post([], 'a'.repeat(200_000)) + post()],
+    [200, 413],
+  ],
+  ['nonsense, asking for leave', [post(['Expect: 100-continue']), 'nonsense'], [100, 200, 400]],
+  ['nonsense, by HTTP/1.0', [`${post([], '{}', '1.0')}nonsense`], [200]],
+  ['its end, by HTTP/1.0', [post(['Expect: 100-continue'], '{}', '1.0'), 'FIN'], [200]],
+];
+
+describe.each(['plain', 'TLS'])('over %s connections', (kind) => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startGateway([service], { config: { tls: kind === 'TLS' ? tls : undefined } });
+    await eventually(async () => expect(await exchange([ready])).toEqual([200]));
+  });
+  afterAll(() => gateway?.stop());
+
+  const ready = 'GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+
+  /** Statuses of all answers until the connection is closed. */
+  function exchange(pieces: readonly Piece[]): Promise<readonly number[]> {
+    const { port } = gateway;
+    const socket: Socket =
+      kind === 'TLS'
+        ? connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, allowHalfOpen: true })
+        : connectPlain({ port, host: '127.0.0.1', allowHalfOpen: true });
+    return new Promise((resolve) => {
+      let text = '';
+      socket.on(kind === 'TLS' ? 'secureConnect' : 'connect', () => void send(socket, pieces));
+      socket.on('data', (chunk) => {
+        text += chunk.toString('latin1');
+      });
+      // What has been read before stays read.
+      socket.on('error', () => {});
+      socket.setTimeout(ANSWERS_MS_MAX, () => socket.destroy());
+      socket.on('end', () => socket.destroy());
+      socket.on('close', () =>
+        resolve([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))),
+      );
+    });
+  }
+
+  it.each(cases)(
+    'what took effect is answered, with behind it: %s',
+    async (_what, sent, statuses) => {
+      expect(await exchange(sent)).toEqual(statuses);
+      expect(effects).toBe(statuses.filter((status) => status === 200).length);
+    },
+  );
+});
+
+async function send(socket: Socket, pieces: readonly Piece[]): Promise<void> {
+  for (const piece of pieces) {
+    if (typeof piece === 'number') await pause(piece);
+    else if (piece === 'FIN') socket.end();
+    else socket.write(piece);
+  }
+}
