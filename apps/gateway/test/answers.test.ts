@@ -90,11 +90,9 @@ describe.each(['plain', 'TLS'])('over %s connections', (kind) => {
 
   /** Statuses of all answers until the connection is closed. */
   function exchange(pieces: readonly Piece[]): Promise<readonly number[]> {
-    const { port } = gateway;
+    const place = { port: gateway.port, host: '127.0.0.1', allowHalfOpen: true };
     const socket: Socket =
-      kind === 'TLS'
-        ? connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, allowHalfOpen: true })
-        : connectPlain({ port, host: '127.0.0.1', allowHalfOpen: true });
+      kind === 'TLS' ? connectTls({ ...place, rejectUnauthorized: false }) : connectPlain(place);
     return new Promise((resolve) => {
       let text = '';
       socket.on(kind === 'TLS' ? 'secureConnect' : 'connect', () => void send(socket, pieces));
