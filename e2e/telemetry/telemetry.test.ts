@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { baseUrl, call, listProcesses, newEmail, openAccount, readOutput } from '../api.ts';
-import { type Florin, startFlorin, useFlorin } from '../start-florin.ts';
+import { DATA_VARIABLE, type Florin, startFlorin, useFlorin } from '../start-florin.ts';
 import { type Collector, type Span, startCollector } from './collector.ts';
 import { childrenOf, drawTrace, pathTo } from './traces.ts';
 
@@ -170,7 +170,11 @@ describe('metrics', () => {
 
   beforeAll(async () => {
     operations = await readFile(join(root, 'docs/operations.md'), 'utf8');
-    const texts = await Promise.all(listScrapes().map(async (url) => (await fetch(url)).text()));
+    const token = await readFile(join(process.env[DATA_VARIABLE] ?? '', 'metrics-token'), 'utf8');
+    const headers = { Authorization: `Bearer ${token}` };
+    const texts = await Promise.all(
+      listScrapes().map(async (url) => (await fetch(url, { headers })).text()),
+    );
     const names = texts.flatMap((text) => [...text.matchAll(/^# TYPE (\w+)/gm)]);
     exported = [...new Set(names.map(([, name = '']) => name))].toSorted();
   });

@@ -5,10 +5,12 @@ import {
   addressesField,
   type Environment,
   keyRingField,
+  type MetricsPlace,
   ownEnvironment,
   portField,
   readCommit,
   readEnvironment,
+  readMetricsToken,
   readRequestLog,
 } from '@florin/service-runtime';
 import { z } from 'zod';
@@ -29,7 +31,7 @@ export interface GatewayConfig {
   /** 0 takes any free port. */
   readonly port: number;
   /** Where metrics are served: never at the port that clients reach. */
-  readonly metrics: { readonly host: string; readonly port: number };
+  readonly metrics: MetricsPlace;
   /** Whether clients may say which trace a request belongs to. */
   readonly trustsTraceParent: boolean;
   /** Open connections of clients; further ones are dropped. */
@@ -94,7 +96,7 @@ export function readConfig(env: Environment): GatewayConfig {
   return {
     host: own.HOST,
     port: own.PORT,
-    metrics: { host: own.METRICS_HOST, port: own.METRICS_PORT },
+    metrics: { host: own.METRICS_HOST, port: own.METRICS_PORT, token: readMetricsToken(env) },
     trustsTraceParent: own.TRUST_TRACEPARENT === 'on',
     connectionsMax: own.CONNECTIONS_MAX,
     limitsRates: shared.FLORIN_RATE_LIMITS === 'on',

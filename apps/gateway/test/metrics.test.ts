@@ -1,7 +1,7 @@
 import { newId } from '@florin/contracts';
 import { defineRoute } from '@florin/http-api';
 import { eventually } from '@florin/testing';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createIssuer } from './issuer.ts';
 import { identityRpcs, startService, type TestService } from './services.ts';
@@ -60,6 +60,20 @@ it('are not to be had where clients are', async () => {
     status: 404,
     body: { error: 'not_found' },
   });
+});
+
+it('are for those alone who bring the token for them, where there is one', async () => {
+  const token = 'a-token-of-more-than-32-characters';
+  const guarded = await startGateway(services, {
+    config: { metrics: { host: '127.0.0.1', port: 0, token } },
+  });
+  onTestFinished(() => guarded.stop());
+  const ask = (authorization: string) =>
+    fetch(`http://127.0.0.1:${guarded.metricsPort}/metrics`, {
+      headers: { Authorization: authorization },
+    });
+  expect((await ask('Bearer wrong')).status).toBe(401);
+  expect((await ask(`Bearer ${token}`)).status).toBe(200);
 });
 
 it('count requests by the template of their route', async () => {

@@ -22,6 +22,8 @@ export interface ServiceConfig {
   readonly commit?: string | undefined;
   /** Whether every request is told in the log; without it they are. */
   readonly requestLog?: boolean | undefined;
+  /** Whoever asks for `/metrics` or `/version` brings it; without it nobody has to. */
+  readonly metricsToken?: string | undefined;
 }
 
 export const portField = z.coerce.number().int().min(0).max(65_535);
@@ -55,6 +57,12 @@ export function readRequestLog(env: Environment): boolean {
     FLORIN_REQUEST_LOG: z.enum(['on', 'off']).default('on'),
   });
   return FLORIN_REQUEST_LOG === 'on';
+}
+
+/** The token that a process tells about itself for; undefined where it tells everybody. */
+export function readMetricsToken(env: Environment): string | undefined {
+  const token = z.string().regex(/^[!-~]{32,}$/, 'takes 32 visible characters or more');
+  return readEnvironment(env, { FLORIN_METRICS_TOKEN: token.optional() }).FLORIN_METRICS_TOKEN;
 }
 
 /** How an own environment's settings are spelled in the whole one, for messages. */
@@ -139,6 +147,7 @@ export function readServiceConfig(name: ServiceName, env: Environment): ServiceC
     callKeys: own.CALL_KEYS,
     commit: readCommit(env),
     requestLog: readRequestLog(env),
+    metricsToken: readMetricsToken(env),
   };
 }
 

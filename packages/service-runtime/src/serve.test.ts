@@ -102,7 +102,7 @@ describe('a service', () => {
   it('says that it is alive', async () => {
     const { httpPort } = await start();
     const response = await fetch(`http://127.0.0.1:${httpPort}/healthz`);
-    expect(await response.json()).toEqual({ status: 'ok', service: 'ledger', version: '1.2.3' });
+    expect(await response.json()).toEqual({ status: 'ok', service: 'ledger' });
   });
 
   it('tells its version, and its commit where that is known', async () => {
@@ -113,6 +113,27 @@ describe('a service', () => {
     expect(await version({})).toEqual({ name: 'ledger', version: '1.2.3' });
     const commit = '0123456789abcdef0123456789abcdef01234567';
     expect(await version({ commit })).toEqual({ name: 'ledger', version: '1.2.3', commit });
+  });
+
+  it('tells about itself only those who bring the token for it, where there is one', async () => {
+    const metricsToken = 'a-token-of-more-than-32-characters';
+    const { httpPort } = await start(route, [], { metricsToken });
+    const ask = (path: string, authorization?: string) =>
+      fetch(`http://127.0.0.1:${httpPort}${path}`, {
+        headers: authorization === undefined ? {} : { Authorization: authorization },
+      });
+    for (const path of ['/metrics', '/version', '/version?a=b']) {
+      const wrong = `Bearer ${metricsToken}s`;
+      for (const authorization of [undefined, '', metricsToken, wrong, `Basic ${metricsToken}`]) {
+        const refused = await ask(path, authorization);
+        expect(refused.status).toBe(401);
+        expect(refused.headers.get('WWW-Authenticate')).toBe('Bearer');
+        expect(await refused.text()).toBe('');
+      }
+      expect((await ask(path, `Bearer ${metricsToken}`)).status).toBe(200);
+    }
+    // Whoever looks whether it is alive has no token, and learns nothing else.
+    expect(await (await ask('/healthz')).text()).not.toContain('1.2.3');
   });
 
   it('describes its routes to the gateway', async () => {

@@ -11,6 +11,7 @@ import { followConnections } from './drain.ts';
 import { listen } from './listen.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
+import { onlyWatchers } from './metrics/only-watchers.ts';
 import { type AnsweredRequest, addGrpcMetrics, addHttpMetrics } from './metrics/request-metrics.ts';
 import { answerScrape } from './metrics/serve-metrics.ts';
 
@@ -46,19 +47,25 @@ export async function serve(
   { name, version, routes, rpcs, metrics, record, isReady = () => true }: ServedService,
   config: Pick<
     ServiceConfig,
-    'host' | 'httpPort' | 'grpcPort' | 'acceptKeys' | 'commit' | 'requestLog'
+    'host' | 'httpPort' | 'grpcPort' | 'acceptKeys' | 'commit' | 'requestLog' | 'metricsToken'
   >,
   log: Logger,
 ): Promise<RunningServer> {
-  const { host, acceptKeys, commit, requestLog = true } = config;
+  const { host, acceptKeys, commit, requestLog = true, metricsToken } = config;
   const app = express().disable('x-powered-by');
   app.get('/healthz', (_request, response) => {
-    response.json({ status: 'ok', service: name, version });
+    response.json({ status: 'ok', service: name });
   });
-  app.get('/version', (_request, response) => {
-    response.json({ name, version, commit });
-  });
-  app.get('/metrics', (_request, response) => answerScrape(metrics, response));
+  app.get(
+    '/version',
+    onlyWatchers<express.Response>(metricsToken, (_request, response) => {
+      response.json({ name, version, commit });
+    }),
+  );
+  app.get(
+    '/metrics',
+    onlyWatchers(metricsToken, (_request, response) => answerScrape(metrics, response)),
+  );
   const guarded = routes.map((route) => ({ ...route, handle: translateTrouble(route.handle) }));
   const apiLog = toApiLog(log, requestLog, addHttpMetrics(metrics.registry), record);
   app.use(toExpress(guarded, acceptKeys, apiLog));

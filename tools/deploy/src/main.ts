@@ -7,18 +7,25 @@ import { makeSecrets } from './make-secrets.ts';
 const [given] = process.argv.slice(2);
 const folder = resolve(given ?? join(import.meta.dirname, '../../../deploy/secrets'));
 
+const secrets = makeSecrets('postgres:5432/florin');
+
 if (existsSync(folder)) {
-  process.stdout.write(`${folder} is there already and stays as it is\n`);
+  // A newer release may need more than there was; what is there stays as it is.
+  const missing = [...secrets].filter(([name]) => !existsSync(join(folder, name)));
+  for (const [name, secret] of missing) await write(join(folder, name), secret);
+  const made = missing.map(([name]) => name).join(', ') || 'nothing';
+  process.stdout.write(`added to ${folder}: ${made}\n`);
 } else {
   await mkdir(dirname(folder), { recursive: true });
   // Closed to others, and there with all secrets or not at all.
   const unfinished = await mkdtemp(`${folder}-`);
-  for (const [name, secret] of makeSecrets('postgres:5432/florin')) {
-    const path = join(unfinished, name);
-    await writeFile(path, secret);
-    // Containers read it as a user of their own.
-    await chmod(path, 0o444);
-  }
+  for (const [name, secret] of secrets) await write(join(unfinished, name), secret);
   await rename(unfinished, folder);
   process.stdout.write(`made secrets in ${folder}\n`);
+}
+
+async function write(path: string, secret: string): Promise<void> {
+  await writeFile(path, secret);
+  // Containers read it as a user of their own.
+  await chmod(path, 0o444);
 }

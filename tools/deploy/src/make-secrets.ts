@@ -15,6 +15,7 @@ export function makeSecrets(database: string): ReadonlyMap<string, string> {
     ['postgres_password', superuserPassword],
     ['provision_database_url', urlOf(SUPERUSER, superuserPassword, database)],
     ['florin_admin_password', random()],
+    ['florin_metrics_token', random()],
   ]);
   for (const service of serviceNames) {
     secrets.set(`${service}_database_url`, urlOf(appRoleOf(service), random(), database));

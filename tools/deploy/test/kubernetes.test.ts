@@ -50,6 +50,16 @@ it('tells every app what it needs to start and to speak with the others', () => 
   expectToStart((app) => environmentOf(only(podOf(app).spec.containers)));
 });
 
+it('gives no app what migrates its schema, nor the secrets of others', () => {
+  for (const app of appNames) {
+    const { env = [] } = only(podOf(app).spec.containers);
+    const foreign = env
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith(`${app.toUpperCase()}_`) || name.includes('MIGRATION'));
+    expect(foreign).toEqual(app === 'accounts' ? ['FLORIN_ADMIN_PASSWORD'] : []);
+  }
+});
+
 it('leads callers and Prometheus to where apps listen', () => {
   const { data: settings = {} } = find(written, 'ConfigMap', 'florin-settings');
   for (const app of appNames) {
@@ -135,6 +145,11 @@ describe.skipIf(!rendered)('as kubectl renders it (skipped where that is not ins
         });
       }
     }
+  });
+
+  it('gives every app the token that it tells about itself for', () => {
+    for (const { spec } of pods)
+      expect(only(spec.containers).env?.map(({ name }) => name)).toContain('FLORIN_METRICS_TOKEN');
   });
 
   it('asks every app for its health at a port that it has', () => {

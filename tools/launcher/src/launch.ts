@@ -73,6 +73,7 @@ function describeSystem(
     gatewayHost: config.gatewayHost,
     admin: config.admin,
     callKey: secrets.callKey,
+    metricsToken: secrets.metricsToken,
   };
 }
 

@@ -14,6 +14,7 @@ import { makePrinter, type Printer } from './printer.ts';
 import { openProcessList, stopLeftovers } from './process-list.ts';
 import { makeRunningSystem } from './running-system.ts';
 import { openSecrets } from './secrets.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -80,6 +81,8 @@ async function runUntilStopped(
       printer.say(`stopped what a killed start had left: ${leftovers.join(', ')}`);
     }
     const secrets = await openSecrets(config.dataDir);
+    // For Prometheus, which reads it from a file.
+    await writeAtomically(join(config.dataDir, 'metrics-token'), secrets.metricsToken);
     const url = await launch({
       config,
       secrets,

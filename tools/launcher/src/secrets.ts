@@ -21,6 +21,8 @@ export interface Secrets {
   };
   /** The key that one caller signs with and one callee checks with. */
   readonly callKey: (caller: PeerName, callee: ServiceName) => string;
+  /** For which processes tell about themselves. */
+  readonly metricsToken: string;
 }
 
 /** The secrets of this data folder, made at the first start and kept in `secrets.json`. */
@@ -34,6 +36,7 @@ export async function openSecrets(dataDir: string): Promise<Secrets> {
       app: deriveKey(kept.master, `role ${service} app`),
     }),
     callKey: (caller, callee) => deriveKey(kept.master, `call ${caller} ${callee}`),
+    metricsToken: deriveKey(kept.master, 'metrics'),
   };
 }
 

@@ -14,6 +14,11 @@ const system: System = {
     IDENTITY_DATABASE_URL: 'postgres://identity',
     IDENTITY_GRPC_ADDRESSES: 'elsewhere:1',
     FLORIN_ADMIN_PASSWORD: 'given',
+    FLORIN_TLS_KEY: 'key.pem',
+    LEDGER_MIGRATION_DATABASE_URL: 'postgres://given-owner',
+    LEDGER_PROVISION_DATABASE_URL_FILE: 'provision',
+    LEDGER_DATABASE_URL_FILE: 'url',
+    PGPASSWORD: 'root',
   },
   replicas: [gateway, ledger, secondLedger, accounts],
   databaseUrls: new Map([['ledger', { app: 'postgres://app', owner: 'postgres://owner' }]]),
@@ -21,6 +26,7 @@ const system: System = {
   publicUrl: 'http://127.0.0.1:8080',
   gatewayHost: '127.0.0.1',
   admin: { email: 'admin@florin.local', password: 'secret' },
+  metricsToken: 'token',
   callKey: (caller, callee) => `${caller}-${callee}`,
 };
 
@@ -31,7 +37,6 @@ describe('serviceEnvironment', () => {
       LEDGER_HTTP_PORT: '1003',
       LEDGER_GRPC_PORT: '1004',
       LEDGER_DATABASE_URL: 'postgres://app',
-      LEDGER_MIGRATION_DATABASE_URL: 'postgres://owner',
       LEDGER_ACCEPT_KEYS:
         'accounts=k1:accounts-ledger,billing=k1:billing-ledger,gateway=k1:gateway-ledger',
       NATS_URL: 'nats://127.0.0.1:4222',
@@ -61,6 +66,16 @@ describe('serviceEnvironment', () => {
     expect(told.DATABASE_URL).toBeUndefined();
     expect(told.IDENTITY_DATABASE_URL).toBeUndefined();
     expect(told.FLORIN_ADMIN_PASSWORD).toBeUndefined();
+    expect(serviceEnvironment(accounts, system).LEDGER_DATABASE_URL_FILE).toBeUndefined();
     expect(serviceEnvironment(accounts, system).FLORIN_ADMIN_PASSWORD).toBe('secret');
+  });
+
+  it('keeps from all that serve what only migrations, the gateway or a shell use', () => {
+    const told = serviceEnvironment(ledger, system);
+    expect(Object.keys(told).filter((name) => /MIGRATION|PROVISION|^PG|TLS/.test(name))).toEqual(
+      [],
+    );
+    expect(JSON.stringify(told)).not.toContain('owner');
+    expect(serviceEnvironment(gateway, system).FLORIN_TLS_KEY).toBe('key.pem');
   });
 });

@@ -23,6 +23,8 @@ export interface System {
   readonly publicUrl: string;
   readonly gatewayHost: string;
   readonly admin: { readonly email: string; readonly password: string };
+  /** Which every process tells about itself for, unless the person has set another one. */
+  readonly metricsToken: string;
   /** In base64url. */
   readonly callKey: (caller: PeerName, callee: ServiceName) => string;
 }
@@ -30,8 +32,12 @@ export interface System {
 /** A second key id would let a key be exchanged while everything runs. */
 const keyId = 'k1';
 const apps: readonly PeerName[] = [...serviceNames, 'gateway'];
-const secretSuffixes = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'ACCEPT_KEYS', 'CALL_KEYS'];
-const launcherOnly = ['DATABASE_URL', 'FLORIN_ADMIN_EMAIL', 'FLORIN_ADMIN_PASSWORD'];
+/** Of whoever starts it, migrates or provisions: nothing that serves has any use for them. */
+const unserved =
+  /^(DATABASE_URL|[A-Z]+_(MIGRATION|PROVISION)_DATABASE_URL|FLORIN_ADMIN_[A-Z]+|PG[A-Z]+)(_FILE)?$/;
+const ofGateway = /^FLORIN_TLS_(CERT|KEY)(_FILE)?$/;
+/** Of the settings of one app, what others are told. */
+const address = /_(GRPC_ADDRESSES|HTTP_URLS)$/;
 
 export function nameOf({ app, number }: Replica): string {
   return `${app}-${number}`;
@@ -40,7 +46,11 @@ export function nameOf({ app, number }: Replica): string {
 /** Everything one process is told: what the person set, its own place, and where its callees are. */
 export function serviceEnvironment(replica: Replica, system: System): Environment {
   const { app } = replica;
+  const { FLORIN_METRICS_TOKEN, FLORIN_METRICS_TOKEN_FILE } = system.given;
   return {
+    ...(!FLORIN_METRICS_TOKEN_FILE && {
+      FLORIN_METRICS_TOKEN: FLORIN_METRICS_TOKEN ?? system.metricsToken,
+    }),
     ...passedThrough(app, system.given),
     NATS_URL: system.natsUrl,
     FLORIN_PUBLIC_URL: system.publicUrl,
@@ -57,14 +67,14 @@ export function serviceEnvironment(replica: Replica, system: System): Environmen
   };
 }
 
-/** A service never sees the secrets of another one. */
+/** What anybody on this machine with the same user can read of a process: only what it needs. */
 function passedThrough(app: PeerName, given: Environment): Environment {
-  const foreign = apps
-    .filter((other) => other !== app)
-    .flatMap((other) => secretSuffixes.map((suffix) => `${other.toUpperCase()}_${suffix}`));
-  const kept = Object.entries(given).filter(
-    ([name]) => !foreign.includes(name) && !launcherOnly.includes(name),
-  );
+  const kept = Object.entries(given).filter(([name]) => {
+    if (unserved.test(name)) return false;
+    if (ofGateway.test(name)) return app === 'gateway';
+    const owner = apps.find((other) => name.startsWith(`${other.toUpperCase()}_`));
+    return owner === undefined || owner === app || address.test(name);
+  });
   return Object.fromEntries(kept);
 }
 
@@ -79,14 +89,12 @@ function gatewayPlace({ httpPort }: Replica, { gatewayHost, given }: System): En
 
 function servicePlace(app: ServiceName, replica: Replica, system: System): Environment {
   const prefix = app.toUpperCase();
-  const urls = system.databaseUrls.get(app);
   const callers = apps.filter((caller) => calleesOf(caller).includes(app));
   return {
     [`${prefix}_HOST`]: '127.0.0.1',
     [`${prefix}_HTTP_PORT`]: String(replica.httpPort),
     [`${prefix}_GRPC_PORT`]: String(replica.grpcPort),
-    [`${prefix}_DATABASE_URL`]: urls?.app,
-    [`${prefix}_MIGRATION_DATABASE_URL`]: urls?.owner,
+    [`${prefix}_DATABASE_URL`]: system.databaseUrls.get(app)?.app,
     [`${prefix}_ACCEPT_KEYS`]: callers
       .map((caller) => `${caller}=${keyId}:${system.callKey(caller, app)}`)
       .join(','),

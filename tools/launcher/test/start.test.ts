@@ -95,7 +95,12 @@ it(
 
     again.child.kill('SIGTERM');
     expect(await again.ended).toBe(0);
-    expect((await readdir(dataDir)).sort()).toEqual(['nats', 'postgres', 'secrets.json']);
+    expect((await readdir(dataDir)).sort()).toEqual([
+      'metrics-token',
+      'nats',
+      'postgres',
+      'secrets.json',
+    ]);
   },
   timeoutMs,
 );
@@ -146,8 +151,12 @@ it(
     });
     await launcher.printed('started, without a gateway');
     const [, url = ''] = /webhooks-1 answers at (\S+),/.exec(launcher.output()) ?? [];
-    const version = await (await fetch(`${url}/version`)).json();
-    expect(version).toEqual({ name: 'webhooks', version: expect.any(String), commit });
+    expect((await fetch(`${url}/version`)).status).toBe(401);
+    const token = await readFile(join(launcher.dataDir, 'metrics-token'), 'utf8');
+    const version = await fetch(`${url}/version`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(await version.json()).toEqual({ name: 'webhooks', version: expect.any(String), commit });
 
     const now = new Date();
     await utimes(join(import.meta.dirname, '../../../apps/webhooks/src/main.ts'), now, now);

@@ -64,6 +64,10 @@ export async function spawnNats(options: NatsOptions): Promise<RunningServer> {
 function launch([program = '', ...programArguments]: readonly string[]): ChildProcess {
   const child = spawn(program, programArguments, {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Of the settings and secrets of whoever starts it, nothing.
+    env: Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => /^(PATH|HOME|DOCKER_.+)$/.test(name)),
+    ),
     // A Ctrl-C in the terminal is for the launcher, which stops NATS after the services.
     detached: true,
   });

@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listen } from '../listen.ts';
 import type { Metrics } from './create-metrics.ts';
+import { onlyWatchers } from './only-watchers.ts';
 
 /** Answers a scrape. */
 export async function answerScrape(metrics: Metrics, response: ServerResponse): Promise<void> {
@@ -10,14 +11,25 @@ export async function answerScrape(metrics: Metrics, response: ServerResponse): 
   response.end(text);
 }
 
+export interface MetricsPlace {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Which scrapes bring; undefined where they need none. */
+  readonly token?: string | undefined;
+}
+
 /** Serves metrics at a port of their own, for a process whose other port is public. */
 export async function serveMetrics(
   metrics: Metrics,
-  { host, port }: { readonly host: string; readonly port: number },
+  { host, port, token }: MetricsPlace,
 ): Promise<{ readonly port: number; stop(): Promise<void> }> {
+  const scrape = onlyWatchers(token, (_request, response) =>
+    answerScrape(metrics, response).catch(() => response.destroy()),
+  );
   const server = createServer((request, response) => {
     if (request.method === 'GET' && request.url === '/metrics')
-      return void answerScrape(metrics, response).catch(() => response.destroy());
+      return void scrape(request, response);
     response.statusCode = 404;
     response.end();
   });

@@ -3,21 +3,27 @@ const P99 = /^florin_event_loop_delay_seconds\{quantile="0\.99"\} (\S+)$/m;
 const RESIDENT = /^florin_process_memory_bytes\{kind="resident"\} (\S+)$/m;
 const BYTES_PER_MB = 1_000_000;
 
+export interface MetricsPlace {
+  readonly port: number;
+  readonly token: string;
+}
+
 /**
  * How late a process came to its timers, p99 in milliseconds, since it was asked before: by its own
  * metrics, which the question resets.
  */
-export async function readLoopDelay(port: number): Promise<number> {
-  return (await readMetric(port, P99)) * 1_000;
+export async function readLoopDelay(place: MetricsPlace): Promise<number> {
+  return (await readMetric(place, P99)) * 1_000;
 }
 
 /** What a process has in memory, in MB. */
-export async function readMemory(port: number): Promise<number> {
-  return (await readMetric(port, RESIDENT)) / BYTES_PER_MB;
+export async function readMemory(place: MetricsPlace): Promise<number> {
+  return (await readMetric(place, RESIDENT)) / BYTES_PER_MB;
 }
 
-async function readMetric(port: number, pattern: RegExp): Promise<number> {
+async function readMetric({ port, token }: MetricsPlace, pattern: RegExp): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`, {
+    headers: { Authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(SCRAPE_MS_MAX),
   });
   const value = pattern.exec(await response.text())?.[1];

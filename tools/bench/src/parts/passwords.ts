@@ -17,12 +17,15 @@ export const passwordsPart: Part = {
     const { seed, seconds, signal, step } = world;
     const florin = await startFlorin(world);
     const requests = await openLogin(florin.gatewayPort);
-    const identityPort = await florin.portOf('identity-1');
+    const identity = {
+      port: await florin.portOf('identity-1'),
+      token: florin.secrets.metricsToken,
+    };
 
     async function delayOver(): Promise<number> {
-      await readLoopDelay(identityPort);
+      await readLoopDelay(identity);
       await sleep(seconds * 1_000, undefined, { signal });
-      return readLoopDelay(identityPort);
+      return readLoopDelay(identity);
     }
 
     return {

@@ -21,7 +21,10 @@ export const renewalsPart: Part = {
     const accounts = await openAccounts(florin, ACCOUNTS);
     const clients = await accounts.renewTokens(florin.gatewayPort);
     const renewals = await openRenewals(florin, clients, SUBSCRIPTIONS);
-    const billingPort = await florin.portOf('billing-1');
+    const billing = {
+      port: await florin.portOf('billing-1'),
+      token: florin.secrets.metricsToken,
+    };
     // Before all others: a process gives little memory back.
     const few = await renew(FEW);
 
@@ -30,15 +33,14 @@ export const renewalsPart: Part = {
       await renewals.makeDue(count);
       const startedAt = performance.now();
       const passed = () => (performance.now() - startedAt) / 1_000;
-      let memory = await readMemory(billingPort);
+      let memory = await readMemory(billing);
       for (let polls = 1; passed() < seconds && (await renewals.countDue()) > 0; polls += 1) {
         await sleep(POLL_MS, undefined, { signal });
-        if (polls % POLLS_PER_MEMORY === 0)
-          memory = Math.max(memory, await readMemory(billingPort));
+        if (polls % POLLS_PER_MEMORY === 0) memory = Math.max(memory, await readMemory(billing));
       }
       const paid = (await renewals.countPaid()) - paidBefore;
       const perSecond = paid / passed();
-      memory = Math.max(memory, await readMemory(billingPort));
+      memory = Math.max(memory, await readMemory(billing));
       await renewals.putOff(signal);
       return { perSecond, memory };
     }

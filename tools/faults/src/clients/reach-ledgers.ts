@@ -43,11 +43,11 @@ async function findLedger(florin: Florin, caller: Caller): Promise<string> {
 /** By the name of the ledger. */
 async function countReads({ processes }: Florin): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
-  for (const { name, url } of processes.of('ledger')) {
-    const text = await (await fetch(`${url}/metrics`)).text();
+  for (const ledger of processes.of('ledger')) {
+    const text = await processes.scrape(ledger);
     const reads = [...text.matchAll(READS)].map(([, count]) => Number(count));
     counts.set(
-      name,
+      ledger.name,
       reads.reduce((sum, count) => sum + count, 0),
     );
   }

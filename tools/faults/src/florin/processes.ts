@@ -26,6 +26,12 @@ export function processesOf(dataDir: string) {
       if (!found) throw new Error(`${name} is not running`);
       return found;
     },
+    /** What a process tells about itself, as Prometheus reads it. */
+    async scrape({ url }: ListedProcess): Promise<string> {
+      const token = readFileSync(join(dataDir, 'metrics-token'), 'utf8');
+      const headers = { Authorization: `Bearer ${token}` };
+      return (await fetch(`${url}/metrics`, { headers })).text();
+    },
     /** Ends processes at once, as a crash does. */
     kill(processes: readonly ListedProcess[]): void {
       for (const { pid } of processes) killNow(pid);

@@ -92,7 +92,7 @@ async function untilConsumed(run: LiveRun): Promise<ListedProcess> {
 
 async function findConsumer({ florin }: LiveRun): Promise<ListedProcess | undefined> {
   for (const process of florin.processes.of('webhooks')) {
-    const text = await (await fetch(`${process.url}/metrics`)).text();
+    const text = await florin.processes.scrape(process);
     if (Number(LEASE.exec(text)?.[1] ?? 0) > 0) return process;
   }
   return undefined;
