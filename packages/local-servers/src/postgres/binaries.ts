@@ -61,6 +61,8 @@ async function runs(native: string, user: RunAs | undefined): Promise<boolean> {
   const { succeeded } = await run(join(native, 'bin/postgres'), ['--version'], {
     ...user,
     cwd: '/',
+    // Not what was set for root.
+    env: { PATH: '/usr/bin:/bin' },
   });
   return succeeded;
 }

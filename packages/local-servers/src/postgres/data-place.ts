@@ -1,5 +1,15 @@
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  lchown,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { stopLeftover } from './leftover.ts';
 import { folderOutsideHome, shortHash } from './outside-home.ts';
@@ -27,16 +37,22 @@ export async function placeData(dataDir: string): Promise<DataPlace> {
   const wanted = await realpath(dataDir);
 
   const noted = await readNote(wanted);
-  if (noted !== undefined) return { folder: noted, user: await chooseUser(noted) };
-
-  const user = await chooseUser(isInitialised(wanted) ? wanted : undefined);
-  if (user === undefined) return { folder: wanted, user };
-  if (await canEnter(user, dirname(wanted))) {
-    await chown(wanted, user.uid, user.gid);
-    return { folder: wanted, user };
-  }
-  const folder = await prepareElsewhere(wanted, user);
+  const existing = noted ?? (isInitialised(wanted) ? wanted : undefined);
+  const user = await chooseUser(wanted, existing);
+  const isReachable = user === undefined || (await canEnter(user, dirname(wanted)));
+  const folder = noted ?? (isReachable ? wanted : await prepareElsewhere(wanted, user));
+  if (user) await giveTo(folder, user);
   return { folder, user };
+}
+
+/** Makes a user the owner of a folder and all that is in it, as soon as nothing uses it any more. */
+export async function giveTo(folder: string, { uid, gid }: RunAs): Promise<void> {
+  if ((await stat(folder)).uid === uid) return;
+  await stopLeftover(folder);
+  for (const name of await readdir(folder, { recursive: true }))
+    await lchown(join(folder, name), uid, gid);
+  // Last: as long as it is not done, it is to be done.
+  await lchown(folder, uid, gid);
 }
 
 async function prepareElsewhere(wanted: string, user: RunAs): Promise<string> {
@@ -48,7 +64,6 @@ async function prepareElsewhere(wanted: string, user: RunAs): Promise<string> {
     await rename(folder, `${folder}.orphan`);
   }
   await mkdir(folder, { mode: 0o700 });
-  await chown(folder, user.uid, user.gid);
   await noteOrigin(folder, wanted);
   await writeFile(join(wanted, noteName), `${folder}\n`);
   return folder;

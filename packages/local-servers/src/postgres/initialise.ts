@@ -1,7 +1,8 @@
-import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../run.ts';
-import type { DataPlace } from './data-place.ts';
+import { type DataPlace, giveTo } from './data-place.ts';
+import { makerFor, type RunAs } from './run-as.ts';
 
 /**
  * Fills an empty data folder. It is done beside the folder and renamed into place, so that a
@@ -13,20 +14,19 @@ export async function initialise(
   password: string,
 ): Promise<void> {
   const half = `${folder}.half`;
-  const passwordFile = `${folder}.password`;
   await rm(half, { recursive: true, force: true });
   await mkdir(half, { mode: 0o700 });
-  await rm(passwordFile, { force: true });
-  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   try {
-    if (user !== undefined) {
-      await chown(half, user.uid, user.gid);
-      await chown(passwordFile, user.uid, user.gid);
-    }
+    const maker = user && (await openTo(half, user));
+    const data = join(half, 'data');
+    await mkdir(data, { mode: 0o700 });
+    const passwordFile = join(half, 'password');
+    await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+    if (maker) for (const path of [data, passwordFile]) await chown(path, maker.uid, maker.gid);
     const { succeeded, output } = await run(
       join(native, 'bin/initdb'),
       [
-        `--pgdata=${half}`,
+        `--pgdata=${data}`,
         '--username=postgres',
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
@@ -36,12 +36,19 @@ export async function initialise(
         '--builtin-locale=C.UTF-8',
         '--locale=C',
       ],
-      { ...user, cwd: '/', env: { PATH: '/usr/bin:/bin', TZ: 'UTC' } },
+      { ...maker, cwd: '/', env: { PATH: '/usr/bin:/bin', TZ: 'UTC' } },
     );
     if (!succeeded) throw new Error(`initdb could not fill ${folder}:\n${output}`);
-    await rename(half, folder);
+    if (user) await giveTo(data, user);
+    await rename(data, folder);
   } finally {
-    await rm(passwordFile, { force: true });
     await rm(half, { recursive: true, force: true });
   }
+}
+
+/** Lets in whoever has the group of the user to be, which is in no other's: the maker. */
+async function openTo(half: string, user: RunAs): Promise<RunAs> {
+  await chown(half, 0, user.gid);
+  await chmod(half, 0o710);
+  return makerFor(user);
 }

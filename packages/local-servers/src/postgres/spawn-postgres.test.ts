@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -100,6 +101,49 @@ describe('spawnPostgres', () => {
       await writeFile(join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n`);
       const server = await spawnPostgres({ dataDir, port: await freePort(), password });
       await server.stop();
+    },
+    timeoutMs,
+  );
+});
+
+describe.runIf(process.getuid?.() === 0)('as root', () => {
+  const nobody = 65_534;
+  /** Whether a program succeeds as the user that many systems run strangers as. */
+  const succeeds = (program: string, ...programArguments: readonly string[]) =>
+    spawnSync(program, programArguments, { uid: nobody, gid: nobody, cwd: '/' }).status === 0;
+
+  async function expectOwn(folder: string, pid: number): Promise<number> {
+    const { uid } = await stat(folder);
+    expect(await readFile('/etc/passwd', 'utf8')).not.toContain(`:${uid}:`);
+    for (const name of ['', ...(await readdir(folder, { recursive: true }))]) {
+      const file = await stat(join(folder, name));
+      expect([file.uid, file.gid, file.mode & 0o077], name).toEqual([uid, uid, 0]);
+    }
+    expect(await readFile(`/proc/${pid}/status`, 'utf8')).toContain(`\nUid:\t${uid}\t${uid}\t`);
+    expect(succeeds('kill', '-0', String(pid))).toBe(false);
+    expect(succeeds('cat', join(folder, 'PG_VERSION'))).toBe(false);
+    return uid;
+  }
+
+  it(
+    'runs as a user that is the data folder’s alone, also over data of nobody',
+    async () => {
+      const own = await spawnPostgres({ dataDir, port: await freePort(), password });
+      const uid = await expectOwn(dataDir, own.pid);
+      await own.stop();
+
+      const other = join(parent, 'other');
+      const options = { dataDir: other, port: await freePort(), password };
+      const first = await spawnPostgres(options);
+      expect(await expectOwn(other, first.pid)).not.toBe(uid);
+      await query(first.url, 'create table kept as select 1 as answer');
+      await first.stop();
+      // As releases before made it.
+      expect(spawnSync('chown', ['-R', `${nobody}:${nobody}`, other]).status).toBe(0);
+      const again = await spawnPostgres(options);
+      expect(await query(again.url, 'select answer from kept')).toBe(1);
+      await expectOwn(other, again.pid);
+      await again.stop();
     },
     timeoutMs,
   );
