@@ -9,15 +9,27 @@ import { z } from 'zod';
 export interface WebhooksConfig extends ServiceConfig {
   /** Endpoints may be at private addresses and without TLS. */
   readonly allowsPrivate: boolean;
+  /** Those of endpoints; undefined for any, as where they may be inside. */
+  readonly ports: ReadonlySet<number> | undefined;
 }
+
+/** `443,8443` */
+const portsField = z
+  .string()
+  .regex(/^\d+(,\d+)*$/, 'takes ports, parted by commas')
+  .transform((text) => new Set(text.split(',').map(Number)))
+  .refine((ports) => [...ports].every((port) => port >= 1 && port <= 65_535), 'takes 1 to 65535');
 
 /** Called once, by main.ts. Nothing else in the service reads the environment. */
 export function readConfig(env: Environment): WebhooksConfig {
   const own = readEnvironment(env, {
     FLORIN_WEBHOOKS_ALLOW_PRIVATE: z.enum(['on', 'off']).default('off'),
+    FLORIN_WEBHOOKS_PORTS: portsField.optional(),
   });
+  const allowsPrivate = own.FLORIN_WEBHOOKS_ALLOW_PRIVATE === 'on';
   return {
     ...readServiceConfig('webhooks', env),
-    allowsPrivate: own.FLORIN_WEBHOOKS_ALLOW_PRIVATE === 'on',
+    allowsPrivate,
+    ports: allowsPrivate ? undefined : own.FLORIN_WEBHOOKS_PORTS,
   };
 }

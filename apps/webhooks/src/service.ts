@@ -106,7 +106,7 @@ export async function createWebhooksService(
   addStreamMetrics(metrics, streams.count);
   const dispatcher = config.allowsPrivate
     ? makeOpenAgent(PACE.atOnce)
-    : makeGuardedAgent(PACE.atOnce);
+    : makeGuardedAgent(PACE.atOnce, config.ports);
   const measure = addDeliveryMetrics(metrics, db);
   const pace = { ...PACE, ...paceOverrides };
   const delivering = startDeliveries(

@@ -90,9 +90,9 @@ describe('a name', () => {
     };
   let asked = 0;
 
-  async function send(resolve: Resolve, port: number) {
+  async function send(resolve: Resolve, port: number, ports?: ReadonlySet<number>) {
     asked = 0;
-    const dispatcher = makeGuardedAgent(1, resolve);
+    const dispatcher = makeGuardedAgent(1, ports, resolve);
     const url = `http://rebinding.example:${port}/`;
     const attempt = await makeSender(dispatcher, 500)({ ...message, url });
     await dispatcher.destroy();
@@ -114,5 +114,17 @@ describe('a name', () => {
     expect(error).not.toBeNull();
     expect(asked).toBe(1);
     expect(receiver.connections()).toBe(0);
+  });
+
+  it('is not even looked up at a port that is not called', async () => {
+    const receiver = await receive();
+    const { error } = await send(answering([PUBLIC]), receiver.port, new Set([443, 80]));
+    expect(error).toBe(`port ${receiver.port} is not called`);
+    expect(asked).toBe(0);
+    // The port that a URL leaves out is one like others.
+    expect((await send(answering([PRIVATE]), 80, new Set([443]))).error).toBe(
+      'port 80 is not called',
+    );
+    expect((await send(answering([PRIVATE]), 80, new Set([80]))).error).toMatch(REFUSED);
   });
 });

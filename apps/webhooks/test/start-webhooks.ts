@@ -83,13 +83,14 @@ export async function query<Row>(
 
 export interface WebhooksTestOptions extends WebhooksOverrides {
   readonly allowsPrivate?: boolean;
+  readonly ports?: ReadonlySet<number>;
 }
 
 /** One process of the service. */
 export async function startWebhooks(
   { url }: LogDatabase,
   bus: Bus,
-  { allowsPrivate = true, ...overrides }: WebhooksTestOptions = {},
+  { allowsPrivate = true, ports, ...overrides }: WebhooksTestOptions = {},
 ) {
   const lines: string[] = [];
   const service = await createWebhooksService(
@@ -102,6 +103,7 @@ export async function startWebhooks(
       acceptKeys: testKeys('gateway'),
       callKeys: new Map(),
       allowsPrivate,
+      ports,
     },
     createLog('webhooks', into(lines)),
     overrides,

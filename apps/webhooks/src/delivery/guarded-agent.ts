@@ -14,16 +14,20 @@ export type Resolve = (
 
 const resolveByDns: Resolve = (name, done) => lookUp(name, { all: true }, done);
 
-/** Who was to be called is inside, or is nobody that anybody else could call. */
-export class NotPublic extends Error {
-  override readonly name = 'NotPublic';
+/** Nobody is called there: it is inside, or of a port that is not called. */
+export class NotCalled extends Error {
+  override readonly name = 'NotCalled';
 }
 
 /**
- * Connects to public addresses only. The address that is looked at is the one that is connected
+ * Connects to public addresses only, and where ports are given to those only. The address that is looked at is the one that is connected
  * to, so that a name which stands for another one a moment later leads nowhere else.
  */
-export function makeGuardedAgent(connectionsMax: number, resolve = resolveByDns): Agent {
+export function makeGuardedAgent(
+  connectionsMax: number,
+  ports?: ReadonlySet<number>,
+  resolve = resolveByDns,
+): Agent {
   const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guard(resolve) });
   return new Agent({
     connections: connectionsMax,
@@ -31,7 +35,9 @@ export function makeGuardedAgent(connectionsMax: number, resolve = resolveByDns)
     // A name is looked up for every connection, an address in the URL is not.
     connect(options, done) {
       const host = options.hostname.replaceAll(/^\[|\]$/g, '');
-      if (isIP(host) !== 0 && !isPublicAddress(host)) done(refusal(host), null);
+      const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
+      if (ports?.has(port) === false) done(new NotCalled(`port ${port} is not called`), null);
+      else if (isIP(host) !== 0 && !isPublicAddress(host)) done(refusal(host), null);
       else connect(options, done);
     },
   });
@@ -64,6 +70,6 @@ function guard(resolve: Resolve) {
   };
 }
 
-function refusal(address: string): NotPublic {
-  return new NotPublic(`${address} is no public address: it is not called`);
+function refusal(address: string): NotCalled {
+  return new NotCalled(`${address} is no public address: it is not called`);
 }

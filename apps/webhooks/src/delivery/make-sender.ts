@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import type { Attempt } from '../domain/delivery.ts';
-import { NotPublic } from './guarded-agent.ts';
+import { NotCalled } from './guarded-agent.ts';
 
 export interface Message {
   readonly url: string;
@@ -60,7 +60,7 @@ function toMs(retryAfter: string): number {
 function describe(error: unknown, timeoutMs: number): string {
   const { name, code, message } = error as NodeJS.ErrnoException;
   if (name === 'TimeoutError') return `no answer within ${timeoutMs / 1_000} s`;
-  if (error instanceof NotPublic || code === undefined) return message.slice(0, ERROR_LENGTH_MAX);
+  if (error instanceof NotCalled || code === undefined) return message.slice(0, ERROR_LENGTH_MAX);
   // The message of some holds what the receiver sent.
   return code;
 }

@@ -5,13 +5,15 @@ import { typeField } from './event-fields.ts';
 export interface Rules {
   /** Endpoints may be anywhere, also inside, and need no TLS. */
   readonly allowsPrivate: boolean;
+  /** Ports that endpoints may be at; without them any. */
+  readonly ports?: ReadonlySet<number> | undefined;
 }
 
 const URL_LENGTH_MAX = 2_048;
 const TYPES_MAX = 100;
 
 /** Where to send events to; becomes the address in its canonical form. */
-export function urlField({ allowsPrivate }: Rules) {
+export function urlField({ allowsPrivate, ports }: Rules) {
   const message = allowsPrivate
     ? 'must be an http or https address without user and password'
     : 'must be an https address without user and password';
@@ -25,7 +27,16 @@ export function urlField({ allowsPrivate }: Rules) {
         return url.href;
       context.issues.push({ code: 'custom', input: text, message });
       return z.NEVER;
+    })
+    .refine((href) => ports?.has(portOf(href)) ?? true, {
+      error: `must be at port ${[...(ports ?? [])].join(' or ')}`,
     });
+}
+
+/** URLs leave out the port that their protocol implies. */
+function portOf(href: string): number {
+  const { port, protocol } = new URL(href);
+  return Number(port || (protocol === 'https:' ? 443 : 80));
 }
 
 export const eventTypesField = z
