@@ -1,7 +1,7 @@
 import type { Reply } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeRecord, openDatabase } from '@florin/database';
-import { connectEvents, startRelay } from '@florin/events';
+import { startRelay } from '@florin/events';
 import { rpcService } from '@florin/grpc';
 import { startLoop } from '@florin/loop';
 import {
@@ -9,6 +9,7 @@ import {
   addOutboxMetrics,
   addPoolMetrics,
   createMetrics,
+  followNats,
   type Logger,
   makeReport,
   serve,
@@ -53,7 +54,8 @@ export async function createAccountsService(
   const openAccount = makeOpenAccount(clients.identity, sagas.beginOpening);
   const cleanUp = makeCleanUp(db);
 
-  const events = connectEvents(config.natsUrl, 'accounts');
+  const metrics = createMetrics();
+  const events = followNats(config.nats, 'accounts', { metrics, log });
   const relay = startRelay(db, 'accounts', events, onError('publishing events failed'));
   const resuming = startLoop(
     async () => ((await sagas.resume()) > 0 ? 'again' : 'rest'),
@@ -73,13 +75,13 @@ export async function createAccountsService(
       isReady = true;
     });
 
-  const metrics = createMetrics();
   addPoolMetrics(metrics, { pool });
   addOutboxMetrics(metrics, db);
   addLeaseMetrics(metrics, db, [relay.keeper]);
   const server = await serve(
     {
       name: 'accounts',
+      events,
       version: manifest.version,
       routes: accountsRoutes(
         {

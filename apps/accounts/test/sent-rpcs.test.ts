@@ -21,7 +21,7 @@ beforeAll(async () => {
     httpPort: 0,
     grpcPort: 0,
     database: { url: 'postgres://nowhere', poolSizeMax: 1 },
-    natsUrl: 'nats://nowhere',
+    nats: { url: 'nats://nowhere' },
     acceptKeys: testKeys(),
     callKeys: testKeys('identity', 'ledger', 'billing'),
     identityAddresses: addresses,

@@ -101,7 +101,7 @@ export async function startAccounts(
     httpPort: 0,
     grpcPort: 0,
     database: { url, poolSizeMax: 6 },
-    natsUrl: natsUrl(),
+    nats: { url: natsUrl() },
     acceptKeys: testKeys('gateway', 'billing', 'ledger'),
     callKeys: testKeys('identity', 'ledger', 'billing'),
     identityAddresses: [identity.grpcAddress],

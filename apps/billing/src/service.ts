@@ -1,13 +1,16 @@
+import { eventSources } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeRecord, makeSaga, openDatabase } from '@florin/database';
-import { connectEvents, startConsumer, startRelay } from '@florin/events';
+import { startConsumer, startRelay } from '@florin/events';
 import { makeClient, rpcService } from '@florin/grpc';
 import {
   addLeaseMetrics,
   addOutboxMetrics,
   addParkedMetrics,
   addPoolMetrics,
+  addRefusedMetrics,
   createMetrics,
+  followNats,
   type Logger,
   makeReport,
   serve,
@@ -80,19 +83,20 @@ export async function createBillingService(
   const plans = makePlans(db);
   const tell = makeTellSubscription(db, sqlNow);
 
-  const events = connectEvents(config.natsUrl, 'billing');
+  const metrics = createMetrics();
+  const events = followNats(config.nats, 'billing', { metrics, log });
   const relay = startRelay(db, 'billing', events, onError('publishing events failed'));
   const payments = startConsumer(events, 'ledger', {
     name: 'billing',
     db,
-    only: 'payment.*',
+    only: eventSources.billing.ledger,
     handle: onPaymentEnded({ takePayment: makeTakePayment(sqlNow), endPayment }),
     onParked: (eventId, reason) => log.error({ event_id: eventId, reason }, 'an event was parked'),
+    onRefused: addRefusedMetrics(metrics, log)('ledger'),
     onError: onError('taking payments failed'),
   });
   const workers = startWorkers({ ...parts, ledger, sagas: [creation, change, advance] }, onError);
 
-  const metrics = createMetrics();
   addPoolMetrics(metrics, { pool });
   addOutboxMetrics(metrics, db);
   addParkedMetrics(metrics, db, 'billing');
@@ -100,6 +104,7 @@ export async function createBillingService(
   const server = await serve(
     {
       name: 'billing',
+      events,
       version: manifest.version,
       routes: billingRoutes({
         plans,

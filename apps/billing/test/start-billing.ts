@@ -74,7 +74,7 @@ export function configOf({ url, peers, natsUrl }: Pick<World, 'url' | 'peers' | 
     httpPort: 0,
     grpcPort: 0,
     database: { url, poolSizeMax: 8 },
-    natsUrl,
+    nats: { url: natsUrl },
     acceptKeys: testKeys('gateway', 'accounts'),
     callKeys: testKeys('ledger', 'accounts'),
     ledgerAddresses: [peers.grpcAddress],

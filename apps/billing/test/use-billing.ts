@@ -21,7 +21,7 @@ export function useBilling({ now, processes = 1, withNats = false }: Stage = {})
     world = await createWorld({ withNats });
     if (now !== undefined) world.clock.set(now);
     billings = await Promise.all(Array.from({ length: processes }, () => startBilling(world)));
-    ledger = withNats ? connectEvents(world.natsUrl, 'test') : undefined;
+    ledger = withNats ? connectEvents({ url: world.natsUrl }, 'test', () => {}) : undefined;
   });
   afterAll(async () => {
     await ledger?.close();

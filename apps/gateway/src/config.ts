@@ -1,20 +1,24 @@
 import type { BlockList } from 'node:net';
 import type { KeyRing } from '@florin/caller-assertion';
 import { type ServiceName, serviceNames } from '@florin/contracts';
+import type { NatsConfig } from '@florin/events';
 import {
   addressesField,
   type Environment,
   keyRingField,
   type MetricsPlace,
+  natsFields,
   ownEnvironment,
+  pemField,
   portField,
   readCommit,
   readEnvironment,
   readMetricsToken,
   readRequestLog,
+  toNats,
 } from '@florin/service-runtime';
 import { z } from 'zod';
-import { corsField, pemField, proxiesField, toTlsKeys } from './edge-settings.ts';
+import { corsField, proxiesField, toTlsKeys } from './edge-settings.ts';
 import type { CorsOrigins } from './requests/cors.ts';
 import type { TlsKeys } from './requests/edge-server.ts';
 
@@ -45,7 +49,7 @@ export interface GatewayConfig {
   readonly corsOrigins: CorsOrigins;
   readonly callKeys: KeyRing;
   /** Where identity tells of revocations; without it they are seen within a second. */
-  readonly natsUrl: string | undefined;
+  readonly nats: NatsConfig | undefined;
   /** The address that clients know; undefined leaves it out of the OpenAPI document. */
   readonly publicUrl: string | undefined;
   /** The commit it was built from, where that is known. */
@@ -76,7 +80,8 @@ export function readConfig(env: Environment): GatewayConfig {
     METRICS_HOST: z.string().default('127.0.0.1'),
     METRICS_PORT: portField.default(9464),
     TRUSTED_PROXIES: proxiesField,
-    NATS_URL: z.url({ protocol: /^(nats|tls)$/ }).optional(),
+    ...natsFields,
+    NATS_URL: natsFields.NATS_URL.optional(),
   });
   const shared = readEnvironment(env, {
     FLORIN_TLS_CERT: pemField.optional(),
@@ -104,7 +109,7 @@ export function readConfig(env: Environment): GatewayConfig {
     proxies: own.TRUSTED_PROXIES,
     corsOrigins: shared.FLORIN_CORS_ORIGINS,
     callKeys: own.CALL_KEYS,
-    natsUrl: own.NATS_URL,
+    nats: own.NATS_URL === undefined ? undefined : toNats({ ...own, NATS_URL: own.NATS_URL }),
     publicUrl: shared.FLORIN_PUBLIC_URL?.replace(/\/+$/, ''),
     commit: readCommit(env),
     requestLog: readRequestLog(env),

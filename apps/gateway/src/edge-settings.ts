@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parseProxies } from './requests/client-address.ts';
 import type { TlsKeys } from './requests/edge-server.ts';
@@ -26,17 +25,6 @@ export const corsField = z
     (origins) => [...origins].every((one) => one === '*' || URL.parse(one)?.origin === one),
     'takes * or origins such as https://app.example, without a path',
   );
-
-/** The text of a PEM file, which may stand in the setting itself. */
-export const pemField = z.string().transform((text, context) => {
-  if (text.includes('-----BEGIN ')) return text;
-  try {
-    return readFileSync(text, 'utf8');
-  } catch {
-    context.addIssue('is no file that can be read');
-    return z.NEVER;
-  }
-});
 
 /** @throws Error when one of the two is missing. */
 export function toTlsKeys(cert: string | undefined, key: string | undefined): TlsKeys | undefined {

@@ -1,7 +1,7 @@
-import { connectEvents } from '@florin/events';
 import {
   addHttpMetrics,
   createMetrics,
+  followNats,
   type Logger,
   type Running,
   serveMetrics,
@@ -67,12 +67,19 @@ export async function createGateway(
   const catalogue = startCatalogue(clients, { version, publicUrl }, describe, log);
   const identity = clients.find(({ callee }) => callee === 'identity');
   const metrics = createMetrics();
-  const events = config.natsUrl === undefined ? noEvents(log) : connectEvents(config.natsUrl, SELF);
+  const events =
+    config.nats === undefined ? noEvents(log) : followNats(config.nats, SELF, { metrics, log });
   const tokens = startTokenCheck(identity, { signingKeys, revocations, events, metrics }, log);
   const urls = new Map([...config.services].map(([service, { http }]) => [service, http]));
   const forwarder = makeForwarder(urls, callKeys, log);
 
-  const health = { version, services: catalogue.services, keys: tokens.keys, lease: tokens.lease };
+  const health = {
+    version,
+    services: catalogue.services,
+    keys: tokens.keys,
+    lease: tokens.lease,
+    events,
+  };
   const handle = makeRequestHandler({
     ownPages: new Map<string, OwnPage>([
       ['/healthz', () => showAlive(version)],

@@ -1,4 +1,5 @@
 import { AppError, type Reply } from '@florin/contracts';
+import type { EventConnection } from '@florin/events';
 import { toErrorReply } from '@florin/http-api';
 import type { DescribedService } from './routes/describe.ts';
 import type { Lease } from './tokens/lease.ts';
@@ -10,6 +11,8 @@ export interface HealthSources {
   /** Undefined where identity does not run: there are no tokens then. */
   readonly keys: Pick<SigningKeys, 'current' | 'answers'> | undefined;
   readonly lease: Pick<Lease, 'isValid' | 'isUnknown'> | undefined;
+  /** Undefined where no NATS is set. */
+  readonly events: Pick<EventConnection, 'trouble'> | undefined;
 }
 
 /** Alive: it answers. */
@@ -18,7 +21,7 @@ export function showAlive(version: string): Reply {
 }
 
 /** Ready once everything was seen, and from then on as long as tokens can be checked. */
-export function makeShowReadiness({ services, keys, lease }: HealthSources): () => Reply {
+export function makeShowReadiness({ services, keys, lease, events }: HealthSources): () => Reply {
   let wasComplete = false;
   const hasLease = () => lease === undefined || lease.isValid() || lease.isUnknown();
   return () => {
@@ -31,8 +34,14 @@ export function makeShowReadiness({ services, keys, lease }: HealthSources): () 
     if (!wasComplete) return notReady(`waiting for ${missing.join(', ')}`);
     if ((keys && !keys.answers()) || !hasLease())
       return notReady('identity does not answer: no token can be checked');
-    return { status: 200, body: { status: 'ready' } };
+    return { status: 200, body: { status: 'ready', nats: natsState(events) } };
   };
+}
+
+/** Without NATS all goes on, revocations a second later; why it is away is in the log. */
+function natsState(events: HealthSources['events']): string {
+  if (events === undefined) return 'not set';
+  return events.trouble() === undefined ? 'connected' : 'away';
 }
 
 /** Every service as it was seen last. */

@@ -31,7 +31,10 @@ export async function startService(
 ): Promise<TestService> {
   const log = createLog(name, makeSink().stream);
   const server = await serve(
-    { name, version: '1.2.3', routes, rpcs, metrics: createMetrics(), record: async () => {} },
+    {
+      ...{ name, version: '1.2.3', routes, rpcs, metrics: createMetrics() },
+      ...{ record: async () => {}, events: { trouble: () => undefined } },
+    },
     { host, ...ports, acceptKeys },
     log,
   );

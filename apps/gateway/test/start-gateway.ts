@@ -30,7 +30,7 @@ export async function startGateway(
       proxies: new BlockList(),
       corsOrigins: new Set(),
       publicUrl: 'https://florin.example',
-      natsUrl: undefined,
+      nats: undefined,
       callKeys: testKeys('identity', 'accounts', 'ledger', 'billing', 'webhooks'),
       services: new Map(services.map(({ name, addresses }) => [name, addresses])),
       ...config,

@@ -1,12 +1,13 @@
 import { revisionSubject } from '@florin/contracts';
 import { makeRecord, openDatabase } from '@florin/database';
-import { connectEvents, startRelay } from '@florin/events';
+import { startRelay } from '@florin/events';
 import { startLoop } from '@florin/loop';
 import {
   addLeaseMetrics,
   addOutboxMetrics,
   addPoolMetrics,
   createMetrics,
+  followNats,
   type Logger,
   makeReport,
   serve,
@@ -57,8 +58,8 @@ export async function createIdentityService(
   const passwords = startHasher(config.passwords);
   const signingKeys = await openSigningKeys(db, now);
   const guardGuessing = config.limitsGuessing ? makeGuardGuessing(db, now) : unguarded;
-  const events = connectEvents(config.natsUrl, 'identity');
   const metrics = createMetrics();
+  const events = followNats(config.nats, 'identity', { metrics, log });
   const awaitGateways = makeAwaitGateways({
     db,
     pushRevision: (revision) => events.tell(revisionSubject, String(revision)),
@@ -82,6 +83,7 @@ export async function createIdentityService(
   const server = await serve(
     {
       name: 'identity',
+      events,
       version: manifest.version,
       routes: makeRoutes(operations, config),
       rpcs: [makeRpcs(operations)],

@@ -55,7 +55,7 @@ export async function startIdentity(
     httpPort: 0,
     grpcPort: 0,
     database: { url: databaseUrl, poolSizeMax: 6 },
-    natsUrl: natsUrl(),
+    nats: { url: natsUrl() },
     acceptKeys: testKeys('gateway', 'accounts'),
     callKeys: testKeys(),
     // The least that bcrypt takes.

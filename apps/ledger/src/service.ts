@@ -1,6 +1,6 @@
 import { grpcServices } from '@florin/contracts/protos';
 import { keepLease, makeRecord, openDatabase } from '@florin/database';
-import { connectEvents, startRelay } from '@florin/events';
+import { startRelay } from '@florin/events';
 import { makeClient, rpcService } from '@florin/grpc';
 import { startLoop } from '@florin/loop';
 import {
@@ -8,6 +8,7 @@ import {
   addOutboxMetrics,
   addPoolMetrics,
   createMetrics,
+  followNats,
   type Logger,
   makeReport,
   serve,
@@ -87,7 +88,7 @@ export async function createLedgerService(
   const findPayee = makeFindPayee(accounts);
   const payments = startPayments(db, writer, findPayee, overrides.payments ?? {}, onError);
 
-  const events = connectEvents(config.natsUrl, 'ledger');
+  const events = followNats(config.nats, 'ledger', { metrics, log });
   const start = overrides.startRelay ?? startRelay;
   const relay = start(db, 'ledger', events, onError('publishing events failed'));
   const holds = startLoop(
@@ -129,6 +130,7 @@ export async function createLedgerService(
   const server = await serve(
     {
       name: 'ledger',
+      events,
       version: manifest.version,
       routes: ledgerRoutes(wrapOperations(operations), config),
       rpcs: [

@@ -47,7 +47,7 @@ export async function startLedger(settings: LedgerSettings = {}) {
       httpPort: 0,
       grpcPort: 0,
       database: { url: settings.databaseUrl ?? database.url, poolSizeMax: 8 },
-      natsUrl: natsUrl(),
+      nats: { url: natsUrl() },
       acceptKeys: testKeys('gateway', 'accounts', 'billing'),
       callKeys: testKeys('accounts'),
       accountsAddresses: settings.accountsAddresses ?? [],

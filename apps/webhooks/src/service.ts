@@ -1,4 +1,4 @@
-import type { DomainEvent, ServiceName } from '@florin/contracts';
+import { type DomainEvent, publisherNames } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { connectEvents, startConsumer } from '@florin/events';
 import { startLoop } from '@florin/loop';
@@ -6,7 +6,9 @@ import {
   addLeaseMetrics,
   addParkedMetrics,
   addPoolMetrics,
+  addRefusedMetrics,
   createMetrics,
+  followNats,
   type Logger,
   makeReport,
   serve,
@@ -44,7 +46,6 @@ const PACE: Pace = {
   retryDelaysMs,
   firstPauseMs: 5_000,
 };
-const SOURCES: readonly ServiceName[] = ['identity', 'accounts', 'ledger', 'billing'];
 
 /** What tests shorten, and parts that they replace by broken ones. */
 export interface WebhooksOverrides {
@@ -76,8 +77,9 @@ export async function createWebhooksService(
   );
   const metrics = createMetrics();
   const measureLag = addLagMetrics(metrics);
-  const events = connect(config.natsUrl, 'webhooks');
-  const consumers = SOURCES.map((source) =>
+  const events = followNats(config.nats, 'webhooks', { metrics, log, connect });
+  const refusedOf = addRefusedMetrics(metrics, log);
+  const consumers = publisherNames.map((source) =>
     startConsumer(events, source, {
       name: CONSUMER,
       db,
@@ -86,6 +88,7 @@ export async function createWebhooksService(
         for (const { created_at } of happened) measureLag(now().getTime() - Date.parse(created_at));
       },
       onParked: (eventId, reason) => log.error({ source, event_id: eventId, reason }, 'parked'),
+      onRefused: refusedOf(source),
       onError: onError(`consuming events of ${source} failed`),
     }),
   );
@@ -123,7 +126,7 @@ export async function createWebhooksService(
   const routes = webhooksRoutes(operations, config);
   const record = (operation: DomainEvent) => insertOperations(db, [operation]);
   const server = await serve(
-    { name: 'webhooks', version: manifest.version, routes, rpcs: [], metrics, record },
+    { name: 'webhooks', version: manifest.version, routes, rpcs: [], metrics, record, events },
     config,
     log,
   );

@@ -46,9 +46,10 @@ const nobodys = byHand(null, 'session.created');
 
 beforeAll(async () => {
   [bus, database] = await Promise.all([startBus(), createLogDatabase()]);
-  producers = await startProducers(bus, ['identity']);
+  producers = await startProducers(bus, ['identity', 'ledger']);
   webhooks = await startWebhooks(database, bus);
-  await producers.of('identity').emit([opened, changed, settled, other, nobodys]);
+  await producers.of('identity').emit([opened, changed, other, nobodys]);
+  await producers.of('ledger').emit([settled]);
   await eventually(async () =>
     expect(await database.query('select from webhooks.events')).toHaveLength(5),
   );

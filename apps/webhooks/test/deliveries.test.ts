@@ -20,11 +20,11 @@ describe('an event', () => {
     const some = await createEndpoint(ours, { url: payments.url, event_types: ['payment.*'] });
     await createEndpoint(theirs, { url: others.url });
     const [payment] = await happen(ours, 1);
-    const [user] = await happen(ours, 1, 'user.created');
+    const [transaction] = await happen(ours, 1, 'transaction.created');
     await eventually(async () => expect(all.received).toHaveLength(2));
     await eventually(async () => expect(payments.received).toHaveLength(1));
     const events = all.verified(endpoint.secret);
-    expect(events.map(({ id }) => id).toSorted()).toEqual([payment, user].toSorted());
+    expect(events.map(({ id }) => id).toSorted()).toEqual([payment, transaction].toSorted());
     expect(payments.verified(some.secret)).toMatchObject([{ id: payment, sequence: 1 }]);
     expect(() => payments.verified(endpoint.secret)).toThrow('No matching signature');
     const { headers, body } = payments.received[0] ?? { headers: {}, body: '' };
@@ -297,7 +297,7 @@ describe('an endpoint', () => {
     const from = new Date().toISOString();
     const thing = newId();
     const ids = await happen(account, 30, 'payment.created', thing);
-    await happen(account, 1, 'user.created');
+    await happen(account, 1, 'transaction.created');
     await eventually(async () => expect(receiver.received).toHaveLength(30));
     const to = new Date().toISOString();
     const { status, body } = await endpoint.call('POST', '/replay', { from, to });

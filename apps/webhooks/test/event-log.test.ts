@@ -42,9 +42,13 @@ function arrived(...events: DomainEvent[]): Promise<void> {
 }
 
 /** Publishes past any outbox, once the source's stream is there. */
-async function publish(source: ServiceName, message: string | Uint8Array): Promise<void> {
+async function publish(
+  source: ServiceName,
+  message: string | Uint8Array,
+  type = 'thing.changed',
+): Promise<void> {
   const { client } = await bus.connection.jetStream();
-  await eventually(() => client.publish(`florin.${source}.thing.changed`, message));
+  await eventually(() => client.publish(`florin.${source}.${type}`, message));
 }
 
 /** Sequences of every account from 1 without a gap, each aggregate in its own order. */
@@ -157,7 +161,7 @@ describe('the event log', () => {
       request: { id: 'req_1', idempotency_key: 'order-1' },
     });
     const newer = { ...event, schema_version: 2, data: { ...event.data, more: true } };
-    await publish('billing', JSON.stringify(newer));
+    await publish('billing', JSON.stringify(newer), newer.type);
     await arrived(event);
     const [row] = await database.query<{ data: string; request: string }>(
       `select account_id, sequence, type, created_at, data::text, request::text

@@ -21,12 +21,12 @@ const ofAccount = (accountId: Uuid | null, type: string, number: number) =>
     data: { object: { number } },
     request: { id: 'req_1', idempotency_key: 'order 1' },
   });
-/** Odd ones are of payments, even ones of users. */
+/** Odd ones are of payments, even ones of transactions. */
 const mine = Array.from({ length: 25 }, (_, index) =>
-  ofAccount(ours, index % 2 === 0 ? 'payment.created' : 'user.updated', index + 1),
+  ofAccount(ours, index % 2 === 0 ? 'payment.created' : 'transaction.updated', index + 1),
 );
 const other = ofAccount(theirs, 'payment.failed', 1);
-const nobodys = ofAccount(null, 'session.created', 1);
+const nobodys = ofAccount(null, 'payment.canceled', 1);
 
 beforeAll(async () => {
   [bus, database] = await Promise.all([startBus(), createLogDatabase()]);
@@ -85,7 +85,7 @@ describe('GET /v1/events', () => {
   });
 
   it('shows one type, or all of a kind', async () => {
-    expect(await sequencesOf('type=user.updated&limit=2')).toEqual([24, 22]);
+    expect(await sequencesOf('type=transaction.updated&limit=2')).toEqual([24, 22]);
     expect(await sequencesOf('type=payment.*&after_sequence=4&limit=2')).toEqual([5, 7]);
     expect(await sequencesOf('type=payment.failed')).toEqual([]);
   });

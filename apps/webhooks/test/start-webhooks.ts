@@ -23,7 +23,7 @@ export type Bus = Awaited<ReturnType<typeof startBus>>;
 export async function startBus() {
   const directory = await mkdtemp(join(tmpdir(), 'florin-webhooks-'));
   const server = await spawnNats({ storeDir: join(directory, 'nats'), port: await freePort() });
-  const connection = connectEvents(server.url, 'test');
+  const connection = connectEvents({ url: server.url }, 'test', () => {});
   return {
     url: server.url,
     connection,
@@ -99,7 +99,7 @@ export async function startWebhooks(
       httpPort: 0,
       grpcPort: 0,
       database: { url, poolSizeMax: 6 },
-      natsUrl: bus.url,
+      nats: { url: bus.url },
       acceptKeys: testKeys('gateway'),
       callKeys: new Map(),
       allowsPrivate,

@@ -76,7 +76,7 @@ describe('GET /v1/events/stream', () => {
     const some = await follow(owner(ours), 'type=payment.*&after_sequence=0');
     const all = await follow({ userId: newId(), accountId: newId(), role: 'admin' });
     await eventually(async () => expect(all.comments).not.toEqual([]));
-    await emit(ours, 1, 'user.created');
+    await emit(ours, 1, 'transaction.created');
     await emit(ours, 1, 'payment.failed');
     const accountless = eventOf(null, newId(), 1);
     await producers.of('billing').emit([accountless]);

@@ -2,6 +2,7 @@ export * from './access-tokens.ts';
 export * from './callers.ts';
 export * from './email.ts';
 export * from './errors.ts';
+export * from './event-flows.ts';
 export * from './events.ts';
 export * from './ids.ts';
 export * from './limits.ts';

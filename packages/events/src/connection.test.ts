@@ -21,7 +21,7 @@ afterAll(() => stores.drop());
 beforeEach(async () => {
   errors = [];
   port = await freePort();
-  connection = connectEvents(`nats://127.0.0.1:${port}`, 'test');
+  connection = connectEvents({ url: `nats://127.0.0.1:${port}` }, 'test', () => {});
 });
 afterEach(() => stores.empty());
 
@@ -35,6 +35,7 @@ const startBoth = (handled: string[] = [], { db } = stores.open()) => [
       handled.push(...events.map(({ id }) => id));
     },
     onParked: () => {},
+    onRefused: () => {},
     onError,
   }),
 ];
@@ -72,7 +73,7 @@ it('ends together with those who wait for it', async () => {
 });
 
 it('tells those who listen, again after NATS was away', async () => {
-  const other = connectEvents(`nats://127.0.0.1:${port}`, 'other');
+  const other = connectEvents({ url: `nats://127.0.0.1:${port}` }, 'other', () => {});
   const heard = new Set<string>();
   other.listen('florin-word', (text) => heard.add(text));
   connection.tell('florin-word', 'too early');

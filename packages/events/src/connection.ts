@@ -1,21 +1,26 @@
-import type { ServiceName } from '@florin/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   connect,
   Events,
   type JetStreamClient,
   type JetStreamManager,
-  type Msg,
   type NatsConnection,
   NatsError,
-  nanos,
+  type Status,
 } from 'nats';
+import { type NatsConfig, toConnectionOptions } from './nats-config.ts';
+import { NoStream } from './streams.ts';
+import { makeTroubles, type Troubles } from './troubles.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const CONNECT_RETRY_MS = 500;
-const STREAM_AGE_MAX_MS = 7 * 86_400_000;
-const STREAM_BYTES_MAX = 1_073_741_824;
-/** Within this time JetStream itself drops a second copy of an event. */
-const DUPLICATE_WINDOW_MS = 120_000;
+/** A server that is silent for three of these is taken for gone. */
+const PING_MS = 1_500;
+const PINGS_UNANSWERED_MAX = 2;
+/** What was lost and is back by then is nothing to talk about. */
+const LOST_MS_MIN = 1_000;
+/** Whoever may not listen tries again after this: nothing tells when rights change. */
+const LISTEN_RETRY_MS = 10_000;
 
 export interface JetStream {
   readonly client: JetStreamClient;
@@ -29,46 +34,61 @@ export interface EventConnection {
   tell(subject: string, text: string): void;
   /** Calls back with what is told from now on, for as long as the connection lasts. */
   listen(subject: string, hear: (text: string) => void): void;
+  /** Why NATS cannot be reached or refuses; undefined while it does neither. */
+  trouble(): string | undefined;
+  /**
+   * Whether this failure of a part, such as `publishing`, is NATS's: it is then in `trouble` until
+   * the part `works`.
+   */
+  fails(part: string, error: unknown): boolean;
+  works(part: string): void;
   close(): Promise<void>;
-}
-
-/** The stream that holds a service's events. */
-export function streamOf(service: ServiceName): string {
-  return `florin_${service}`;
-}
-
-/** Where an event is published: `florin.ledger.transaction.created`. */
-export function subjectOf(service: ServiceName, type: string): string {
-  return `florin.${service}.${type}`;
 }
 
 /**
  * Connects in the background and for as long as it takes: a service starts and works without
  * NATS, its events wait in the outbox meanwhile.
+ * @param self whose connection it is. The answers that it waits for come to subjects of its own, so
+ *   that no other user of the server has to be let near them.
+ * @param onTrouble told when NATS cannot be reached or refuses, and with undefined when it is back.
  */
-export function connectEvents(url: string, clientName: string): EventConnection {
-  let isClosed = false;
+export function connectEvents(
+  nats: NatsConfig,
+  self: string,
+  onTrouble: (trouble: string | undefined) => void,
+): EventConnection {
+  const troubles = makeTroubles(onTrouble);
+  const closing = new AbortController();
   let connection: NatsConnection | undefined;
   let isUp = false;
+  /** Nobody hears when these rights are given; a new connection tries them anew. */
+  const refused: string[] = [];
 
   async function connectUntilClosed(): Promise<JetStream> {
-    while (!isClosed) {
+    while (!closing.signal.aborted) {
       try {
         connection = await connect({
-          servers: url,
-          name: clientName,
+          ...toConnectionOptions(nats),
+          name: self,
+          inboxPrefix: inboxPrefixOf(self),
           timeout: CONNECT_TIMEOUT_MS,
           maxReconnectAttempts: -1,
           reconnectTimeWait: CONNECT_RETRY_MS,
+          pingInterval: PING_MS,
+          maxPingOut: PINGS_UNANSWERED_MAX,
+          // Whoever operates NATS may mend that; the client would give up for good.
+          ignoreAuthErrorAbort: true,
           // It would note down a stack for each event published, in case of an error.
           noAsyncTraces: true,
         });
-        const manager = await connection.jetstreamManager();
+        troubles.set('connection', undefined);
         void followStatus(connection);
+        // It would ask for what belongs to the whole account, which nobody else needs to know.
+        const manager = await connection.jetstreamManager({ checkAPI: false });
         return { client: connection.jetstream(), manager };
-      } catch {
-        await connection?.close();
-        await new Promise((resolve) => setTimeout(resolve, CONNECT_RETRY_MS));
+      } catch (error) {
+        troubles.set('connection', reasonOf(error));
+        await rest(CONNECT_RETRY_MS);
       }
     }
     throw new Error('the connection to NATS was closed');
@@ -77,11 +97,49 @@ export function connectEvents(url: string, clientName: string): EventConnection 
   /** The client keeps what is published while it has no server, without a bound. */
   async function followStatus(open: NatsConnection): Promise<void> {
     isUp = true;
-    for await (const { type } of open.status()) {
-      if (type === Events.Disconnect) isUp = false;
-      if (type === Events.Reconnect) isUp = true;
+    for await (const status of open.status()) {
+      if (status.type === Events.Disconnect) {
+        isUp = false;
+        void tellWhenLost();
+      }
+      if (status.type === Events.Reconnect) {
+        isUp = true;
+        for (const part of ['connection', ...refused.splice(0)]) troubles.set(part, undefined);
+      }
+      if (status.type === Events.Error) noteRefusal(status);
     }
     isUp = false;
+  }
+
+  async function tellWhenLost(): Promise<void> {
+    await rest(LOST_MS_MIN);
+    if (!isUp && !closing.signal.aborted) troubles.set('connection', 'it was lost');
+  }
+
+  /** What nobody waits for is refused without an error that anybody could catch. */
+  function noteRefusal({ permissionContext: what }: Status): void {
+    if (!what || (what.operation === 'publish' && isAnswered(what.subject))) return;
+    const part = partOf(what.operation, what.subject);
+    refused.push(part);
+    troubles.set(part, 'not permitted');
+  }
+
+  const rest = (ms: number) =>
+    pause(ms, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+
+  async function listenUntilClosed(subject: string, hear: (text: string) => void): Promise<void> {
+    await connected;
+    while (!closing.signal.aborted) {
+      try {
+        const heard = connection?.subscribe(subject);
+        await connection?.flush();
+        troubles.set(partOf('subscription', subject), undefined);
+        for await (const message of heard ?? []) hear(message.string());
+      } catch {
+        // It is in what `noteRefusal` has noted.
+      }
+      await rest(LISTEN_RETRY_MS);
+    }
   }
 
   const connected = connectUntilClosed();
@@ -92,39 +150,50 @@ export function connectEvents(url: string, clientName: string): EventConnection 
       if (isUp) connection?.publish(subject, text);
     },
     listen(subject, hear) {
-      const callback = (error: unknown, message: Msg): void => {
-        if (!error) hear(message.string());
-      };
-      connected.then(
-        () => connection?.subscribe(subject, { callback }),
-        () => {}, // Closed before there was anything to hear.
-      );
+      listenUntilClosed(subject, hear).catch(() => {}); // Closed before there was anything to hear.
     },
+    trouble: troubles.first,
+    fails: (part, error) => noteFailure(troubles, part, error),
+    works: (part) => troubles.set(part, undefined),
     async close() {
-      isClosed = true;
+      closing.abort();
       await connected.catch(() => {});
       await connection?.close();
     },
   };
 }
 
-/** Makes a service's stream unless it is there; its bounds keep the disk from filling. */
-export async function ensureStream({ manager }: JetStream, service: ServiceName): Promise<void> {
-  try {
-    await manager.streams.info(streamOf(service));
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-    await manager.streams.add({
-      name: streamOf(service),
-      subjects: [`${subjectOf(service, '>')}`],
-      max_age: nanos(STREAM_AGE_MAX_MS),
-      max_bytes: STREAM_BYTES_MAX,
-      duplicate_window: nanos(DUPLICATE_WINDOW_MS),
-    });
-  }
+/** Where the answers to a user's questions come: `_INBOX_ledger`. */
+export function inboxPrefixOf(self: string): string {
+  return `_INBOX_${self}`;
 }
 
-/** Whether JetStream says that a stream or consumer does not exist. */
-export function isNotFound(error: unknown): boolean {
-  return error instanceof NatsError && error.api_error?.code === 404;
+/** `publish florin-revision` */
+function partOf(operation: string, subject: string): string {
+  return `${operation} ${subject}`;
+}
+
+/** Whether who publishes here is told that it was refused. */
+function isAnswered(subject: string): boolean {
+  return /^(florin\.|\$JS\.API\.(?!CONSUMER\.MSG\.NEXT\.))/.test(subject);
+}
+
+function noteFailure(troubles: Troubles, part: string, error: unknown): boolean {
+  // What JetStream itself answers is about what it was asked, not about NATS.
+  const isOfNats = error instanceof NatsError && !error.isJetStreamError();
+  if (!isOfNats && !(error instanceof NoStream)) return false;
+  troubles.set(part, reasonOf(error));
+  return true;
+}
+
+/** In one line, with what lies below: the client says no more than `CONNECTION_REFUSED`. */
+function reasonOf(error: unknown): string {
+  const messages: string[] = [];
+  for (
+    let each = error;
+    each instanceof Error;
+    each = (each as NatsError).chainedError ?? each.cause
+  )
+    if (!messages.includes(each.message)) messages.push(each.message);
+  return messages.join(': ').replaceAll(/\s+/g, ' ');
 }

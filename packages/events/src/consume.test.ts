@@ -17,11 +17,12 @@ let stores: Awaited<ReturnType<typeof openEventStores>>;
 let connection: EventConnection;
 let errors: unknown[];
 let parked: [eventId: string | null, reason: string][];
+let refused: string[];
 const running: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   [nats, stores] = await Promise.all([startNats(), openEventStores()]);
-  connection = connectEvents(nats.url, 'test');
+  connection = connectEvents({ url: nats.url }, 'test', () => {});
 });
 afterAll(async () => {
   await connection.close();
@@ -30,6 +31,7 @@ afterAll(async () => {
 beforeEach(() => {
   errors = [];
   parked = [];
+  refused = [];
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((consumer) => consumer.stop()));
@@ -53,6 +55,7 @@ function consumerOf(handle: Handle = note, { db } = stores.open()) {
     db,
     handle,
     onParked: (eventId: string | null, reason: string) => parked.push([eventId, reason]),
+    onRefused: (subjects: readonly string[]) => refused.push(...subjects),
     onError: (error: unknown) => errors.push(error),
   };
 }
@@ -289,6 +292,57 @@ describe('what cannot be handled', () => {
   });
 });
 
+describe('an event that its service cannot have told', () => {
+  const forged = (type: string, aggregateId = newId()) => ({
+    ...eventOf(aggregateId, 1, `forged ${type}`),
+    type,
+  });
+  const publish = async (subject: string, event: DomainEvent) => {
+    const { client } = await connection.jetStream();
+    await client.publish(subject, JSON.stringify(event));
+  };
+
+  it('has no effect, keeps no other event from its own, and is counted', async () => {
+    await nats.publish('ledger', eventOf(newId(), 1, 'before'));
+    const paid = forged('payment.succeeded');
+    const operation = {
+      ...forged('operation.answered'),
+      data: { object: { operation: 'POST /v1/users', status: 201, error: null, target_id: null } },
+    };
+    await publish('florin.ledger.payment.failed', paid);
+    await publish('florin.ledger.user.created', forged('user.created'));
+    await publish('florin.ledger.operation.answered', operation);
+    await publish('florin.ledger.payment.succeeded.again', paid);
+    const genuine = { ...paid, data: { object: { name: 'genuine' } } };
+    await publish('florin.ledger.payment.succeeded', genuine);
+    start();
+    await untilHandled(['before', 'genuine']);
+    await untilAcknowledged(6);
+    expect(refused).toEqual([
+      'florin.ledger.payment.failed',
+      'florin.ledger.user.created',
+      'florin.ledger.operation.answered',
+      'florin.ledger.payment.succeeded.again',
+    ]);
+    expect(await parkedRows()).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it('is told once, however often the batch that it came in is tried', async () => {
+    await nats.publish('ledger', eventOf(newId(), 1, 'first'));
+    await publish('florin.ledger.user.created', forged('user.created'));
+    let failures = 2;
+    start(async (tx, batch) => {
+      failures -= 1;
+      if (failures >= 0) await cannotReachPostgres();
+      await note(tx, batch);
+    });
+    await untilHandled(['first']);
+    await untilAcknowledged(2);
+    expect(refused).toEqual(['florin.ledger.user.created']);
+  });
+});
+
 describe('a consumer that loses its place', () => {
   it.each(['stream', 'consumer'])('goes on after its %s was deleted', async (what) => {
     start();
@@ -302,7 +356,7 @@ describe('a consumer that loses its place', () => {
 
   it('goes on after NATS was restarted', async () => {
     const own = await startNats();
-    const through = connectEvents(own.url, 'test');
+    const through = connectEvents({ url: own.url }, 'test', () => {});
     const consumer = start(note, through);
     await own.publish('ledger', eventOf(newId(), 1, 'before'));
     await untilHandled(['before']);
@@ -347,7 +401,7 @@ describe('two consumers of one stream', () => {
     await nats.publish('ledger', ...chain.slice(0, 4));
     const busy = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
-    const own = connectEvents(nats.url, 'first');
+    const own = connectEvents({ url: nats.url }, 'first', () => {});
     const first = start(async () => {
       busy.resolve();
       await goOn.promise;
@@ -374,12 +428,15 @@ describe('two consumers of one stream', () => {
     await holdLease(stores.db, { ...lease, holder: 'second' });
     let acknowledged = 0;
     const messages = [...events(2), 'no event'].map((message) => ({
+      subject: 'florin.ledger.thing.changed',
       data: Buffer.from(JSON.stringify(message)),
       ack: () => {
         acknowledged += 1;
       },
     }));
-    await expect(handleBatch(consumerOf(), lease, messages)).rejects.toBeInstanceOf(LeaseLost);
+    await expect(handleBatch(consumerOf(), 'ledger', lease, messages)).rejects.toBeInstanceOf(
+      LeaseLost,
+    );
     expect(await handled()).toEqual([]);
     expect(await parkedRows()).toEqual([]);
     expect(acknowledged).toBe(0);
@@ -412,10 +469,10 @@ async function consumeAndDie(): Promise<void> {
   const consumer = await own.jetstream().consumers.get('florin_ledger', 'reader');
   const messages: Message[] = [];
   for await (const message of await consumer.fetch({ max_messages: 3, expires: 5_000 }))
-    messages.push({ data: message.data, ack: () => {} });
+    messages.push({ subject: message.subject, data: message.data, ack: () => {} });
   const lease = { name: 'reader:ledger', holder: 'dead', durationMs: 60_000 };
   await holdLease(stores.db, lease);
-  await handleBatch(consumerOf(), lease, messages);
+  await handleBatch(consumerOf(), 'ledger', lease, messages);
   await own.close();
   await stores.expireLeases();
 }

@@ -3,17 +3,11 @@ import type { ServiceName } from '@florin/contracts';
 import { keepLease } from '@florin/database';
 import { startLoop } from '@florin/loop';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos } from 'nats';
-import {
-  type EventConnection,
-  ensureStream,
-  isNotFound,
-  type JetStream,
-  streamOf,
-  subjectOf,
-} from './connection.ts';
+import type { EventConnection, JetStream } from './connection.ts';
 import type { Consumer, ConsumerTables } from './consumer.ts';
 import { handleBatch } from './handle-batch.ts';
 import type { LeasedLoop } from './relay.ts';
+import { ensureStream, isNotFound, streamOf, subjectOf } from './streams.ts';
 
 const BATCH_MAX = 256;
 const ACK_WAIT_MS = 30_000;
@@ -37,11 +31,12 @@ export function startConsumer<Tables extends ConsumerTables>(
   consumer: Consumer<Tables>,
 ): LeasedLoop {
   const keeper = keepLease(consumer.db, `${consumer.name}:${source}`, LEASE_MS);
+  const part = `consuming ${source}`;
   let waiting: JsMsg[] = [];
   let subscription: ConsumerMessages | undefined;
 
   async function subscribe(jetStream: JetStream): Promise<void> {
-    await ensureStream(jetStream, source);
+    await ensureStream(jetStream.manager, source);
     await renewConsumer(jetStream, source, consumer);
     const durable = await jetStream.client.consumers.get(streamOf(source), consumer.name);
     // Its own list: what still comes after `unsubscribe` must not get in front of what comes again.
@@ -56,6 +51,7 @@ export function startConsumer<Tables extends ConsumerTables>(
     });
     subscription = messages;
     waiting = received;
+    connection.works(part);
     // The stream or its consumer was deleted: the next round makes them again, not at once. While
     // nats-server still removes a stream, what a new one of its name is given to keep can be lost.
     void messages.closed().then(async () => {
@@ -83,13 +79,15 @@ export function startConsumer<Tables extends ConsumerTables>(
       if (!subscription && waiting.length === 0) await subscribe(jetStream);
       const batch = waiting.slice(0, BATCH_MAX);
       if (batch.length === 0) return 'rest';
-      await handleBatch(consumer, keeper.lease, batch);
+      await handleBatch(consumer, source, keeper.lease, batch);
       waiting.splice(0, batch.length);
       if (waiting.length < BATCH_MAX) await pause(GATHER_MS);
       return 'again';
     },
     { restMs: REST_MS, restAfterErrorMs: REST_AFTER_ERROR_MS },
-    consumer.onError,
+    (error) => {
+      if (!connection.fails(part, error)) consumer.onError(error);
+    },
   );
   return {
     keeper,

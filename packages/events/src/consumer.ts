@@ -14,5 +14,7 @@ export interface Consumer<Tables extends ConsumerTables> {
   readonly handle: (tx: Transaction<Tables>, events: readonly DomainEvent[]) => Promise<void>;
   /** A message was set aside: somebody has to look at it. */
   readonly onParked: (eventId: string | null, reason: string) => void;
+  /** These came as events that their service cannot have told: somebody else writes in its place. */
+  readonly onRefused: (subjects: readonly string[]) => void;
   readonly onError: (error: unknown) => void;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DomainEvent, eventSchema } from '@florin/contracts';
+import { type DomainEvent, eventSchema, type ServiceName } from '@florin/contracts';
 import {
   assertLease,
   findParkedAggregates,
@@ -14,6 +14,7 @@ import {
 import { endSpan, startSpanOf, TRACE_HEADER, withBatchSpan } from '@florin/tracing';
 import type { Kysely, Transaction } from 'kysely';
 import type { Consumer, ConsumerTables } from './consumer.ts';
+import { isBelieved } from './is-believed.ts';
 
 const ATTEMPTS_MAX = 10;
 /** All else waits meanwhile, so not for long. */
@@ -21,6 +22,7 @@ const ATTEMPT_PAUSE_MS = 20;
 
 /** What a consumer needs of a JetStream message. */
 export interface Message {
+  readonly subject: string;
   readonly data: Uint8Array;
   readonly headers?: { get(name: string): string } | undefined;
   ack(): void;
@@ -33,16 +35,35 @@ interface Delivery {
 }
 
 /**
- * Handles messages in one transaction and acknowledges them once it has committed. When the work
- * of one fails, that one is handled by itself; what fails again and again is parked.
+ * Handles messages of a service's stream in one transaction and acknowledges them once it has
+ * committed. When the work of one fails, that one is handled by itself; what fails again and again
+ * is parked. An event that this service cannot have told is not even that: a parked one may be
+ * retried, makes others wait, and takes the id of a true one.
  * @throws when the database cannot be reached: nothing was acknowledged then.
  */
 export async function handleBatch<Tables extends ConsumerTables>(
   consumer: Consumer<Tables>,
+  source: ServiceName,
   lease: Lease,
   messages: readonly Message[],
 ): Promise<void> {
-  const deliveries = messages.map((message) => ({ message, event: parseEvent(message.data) }));
+  const deliveries: Delivery[] = [];
+  const refused: Message[] = [];
+  for (const message of messages) {
+    const event = parseEvent(message.data);
+    if (event && !isBelieved(source, message.subject, event)) refused.push(message);
+    else deliveries.push({ message, event });
+  }
+  await handleTraced(consumer, lease, deliveries);
+  if (refused.length > 0) consumer.onRefused(refused.map(({ subject }) => subject));
+  for (const message of refused) message.ack();
+}
+
+async function handleTraced<Tables extends ConsumerTables>(
+  consumer: Consumer<Tables>,
+  lease: Lease,
+  deliveries: readonly Delivery[],
+): Promise<void> {
   const spans = deliveries.map(({ message, event }) =>
     startSpanOf(
       message.headers?.get(TRACE_HEADER),

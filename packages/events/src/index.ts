@@ -1,6 +1,9 @@
 export { connectEvents, type EventConnection } from './connection.ts';
 export { startConsumer } from './consume.ts';
 export type { Consumer, ConsumerTables } from './consumer.ts';
+export type { NatsConfig } from './nats-config.ts';
 export { startRelay } from './relay.ts';
 export { republish } from './republish.ts';
 export { retryParked } from './retry-parked.ts';
+export { natsUsers } from './rights.ts';
+export { provisionStreams } from './streams.ts';

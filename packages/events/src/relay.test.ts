@@ -15,7 +15,7 @@ const running: { stop(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   [nats, stores] = await Promise.all([startNats(), openEventStores()]);
-  connection = connectEvents(nats.url, 'test');
+  connection = connectEvents({ url: nats.url }, 'test', () => {});
 });
 afterAll(async () => {
   await connection.close();

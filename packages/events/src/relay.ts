@@ -13,7 +13,8 @@ import { type Loop, startLoop } from '@florin/loop';
 import { continueTrace, TRACE_HEADER, traceParent, withSpan } from '@florin/tracing';
 import type { Kysely } from 'kysely';
 import { headers } from 'nats';
-import { type EventConnection, ensureStream, type JetStream, subjectOf } from './connection.ts';
+import type { EventConnection, JetStream } from './connection.ts';
+import { ensureStream, subjectOf } from './streams.ts';
 
 const LEASE_MS = 5_000;
 const ROWS_MAX = 500;
@@ -22,6 +23,9 @@ const PUBLISH_TIMEOUT_MS = 2_000;
 const GATHER_MS = 20;
 const REST_MS = 100;
 const REST_AFTER_ERROR_MS = 500;
+
+/** What of a process it is that NATS refuses. */
+const PART = 'publishing';
 
 const encoder = new TextEncoder();
 
@@ -48,11 +52,14 @@ export function startRelay<Tables extends OutboxTables & LeaseTables>(
   const loop = startLoop(
     async () => {
       const jetStream = await connection.jetStream();
-      if (!isStreamThere) await ensureStream(jetStream, service);
+      if (!isStreamThere) await ensureStream(jetStream.manager, service);
       isStreamThere = true;
       if (!(await keeper.hold())) return 'rest';
       const rows = await listUnpublished(db, ROWS_MAX);
-      if (rows.length === 0) return 'rest';
+      if (rows.length === 0) {
+        connection.works(PART);
+        return 'rest';
+      }
       const acknowledged = await Promise.allSettled(
         rows.map((row, index) => {
           return publish(jetStream, service, row, rows[index - 1]?.event_id);
@@ -67,6 +74,7 @@ export function startRelay<Tables extends OutboxTables & LeaseTables>(
       );
       const failure = acknowledged[failedAt];
       if (failure?.status !== 'rejected') {
+        connection.works(PART);
         if (rows.length < ROWS_MAX) await pause(GATHER_MS);
         return 'again';
       }
@@ -74,7 +82,9 @@ export function startRelay<Tables extends OutboxTables & LeaseTables>(
       throw failure.reason;
     },
     { restMs: REST_MS, restAfterErrorMs: REST_AFTER_ERROR_MS },
-    onError,
+    (error) => {
+      if (!connection.fails(PART, error)) onError(error);
+    },
   );
   return {
     keeper,

@@ -16,7 +16,7 @@ let connection: EventConnection;
 const running: { stop(): Promise<void> }[] = [];
 beforeAll(async () => {
   [nats, stores] = await Promise.all([startNats(), openEventStores()]);
-  connection = connectEvents(nats.url, 'test');
+  connection = connectEvents({ url: nats.url }, 'test', () => {});
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((part) => part.stop()));
@@ -43,7 +43,11 @@ async function note(tx: Transaction<EventTables>, events: readonly DomainEvent[]
 
 function startConsuming() {
   const { db } = stores.open();
-  const consumer = { name: 'reader', db, handle: note, onParked: () => {}, onError: () => {} };
+  const ignore = () => {};
+  const consumer = {
+    ...{ name: 'reader', db, handle: note },
+    ...{ onParked: ignore, onRefused: ignore, onError: ignore },
+  };
   const consuming = startConsumer(connection, 'billing', consumer);
   running.push(consuming);
   return consuming;

@@ -24,8 +24,9 @@ export async function startNats(port?: number) {
       for (const message of messages) {
         const isRaw = typeof message === 'string' || message instanceof Uint8Array;
         const body = isRaw ? message : JSON.stringify(message);
+        const type = isRaw ? 'thing.changed' : message.type;
         // Nobody answers until a stream that the code under test makes at the moment is there.
-        await eventually(() => client.publish(`florin.${service}.thing.changed`, body));
+        await eventually(() => client.publish(`florin.${service}.${type}`, body));
       }
     },
     /** What is in a service's stream, oldest first. */

@@ -1,4 +1,5 @@
 export { freePort } from './free-port.ts';
+export { type NatsUser, renderNatsUsers } from './nats/nats-users.ts';
 export { readNatsVersion } from './nats/read-nats-version.ts';
 export { spawnNats } from './nats/spawn-nats.ts';
 export { findNginx } from './nginx/find-nginx.ts';

@@ -34,7 +34,7 @@ describe('the settings of a service', () => {
       httpPort: 4003,
       grpcPort: 5003,
       database: { url: complete.LEDGER_DATABASE_URL, poolSizeMax: 10 },
-      natsUrl: complete.LEDGER_NATS_URL,
+      nats: { url: complete.LEDGER_NATS_URL },
       acceptKeys: new Map(
         ['gateway', 'accounts'].map((peer) => [
           peer,
@@ -51,11 +51,11 @@ describe('the settings of a service', () => {
     const shared = { DATABASE_URL: 'postgres://shared/florin', NATS_URL: 'nats://shared:4222' };
     expect(readServiceConfig('ledger', { ...rest, ...shared })).toMatchObject({
       database: { url: shared.DATABASE_URL },
-      natsUrl: shared.NATS_URL,
+      nats: { url: shared.NATS_URL },
     });
     expect(readServiceConfig('ledger', { ...complete, ...shared })).toMatchObject({
       database: { url: complete.LEDGER_DATABASE_URL },
-      natsUrl: complete.LEDGER_NATS_URL,
+      nats: { url: complete.LEDGER_NATS_URL },
     });
   });
 

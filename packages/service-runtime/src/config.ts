@@ -1,7 +1,9 @@
 import { type KeyRing, parseKeyRing } from '@florin/caller-assertion';
 import type { PeerName, ServiceName } from '@florin/contracts';
 import { type DatabaseConfig, refuseDatabaseUrl } from '@florin/database';
+import type { NatsConfig } from '@florin/events';
 import { z } from 'zod';
+import { pemField } from './pem-field.ts';
 import { fileOf, readSettingFiles } from './setting-files.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -13,7 +15,7 @@ export interface ServiceConfig {
   readonly httpPort: number;
   readonly grpcPort: number;
   readonly database: DatabaseConfig;
-  readonly natsUrl: string;
+  readonly nats: NatsConfig;
   /** Keys of those who may call this service. */
   readonly acceptKeys: KeyRing;
   /** Keys of those whom this service calls. */
@@ -101,7 +103,7 @@ export function ownEnvironment(name: PeerName, env: Environment): Environment {
       .map(([variable, value]) => [variable.slice(prefix.length), value] as const),
   );
   const shared = Object.fromEntries(
-    ['DATABASE_URL', 'NATS_URL']
+    ['DATABASE_URL', 'NATS_URL', 'NATS_CREDS', 'NATS_CA']
       .filter((setting) => !Object.hasOwn(own, setting) && !Object.hasOwn(own, fileOf(setting)))
       .flatMap((setting) => [setting, fileOf(setting)])
       .filter((setting) => env[setting] !== undefined)
@@ -126,6 +128,19 @@ export function readDatabaseConfig(name: ServiceName, env: Environment): Databas
   return { url: own.DATABASE_URL, poolSizeMax: own.DATABASE_POOL_SIZE_MAX };
 }
 
+export const natsUrlField = z.url({ protocol: /^(nats|tls)$/ });
+
+/** Where NATS is, and as whom an app speaks to it. */
+export const natsFields = {
+  NATS_URL: natsUrlField,
+  NATS_CREDS: pemField.optional(),
+  NATS_CA: pemField.optional(),
+};
+
+export function toNats(own: z.output<z.ZodObject<typeof natsFields>>): NatsConfig {
+  return { url: own.NATS_URL, creds: own.NATS_CREDS, ca: own.NATS_CA };
+}
+
 /** The settings that every service has, by its name: `LEDGER_HTTP_PORT` and so on. */
 export function readServiceConfig(name: ServiceName, env: Environment): ServiceConfig {
   const own = readEnvironment(ownEnvironment(name, env), {
@@ -133,7 +148,7 @@ export function readServiceConfig(name: ServiceName, env: Environment): ServiceC
     HTTP_PORT: portField,
     GRPC_PORT: portField,
     ...databaseFields,
-    NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
+    ...natsFields,
     ACCEPT_KEYS: keyRingField,
     CALL_KEYS: keyRingField.default(new Map()),
   });
@@ -142,7 +157,7 @@ export function readServiceConfig(name: ServiceName, env: Environment): ServiceC
     httpPort: own.HTTP_PORT,
     grpcPort: own.GRPC_PORT,
     database: { url: own.DATABASE_URL, poolSizeMax: own.DATABASE_POOL_SIZE_MAX },
-    natsUrl: own.NATS_URL,
+    nats: toNats(own),
     acceptKeys: own.ACCEPT_KEYS,
     callKeys: own.CALL_KEYS,
     commit: readCommit(env),

@@ -52,7 +52,10 @@ async function start(
     ...ports,
   };
   const server = await serve(
-    { name: 'ledger', version: '1.2.3', routes: [served], rpcs, metrics: createMetrics(), record },
+    {
+      ...{ name: 'ledger', version: '1.2.3', routes: [served], rpcs, metrics: createMetrics() },
+      ...{ record, events: { trouble: () => undefined } },
+    },
     config,
     createLog('ledger', destination),
   );

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { AppError, type DomainEvent } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { toUnavailable } from '@florin/database';
+import type { EventConnection } from '@florin/events';
 import { type RpcService, rpcService, serveGrpc } from '@florin/grpc';
 import { type ApiLog, type Route, toDeclaration, toExpress, toOpenApi } from '@florin/http-api';
 import express from 'express';
@@ -25,6 +26,7 @@ export interface ServedService {
   readonly record: (operation: DomainEvent) => Promise<void>;
   /** Whether gateways may send clients here yet; without it they may from the start. */
   readonly isReady?: () => boolean;
+  readonly events: Pick<EventConnection, 'trouble'>;
 }
 
 export interface RunningServer {
@@ -44,7 +46,7 @@ const HEADERS_BYTES_MAX = 65_536;
  * Serves a service's routes and metrics over HTTP, and its RPCs, `Describe` among them, over gRPC.
  */
 export async function serve(
-  { name, version, routes, rpcs, metrics, record, isReady = () => true }: ServedService,
+  { name, version, routes, rpcs, metrics, record, events, isReady = () => true }: ServedService,
   config: Pick<
     ServiceConfig,
     'host' | 'httpPort' | 'grpcPort' | 'acceptKeys' | 'commit' | 'requestLog' | 'metricsToken'
@@ -55,6 +57,13 @@ export async function serve(
   const app = express().disable('x-powered-by');
   app.get('/healthz', (_request, response) => {
     response.json({ status: 'ok', service: name });
+  });
+  // Without NATS it serves as ever; what it has to tell waits in its outbox. Why it is away is in
+  // the log.
+  app.get('/readyz', (_request, response) => {
+    const nats = events.trouble() === undefined ? 'connected' : 'away';
+    if (isReady()) response.json({ status: 'ready', nats });
+    else response.status(503).json({ status: 'starting', nats });
   });
   app.get(
     '/version',

@@ -17,7 +17,7 @@ export async function describeProgram(root: string): Promise<string> {
   return `${florin}, Node ${process.versions.node}, ${platform} ${arch}`;
 }
 
-export async function describeServers({ sql, natsPort }: Florin): Promise<string> {
+export async function describeServers({ sql, natsUrl }: Florin): Promise<string> {
   const [row] = await sql<{ server_version: string }>('show server_version');
-  return `Postgres ${row?.server_version}, NATS ${await readNatsVersion(natsPort())}`;
+  return `Postgres ${row?.server_version}, NATS ${await readNatsVersion(Number(new URL(natsUrl()).port))}`;
 }

@@ -81,7 +81,7 @@ export async function startSystem() {
       const grpc = byWay ? way.address : `127.0.0.1:${identity.grpcPort}`;
       const addresses = { grpc: [grpc], http: [`http://127.0.0.1:${identity.httpPort}`] };
       const all = [...services, ['identity', addresses] as const];
-      const config = { services: new Map(all), natsUrl: hears ? natsUrl() : undefined };
+      const config = { services: new Map(all), nats: hears ? { url: natsUrl() } : undefined };
       return startGateway([], { config, overrides });
     },
     /** A gateway as a process of its own. */

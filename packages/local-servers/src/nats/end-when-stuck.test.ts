@@ -8,21 +8,27 @@ import { endWhenStuck } from './end-when-stuck.ts';
 import { jetStreamAnswers } from './jetstream-answers.ts';
 import { spawnNats } from './spawn-nats.ts';
 
-it('ends a server that is there but does not answer, and no other', async () => {
-  const storeDir = await mkdtemp(join(tmpdir(), 'florin-nats-'));
-  const server = await spawnNats({ storeDir, port: await freePort() });
-  expect(await jetStreamAnswers(server.port, 10_000)).toBe(true);
+const admin = { name: 'admin', password: 'secret', publish: ['>'], subscribe: ['>'] };
 
-  const exited = once(server.child, 'exit');
-  process.kill(server.pid, 'SIGSTOP');
-  expect(await jetStreamAnswers(server.port, 200)).toBe(false);
-  const told: string[] = [];
-  await endWhenStuck(server.child, server.port, (line) => told.push(line), {
-    everyMs: 20,
-    answerTimeoutMs: 200,
-    silencesMax: 2,
-  });
-  expect(told).toEqual(['the NATS server has stopped to answer; ending it']);
-  expect(await exited).toEqual([null, 'SIGKILL']);
-  await rm(storeDir, { recursive: true, force: true });
-});
+it.each([[[]], [[admin]]])(
+  'ends a server that is there but does not answer, and no other',
+  async (users) => {
+    const storeDir = await mkdtemp(join(tmpdir(), 'florin-nats-'));
+    const server = await spawnNats({ storeDir, port: await freePort(), users });
+    const probed = { port: server.port, user: users[0] };
+    expect(await jetStreamAnswers(probed, 10_000)).toBe(true);
+
+    const exited = once(server.child, 'exit');
+    process.kill(server.pid, 'SIGSTOP');
+    expect(await jetStreamAnswers(probed, 200)).toBe(false);
+    const told: string[] = [];
+    await endWhenStuck(server.child, probed, (line) => told.push(line), {
+      everyMs: 20,
+      answerTimeoutMs: 200,
+      silencesMax: 2,
+    });
+    expect(told).toEqual(['the NATS server has stopped to answer; ending it']);
+    expect(await exited).toEqual([null, 'SIGKILL']);
+    await rm(storeDir, { recursive: true, force: true });
+  },
+);

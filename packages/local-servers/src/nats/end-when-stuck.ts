@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OnProgress } from '../running-server.ts';
 import { hasExited } from '../stop-child.ts';
-import { jetStreamAnswers } from './jetstream-answers.ts';
+import { jetStreamAnswers, type Probed } from './jetstream-answers.ts';
 
 const usual = {
   everyMs: 2_000,
@@ -14,7 +14,7 @@ const usual = {
 /** Ends a server whose JetStream has stopped to answer, for its supervisor to start it again. */
 export async function endWhenStuck(
   child: ChildProcess,
-  port: number,
+  probed: Probed,
   onProgress: OnProgress,
   { everyMs, answerTimeoutMs, silencesMax } = usual,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function endWhenStuck(
   while (silences < silencesMax) {
     await sleep(everyMs, undefined, { ref: false });
     if (hasExited(child)) return;
-    silences = (await jetStreamAnswers(port, answerTimeoutMs)) ? 0 : silences + 1;
+    silences = (await jetStreamAnswers(probed, answerTimeoutMs)) ? 0 : silences + 1;
   }
   onProgress('the NATS server has stopped to answer; ending it');
   // It would not end by a mere request either.

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keepLastLines } from '../last-lines.ts';
 import type { OnProgress, RunningServer } from '../running-server.ts';
@@ -10,11 +10,14 @@ import { findNatsServer } from './find-nats-server.ts';
 import { greets } from './greets.ts';
 import { stopLeftover } from './leftover.ts';
 import { natsConfig } from './nats-config.ts';
+import type { NatsUser } from './nats-users.ts';
 
 export interface NatsOptions {
   /** Holds the streams and the generated configuration; made when it is not there yet. */
   readonly storeDir: string;
   readonly port: number;
+  /** Nobody else gets in; the first may do everything. Without users everybody may. */
+  readonly users?: readonly NatsUser[];
   readonly onProgress?: OnProgress;
   /** Gives up a start that is under way. */
   readonly signal?: AbortSignal | undefined;
@@ -22,9 +25,12 @@ export interface NatsOptions {
 
 const stopMs = 5_000;
 
-/** Starts a real NATS server with JetStream on 127.0.0.1; resolves when it greets a client. */
+/**
+ * Starts a real NATS server with JetStream on 127.0.0.1; resolves when it greets a client. Its URL is
+ * that of the first user.
+ */
 export async function spawnNats(options: NatsOptions): Promise<RunningServer> {
-  const { port, signal, onProgress = () => undefined } = options;
+  const { port, users = [], signal, onProgress = () => undefined } = options;
   const server = await findNatsServer({ environment: process.env, onProgress, signal });
   await mkdir(options.storeDir, { recursive: true, mode: 0o700 });
   const storeDir = await realpath(options.storeDir);
@@ -34,13 +40,12 @@ export async function spawnNats(options: NatsOptions): Promise<RunningServer> {
 
   let command: readonly string[];
   if (server.kind === 'docker') {
-    await writeFile(
-      configPath,
-      natsConfig({ host: '0.0.0.0', port, storeDir: '/data', pidPath: '/data/in-container.pid' }),
-    );
+    const inside = { storeDir: '/data', pidPath: '/data/in-container.pid' };
+    await writeConfig(configPath, natsConfig({ host: '0.0.0.0', port, users, ...inside }));
     command = await dockerCommand({ storeDir, port });
   } else {
-    await writeFile(configPath, natsConfig({ host: '127.0.0.1', port, storeDir, pidPath }));
+    const config = natsConfig({ host: '127.0.0.1', port, users, storeDir, pidPath });
+    await writeConfig(configPath, config);
     command = [server.path, '-c', configPath];
   }
 
@@ -51,14 +56,21 @@ export async function spawnNats(options: NatsOptions): Promise<RunningServer> {
     signal?.throwIfAborted();
     throw new Error(`The NATS server did not start on ${storeDir}:\n${lastLines()}`);
   }
-  void endWhenStuck(child, port, onProgress);
+  const [admin] = users;
+  void endWhenStuck(child, { port, user: admin }, onProgress);
   return {
-    url: `nats://127.0.0.1:${port}`,
+    url: `nats://${admin ? `${admin.name}:${admin.password}@` : ''}127.0.0.1:${port}`,
     port,
     pid: child.pid,
     child,
     stop: () => stopChild(child, 'SIGTERM', stopMs),
   };
+}
+
+/** Readable by its owner only, also where an older one was not. */
+async function writeConfig(path: string, text: string): Promise<void> {
+  await rm(path, { force: true });
+  await writeFile(path, text, { mode: 0o600 });
 }
 
 function launch([program = '', ...programArguments]: readonly string[]): ChildProcess {

@@ -47,7 +47,8 @@ export interface Florin {
   readonly relay: CuttingRelay | undefined;
   /** Only where it is needed. */
   readonly nats: OwnNats | undefined;
-  natsPort(): number;
+  /** As somebody who may do everything there. */
+  natsUrl(): string;
   /** Starts all processes of the variant's app again, from its file. */
   use(variant: Variant): Promise<void>;
   /** Deletes its folder, unless that is to be kept. */
@@ -131,7 +132,7 @@ export async function startFlorin(
       databaseUrl,
       relay: cut?.relay,
       nats,
-      natsPort: () => nats?.port ?? processes.get('nats').port,
+      natsUrl: () => nats?.url ?? processes.get('nats').url,
       async use(variant) {
         const { app } = variant;
         await writeVariants(variantsFile, [...variants.filter((one) => one.app !== app), variant]);

@@ -31,7 +31,7 @@ export const dyingRelay: LiveRow = {
     const { florin, folder, isControl } = run;
     const { sql } = florin;
     const deaths = run.count({ short: 2, full: 25, control: 1 });
-    const stream = await openStream(florin.natsPort());
+    const stream = await openStream(florin.natsUrl());
     await stream.shortenWindow();
     const surplusBefore = await countSurplus(sql, stream);
     const clients = await openClients(florin.url, folder, BESIDE);
@@ -67,8 +67,8 @@ export const dyingRelay: LiveRow = {
   },
 };
 
-async function openStream(port: number) {
-  const connection = connectEvents(`nats://127.0.0.1:${port}`, 'faults');
+async function openStream(url: string) {
+  const connection = connectEvents({ url }, 'faults', () => {});
   const { manager } = await connection.jetStream();
   return {
     async shortenWindow() {

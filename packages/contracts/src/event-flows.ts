@@ -1,0 +1,44 @@
+import type { DomainEvent } from './events.ts';
+import { isOperation } from './operations.ts';
+import { ownerOf, type ServiceName } from './services.ts';
+
+/** What the types of each service's events begin with. */
+const ownNouns = {
+  identity: ['user', 'session', 'api_key'],
+  accounts: ['account'],
+  ledger: ['transaction', 'payment'],
+  billing: ['subscription', 'invoice'],
+} as const satisfies Partial<Record<ServiceName, readonly string[]>>;
+
+/** Each of them has a stream of its own. */
+export type PublisherName = keyof typeof ownNouns;
+export const publisherNames = Object.keys(ownNouns) as readonly PublisherName[];
+
+/** Whose events a service reads, and which of them: `payment.*`, or `>` for all. */
+export const eventSources = {
+  billing: { ledger: 'payment.*' },
+  webhooks: { identity: '>', accounts: '>', ledger: '>', billing: '>' },
+} as const satisfies Partial<Record<ServiceName, Partial<Record<PublisherName, string>>>>;
+
+/**
+ * Whether a service may tell this: no event of another one, and for the audit log no operation that
+ * another one serves. What nobody here knows may come from a newer version of whoever tells it.
+ */
+export function mayTell(service: ServiceName, event: Pick<DomainEvent, 'type' | 'data'>): boolean {
+  const owner = isOperation(event)
+    ? serverOf(event.data.object.operation)
+    : publisherOf(event.type);
+  return owner === undefined || owner === service;
+}
+
+/** The one service that events of this type come from; undefined for a type of no known noun. */
+export function publisherOf(type: string): PublisherName | undefined {
+  const [noun = ''] = type.split('.');
+  return publisherNames.find((name) => (ownNouns[name] as readonly string[]).includes(noun));
+}
+
+/** `POST /v1/plans` is billing's. */
+function serverOf(operation: unknown): ServiceName | undefined {
+  const [, template] = String(operation).split(' ');
+  return template === undefined ? undefined : ownerOf(template);
+}

@@ -1,0 +1,63 @@
+import {
+  eventSources,
+  type PeerName,
+  type PublisherName,
+  publisherNames,
+  revisionSubject,
+  serviceNames,
+} from '@florin/contracts';
+import { inboxPrefixOf } from './connection.ts';
+import { streamOf, subjectOf } from './streams.ts';
+
+/** The subjects that a user of NATS may publish to and subscribe. */
+interface NatsRights {
+  readonly publish: readonly string[];
+  readonly subscribe: readonly string[];
+}
+
+/** Who may do everything: it makes the streams, and is what a superuser is to Postgres. */
+export const NATS_ADMIN = 'florin-admin';
+
+const apps: readonly PeerName[] = [...serviceNames, 'gateway'];
+
+/** All users of a NATS that belongs to one Florin: the administrator first, then each app. */
+export function natsUsers(passwordOf: (user: string) => string) {
+  const admin = { name: NATS_ADMIN, publish: ['>'], subscribe: ['>'] };
+  const others = apps.map((app) => ({ name: app, ...natsRightsOf(app) }));
+  return [admin, ...others].map((user) => ({ ...user, password: passwordOf(user.name) }));
+}
+
+/**
+ * What an app needs of NATS, and no more: to add to its own stream, to look whether the stream is
+ * there, and to consume those that it reads under its own name.
+ *
+ * Nobody may make or change a stream, or consume or read the stream that it writes: JetStream sends
+ * what it is asked for to whatever subject the question names, with no look at who asked, and so
+ * the bytes of its own messages could be led onto the subjects of others.
+ */
+function natsRightsOf(app: PeerName): NatsRights {
+  const sources = Object.entries(eventSources[app as keyof typeof eventSources] ?? {});
+  const own = publisherNames.filter((name) => name === app);
+  return {
+    publish: [
+      ...own.map((service) => subjectOf(service, '>')),
+      ...own.map((service) => `$JS.API.STREAM.INFO.${streamOf(service)}`),
+      ...sources.flatMap(([source, only]) => consuming(app, source as PublisherName, only)),
+      ...(app === 'identity' ? [revisionSubject] : []),
+    ],
+    subscribe: [`${inboxPrefixOf(app)}.>`, ...(app === 'gateway' ? [revisionSubject] : [])],
+  };
+}
+
+/** Only a consumer of this name, and only with this filter, which the subject of its making has. */
+function consuming(app: PeerName, source: PublisherName, only: string): string[] {
+  const stream = streamOf(source);
+  return [
+    `$JS.API.STREAM.INFO.${stream}`,
+    `$JS.API.CONSUMER.INFO.${stream}.${app}`,
+    `$JS.API.CONSUMER.DELETE.${stream}.${app}`,
+    `$JS.API.CONSUMER.CREATE.${stream}.${app}.${subjectOf(source, only)}`,
+    `$JS.API.CONSUMER.MSG.NEXT.${stream}.${app}`,
+    `$JS.ACK.${stream}.${app}.>`,
+  ];
+}

@@ -1,0 +1,25 @@
+/** What keeps a process from working with NATS, by its part: the connection, publishing, a right. */
+export interface Troubles {
+  /** The reason, or undefined once the part works. */
+  set(part: string, reason: string | undefined): void;
+  /** The first of them; undefined while all is well. */
+  first(): string | undefined;
+}
+
+/** Calls back when the first trouble comes, and with undefined when the last one has gone. */
+export function makeTroubles(onChange: (trouble: string | undefined) => void): Troubles {
+  const reasons = new Map<string, string>();
+  const first = () => {
+    const [entry] = reasons;
+    return entry && `${entry[0]}: ${entry[1]}`;
+  };
+  return {
+    first,
+    set(part, reason) {
+      const hadSome = reasons.size > 0;
+      if (reason === undefined) reasons.delete(part);
+      else reasons.set(part, reason);
+      if (hadSome !== reasons.size > 0) onChange(first());
+    },
+  };
+}
