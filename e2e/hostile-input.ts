@@ -168,46 +168,60 @@ export const hostilePaths: readonly string[] = [
   `/${'x'.repeat(40_000)}`,
 ];
 
-/** Query strings for any GET: unknown, repeated, broken and at the edges. */
+/** Query strings for any GET, which knows nothing of what they hold. */
 export const hostileQueries: readonly string[] = [
   'nobody=knows&this=1',
   '__proto__[a]=1&constructor=2',
-  'limit=0',
-  'limit=-1',
-  'limit=1.5',
-  'limit=abc',
-  'limit=',
-  'limit=999999999999999999999',
-  'limit=1&limit=2',
-  'limit[]=1',
-  'page=0',
-  'page=9007199254740993',
-  'page=99999999999999999999',
-  'page=1e3',
-  'status=nothing',
-  'status=active&status=closed',
-  'type=%00',
-  'search=%00',
-  'search=%25_%5C',
-  'search=%ff',
-  `search=${'%F0%9F%98%80'.repeat(300)}`,
-  'starting_after=x',
-  'starting_after=txn_01h455vb4pex5vsknk084sn02q&ending_before=txn_01h455vb4pex5vsknk084sn02q',
-  'ending_before=acc_01h455vb4pex5vsknk084sn02q',
-  'date_from=2026-02-30',
-  'date_from=infinity',
-  'date_to=-271821-04-20T00:00:00Z',
-  'date_to=%2B275760-09-13T00:00:00Z',
-  'created_after=9999-99-99&created_before=x',
-  'at=0001-01-01T00:00:00Z',
-  'at=+010000-01-01T00:00:00Z',
-  'at=yesterday',
-  'account_id=x',
-  'reference=%00',
   'a=%',
+  'a=%00&%00=b',
   '%',
   '&&&===',
 ];
+
+/** Values of any parameter, as they stand in a query: of wrong types, at edges and beyond. */
+const hostileParameters: readonly string[] = [
+  '',
+  '%00',
+  'a%00b',
+  '%ED%A0%80',
+  '%ff',
+  '%',
+  '%zz',
+  '%u0000',
+  '%0d%0aSet-Cookie:a=b',
+  '%E2%80%AE%EF%BB%BF',
+  '%25_%5C',
+  '%27;drop%20table%20users;--',
+  '__proto__',
+  '%F0%9F%98%80'.repeat(300),
+  '0',
+  '-1',
+  '-0',
+  '1.5',
+  '1e3',
+  '1e400',
+  '9007199254740993',
+  '99999999999999999999',
+  'NaN',
+  'infinity',
+  '-infinity',
+  'null',
+  '2026-02-30',
+  '9999-99-99',
+  '0001-01-01T00:00:00Z',
+  '-271821-04-20T00:00:00Z',
+  '%2B275760-09-13T00:00:00Z',
+  '2026-12-31T23:59:60Z',
+  'txn_7zzzzzzzzzzzzzzzzzzzzzzzzz',
+];
+
+/** Queries with one hostile parameter, each parameter with each value and in each shape. */
+export function* queriesOf({ parameters }: Operation): Generator<string> {
+  for (const { name } of parameters.filter((parameter) => parameter.in === 'query')) {
+    for (const value of hostileParameters) yield `${name}=${value}`;
+    yield* [name, `${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}%00=1`];
+  }
+}
 
 /** Authorization headers that are no token of anybody. */
 export const hostileTokens: readonly NonNullable<RawCall['headers']>[] = [

@@ -3,6 +3,7 @@ import { bodyOf } from '@florin/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { baseUrl, call, type Owner, openAccount } from '../api.ts';
 import { checkAnswer } from '../check-answer.ts';
+import { ADMIN, logInAs } from '../contract/people.ts';
 import { expectOrderly } from '../expect-orderly.ts';
 import {
   bodiesOf,
@@ -11,6 +12,7 @@ import {
   hostileQueries,
   hostileSegments,
   hostileTokens,
+  queriesOf,
 } from '../hostile-input.ts';
 import { type Operation, operationsOf, readOpenApi } from '../operations.ts';
 import { callRaw, type RawAnswer, type RawCall } from '../raw-call.ts';
@@ -196,6 +198,22 @@ describe('hostile input', () => {
           })),
         ),
     );
+  });
+
+  it('in any parameter of a query is answered in good order', async () => {
+    // Lists of administrators leave nothing out that others have.
+    const { token } = await logInAs(ADMIN.email, ADMIN.password);
+    const statuses = await tryAll(
+      operations.flatMap((operation) =>
+        [...queriesOf(operation)].map((query) => ({
+          method: operation.method,
+          path: `${pathOf(operation, owner.accountId)}?${query}`,
+          what: 'the administrator',
+          headers: withToken(token),
+        })),
+      ),
+    );
+    expect(statuses.size).toBeGreaterThan(2_000);
   });
 
   it('of any size is answered: up to 100 KB it is read, beyond that 413', async () => {

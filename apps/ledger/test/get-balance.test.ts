@@ -115,6 +115,7 @@ describe('at', () => {
       const { status, body } = await account.call('GET', at(own, instant));
       expect(status).toBe(200);
       expect(body).toMatchObject({ available: 0, held: 0, posted: 0 });
+      expect(body.as_of).toMatch(/^\d{4}-/);
     },
   );
 

@@ -25,3 +25,4 @@ export * from './resources/user.ts';
 export * from './resources/webhooks.ts';
 export * from './routes.ts';
 export * from './services.ts';
+export * from './well-formed.ts';

@@ -11,11 +11,15 @@ export function toErrorReply(error: unknown): Reply {
           'something went wrong on our side: repeat the request, with the same Idempotency-Key if it had one',
       },
     };
-  const headers: Record<string, string> = { ...error.headers };
+  const headers: Record<string, string> = { ...retryAfterOf(error.status), ...error.headers };
   // RFC 9110 section 11.6.1: a 401 says how to authenticate.
   if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer';
-  if (error.status === 503 || error.status === 429) headers['Retry-After'] ??= '1';
   return { status: error.status, headers, body: { error: error.code, message: error.message } };
+}
+
+/** RFC 9110 section 10.2.3: who is sent away for now is told for how long, in seconds. */
+export function retryAfterOf(status: number): Readonly<Record<string, string>> {
+  return status === 429 || status === 503 ? { 'Retry-After': '1' } : {};
 }
 
 /** For what does not exist, and for what exists but is not the caller's to see. */

@@ -70,7 +70,18 @@ const startForm = defineRoute({
   form: { days: 'integer', now: 'boolean' },
   body: z.object({ days: z.int(), now: z.boolean(), name: z.string().optional() }),
 });
-const routes = [listThings, getThing, createThing, closeThing, startForm];
+/** Says of no text what it may be. */
+const anyText = defineRoute({
+  ...shared,
+  method: 'POST',
+  path: '/v1/any/{text}',
+  params: z.object({ text: z.string() }),
+  query: z.object({ text: z.string().optional() }),
+  form: {},
+  body: z.object({ text: z.string().optional(), any: z.unknown().optional() }),
+  isBodyOptional: true,
+});
+const routes = [anyText, listThings, getThing, createThing, closeThing, startForm];
 const thingPath = `/v1/things/${toPublicId('transaction', thingId)}`;
 
 const withHandle = (handle: Route['handle']): Route => ({ ...listThings, handle });
@@ -326,6 +337,36 @@ describe('a form', () => {
       expectFailure(answer, 400, 'invalid_request');
     },
   );
+});
+
+describe('a text that cannot be stored', () => {
+  const asForm = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const refused = 'text: must not contain NUL or broken surrogates';
+
+  it.each([
+    ['/v1/any/x?text=a%00b', {}, refused],
+    ['/v1/any/x', { headers: asForm, body: 'text=a%00' }, refused],
+    ['/v1/any/x', { json: { text: 'a\0' } }, refused],
+    ['/v1/any/x', { json: { text: '\ud800' } }, refused],
+    ['/v1/any/x', { json: { any: [{ a: ['\0'] }] } }, refused.replace('text', 'any')],
+    ['/v1/any/x', { json: { any: { 'a\0': 1 } } }, refused.replace('text', 'any')],
+  ])('is refused whatever the schema says: %s %j', async (path, sent, message) => {
+    const { send } = await serveRoutes(routes);
+    const answer = await send('POST', path, { caller: user, ...sent });
+    expectFailure(answer, 400, 'invalid_request');
+    expect(answer.body.message).toBe(message);
+  });
+
+  it('names nothing in a path', async () => {
+    const { send } = await serveRoutes(routes);
+    expectFailure(await send('POST', '/v1/any/a%00b', { caller: user }), 404, 'not_found');
+  });
+
+  it('is nobody’s business where nothing reads it', async () => {
+    const { send } = await serveRoutes(routes);
+    const answer = await send('POST', '/v1/any/x?more=%00', { caller: user, json: { more: '\0' } });
+    expect(answer.body).toMatchObject({ query: {}, body: {} });
+  });
 });
 
 describe('who may call', () => {

@@ -11,11 +11,11 @@ import { AppError, type Caller, type DomainEvent } from '@florin/contracts';
 import { continueTrace, TRACE_HEADER, withSpan } from '@florin/tracing';
 import express, { type Express, type Request, type Response } from 'express';
 import { type AnyReply, isClosedToReadOnly, type Route, toDeclaration } from './define-route.ts';
-import { toErrorReply } from './errors.ts';
+import { retryAfterOf, toErrorReply } from './errors.ts';
 import { parseIdempotencyKey } from './once-key.ts';
 import { BODY_BYTES_MAX, readBody } from './read-body.ts';
 import { recordUntold } from './record-untold.ts';
-import { validate } from './validate.ts';
+import { findUnstorable, validate } from './validate.ts';
 
 export interface ApiLog {
   /** A request was answered. Says nothing of its content. */
@@ -135,7 +135,8 @@ async function answer(
 ): Promise<AnyReply> {
   checkPermission(route, caller);
   const params = route.params?.safeParse(request.params);
-  if (params && !params.success) throw new AppError('not_found', 'there is nothing with this id');
+  if (params && (!params.success || findUnstorable(params.data) !== undefined))
+    throw new AppError('not_found', 'there is nothing with this id');
   const query = route.query && validate(route.query, request.query, 'query');
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const json = route.body ? readBody(raw, request.get('Content-Type'), route.form) : undefined;
@@ -187,7 +188,7 @@ export function denied(route: Pick<Route, 'errors'>, message: string): AppError 
 }
 
 function send(response: Response, reply: AnyReply): number {
-  if (reply.headers) response.set(reply.headers);
+  response.set({ ...retryAfterOf(reply.status), ...reply.headers });
   response.status(reply.status);
   if ('pieces' in reply) {
     response.setTimeout(reply.stalledMs, () => response.destroy());

@@ -1,5 +1,7 @@
 import {
   type IdKind,
+  isStorable,
+  isWellFormed,
   METADATA_BYTES_MAX,
   METADATA_KEYS_MAX,
   parseEmail,
@@ -10,7 +12,6 @@ import { AMOUNT_MINOR_MAX, parseCurrency } from '@florin/money';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { isCommonPassword } from './common-passwords.ts';
-import { isStorableJson, isWellFormed } from './well-formed.ts';
 
 const NAME_LENGTH_MAX = 200;
 const REFERENCE_LENGTH_MAX = 255;
@@ -57,7 +58,6 @@ export function passwordField({ passwordLengthMin: lengthMin, ...rules }: Passwo
     .string({ error: message })
     .refine((value) => [...value].length >= lengthMin, message)
     .refine((value) => [...value].length <= PASSWORD_LENGTH_MAX, message)
-    .refine(isWellFormed, 'must not contain NUL or broken surrogates')
     .refine(
       (value) => !(rules.refusesCommonPasswords && isCommonPassword(value)),
       'too many people have this password: choose another one',
@@ -134,7 +134,7 @@ export const metadataField = z
     abort: true,
   })
   // Before anything that recurses: this bounds the depth.
-  .refine((value) => isStorableJson(value, METADATA_DEPTH_MAX), {
+  .refine((value) => isStorable(value, METADATA_DEPTH_MAX), {
     error: `must hold plain JSON without NUL or broken surrogates, at most ${METADATA_DEPTH_MAX} levels deep`,
     abort: true,
   })
@@ -165,14 +165,17 @@ export function idParams<Name extends string>(params: Readonly<Record<Name, IdKi
   return z.object(shape) as unknown as z.ZodType<Readonly<Record<Name, Uuid>>>;
 }
 
+/** Nothing is older. Postgres knows no instant before 4713 BC, and RFC 3339 no year before 0. */
+const FIRST_INSTANT_MS = Date.parse('0000-01-01T00:00:00Z');
+
 /**
  * The bound of a range of instants, inclusive: any ISO 8601 with offset, or a bare date, which is
- * that whole day in UTC. Becomes milliseconds since 1970.
+ * that whole day in UTC. Becomes milliseconds since 1970, not before the year 0.
  */
 export function instantField(bound: 'from' | 'to') {
   return z.string().transform((value, context): number => {
     const instant = parseInstant(value, bound);
-    if (instant !== undefined) return instant;
+    if (instant !== undefined) return Math.max(FIRST_INSTANT_MS, instant);
     context.issues.push({
       code: 'custom',
       input: value,

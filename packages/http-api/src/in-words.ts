@@ -9,6 +9,14 @@ export function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_value')
     return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
   if (issue.code === 'unrecognized_keys')
-    return `${issue.keys.join(', ')} cannot be sent here: leave it out`;
+    return `${nameInWords(issue.keys.join(', '))} cannot be sent here: leave it out`;
   return undefined;
+}
+
+const NAME_LENGTH_MAX = 100;
+
+/** A name that its sender has made up: of a length that fits into a message. */
+export function nameInWords(name: string): string {
+  const text = name.toWellFormed();
+  return text.length > NAME_LENGTH_MAX ? `${text.slice(0, NAME_LENGTH_MAX).toWellFormed()}…` : text;
 }

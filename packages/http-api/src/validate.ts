@@ -1,9 +1,10 @@
-import { AppError } from '@florin/contracts';
+import { AppError, isStorable } from '@florin/contracts';
 import type { z } from 'zod';
-import { inWords } from './in-words.ts';
+import { inWords, nameInWords } from './in-words.ts';
 
 /**
- * What the schema makes of a value from outside.
+ * What the schema makes of a value from outside. Whatever text it lets through can be stored, also
+ * where the schema itself does not ask for that.
  * @throws AppError invalid_request that names the first field that is wrong, never its value.
  */
 export function validate<Schema extends z.ZodType>(
@@ -12,8 +13,20 @@ export function validate<Schema extends z.ZodType>(
   whole: 'body' | 'query',
 ): z.output<Schema> {
   const result = schema.safeParse(value, { error: inWords });
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const field = issue?.path.join('.') || `the ${whole}`;
-  throw new AppError('invalid_request', `${field}: ${issue?.message ?? 'is not valid'}`);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw refusal(issue?.path.join('.') || `the ${whole}`, issue?.message ?? 'is not valid');
+  }
+  const field = findUnstorable(result.data);
+  if (field !== undefined) throw refusal(field, 'must not contain NUL or broken surrogates');
+  return result.data;
+}
+
+/** The first member that cannot be stored as it is; undefined when there is none. */
+export function findUnstorable(fields: unknown): string | undefined {
+  return Object.entries(fields ?? {}).find(([name, value]) => !isStorable([name, value]))?.[0];
+}
+
+function refusal(field: string, message: string): AppError {
+  return new AppError('invalid_request', `${nameInWords(field)}: ${message}`);
 }

@@ -1,5 +1,5 @@
-import { AppError, parsePublicId } from '@florin/contracts';
-import { defineRoute } from '@florin/http-api';
+import { AppError, toPublicId } from '@florin/contracts';
+import { defineRoute, filterField } from '@florin/http-api';
 import { z } from 'zod';
 import type { Operations } from '../operations/operations.ts';
 import { REVOKING_TIMEOUT_MS } from './rules.ts';
@@ -12,7 +12,7 @@ export const endSessionRoute = ({ endSession }: Operations) =>
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,
     allowsReadOnly: true,
-    body: z.object({ session_id: z.string({ error: 'must be a string' }).optional() }),
+    body: z.object({ session_id: filterField('session') }),
     isBodyOptional: true,
     replies: { 200: z.object({ message: z.string(), session_id: z.string().optional() }) },
     errors: ['invalid_request', 'unauthorized', 'invalid_session'],
@@ -20,13 +20,13 @@ export const endSessionRoute = ({ endSession }: Operations) =>
       const { session_id: given } = body;
       if (caller.userId === null || caller.sessionId === null)
         throw new AppError('unauthorized', 'send Authorization: Bearer <access token>');
-      const sessionId = given === undefined ? caller.sessionId : parsePublicId('session', given);
+      const sessionId = given === undefined ? caller.sessionId : given;
       await endSession({ sessionId, userId: caller.userId, requestId });
       return {
         status: 200,
         body: {
           message: 'the session has ended: its tokens are no longer accepted',
-          ...(given === undefined ? {} : { session_id: given }),
+          ...(given ? { session_id: toPublicId('session', given) } : {}),
         },
       };
     },

@@ -9,10 +9,6 @@ const SEARCH_LENGTH_MAX = 254;
 const searchField = z
   .string()
   .max(SEARCH_LENGTH_MAX, `must have at most ${SEARCH_LENGTH_MAX} characters`)
-  .refine(
-    (text) => !text.includes('\0') && text.isWellFormed(),
-    'must not contain NUL or broken surrogates',
-  )
   .transform((text) => text || undefined)
   .optional()
   .meta({ description: 'Part of a name or email, in any case; every character means itself.' });

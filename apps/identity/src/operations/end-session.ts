@@ -7,7 +7,8 @@ import { findUser } from '../store/users.ts';
 import { endOpenSession } from './end-open-session.ts';
 
 export interface EndSessionRequest {
-  readonly sessionId: Uuid | undefined;
+  /** Null names none. */
+  readonly sessionId: Uuid | null;
   /** Who ends it: nobody can end a session of another user. */
   readonly userId: Uuid;
   readonly requestId: string;

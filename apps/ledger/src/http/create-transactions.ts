@@ -10,10 +10,13 @@ const itemSchema = { $ref: `#/components/schemas/${TRANSACTION_BODY}` };
 
 const bodySchema = z.object({
   transactions: z
-    .array(z.unknown(), { error: 'must be a list of transactions' })
+    .array(
+      // Each is validated by itself, so that one that is wrong does not refuse the others.
+      z.unknown().transform((item) => () => validate(transactionBody, item, 'body')),
+      { error: 'must be a list of transactions' },
+    )
     .min(1, 'must hold at least one transaction')
     .max(ITEMS_MAX, `may hold at most ${ITEMS_MAX} transactions`)
-    // Each is validated by itself, so that one that is wrong does not refuse the others.
     .meta({ override: { type: 'array', minItems: 1, maxItems: ITEMS_MAX, items: itemSchema } }),
 });
 
@@ -41,8 +44,8 @@ export function createTransactionsRoute(createTransaction: CreateTransaction) {
     },
     async handle(request) {
       const outcomes = await Promise.all(
-        request.body.transactions.map((item, index) =>
-          createOne(createTransaction, route, request, item, index),
+        request.body.transactions.map((readItem, index) =>
+          createOne(createTransaction, route, request, readItem, index),
         ),
       );
       const data = outcomes.map(({ status, body }) => ({ status, body }));
@@ -56,14 +59,14 @@ async function createOne(
   createTransaction: CreateTransaction,
   route: WritingRoute,
   request: BulkRequest,
-  item: unknown,
+  readItem: BulkRequest['body']['transactions'][number],
   index: number,
 ): Promise<Reply> {
   const { idempotencyKey } = request;
   try {
     return await createTransaction(route, {
       ...request,
-      body: validate(transactionBody, item, 'body'),
+      body: readItem(),
       idempotencyKey: idempotencyKey === undefined ? undefined : `${idempotencyKey}#${index}`,
     });
   } catch (error) {

@@ -1,3 +1,3 @@
 /** Takes every text for one that can be stored. */
 export const isWellFormed = (): boolean => true;
-export const isStorableJson = (): boolean => true;
+export const isStorable = (): boolean => true;

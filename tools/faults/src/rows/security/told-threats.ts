@@ -15,12 +15,12 @@ export const toldThreats: readonly Row[] = [
   stories({
     id: 'T16',
     fault:
-      'broken JSON, NUL, lone surrogates, depth, integers at the edges, size, compression, in every operation and member (T16–T18)',
+      'broken JSON, NUL, lone surrogates, depth, numbers and dates at the edges, size, compression, in every operation, member and parameter (T16–T18)',
     holds: '4xx in JSON, never 5xx or HTML',
     control: 'a ledger that takes every text for one that can be stored',
     broken: { app: 'ledger', file: 'keeps-any-text.ts' },
     files: ['e2e/stories/hostile.test.ts'],
-    short: 'in any member of a body',
+    short: 'in any (member of a body|parameter of a query)',
   }),
   stories({
     id: 'T22',

@@ -1,5 +1,5 @@
 import { replaceModule } from '../replace-module.ts';
 
-replaceModule('packages/http-api/src/well-formed.ts', 'packages/well-formed.ts');
+replaceModule('packages/contracts/src/well-formed.ts', 'packages/well-formed.ts');
 const { runLedger } = await import('./run-ledger.ts');
 await runLedger({});

@@ -4,10 +4,10 @@ export function isWellFormed(text: string): boolean {
 }
 
 /**
- * Whether a JSON value can be stored and returned as it came. Walks without recursion, so that
- * deep nesting cannot exhaust the stack.
+ * Whether a value of plain objects, arrays and texts can be stored and returned as it came. Walks
+ * without recursion, so that deep nesting cannot exhaust the stack.
  */
-export function isStorableJson(value: unknown, depthMax: number): boolean {
+export function isStorable(value: unknown, depthMax = Number.POSITIVE_INFINITY): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > depthMax) return false;
