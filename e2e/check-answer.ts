@@ -14,6 +14,8 @@ interface Document {
   readonly components: object;
 }
 
+/** Who is sent away for now is told for how long. */
+const FOR_NOW = [429, 503];
 /** What every route may answer without saying so. */
 const EVERYWHERE = [400, 401, 404, 405, 408, 413, 422, 429, 431, 500, 503];
 
@@ -35,6 +37,11 @@ export async function checkAnswer(
   const found = findOperation(document, method, path.split('?', 1)[0] ?? '');
   if (!found) return;
   const name = `${method} ${found.template} ${answer.status}`;
+  if (
+    FOR_NOW.includes(answer.status) &&
+    !/^[1-9]\d*$/.test(answer.headers.get('retry-after') ?? '')
+  )
+    throw new Error(`${name} does not say when to come back: ${JSON.stringify(answer.body)}`);
   const response = found.operation.responses[String(answer.status)];
   if (!response) {
     if (answer.status >= 400 && EVERYWHERE.includes(answer.status)) return;

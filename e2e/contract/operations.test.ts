@@ -84,10 +84,11 @@ async function listTypes(requestIds: readonly string[]): Promise<readonly string
 }
 
 /** Again from the start while it is put off, as a client would: a busy machine is no failure. */
-async function runPatiently({ run }: Row): Promise<Answer> {
+async function runPatiently(row: Row): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await run(world);
-    if (answer.status !== 503 || tries === TRIES_MAX) return answer;
+    const answer = await row.run(world);
+    const isWanted = answer.status === row.status || !answer.headers.has('retry-after');
+    if (isWanted || tries === TRIES_MAX) return answer;
     await pause(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
   }
 }

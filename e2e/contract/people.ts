@@ -43,7 +43,7 @@ export async function must(send: () => Promise<Answer>): Promise<Answer['body']>
   for (let tries = 1; ; tries += 1) {
     const { status, headers, body } = await send();
     if (status < 300) return body;
-    if (tries === TRIES_MAX || (status !== 503 && status !== 429))
+    if (tries === TRIES_MAX || !headers.has('retry-after'))
       throw new Error(`a fixture was answered ${status} ${JSON.stringify(body)}`);
     await pause(Number(headers.get('retry-after') ?? 1) * 1_000);
   }

@@ -208,7 +208,7 @@ describe('PATCH /v1/account', () => {
     const second = await patch(owner, { email: fast }, 'fast');
     released.resolve();
     expect((await first).status).toBe(200);
-    expect(outcome(second)).toBe('503 unavailable');
+    expect(outcome(second)).toBe('409 conflict');
     expect(second.headers.get('retry-after')).toBe('1');
 
     // Nothing of the refusal is remembered: now it is done.

@@ -75,7 +75,7 @@ const TRIES_MAX = 10;
 async function patiently(send: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await send();
-    if ((answer.status !== 429 && answer.status !== 503) || tries === TRIES_MAX) return answer;
+    if (!answer.headers.has('retry-after') || tries === TRIES_MAX) return answer;
     await pause(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
   }
 }

@@ -15,9 +15,25 @@ export function refuse(code: ErrorCode, message: string): Reply {
   return { status: errorStatuses[code], body: { error: code, message } };
 }
 
-/** Successes and the refusals that depend on state (402, 409) are remembered with their key. */
-export function isRemembered(status: number): boolean {
-  return (status >= 200 && status < 300) || status === 402 || status === 409;
+/**
+ * The refusal of a call that meets another one on the same object: nothing was done, and the
+ * client may repeat it in a second. No key remembers it.
+ */
+export function putOff(message: string): Reply {
+  return { ...refuse('conflict', message), headers: { 'Retry-After': '1' } };
+}
+
+export function isPutOff({ status, headers = {} }: Reply): boolean {
+  return status === errorStatuses.conflict && 'Retry-After' in headers;
+}
+
+/**
+ * Successes and the refusals that depend on state (402, 409) are remembered with their key, unless
+ * they only ask to come back.
+ */
+export function isRemembered(reply: Reply): boolean {
+  const { status } = reply;
+  return (status >= 200 && status < 300) || status === 402 || (status === 409 && !isPutOff(reply));
 }
 
 /** The first reply again, as a client sees it; undefined while there is none. */

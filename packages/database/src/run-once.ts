@@ -88,7 +88,7 @@ export async function rememberReply(
   { scope, key }: Pick<OnceKey, 'scope' | 'key'>,
   reply: Reply,
 ): Promise<void> {
-  if (!isRemembered(reply.status))
+  if (!isRemembered(reply))
     throw new Error(`a reply with status ${reply.status} must be thrown, not returned`);
   await tx
     .updateTable('idempotency_keys')

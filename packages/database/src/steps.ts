@@ -190,7 +190,7 @@ async function endKey(
   key: Pick<OnceKey, 'scope' | 'key'>,
   reply: Reply,
 ): Promise<void> {
-  if (isRemembered(reply.status)) return rememberReply(tx, key, reply);
+  if (isRemembered(reply)) return rememberReply(tx, key, reply);
   await tx
     .deleteFrom('idempotency_keys')
     .where('scope', '=', key.scope)

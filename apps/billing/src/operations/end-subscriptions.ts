@@ -5,7 +5,7 @@ import { readTimes, type SqlNow } from '../store/clock.ts';
 import { isGateClosed, listPaused } from '../store/gates.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { lockSubscription } from '../store/subscriptions.ts';
-import { busyError } from './busy.ts';
+import { IS_CHARGED } from './busy.ts';
 import { saveEvents } from './save-events.ts';
 
 const ROWS_MAX = 50;
@@ -34,7 +34,7 @@ export function makeEndSubscriptions(db: Kysely<BillingTables>, sqlNow: SqlNow) 
       const times = await readTimes(tx, sqlNow, before.subscription.testClockId);
       const occasion = { ...times, cause };
       const decision = decide(before.subscription, { type: 'end_with_account' }, occasion.nowMs);
-      if (!decision.accepted) throw busyError();
+      if (!decision.accepted) throw new AppError('unavailable', IS_CHARGED);
       await saveEvents(tx, before, decision.events, occasion);
     }
     return ids.length;

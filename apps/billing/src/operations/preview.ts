@@ -15,16 +15,13 @@ import { findCustomerId } from '../store/customers.ts';
 import { insertQuote } from '../store/quotes.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { findSubscription } from '../store/subscriptions.ts';
-import { busyError, busyReply, untilFree } from './busy.ts';
+import { busyReply, untilFree } from './busy.ts';
 
 /** Says what a change or a new subscription would cost, by the rules that will charge for it. */
 export function makePreview(db: Kysely<BillingTables>, sqlNow: SqlNow) {
   return {
-    async change(subscription: Subscription, terms: Terms): Promise<Reply> {
-      const reply = await untilFree(() => quoteChange(subscription, terms));
-      if (reply.status === 503) throw busyError();
-      return reply;
-    },
+    change: (subscription: Subscription, terms: Terms): Promise<Reply> =>
+      untilFree(() => quoteChange(subscription, terms)),
 
     async creation(command: Create, externalId: string | null): Promise<Reply> {
       const { plan, quantity, sellerId } = command;

@@ -10,7 +10,7 @@ import { holdGatesOpen } from '../store/gates.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { lockSubscription } from '../store/subscriptions.ts';
 import { isAtRest } from '../store/test-clocks.ts';
-import { busyError, busyReply, clockMoves, untilFree } from './busy.ts';
+import { busyReply, clockMoves, untilFree } from './busy.ts';
 import { toReply } from './create-subscription.ts';
 import { saveEvents } from './save-events.ts';
 
@@ -33,7 +33,7 @@ export function makeTellSubscription(db: Kysely<BillingTables>, sqlNow: SqlNow) 
     once: OnceKey | undefined,
     { cause, answer = withSubscription }: { readonly cause: Cause; readonly answer?: Answer },
   ): Promise<Reply> => {
-    const reply = await untilFree(() =>
+    return untilFree(() =>
       runOnce(db, once, async (tx) => {
         if (command.type === 'resume' && !(await holdPartiesOpen(tx, subscription)))
           return refuse('conflict', 'the account is being closed: nothing can be resumed');
@@ -44,8 +44,6 @@ export function makeTellSubscription(db: Kysely<BillingTables>, sqlNow: SqlNow) 
         throw error;
       }),
     );
-    if (reply.status === 503) throw busyError();
-    return reply;
   };
 
   async function tell(

@@ -50,10 +50,9 @@ async function lockWithEmail(tx: Tx, caller: Caller, userId: Uuid): Promise<User
   const hold = await lockEmail(tx, unlocked.email);
   const user = deletable(caller, await lockUser(tx, userId));
   if (user.email !== unlocked.email)
-    throw new AppError(
-      'unavailable',
-      'the email of this user changes just now: repeat the request',
-    );
+    throw new AppError('conflict', 'the email of this user changes just now: repeat the request', {
+      headers: { 'Retry-After': '1' },
+    });
   if (hold) await saveHolders(tx, user.email, { ...hold, userId: null });
   return user;
 }

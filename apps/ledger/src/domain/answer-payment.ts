@@ -37,7 +37,7 @@ export function answerPayment(
     if (!decision) return unknown();
     if (!decision.accepted) {
       const reply = refuse(decision.code, decision.message);
-      return isRemembered(reply.status) ? reply : new AppError(decision.code, decision.message);
+      return isRemembered(reply) ? reply : new AppError(decision.code, decision.message);
     }
     applyPayment(batch, cause, ground, before, decision);
     return toReply(command, decision);

@@ -58,5 +58,5 @@ function decideOne(
 function toVerdict(command: Command, decision: Decision): Verdict {
   if (decision.accepted) return toReply(command, decision.transaction);
   const reply = refuse(decision.code, decision.message);
-  return isRemembered(reply.status) ? reply : new AppError(decision.code, decision.message);
+  return isRemembered(reply) ? reply : new AppError(decision.code, decision.message);
 }

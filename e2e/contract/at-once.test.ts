@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prepare } from './access/ask.ts';
+import { byKnowledge } from './access/recipes.ts';
+import { makeSide, type Side } from './access/sides.ts';
+import { readOperations } from './document.ts';
+import { logInAdmin } from './world.ts';
+
+/** How often the same is asked for at a time, each time as something of its own. */
+const AT_ONCE = 4;
+
+const operations = await readOperations();
+const writes = operations.filter(
+  ({ operation, takesToken }) =>
+    takesToken && !operation.startsWith('GET ') && !byKnowledge.includes(operation),
+);
+
+let side: Side;
+let admin: Awaited<ReturnType<typeof logInAdmin>>;
+beforeAll(async () => {
+  [side, admin] = await Promise.all([makeSide('A'), logInAdmin()]);
+});
+
+describe('the same, asked for several times at once,', () => {
+  it('is all that changes something', () => {
+    expect(writes.length).toBeGreaterThan(30);
+  });
+
+  it.each(writes)('meets itself without trouble: $operation', async ({ operation }) => {
+    const { send, body } = await prepare(operation, side, admin);
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(body)));
+    const outcomes = answers.map(({ status, body: { error } }) => [status, error]);
+    expect(outcomes).toContainEqual([expect.toBeOneOf([200, 201]), undefined]);
+    // Done before, spent by another one, or to be repeated: what a program can tell apart.
+    const allowed = [200, 201, 401, 404, 409];
+    for (const outcome of outcomes) expect(allowed, JSON.stringify(outcomes)).toContain(outcome[0]);
+  });
+});
