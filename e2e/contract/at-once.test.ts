@@ -28,10 +28,9 @@ describe('the same, asked for several times at once,', () => {
   it.each(writes)('meets itself without trouble: $operation', async ({ operation }) => {
     const { send, body } = await prepare(operation, side, admin);
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(body)));
-    const outcomes = answers.map(({ status, body: { error } }) => [status, error]);
-    expect(outcomes).toContainEqual([expect.toBeOneOf([200, 201]), undefined]);
+    const statuses = answers.map(({ status }) => status);
     // Done before, spent by another one, or to be repeated: what a program can tell apart.
-    const allowed = [200, 201, 401, 404, 409];
-    for (const outcome of outcomes) expect(allowed, JSON.stringify(outcomes)).toContain(outcome[0]);
+    expect([200, 201, 401, 404, 409]).toEqual(expect.arrayContaining(statuses));
+    expect(Math.min(...statuses)).toBeLessThan(300);
   });
 });

@@ -171,6 +171,8 @@ describe('what is wrong with a request', () => {
     ['a reference that is too long', { reference: 'x'.repeat(256) }],
     ['a reference with NUL', { reference: 'a\0b' }],
     ['a reference with half a character', { reference: 'a\ud800b' }],
+    ['a reference with a line feed', { reference: 'a\nb' }],
+    ['a reference that turns around', { reference: 'a\u202eb' }],
     ['a reference that is a number', { reference: 5 }],
     ['metadata that is a list', { metadata: [] }],
     ['metadata that is text', { metadata: 'x' }],
@@ -250,7 +252,7 @@ describe('reference and metadata', () => {
     'NULL',
     'a "quoted", {braced} and \\ back-slashed one',
     'Zoë — 東京 🚀',
-    '\u0001\t\r\n',
+    'שלום\u200f!',
     'x'.repeat(255),
   ])('keeps the reference %j', async (reference) => {
     const account = await ledger.openAccount();
@@ -259,6 +261,17 @@ describe('reference and metadata', () => {
     const read = await account.call('GET', `/v1/transactions/${body.id}`);
     expect(read.body.reference).toBe(reference);
   });
+
+  it.each(['9007199254740993', '-9007199254740992', '1e400', '3.14159265358979323846'])(
+    'answers 400 to metadata that would come back changed: %s',
+    async (text) => {
+      const account = await ledger.openAccount();
+      const metadata = { a: [{ b: spelled(text) }] };
+      const { status, body } = await account.create({ type: 'credit', amount: 1, metadata });
+      expect([status, body.error]).toEqual([400, 'invalid_request']);
+      expect(body.message).toMatch(/^metadata\.a\.b: /);
+    },
+  );
 
   it('keeps metadata byte for byte and in order', async () => {
     const metadata = {

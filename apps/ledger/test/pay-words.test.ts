@@ -56,8 +56,9 @@ describe('a payment page', () => {
 
   it.each([
     ['a long name', 'Ä'.repeat(200), 'Ä'.repeat(200)],
-    ['markup', '<b onclick="x">\u2067', '&lt;b onclick=&quot;x&quot;&gt;\u2067'],
+    ['markup', '<b onclick="x">\u2067', '&lt;b onclick=&quot;x&quot;&gt;\ufffd'],
     ['text from right to left', 'متجر آدا', 'متجر آدا'],
+    ['controls of before they were refused', 'A\u202eda\u2069\u009b\n', 'A\ufffdda\ufffd\ufffd '],
   ])('says who asks, whatever the name is: %s', async (_what, name, shown) => {
     const { text } = await open({ name });
     expect(text).toContain(`<p class="payee" dir="auto">${shown}</p>`);

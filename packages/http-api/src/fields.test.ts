@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { amountField, currencyField, instantField, metadataField, nameField } from './fields.ts';
+import {
+  amountField,
+  currencyField,
+  instantField,
+  metadataField,
+  nameField,
+  referenceField,
+  referenceFilter,
+} from './fields.ts';
 
 const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success;
@@ -50,6 +58,33 @@ describe('a name', () => {
   it.each(['', '   ', 'a\0b', '\ud800', 1, null])('refuses %j', (name) => {
     expect(accepts(nameField, name)).toBe(false);
   });
+});
+
+describe('a name or reference', () => {
+  it.each([
+    ['a\nb', 'U+000A at character 2'],
+    ['\ta', 'U+0009 at character 1'],
+    ['🙂🙂\u001b[2J', 'U+001B at character 3'],
+    ['a\u007f', 'U+007F at character 2'],
+    ['a\u009b', 'U+009B at character 2'],
+    ['invoice \u202egnp.exe', 'U+202E at character 9'],
+    ['\u202a', 'U+202A at character 1'],
+    ['\u2066a\u2069', 'U+2066 at character 1'],
+  ])('%j is refused, with what is wrong', (value, what) => {
+    for (const field of [nameField, referenceField]) {
+      const [issue] = field.safeParse(value).error?.issues ?? [];
+      expect(issue?.message).toBe(`must not contain ${what}, which is not seen`);
+    }
+    // What was stored before has to be found.
+    expect(accepts(referenceFilter, value)).toBe(true);
+  });
+
+  it.each(['Zoë — 東京 🚀', '👩‍👩‍👧', 'عميل ٧', 'שלום\u200f!', 'a\u200eb\u061c', 'na\u00adme'])(
+    'takes %j',
+    (value) => {
+      expect(nameField.parse(value)).toBe(value);
+    },
+  );
 });
 
 describe('an instant', () => {

@@ -12,13 +12,14 @@ import { AMOUNT_MINOR_MAX, parseCurrency } from '@florin/money';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { isCommonPassword } from './common-passwords.ts';
+import { findControl } from './controls.ts';
 
 const NAME_LENGTH_MAX = 200;
 const REFERENCE_LENGTH_MAX = 255;
 const METADATA_DEPTH_MAX = 32;
 
-/** Text of 1 to `lengthMax` characters (code points). */
-export function text(lengthMax: number) {
+/** Text of 1 to `lengthMax` characters (code points), as it may have been stored at any time. */
+function anyText(lengthMax: number) {
   return z
     .string({ error: 'must be a string' })
     .refine((value) => value.trim() !== '', 'must not be empty')
@@ -27,8 +28,17 @@ export function text(lengthMax: number) {
     .meta({ minLength: 1, maxLength: lengthMax });
 }
 
+/** Text of 1 to `lengthMax` characters (code points) that people read: it holds no controls. */
+export function text(lengthMax: number) {
+  return anyText(lengthMax).refine((value) => findControl(value) === undefined, {
+    error: ({ input }) => `must not contain ${findControl(String(input))}, which is not seen`,
+  });
+}
+
 export const nameField = text(NAME_LENGTH_MAX).meta({ examples: ['Ada Lovelace'] });
 export const referenceField = text(REFERENCE_LENGTH_MAX).meta({ examples: ['Order 2041'] });
+/** Finds what has a reference, also by one that would no longer be taken. */
+export const referenceFilter = anyText(REFERENCE_LENGTH_MAX).meta({ examples: ['Order 2041'] });
 
 /** An email address; becomes its canonical form. */
 export const emailField = z

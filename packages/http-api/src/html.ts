@@ -1,3 +1,5 @@
+import { showControls } from './controls.ts';
+
 /** Markup that is safe to send. Only `html` makes it. */
 export interface Html {
   readonly markup: string;
@@ -13,7 +15,10 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Builds markup: whatever is put in is escaped, for text and for quoted attributes alike. */
+/**
+ * Builds markup: whatever is put in is escaped, for text and for quoted attributes alike, and cannot
+ * turn around what stands beside it.
+ */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const pieces = literals.map((literal, index) => {
     const part = parts[index];
@@ -25,6 +30,9 @@ export function html(literals: TemplateStringsArray, ...parts: readonly Part[]):
 function toMarkup(part: Part): string {
   if (part === null) return '';
   if (typeof part === 'string' || typeof part === 'number')
-    return String(part).replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '');
+    return showControls(String(part)).replaceAll(
+      /[&<>"']/g,
+      (character) => escapes[character] ?? '',
+    );
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
 }

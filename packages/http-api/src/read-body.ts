@@ -1,4 +1,5 @@
 import { AppError } from '@florin/contracts';
+import { readJson } from './read-json.ts';
 
 /** Largest body of a request. */
 export const BODY_BYTES_MAX = 102_400;
@@ -9,8 +10,8 @@ export type FormFields = Readonly<Record<string, 'integer' | 'boolean'>>;
 /**
  * The value of a request's body; undefined when there is none. Where form fields are declared, a
  * form may be sent as well as JSON.
- * @throws AppError invalid_request for another content type, broken UTF-8, broken JSON or a field
- * sent twice.
+ * @throws AppError invalid_request for another content type, broken UTF-8, broken JSON, a member or
+ * field sent twice, or a number that would be changed.
  */
 export function readBody(
   bytes: Uint8Array,
@@ -23,9 +24,11 @@ export function readBody(
     return readForm(decode(bytes), form);
   if (!/^application\/([a-z0-9.-]+\+)?json$/.test(mediaType))
     throw new AppError('invalid_request', 'send the body with Content-Type: application/json');
+  const text = decode(bytes);
   try {
-    return JSON.parse(decode(bytes));
-  } catch {
+    return readJson(text);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
     // The parser's own message quotes the body, which may hold a password.
     throw new AppError('invalid_request', 'the body is not valid JSON in UTF-8');
   }

@@ -5,7 +5,7 @@ import {
   filterField,
   listReply,
   oneCursor,
-  referenceField,
+  referenceFilter,
 } from '@florin/http-api';
 import { z } from 'zod';
 import { toLinkedResource } from '../domain/payment-request.ts';
@@ -25,7 +25,7 @@ export function listPaymentsRoute(
       .object({
         ...cursorFields('paymentRequest'),
         status: z.enum(paymentRequestStatuses).optional(),
-        reference: referenceField.optional(),
+        reference: referenceFilter.optional(),
         account_id: filterField('account'),
       })
       .refine(...oneCursor),

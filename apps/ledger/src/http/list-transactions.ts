@@ -6,7 +6,7 @@ import {
   instantField,
   listReply,
   oneCursor,
-  referenceField,
+  referenceFilter,
 } from '@florin/http-api';
 import { z } from 'zod';
 import type { makeListTransactions } from '../operations/list-transactions.ts';
@@ -25,7 +25,7 @@ export function listTransactionsRoute(listTransactions: ReturnType<typeof makeLi
         type: z.enum(transactionTypes).optional(),
         date_from: instantField('from').optional(),
         date_to: instantField('to').optional(),
-        reference: referenceField.optional(),
+        reference: referenceFilter.optional(),
         account_id: filterField('account'),
       })
       .refine(...oneCursor),

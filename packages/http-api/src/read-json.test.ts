@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readJson } from './read-json.ts';
+
+const refused = (message: string) => expect.objectContaining({ code: 'invalid_request', message });
+const changed = 'is a number that would be changed: send it as text';
+
+describe('a number', () => {
+  it.each([
+    '9007199254740991',
+    '-9007199254740991',
+    '1e2',
+    '1E+2',
+    '1e21',
+    '6.02214076e23',
+    '1.7976931348623157e308',
+    '5e-324',
+    '0.1',
+    '0.30000000000000004',
+    // As programs write 0.1 that print seventeen digits.
+    '0.10000000000000001',
+    '1.500000000000000000000',
+    '-0',
+    '0.0',
+    '0e99',
+  ])('is taken as %s', (number) => {
+    expect(readJson(`{"a":[${number}]}`)).toEqual({ a: [Number(number)] });
+  });
+
+  it.each([
+    '9007199254740992',
+    '9007199254740993',
+    '-9007199254740993',
+    '9007199254740993.0',
+    '123456789012345678901234567890',
+    '12345678901234567e1',
+    '3.14159265358979323846',
+    '0.12345678901234567',
+    '1e400',
+    '-1e400',
+    '1e-400',
+    '1e99999999999999999999',
+  ])('is refused as %s, wherever it stands', (number) => {
+    for (const [json, path] of [
+      [number, 'the body'],
+      [`[${number}]`, 'the body'],
+      [`{"amount":${number}}`, 'amount'],
+      [`{"b":{"c":1},"metadata" : {"a": [1, {"big": [${number}]}]}}`, 'metadata.a.big'],
+      [`{"\\u0061\\"b": ${number}}`, 'a"b'],
+    ])
+      expect(() => readJson(json ?? '')).toThrow(refused(`${path}: ${changed}`));
+  });
+
+  it('is never changed, whatever number a program has written', () => {
+    const numbers = fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.maxSafeInteger(),
+    );
+    fc.assert(
+      fc.property(numbers, (number) => {
+        for (const text of [JSON.stringify(number), number.toExponential()])
+          if (!/^-?\d{16,}$/.test(text)) expect(readJson(text)).toBe(Number(text));
+      }),
+    );
+  });
+
+  it('is not looked for in texts', () => {
+    const texts = { a: '9007199254740993', '1e400': ['\\"', '{"a":1e400}', '1e400":'] };
+    expect(readJson(JSON.stringify(texts))).toEqual(texts);
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    ['{"amount":1,"amount":1000}', 'amount'],
+    ['{"a":{"b":1, "\\u0062" :2}}', 'a.b'],
+    ['[{"a":1},{"a":1,"c":[{"d":1}],"a":1}]', 'a'],
+    ['{"__proto__":1,"__proto__":2}', '__proto__'],
+    ['{"":1,"":2}', 'the body'],
+    [`{"${'x'.repeat(500)}":1,"${'x'.repeat(500)}":2}`, `${'x'.repeat(100)}…`],
+  ])('stands once in an object: %s', (json, path) => {
+    expect(() => readJson(json)).toThrow(refused(`${path}: was sent twice`));
+  });
+
+  it('may stand in several objects', () => {
+    const value = { a: { a: [{ a: 1 }, { a: 1 }] }, b: { a: 1 } };
+    expect(readJson(JSON.stringify(value))).toEqual(value);
+  });
+});
+
+it('reads all else as JSON.parse does, however deep', () => {
+  fc.assert(
+    fc.property(fc.json(), (json) => {
+      fc.pre(!/\d{16}/.test(json));
+      expect(readJson(json)).toEqual(JSON.parse(json));
+    }),
+  );
+  const deep = `${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`;
+  expect(readJson(deep)).toBeTypeOf('object');
+  expect(() => readJson('{"a":1,}')).toThrow(SyntaxError);
+});

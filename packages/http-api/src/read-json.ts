@@ -1,0 +1,75 @@
+import { AppError } from '@florin/contracts';
+import { nameInWords } from './in-words.ts';
+
+/** What JSON is read by here, whatever its length: braces, texts with the colon of a name, numbers. */
+const TOKENS = /[{}]|"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?|-?\d[\d.eE+-]*/g;
+
+/** An object that is being read. */
+interface Open {
+  readonly names: Set<string>;
+  /** Of the member that is being read. */
+  name: string;
+}
+
+/**
+ * The value of a JSON text that means the same to every reader (RFC 7493, I-JSON): JSON.parse alone
+ * would take the last of two members with one name, and change numbers that it cannot hold.
+ * @throws SyntaxError for what is no JSON; AppError invalid_request that names the member.
+ */
+export function readJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  const open: Open[] = [];
+  for (const [token] of text.matchAll(TOKENS)) {
+    if (token === '{') open.push({ names: new Set(), name: '' });
+    else if (token === '}') open.pop();
+    else if (token.endsWith(':')) enter(open, nameOf(token));
+    else if (!token.startsWith('"') && !isKept(token))
+      throw refusal(open, 'is a number that would be changed: send it as text');
+  }
+  return value;
+}
+
+function enter(open: readonly Open[], name: string): void {
+  const object = open.at(-1);
+  if (!object) return;
+  object.name = name;
+  if (object.names.has(name)) throw refusal(open, 'was sent twice');
+  object.names.add(name);
+}
+
+function nameOf(token: string): string {
+  const text = token.slice(0, token.lastIndexOf('"') + 1);
+  return text.includes('\\') ? (JSON.parse(text) as string) : text.slice(1, -1);
+}
+
+function refusal(open: readonly Open[], message: string): AppError {
+  const path = nameInWords(open.map(({ name }) => name).join('.')) || 'the body';
+  return new AppError('invalid_request', `${path}: ${message}`);
+}
+
+/** So many digits a number keeps, whatever they are. */
+const KEPT_DIGITS = 15;
+/** So many tell any number apart from its neighbours, which is how some programs write them. */
+const TELLING_DIGITS = 17;
+
+/**
+ * Whether a number (IEEE 754 binary64) is still the one that was written. Integers that are written
+ * out have to be safe, too: beyond, a neighbour may have been meant.
+ */
+function isKept(source: string): boolean {
+  if (source.length <= KEPT_DIGITS && !/e/i.test(source)) return true;
+  const value = Number(source);
+  if (/^-?\d+$/.test(source)) return Number.isSafeInteger(value);
+  if (!Number.isFinite(value)) return false;
+  const written = decimalOf(source);
+  return [String(value), value.toPrecision(TELLING_DIGITS)].map(decimalOf).includes(written);
+}
+
+/** A decimal in one spelling only: its digits without zeros around them, and its exponent. */
+function decimalOf(source: string): string {
+  const [, whole = '', fraction = '', exponent = '0'] =
+    /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(source) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, '').replace(/0+$/, '');
+  const zeros = (whole + fraction).length - (whole + fraction).replace(/0+$/, '').length;
+  return digits === '' ? '0' : `${digits}e${Number(exponent) - fraction.length + zeros}`;
+}
