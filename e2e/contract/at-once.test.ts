@@ -6,7 +6,7 @@ import { readOperations } from './document.ts';
 import { logInAdmin } from './world.ts';
 
 /** How often the same is asked for at a time, each time as something of its own. */
-const AT_ONCE = 4;
+const AT_ONCE = 3;
 
 const operations = await readOperations();
 const writes = operations.filter(
