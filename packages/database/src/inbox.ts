@@ -94,19 +94,25 @@ export interface ParkedRow {
   readonly parked_at: Date;
 }
 
-/** What a consumer has parked, in the order in which it was. */
-export function listParked(
+/** What was tried in vain, with all that waits behind it. */
+export interface PassedOver {
+  readonly positions: readonly bigint[];
+  readonly aggregateIds: readonly string[];
+}
+
+/** What a consumer has parked, in the order in which it was, but for what is passed over. */
+export async function listParked(
   db: Kysely<InboxTables>,
   consumer: string,
   rowsMax: number,
+  { positions, aggregateIds }: PassedOver = { positions: [], aggregateIds: [] },
 ): Promise<readonly ParkedRow[]> {
-  return db
-    .selectFrom('parked_events')
-    .select(['position', 'event_id', 'aggregate_id', 'reason', 'parked_at'])
-    .where('consumer', '=', consumer)
-    .orderBy('position')
-    .limit(rowsMax)
-    .execute();
+  const { rows } = await sql<ParkedRow>`
+    select position, event_id, aggregate_id, reason, parked_at from parked_events
+     where consumer = ${consumer} and position <> all(${positions}::bigint[])
+       and (aggregate_id is null or aggregate_id <> all(${aggregateIds}::uuid[]))
+     order by position limit ${rowsMax}`.execute(db);
+  return rows;
 }
 
 /** Takes a parked message out; undefined when somebody else has. */

@@ -4,6 +4,9 @@ export interface LeaseTables {
   leases: { name: string; holder: string; expires_at: Date };
 }
 
+/** Longer than a transaction under a lease takes. */
+const LEASES_WAIT_MS = 30_000;
+
 /** Another process has taken the lease over: what this one planned is stale. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
@@ -44,6 +47,13 @@ export async function assertLease(tx: Transaction<LeaseTables>, lease: Lease): P
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new LeaseLost(`another process has taken over ${lease.name}`);
+}
+
+/** Waits until no transaction is open under leases with such names, and lets none begin before this ends. */
+export async function lockLeases(tx: Transaction<LeaseTables>, prefix: string): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(LEASES_WAIT_MS)}`.execute(tx);
+  await sql`
+    select from leases where starts_with(name, ${prefix}) order by name for update`.execute(tx);
 }
 
 /** Lets another process take the lease at once instead of waiting until it runs out. */

@@ -4,7 +4,7 @@ import { keepLease } from '@florin/database';
 import { startLoop } from '@florin/loop';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos } from 'nats';
 import type { EventConnection, JetStream } from './connection.ts';
-import type { Consumer, ConsumerTables } from './consumer.ts';
+import { type Consumer, type ConsumerTables, leaseOf } from './consumer.ts';
 import { handleBatch } from './handle-batch.ts';
 import type { LeasedLoop } from './relay.ts';
 import { ensureStream, isNotFound, streamOf, subjectOf } from './streams.ts';
@@ -30,7 +30,7 @@ export function startConsumer<Tables extends ConsumerTables>(
   source: ServiceName,
   consumer: Consumer<Tables>,
 ): LeasedLoop {
-  const keeper = keepLease(consumer.db, `${consumer.name}:${source}`, LEASE_MS);
+  const keeper = keepLease(consumer.db, leaseOf(consumer.name, source), LEASE_MS);
   const part = `consuming ${source}`;
   let waiting: JsMsg[] = [];
   let subscription: ConsumerMessages | undefined;

@@ -18,3 +18,8 @@ export interface Consumer<Tables extends ConsumerTables> {
   readonly onRefused: (subjects: readonly string[]) => void;
   readonly onError: (error: unknown) => void;
 }
+
+/** The name of the lease under which a consumer works on a source; with no source, how all begin. */
+export function leaseOf(consumer: string, source = ''): string {
+  return `${consumer}:${source}`;
+}

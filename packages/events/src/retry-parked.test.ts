@@ -1,5 +1,6 @@
 import { type DomainEvent, newId } from '@florin/contracts';
 import { park } from '@florin/database';
+import { eventually } from '@florin/testing';
 import type { Transaction } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EventTables, openEventStores } from '../test/event-stores.ts';
@@ -48,7 +49,75 @@ const handled = async () =>
     ({ name }) => name,
   );
 
+/** As the consumer does behind an event that is parked, in a transaction of its own. */
+async function parkBehind(
+  event: DomainEvent,
+  untilCommit: () => Promise<unknown> = async () => {},
+) {
+  await stores.superuser.query('begin');
+  await stores.superuser.query('select from leases where name = $1 for update', [`${NAME}:ledger`]);
+  await stores.superuser.query(
+    `insert into parked_events (consumer, event_id, aggregate_id, body, reason)
+     values ($1, $2, $3, $4, 'waits behind a parked event')`,
+    [NAME, event.id, event.aggregate_id, Buffer.from(JSON.stringify(event))],
+  );
+  await untilCommit();
+  await stores.superuser.query('commit');
+}
+
+describe('what is parked while others are retried', () => {
+  it('is handled too, behind them', async () => {
+    const aggregate = newId();
+    await parkAll([eventOf(aggregate, 1, 'event 1')]);
+    let isFirst = true;
+    const retried = await retryParked({
+      name: NAME,
+      db: stores.db,
+      async handle(tx: Transaction<EventTables>, [event]: readonly DomainEvent[]) {
+        if (isFirst) await parkAll([eventOf(aggregate, 2, 'event 2')]);
+        isFirst = false;
+        const name = String(event?.data.object.name);
+        await tx.insertInto('handled').values({ event_id: newId(), name }).execute();
+      },
+    });
+    expect(retried).toEqual({ handled: 2, failed: [] });
+    expect(await handled()).toEqual(['event 1', 'event 2']);
+  });
+
+  it('is waited for while the consumer has not committed it', async () => {
+    const aggregate = newId();
+    await stores.superuser.query(
+      `insert into leases values ($1, 'a process', now() + interval '1 minute')`,
+      [`${NAME}:ledger`],
+    );
+    await parkAll([eventOf(aggregate, 1, 'event 1')]);
+    let retrying: Promise<unknown> = Promise.resolve();
+    await parkBehind(eventOf(aggregate, 2, 'event 2'), async () => {
+      retrying = retryWithout();
+      await eventually(async () => {
+        const { rowCount } = await stores.superuser.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rowCount).toBe(1);
+      });
+    });
+    expect(await retrying).toEqual({ handled: 2, failed: [] });
+    expect(await handled()).toEqual(['event 1', 'event 2']);
+  });
+});
+
 describe('retrying parked events', () => {
+  it('comes to what is behind more failing ones than are listed at once', async () => {
+    await stores.superuser.query(
+      `insert into parked_events (consumer, body, reason)
+       select $1, convert_to('no event ' || n, 'UTF8'), 'is no event' from generate_series(1, 1001) n`,
+      [NAME],
+    );
+    await parkAll([eventOf(newId(), 1, 'event 1')]);
+    const { handled: count, failed } = await retryWithout();
+    expect([count, failed.length]).toEqual([1, 1_001]);
+  });
+
   it('handles them in the order in which they were parked, once', async () => {
     const aggregate = newId();
     await parkAll([1, 2, 3].map((sequence) => eventOf(aggregate, sequence, `event ${sequence}`)));

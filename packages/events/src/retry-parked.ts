@@ -1,9 +1,19 @@
-import { type InboxTables, listParked, unpark } from '@florin/database';
+import {
+  failureOf,
+  type InboxTables,
+  inBackground,
+  type LeaseTables,
+  listParked,
+  lockLeases,
+  unpark,
+} from '@florin/database';
 import type { Kysely, Transaction } from 'kysely';
-import type { Consumer, ConsumerTables } from './consumer.ts';
+import { type Consumer, type ConsumerTables, leaseOf } from './consumer.ts';
 import { parseEvent, reasonOf } from './handle-batch.ts';
 
 const ROWS_MAX = 1_000;
+/** More is nothing to retry but to be looked at. */
+const FAILED_MAX = 10_000;
 
 export interface Retried {
   readonly handled: number;
@@ -13,32 +23,49 @@ export interface Retried {
 
 /**
  * Handles parked events in the order in which they were parked, each in a transaction of its own
- * that also takes it out. Behind one that fails still, its aggregate goes on waiting.
+ * that also takes it out. Behind one that fails still, its aggregate goes on waiting. What is parked
+ * meanwhile, behind one that is just handled, is handled too: nothing else would ever look at it.
+ * @throws what says nothing of the event, such as a database that is away.
  */
 export async function retryParked<Tables extends ConsumerTables>({
   name,
   db,
   handle,
 }: Pick<Consumer<Tables>, 'name' | 'db' | 'handle'>): Promise<Retried> {
-  const parked = await listParked(db as unknown as Kysely<InboxTables>, name, ROWS_MAX);
   const waiting = new Set<string>();
   const failed: { position: bigint; reason: string }[] = [];
   let handled = 0;
-  for (const { position, aggregate_id } of parked) {
-    if (aggregate_id !== null && waiting.has(aggregate_id)) continue;
-    try {
-      await db.transaction().execute(async (tx) => {
-        const body = await unpark(tx as unknown as Transaction<InboxTables>, position);
-        if (!body) return;
-        const event = parseEvent(body);
-        if (!event) throw new Error('is no event');
-        await handle(tx, [event]);
-        handled += 1;
-      });
-    } catch (error) {
-      if (aggregate_id !== null) waiting.add(aggregate_id);
-      failed.push({ position, reason: reasonOf(error) });
+
+  /** Whether it was still there. */
+  function retry(position: bigint): Promise<boolean> {
+    return inBackground(db, async (transaction) => {
+      const tx = transaction as unknown as Transaction<InboxTables & LeaseTables>;
+      // What the consumer parks is either seen by the next look, or comes when this is gone.
+      await lockLeases(tx, leaseOf(name));
+      const body = await unpark(tx, position);
+      if (!body) return false;
+      const event = parseEvent(body);
+      if (!event) throw new Error('is no event');
+      await handle(transaction, [event]);
+      return true;
+    });
+  }
+
+  for (;;) {
+    const parked = await listParked(db as unknown as Kysely<InboxTables>, name, ROWS_MAX, {
+      positions: failed.map(({ position }) => position),
+      aggregateIds: [...waiting],
+    });
+    if (parked.length === 0 || failed.length >= FAILED_MAX) return { handled, failed };
+    for (const { position, aggregate_id } of parked) {
+      if (aggregate_id !== null && waiting.has(aggregate_id)) continue;
+      try {
+        if (await retry(position)) handled += 1;
+      } catch (error) {
+        if (failureOf(error) === 'trouble') throw error;
+        if (aggregate_id !== null) waiting.add(aggregate_id);
+        failed.push({ position, reason: reasonOf(error) });
+      }
     }
   }
-  return { handled, failed };
 }
