@@ -1,3 +1,4 @@
+import { parsePublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useBilling } from './use-billing.ts';
@@ -6,6 +7,7 @@ const DAY_MS = 86_400_000;
 const { world, billing, openShop } = useBilling({ processes: 2 });
 afterEach(() => {
   world().peers.trouble.isAway = false;
+  world().peers.trouble.broken.clear();
 });
 
 async function subscribed(available: number, wish: object = {}, at = '2026-01-01T00:00:00Z') {
@@ -119,6 +121,43 @@ describe('renewals', () => {
     });
     expect(await read()).toMatchObject({ status: 'active', attempt_count: 0 });
     world().peers.trouble.isAway = false;
+    await eventually(async () =>
+      expect((await read()).current_period_end).toBe('2026-03-01T00:00:00.000Z'),
+    );
+    expect(await world().peers.chargesOf(shop.id)).toHaveLength(2);
+  });
+});
+
+describe('a charge that fails for reasons of its own', () => {
+  it('rests the longer the longer it is due, also when nothing else is', async () => {
+    const { shop, id, read } = await subscribed(2_000);
+    const own = parsePublicId('subscription', id);
+    const restSeconds = async () => {
+      const [row] = await world().query<{ rest: number }>(
+        `select extract(epoch from leased_until - clock_timestamp())::float as rest
+           from billing.subscriptions where id = $1`,
+        [own],
+      );
+      return row?.rest ?? 0;
+    };
+    const failures = () =>
+      [...billing().logLines, ...billing(1).logLines].filter((line) =>
+        line.includes('it is broken'),
+      );
+    world().peers.trouble.broken.add(shop.id);
+    world().clock.set('2026-02-01T00:00:00Z');
+    await eventually(async () => expect(failures()).toHaveLength(1));
+    // Not at once, as what a ledger refuses that is away for all.
+    await eventually(async () => expect(await restSeconds()).toBeLessThan(4));
+    expect(failures()).toHaveLength(1);
+    world().clock.set('2026-02-01T01:00:00Z');
+    await eventually(async () => expect(await restSeconds()).toBeGreaterThan(200));
+    expect(failures()).toHaveLength(2);
+
+    world().peers.trouble.broken.clear();
+    await world().query('update billing.subscriptions set leased_until = now() where id = $1', [
+      own,
+    ]);
     await eventually(async () =>
       expect((await read()).current_period_end).toBe('2026-03-01T00:00:00.000Z'),
     );

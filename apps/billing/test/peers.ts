@@ -42,7 +42,7 @@ export async function startPeers(adminUrl: string) {
       expires_at text not null, saves_for text not null,
       status text not null default 'pending');
     create table peers.saved_cards (saves_for text primary key, declines boolean not null);`);
-  const trouble = { isAway: false, callsMs: 0 };
+  const trouble = { isAway: false, callsMs: 0, broken: new Set<string>() };
   const platform = await openAccount({ isPlatform: true });
   const server = await serveGrpc(
     { host: '127.0.0.1', port: 0, acceptKeys: testKeys('billing') },
@@ -94,17 +94,21 @@ export async function startPeers(adminUrl: string) {
 
   function chargesService() {
     return rpcService(grpcServices.charges.service, {
-      Charge: (request) => answer(() => charge(request)),
-      RequestPayment: (request) => answer(() => requestPayment(request)),
-      ChargeSavedCard: (request) => answer(() => chargeSavedCard(request)),
-      CancelPaymentRequest: ({ paymentId }) => answer(() => cancel(paymentId)),
+      Charge: (request) => answer(request, charge),
+      RequestPayment: (request) => answer(request, requestPayment),
+      ChargeSavedCard: (request) => answer(request, chargeSavedCard),
+      CancelPaymentRequest: (request) => answer(request, cancel),
     });
   }
 
-  async function answer<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function answer<Request extends { accountId: string }, Result>(
+    request: Request,
+    work: (request: Request) => Promise<Result>,
+  ): Promise<Result> {
+    if (trouble.broken.has(request.accountId)) throw new AppError('forbidden', 'it is broken');
     if (trouble.isAway) throw new AppError('unavailable', 'the ledger is away');
     if (trouble.callsMs > 0) await new Promise((resolve) => setTimeout(resolve, trouble.callsMs));
-    return work();
+    return work(request);
   }
 
   async function charge(request: {
@@ -204,7 +208,7 @@ export async function startPeers(adminUrl: string) {
     };
   }
 
-  async function cancel(paymentId: string) {
+  async function cancel({ paymentId }: { paymentId: string }) {
     const { rows } = await pool.query(
       `update peers.payment_requests set status = 'canceled'
         where payment_id = $1 and status <> 'succeeded' returning 1`,
@@ -217,7 +221,7 @@ export async function startPeers(adminUrl: string) {
   return {
     grpcAddress: `127.0.0.1:${server.port}`,
     platform,
-    /** Makes the ledger unreachable, or slow. */
+    /** Makes the ledger unreachable or slow, or whatever it is asked of some accounts fail. */
     trouble,
     openAccount,
     credit: (accountId: Uuid, amount: number) =>

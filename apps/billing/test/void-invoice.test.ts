@@ -33,6 +33,19 @@ describe('an open invoice', () => {
     expect((await read()).status).toBe('active');
   });
 
+  it('is canceled at the ledger, also when that of another invoice cannot be', async () => {
+    const broken = await sold();
+    const other = await sold();
+    world().peers.trouble.broken.add(broken.shop.id);
+    for (const { shop, path } of [broken, other]) await shop.post(`${path}/void`);
+    const statusOf = async ({ shop }: typeof broken) =>
+      (await world().peers.paymentRequestsOf(shop.id))[0]?.status;
+    await eventually(async () => expect(await statusOf(other)).toBe('canceled'));
+    expect(await statusOf(broken)).toBe('pending');
+    world().peers.trouble.broken.clear();
+    await eventually(async () => expect(await statusOf(broken)).toBe('canceled'));
+  });
+
   it('makes a subscription active again that was past due by it', async () => {
     const { shop, path, read } = await sold();
     world().clock.set('2026-01-04T00:00:00Z');

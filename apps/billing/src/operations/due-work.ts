@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { setLeases, takeDue } from '../store/due.ts';
+import { letRest, setLeases, takeDue } from '../store/due.ts';
 import { makeWorkOnDue, type WorkParts } from './work-on-due.ts';
 
 /** At a time: this bounds what is kept in memory, and for how long a transaction lasts. */
@@ -24,9 +24,12 @@ export function makeDueWork({ onError, ...parts }: DueWorkParts) {
     await keep(unchanged, 0);
     await keep(heldBack, REST_SECONDS);
     const [trouble] = troubled.values();
-    // Another process may reach the ledger: it can have all of this while this one rests.
-    await keep([...troubled.keys()], isCutOff ? 0 : REST_SECONDS);
-    if (isCutOff) throw trouble;
+    if (isCutOff) {
+      // Another process may reach the ledger: it can have all of this while this one rests.
+      await keep([...troubled.keys()], 0);
+      throw trouble;
+    }
+    await letRest(db, sqlNow, [...troubled.keys()]).catch(() => {});
     for (const error of troubled.values()) onError(error);
     return due.length;
   };

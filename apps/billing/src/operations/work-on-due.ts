@@ -1,4 +1,4 @@
-import { newId, type Uuid } from '@florin/contracts';
+import { AppError, newId, type Uuid } from '@florin/contracts';
 import type { Kysely } from 'kysely';
 import { byItself } from '../domain/public-events.ts';
 import type { SqlNow } from '../store/clock.ts';
@@ -23,7 +23,7 @@ export interface WorkParts {
 /** Subscriptions with which nothing was done. */
 export interface Left extends Pick<Ticked, 'heldBack' | 'unchanged'> {
   readonly troubled: ReadonlyMap<Uuid, unknown>;
-  /** None of the charges came through: what is wrong is not with the subscriptions. */
+  /** No charge of several was answered: what is wrong is not with the subscriptions. */
   readonly isCutOff: boolean;
 }
 
@@ -53,7 +53,10 @@ export function makeWorkOnDue({ db, sqlNow, collect }: WorkParts) {
     await togetherOrEach(outcomes, record, onTrouble);
     return {
       troubled,
-      isCutOff: charging.length > 0 && outcomes.length === 0,
+      isCutOff:
+        charging.length > 1 &&
+        outcomes.length === 0 &&
+        charging.every(({ id }) => !troubled.has(id) || isUnavailable(troubled.get(id))),
       heldBack: ticked.flatMap(({ heldBack }) => heldBack),
       unchanged: ticked.flatMap(({ unchanged }) => unchanged),
     };
@@ -73,4 +76,8 @@ export function makeWorkOnDue({ db, sqlNow, collect }: WorkParts) {
     await db.transaction().execute((tx) => recordCharges(tx, outcomes, recording));
     return [];
   }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unavailable';
 }

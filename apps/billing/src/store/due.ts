@@ -6,6 +6,7 @@ import type { BillingTables } from './schema.ts';
 
 /** A process that dies in the middle of due work is replaced after this. */
 const LEASE_SECONDS = 10;
+const REST_SECONDS = { min: 5, max: 300 };
 
 export interface DueSubscription {
   readonly id: Uuid;
@@ -39,6 +40,23 @@ export async function setLeases(
 ): Promise<void> {
   await sql`
     update subscriptions set leased_until = ${leaseEnd(seconds)}
+     where id = any(${ids}::uuid[])`.execute(db);
+}
+
+/**
+ * Lets subscriptions rest that have failed for reasons of their own: the longer they have been due,
+ * the longer, so that what always fails takes ever less from the others.
+ */
+export async function letRest(
+  db: Kysely<BillingTables>,
+  sqlNow: SqlNow,
+  ids: readonly Uuid[],
+): Promise<void> {
+  await sql`
+    update subscriptions
+       set leased_until = clock_timestamp() + least(greatest(
+             (${sqlNow()} - due_at) / 4, ${REST_SECONDS.min} * interval '1 second'),
+             ${REST_SECONDS.max} * interval '1 second')
      where id = any(${ids}::uuid[])`.execute(db);
 }
 

@@ -8,18 +8,18 @@ export interface PaymentToCancel {
   readonly paymentId: Uuid;
 }
 
-/** Payment requests whose invoices are void or given up. */
+/** Payment requests whose invoices are void or given up, of invoices behind this one. */
 export async function listToCancel(
   db: Kysely<BillingTables>,
+  after: Uuid | null,
   rowsMax: number,
 ): Promise<readonly PaymentToCancel[]> {
-  const rows = await db
+  let query = db
     .selectFrom('invoices')
     .select(['id', 'seller_id', 'payment_id'])
-    .where('payment_state', '=', 'to_cancel')
-    .orderBy('id')
-    .limit(rowsMax)
-    .execute();
+    .where('payment_state', '=', 'to_cancel');
+  if (after !== null) query = query.where('id', '>', after);
+  const rows = await query.orderBy('id').limit(rowsMax).execute();
   return rows.flatMap((row) =>
     row.payment_id === null
       ? []
