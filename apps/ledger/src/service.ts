@@ -92,7 +92,7 @@ export async function createLedgerService(
   const start = overrides.startRelay ?? startRelay;
   const relay = start(db, 'ledger', events, onError('publishing events failed'));
   const holds = startLoop(
-    async () => ((await endDueHolds()) > 0 ? 'again' : 'rest'),
+    async () => ((await endDueHolds()) ? 'again' : 'rest'),
     HOLDS_LOOP,
     onError('ending due holds failed'),
   );

@@ -109,6 +109,28 @@ it('settles the others’ holds while one account is locked, and its own afterwa
   await eventually(async () => expect((await read(stuck, waiting.id)).status).toBe('succeeded'));
 });
 
+it('settles the others’ holds also when a locked account has more due than one round takes', async () => {
+  const stuck = await ledger.openAccount({ credit: 1_000 });
+  const free = await ledger.openAccount({ credit: 100 });
+  const lock = await lockAccount(ledger.database, stuck.id);
+  // As its own would be that became due while it was locked, before all others.
+  await ledger.superuser.query(
+    `insert into transactions (id, account_id, version, type, status, amount, currency, metadata,
+                               capture, refunded_amount, due_at, created_at, updated_at)
+     select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $1, 1, 'payment',
+            'pending', 1, 'USD', '{}', 'automatic', 0, now() - interval '1 hour', now(), now()
+       from generate_series(1, 600) n`,
+    [stuck.id],
+  );
+  const { body } = await free.create({ type: 'payment', amount: 1 });
+  await eventually(async () => expect((await read(free, body.id)).status).toBe('succeeded'));
+  await ledger.superuser.query(
+    `delete from transactions where account_id = $1 and type = 'payment'`,
+    [stuck.id],
+  );
+  await lock.release();
+});
+
 it('is left to one ledger at a time, and taken over when that one stops', async () => {
   const database = await createLedgerDatabase();
   const [first, second] = [

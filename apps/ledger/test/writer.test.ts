@@ -184,9 +184,20 @@ describe('the writer', () => {
       'fulfilled',
     ]);
     expect(outcomes[1]).toMatchObject({ reason: { code: '23514' } });
-    // Twice together, then one by one, the poison again twice.
-    expect(batches).toEqual([4, 4, 1, 1, 1, 1, 1]);
+    // Twice together, then in halves down to the poison, each that has it twice.
+    expect(batches).toEqual([4, 4, 2, 2, 1, 1, 1, 2]);
     expect(await availableOfEach(accounts)).toEqual([10, 0, 10, 10]);
+  });
+
+  it('finds the one that is poisonous among many by few batches', async () => {
+    const accounts = await Promise.all(Array.from({ length: 64 }, openAccount));
+    await poison(accounts[40] ?? '');
+    const writer = startWriter();
+    const outcomes = await Promise.allSettled(
+      accounts.map((account) => writer.submit(credit(account), inTime())),
+    );
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(batches.length).toBe(2 * 7 + 6);
   });
 
   it('tries a batch once more that fails once', async () => {
@@ -240,6 +251,7 @@ async function busyWriter(account: Uuid, limits: Partial<WriterLimits>) {
 /** Makes every change of an account's balance fail in the database. */
 async function poison(accountId: Uuid): Promise<void> {
   await database.superuser.query(
-    `alter table balances add constraint poison check (account_id <> '${accountId}') not valid`,
+    `alter table balances drop constraint if exists poison,
+                          add constraint poison check (account_id <> '${accountId}') not valid`,
   );
 }

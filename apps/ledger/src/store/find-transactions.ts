@@ -54,9 +54,13 @@ export interface DueHold {
   readonly capture: 'automatic' | 'manual' | null;
 }
 
-/** Holds whose time has come, oldest first. Read without locks: deciding them checks again. */
+/**
+ * Holds whose time has come, oldest first, without those of some accounts. Read without locks:
+ * deciding them checks again.
+ */
 export async function listDueHolds(
   db: Kysely<LedgerTables>,
+  passedOver: readonly Uuid[],
   rowsMax: number,
 ): Promise<readonly DueHold[]> {
   const rows = await db
@@ -65,6 +69,7 @@ export async function listDueHolds(
     .where('status', '=', 'pending')
     // Not clock_timestamp(): as a volatile function it could not bound the index.
     .where('due_at', '<=', (row) => row.fn<Date>('now'))
+    .where('account_id', '!=', (row) => row.fn<Uuid>('all', [row.val(passedOver)]))
     .orderBy('due_at')
     .limit(rowsMax)
     .execute();

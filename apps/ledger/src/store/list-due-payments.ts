@@ -4,9 +4,13 @@ import type { PaymentAttempt } from '../domain/payment-attempt.ts';
 import type { PaymentRequest } from '../domain/payment-request.ts';
 import type { LedgerTables } from './schema.ts';
 
-/** Payment requests whose time is up and that nobody is just paying, oldest first. */
+/**
+ * Payment requests whose time is up and that nobody is just paying, oldest first, without those of
+ * some accounts.
+ */
 export async function listDuePayments(
   db: Kysely<LedgerTables>,
+  passedOver: readonly Uuid[],
   rowsMax: number,
 ): Promise<readonly Pick<PaymentRequest, 'id' | 'accountId'>[]> {
   return db
@@ -14,6 +18,7 @@ export async function listDuePayments(
     .select(['id', 'account_id as accountId'])
     .where('status', '=', 'pending')
     .where('expires_at', '<=', (row) => row.fn<Date>('now'))
+    .where('account_id', '!=', (row) => row.fn<Uuid>('all', [row.val(passedOver)]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -44,21 +44,18 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Me
   let isStopped = false;
   let onIdle = () => {};
 
-  function drop(waiting: Waiting): void {
+  /** What nobody waits for any more is dropped. */
+  function isInTime({ deadline, settle }: Waiting): boolean {
+    if (deadline > performance.now()) return true;
     meter.shed('deadline');
-    waiting.settle(tooLate());
-  }
-
-  function isInTime(waiting: Waiting): boolean {
-    if (!isLate(waiting)) return true;
-    drop(waiting);
+    settle(tooLate());
     return false;
   }
 
   async function runLane(): Promise<void> {
     lanes += 1;
     for (let batch = line.take(); batch.length > 0; batch = line.take()) {
-      await runAndSettle(runBatch, batch.filter(isInTime), drop);
+      await runAndSettle(runBatch, batch, isInTime);
       line.release(batch.map(({ submission }) => submission.accountId));
     }
     lanes -= 1;
@@ -98,12 +95,13 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Me
   };
 }
 
-/** Runs a batch; one that fails twice is run command by command: one of them may be poison. */
+/** Runs a batch; one that fails twice is run in halves: one of them may hold a poison. */
 async function runAndSettle(
   runBatch: RunBatch,
-  batch: readonly Waiting[],
-  drop: (waiting: Waiting) => void,
+  taken: readonly Waiting[],
+  isInTime: (waiting: Waiting) => boolean,
 ): Promise<void> {
+  const batch = taken.filter(isInTime);
   if (batch.length === 0) return;
   try {
     const verdicts = await withBatchSpan(
@@ -118,10 +116,9 @@ async function runAndSettle(
       for (const { settle } of batch) settle(toError(toUnavailable(error)));
       return;
     }
-    for (const waiting of batch) {
-      if (isLate(waiting)) drop(waiting);
-      else await runAndSettle(runBatch, [waiting], drop);
-    }
+    const middle = Math.ceil(batch.length / 2);
+    for (const half of [batch.slice(0, middle), batch.slice(middle)])
+      await runAndSettle(runBatch, half, isInTime);
   }
 }
 
@@ -136,10 +133,6 @@ async function runTwice(runBatch: RunBatch, submissions: readonly TracedSubmissi
 
 function toTraced({ submission, span }: Waiting): TracedSubmission {
   return { ...submission, traceParent: span && traceParent(span) };
-}
-
-function isLate({ deadline }: Waiting): boolean {
-  return deadline <= performance.now();
 }
 
 function toError(error: unknown): Error {
