@@ -124,7 +124,7 @@ export async function createGateway(
       },
     };
   } catch (error) {
-    await stopParts();
+    await stopParts().catch(() => {});
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { type DatabaseConfig, openDatabase } from '@florin/database';
+import { type DatabaseConfig, withDatabase } from '@florin/database';
 import { describe, type Violation } from './domain/violation.ts';
 import { auditAll, inSnapshot } from './operations/audit.ts';
 import { makeProgress } from './progress.ts';
@@ -12,8 +12,7 @@ const PER = 1_000_000;
 
 /** `audit` proves all books in one snapshot. The exit code is 1 when they do not hold. */
 export async function audit({ database }: { readonly database: DatabaseConfig }): Promise<string> {
-  const { db, close } = openDatabase<LedgerTables>({ ...database, poolSizeMax: 1 }, () => {});
-  try {
+  return withDatabase<LedgerTables, string>({ ...database, poolSizeMax: 1 }, async (db) => {
     const startedAt = performance.now();
     const checked = { accounts: 0, transactions: 0, entries: 0, violations: 0 };
     let first: Violation | null = null;
@@ -33,9 +32,7 @@ export async function audit({ database }: { readonly database: DatabaseConfig })
         ? [`${checked.violations} violations; the first: ${describe(first)}`]
         : ['no violation']),
     ].join('\n');
-  } finally {
-    await close();
-  }
+  });
 }
 
 type Checked = Readonly<Record<'accounts' | 'transactions' | 'entries', number>>;

@@ -1,4 +1,4 @@
-import { type DatabaseConfig, listParked, openDatabase } from '@florin/database';
+import { type DatabaseConfig, listParked, withDatabase } from '@florin/database';
 import { retryParked } from '@florin/events';
 import { onAnyEvent } from './events/on-any-event.ts';
 import type { WebhooksTables } from './store/schema.ts';
@@ -11,8 +11,7 @@ export async function parked(
   { database }: { readonly database: DatabaseConfig },
   [what]: readonly string[],
 ): Promise<string> {
-  const { db, close } = openDatabase<WebhooksTables>(database, () => {});
-  try {
+  return withDatabase<WebhooksTables, string>(database, async (db) => {
     if (what === 'retry') {
       const { handled, failed } = await retryParked({ name: CONSUMER, db, handle: onAnyEvent });
       const lines = failed.map(({ position, reason }) => `${position} still fails: ${reason}`);
@@ -24,7 +23,5 @@ export async function parked(
       [position, parked_at.toISOString(), event_id, aggregate_id, reason].join(' '),
     );
     return [`${rows.length} parked`, ...lines].join('\n');
-  } finally {
-    await close();
-  }
+  });
 }

@@ -15,3 +15,4 @@ export * from './remedies.ts';
 export * from './run-once.ts';
 export * from './select-page.ts';
 export * from './steps.ts';
+export * from './with-database.ts';

@@ -73,6 +73,18 @@ it('keeps to the size of its pool and gives up waiting for a place in it', async
   await close();
 });
 
+it('tells why a transaction failed, also when its connection is lost before it is rolled back', async () => {
+  const { db, close } = database.open(1);
+  const failing = db.transaction().execute(async (tx) => {
+    await database.superuser.query('select pg_terminate_backend($1)', [await backendOf(tx)]);
+    throw new Error('the first failure');
+  });
+  await expect(failing).rejects.toThrow('the first failure');
+  // With another connection.
+  await sql`select`.execute(db);
+  await close();
+});
+
 it('reports an idle connection that Postgres closes and goes on with another', async () => {
   const reported = Promise.withResolvers<Error>();
   const config = { url: database.url, poolSizeMax: 1 };

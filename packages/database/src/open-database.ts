@@ -1,6 +1,7 @@
 import { ROUTE_TIMEOUT_MS } from '@florin/contracts';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { Pool, types } from 'pg';
+import { ServiceDialect } from './service-dialect.ts';
 import { traceStatements } from './trace-statements.ts';
 
 export interface DatabaseConfig {
@@ -59,7 +60,7 @@ export function openDatabase<Tables>(
   // Before any statement of whoever opened the connection.
   if (setting.length > 0)
     pool.on('connect', (client) => void client.query(setting.join('; ')).catch(() => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...traceStatements() });
+  const db = new Kysely<Tables>({ dialect: new ServiceDialect({ pool }), ...traceStatements() });
   return {
     db,
     pool,

@@ -42,7 +42,7 @@ export async function provisionService(
       try {
         return await provisionOnce(client, service, passwords);
       } catch (error) {
-        await client.query('rollback');
+        await client.query('rollback').catch(() => {});
         if (attempt === ATTEMPTS_MAX || !COLLISION.test(codeOf(error) ?? '')) throw error;
         await pause(Math.random() * PAUSE_MS_MAX);
       }

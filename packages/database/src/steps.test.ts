@@ -112,6 +112,18 @@ describe('work that spans services', () => {
     expect(await saga.resume(10)).toBe(0);
   });
 
+  it('tells why a step failed, also when it cannot even be put off', async () => {
+    const saga = thingSaga(first, {
+      reserve: async () => {
+        await database.superuser.query('alter table steps rename to steps_away');
+        throw trouble;
+      },
+    });
+    const failure: unknown = await saga.begin({ name: 'one' }, undefined).catch((error) => error);
+    await database.superuser.query('alter table steps_away rename to steps');
+    expect(failure).toBe(trouble);
+  });
+
   it('has no transaction open while a step runs', async () => {
     const saga = thingSaga(first, {
       reserve: async (state) => {

@@ -100,7 +100,8 @@ export function makeSaga<State, Tables extends StepsTables>(
         const result = await step(JSON.parse(run.state) as State, `${run.id}:${run.step}`);
         moved = await db.transaction().execute((tx) => moveOn(tx, run, result));
       } catch (error) {
-        await putOff(db, run);
+        // Nobody else has it before its lease runs out, should this fail too.
+        await putOff(db, run).catch(() => {});
         throw error;
       }
       if ('status' in moved) return moved;

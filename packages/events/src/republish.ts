@@ -1,8 +1,8 @@
 import {
   type DatabaseConfig,
   type OutboxTables,
-  openDatabase,
   unmarkPublished,
+  withDatabase,
 } from '@florin/database';
 
 const USAGE = 'say republish --since 2h (s, m, h or d), or --since 2026-01-31T12:00:00Z';
@@ -18,13 +18,10 @@ export async function republish(
 ): Promise<string> {
   const since = option === '--since' && others.length === 0 ? parseSince(value) : undefined;
   if (!since) throw new Error(USAGE);
-  const { db, close } = openDatabase<OutboxTables>({ ...database, poolSizeMax: 2 }, () => {});
-  try {
-    const count = await unmarkPublished(db, since);
-    return `${count} events since ${since.toISOString()} are published again by the running service`;
-  } finally {
-    await close();
-  }
+  const count = await withDatabase<OutboxTables, number>({ ...database, poolSizeMax: 2 }, (db) =>
+    unmarkPublished(db, since),
+  );
+  return `${count} events since ${since.toISOString()} are published again by the running service`;
 }
 
 function parseSince(text: string): Date | undefined {

@@ -91,7 +91,7 @@ export async function serve(
     (error, { requestId }) => log.error({ err: error, request_id: requestId }, 'rpc failed'),
     addGrpcMetrics(metrics.registry),
   ).catch(async (error: unknown) => {
-    await drainHttp();
+    await drainHttp().catch(() => {});
     throw error;
   });
   return {

@@ -1,4 +1,4 @@
-import { type DatabaseConfig, openDatabase } from '@florin/database';
+import { type DatabaseConfig, withDatabase } from '@florin/database';
 import type { IdentityTables } from '../store/schema.ts';
 import { insertNextKey } from '../store/signing-keys.ts';
 import { generateKey } from './signing-keys.ts';
@@ -18,13 +18,10 @@ export async function rotateSigningKey(
   _arguments: readonly string[] = [],
   now: Date = new Date(),
 ): Promise<string> {
-  const { db, close } = openDatabase<IdentityTables>({ ...database, poolSizeMax: 2 }, () => {});
-  try {
-    const signsFrom = new Date(now.getTime() + LEAD_MS);
-    const key = await generateKey(now, signsFrom);
-    await insertNextKey(db, key, new Date(signsFrom.getTime() + TOKENS_LIVE_MS));
-    return `the key ${key.kid} is published, and signs from ${signsFrom.toISOString()} on`;
-  } finally {
-    await close();
-  }
+  const signsFrom = new Date(now.getTime() + LEAD_MS);
+  const key = await generateKey(now, signsFrom);
+  await withDatabase<IdentityTables, void>({ ...database, poolSizeMax: 2 }, (db) =>
+    insertNextKey(db, key, new Date(signsFrom.getTime() + TOKENS_LIVE_MS)),
+  );
+  return `the key ${key.kid} is published, and signs from ${signsFrom.toISOString()} on`;
 }
