@@ -50,10 +50,7 @@ const handled = async () =>
   );
 
 /** As the consumer does behind an event that is parked, in a transaction of its own. */
-async function parkBehind(
-  event: DomainEvent,
-  untilCommit: () => Promise<unknown> = async () => {},
-) {
+async function parkBehind(event: DomainEvent, untilCommit: () => Promise<unknown>) {
   await stores.superuser.query('begin');
   await stores.superuser.query('select from leases where name = $1 for update', [`${NAME}:ledger`]);
   await stores.superuser.query(
