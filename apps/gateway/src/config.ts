@@ -40,6 +40,8 @@ export interface GatewayConfig {
   readonly trustsTraceParent: boolean;
   /** Open connections of clients; further ones are dropped. */
   readonly connectionsMax: number;
+  /** Of them those of one address, but for proxies; likewise. */
+  readonly connectionsPerAddressMax: number;
   /** Whether whoever sends too many requests is told to wait. */
   readonly limitsRates: boolean;
   /** Undefined for HTTP, as when TLS ends in front of it. */
@@ -75,6 +77,7 @@ export function readConfig(env: Environment): GatewayConfig {
     HOST: z.string().default('127.0.0.1'),
     PORT: portField.default(8080),
     CONNECTIONS_MAX: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
+    CONNECTIONS_PER_ADDRESS_MAX: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
     CALL_KEYS: keyRingField,
     TRUST_TRACEPARENT: z.enum(['on', 'off']).default('off'),
     METRICS_HOST: z.string().default('127.0.0.1'),
@@ -104,6 +107,7 @@ export function readConfig(env: Environment): GatewayConfig {
     metrics: { host: own.METRICS_HOST, port: own.METRICS_PORT, token: readMetricsToken(env) },
     trustsTraceParent: own.TRUST_TRACEPARENT === 'on',
     connectionsMax: own.CONNECTIONS_MAX,
+    connectionsPerAddressMax: own.CONNECTIONS_PER_ADDRESS_MAX,
     limitsRates: shared.FLORIN_RATE_LIMITS === 'on',
     tls: toTlsKeys(shared.FLORIN_TLS_CERT, shared.FLORIN_TLS_KEY),
     proxies: own.TRUSTED_PROXIES,

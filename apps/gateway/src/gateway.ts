@@ -10,6 +10,8 @@ import manifest from '../package.json' with { type: 'json' };
 import type { GatewayConfig } from './config.ts';
 import { docsPages } from './docs/docs-pages.ts';
 import { makeShowReadiness, showAlive, showStatus } from './health.ts';
+import { makeBodyMemory } from './limits/body-memory.ts';
+import { makeCountCaller } from './limits/count-caller.ts';
 import { makeRateLimits, unlimited, usualAllowance } from './limits/rate-limits.ts';
 import type { Allowance } from './limits/token-bucket.ts';
 import { makeClientAddress } from './requests/client-address.ts';
@@ -41,6 +43,7 @@ export interface GatewayOverrides {
 }
 
 const SELF = 'gateway';
+const MIB = 1_048_576;
 
 /** Wires the gateway and lets it listen. It needs nobody to be there: it catches up with them. */
 export async function createGateway(
@@ -56,7 +59,7 @@ export async function createGateway(
     wrapForward = (forward) => forward,
   }: GatewayOverrides = {},
 ): Promise<Gateway> {
-  const { callKeys, connectionsMax, publicUrl, commit, requestLog = true } = config;
+  const { callKeys, publicUrl, commit, requestLog = true } = config;
   const { version } = manifest;
   const clients = [...config.services].map(([callee, { grpc: addresses }]) => ({
     self: SELF,
@@ -93,9 +96,15 @@ export async function createGateway(
     isAwaited: catalogue.isAwaited,
     authenticate: authenticate ?? tokens.authenticate,
     guardStream: tokens.guardStream,
-    limits: config.limitsRates
-      ? makeRateLimits(allowance, () => tokens.lease?.gateways() ?? 1)
-      : unlimited,
+    countCaller: makeCountCaller(
+      config.limitsRates
+        ? makeRateLimits(allowance, () => tokens.lease?.gateways() ?? 1)
+        : unlimited,
+    ),
+    bodies: {
+      token: makeBodyMemory({ bytesMax: 256 * MIB, bytesMaxEach: 16 * MIB }),
+      address: makeBodyMemory({ bytesMax: 64 * MIB, bytesMaxEach: 4 * MIB }),
+    },
     addressOf: makeClientAddress(config.proxies),
     corsOrigins: config.corsOrigins,
     isTls: config.tls !== undefined,
@@ -112,7 +121,7 @@ export async function createGateway(
     const scrapes = await serveMetrics(metrics, config.metrics);
     parts.push(scrapes);
     log.info({ port: scrapes.port }, 'metrics are served');
-    const server = await startEdgeServer(handle, config, { connectionsMax, arrivalTimeoutMs }, log);
+    const server = await startEdgeServer(handle, config, { ...config, arrivalTimeoutMs }, log);
     return {
       port: server.port,
       metricsPort: scrapes.port,

@@ -2,9 +2,9 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { eventually } from '@florin/testing';
-import { generate } from 'selfsigned';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TlsKeys } from '../src/requests/edge-server.ts';
+import { generateTls } from './generate-tls.ts';
 import { startPlainService, type TestService } from './services.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
 
@@ -18,8 +18,7 @@ let tls: TlsKeys;
 let effects = 0;
 
 beforeAll(async () => {
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }]);
-  tls = { cert, key };
+  tls = await generateTls();
   const routes = [{ method: 'POST', template: '/v1/transactions' }];
   service = await startPlainService('ledger', routes, (request, response) => {
     request.resume().on('end', () => {

@@ -101,6 +101,43 @@ it('cuts headers that drip in', async () => {
   expect(answer).toMatchObject({ status: 408, body: { error: 'invalid_request' } });
 });
 
+it('holds so many bytes of one address and no more, until they are answered', async () => {
+  const patient = await startGateway([service]);
+  await patient.ready();
+  const open = Array.from({ length: 45 }, () => connect(patient.port, '127.0.0.1'));
+  const refused: string[] = [];
+  for (const socket of open) {
+    socket.on('error', () => {}).on('data', (chunk) => refused.push(chunk.toString()));
+    // All but the last byte.
+    socket.write(`${head}Content-Length: ${BYTES_MAX}\r\n\r\n${'a'.repeat(BYTES_MAX - 1)}`);
+  }
+  // 40 of them are 4 MiB.
+  await eventually(async () => expect(refused).toHaveLength(5));
+  for (const answer of refused) expect(answer).toMatch(/^HTTP\/1\.1 429 .*Retry-After: 1\r\n/s);
+  for (const socket of open) socket.destroy();
+  const body = 'a'.repeat(BYTES_MAX);
+  await eventually(async () =>
+    expect((await patient.call('POST', '/v1/transactions', { body })).status).toBe(200),
+  );
+  await patient.stop();
+});
+
+it('cuts a sender that goes on after a 413', async () => {
+  const socket = connect(gateway.port, '127.0.0.1');
+  socket.on('error', () => {}).resume();
+  let isOpen = true;
+  socket.once('close', () => {
+    isOpen = false;
+  });
+  socket.write(`${head}Content-Length: 1000000000\r\n\r\n`);
+  let sent = 0;
+  for (; isOpen && sent < 1_000; sent += 1) {
+    if (!socket.write(Buffer.alloc(100_000))) await pause(1);
+  }
+  // In buffers there is room for some that nobody has read.
+  expect(sent).toBeLessThan(300);
+});
+
 describe('slow senders, 500 at once,', () => {
   /** Connections on which a body has begun and never ends. */
   function sendSlowly({ port }: TestGateway) {

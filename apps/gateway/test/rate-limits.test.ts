@@ -1,12 +1,17 @@
-import { newId } from '@florin/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { AppError, newId } from '@florin/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createIssuer, type Issuer } from './issuer.ts';
+import { rawCall } from './raw-call.ts';
 import { makeRecorder } from './recorder.ts';
 import { identityRpcs, startPlainService, startService, type TestService } from './services.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
 
 const session = { alive: true, accountId: newId(), role: 'owner', readOnly: false };
 const recorder = makeRecorder();
+/** Keys and sessions that identity was asked for. */
+let asked = 0;
+let findsSession = true;
 let issuer: Issuer;
 let services: TestService[];
 const gateways: TestGateway[] = [];
@@ -16,10 +21,11 @@ beforeAll(async () => {
   const routes = [
     { template: '/v1/transactions', token: 'session' },
     { template: '/v1/payments', token: 'none' },
+    { method: 'POST', template: '/v1/payments', token: 'none' },
     { template: '/pay/{token}', token: 'none' },
   ];
   services = [
-    await startService('identity', [], [identityRpcs(issuer, () => session)]),
+    await startService('identity', [], [identityRpcs(issuer, findSession, findKey)]),
     await startPlainService('ledger', routes, recorder.listener),
   ];
 });
@@ -28,6 +34,17 @@ afterAll(async () => {
   await Promise.all(gateways.map((gateway) => gateway.stop()));
   await Promise.all(services.map((service) => service.stop()));
 });
+
+function findSession() {
+  asked += 1;
+  if (findsSession) return session;
+  throw new AppError('unavailable', 'the database is away');
+}
+
+function findKey() {
+  asked += 1;
+  return { alive: false, accountId: '', scopes: [], readOnly: false };
+}
 
 /** One that lets three requests through, and no further one for a day. */
 async function startLimited(limitsRates = true): Promise<TestGateway> {
@@ -94,4 +111,58 @@ it('nobody is counted when limits are off', async () => {
   expect(new Set(asked)).toEqual(new Set([200]));
   const { headers } = await gateway.call('GET', '/v1/payments');
   expect(headers.has('RateLimit')).toBe(false);
+});
+
+describe('an address', () => {
+  it('has no more unknown keys looked up than it may send requests', async () => {
+    const gateway = await startLimited();
+    asked = 0;
+    const seen = await statuses(8, () => {
+      const key = `sk_live_${randomBytes(32).toString('base64url')}`;
+      return gateway.call('GET', '/v1/transactions', {
+        headers: { Authorization: `Bearer ${key}` },
+      });
+    });
+    expect(seen).toEqual([401, 401, 401, 429, 429, 429, 429, 429]);
+    expect(asked).toBe(3);
+  });
+
+  it('is not held to the requests of tokens that are good, however many share it', async () => {
+    const gateway = await startLimited();
+    const seen = await statuses(8, async () =>
+      gateway.call('GET', '/v1/transactions', await withToken()),
+    );
+    expect(new Set(seen)).toEqual(new Set([200]));
+    expect(await statuses(4, () => gateway.call('GET', '/v1/payments'))).toEqual([
+      200, 200, 200, 429,
+    ]);
+  });
+
+  it('does not hold back a token that is known, whatever else it sends', async () => {
+    const gateway = await startLimited();
+    const init = await withToken();
+    expect((await gateway.call('GET', '/v1/transactions', init)).status).toBe(200);
+    await statuses(4, () => gateway.call('GET', '/v1/payments'));
+    expect((await gateway.call('GET', '/v1/transactions', init)).status).toBe(200);
+    expect((await gateway.call('GET', '/v1/transactions', await withToken())).status).toBe(429);
+  });
+
+  it('pays nothing for tokens that cannot be looked up', async () => {
+    const gateway = await startLimited();
+    findsSession = false;
+    const seen = await statuses(5, async () =>
+      gateway.call('GET', '/v1/transactions', await withToken()),
+    );
+    findsSession = true;
+    expect(new Set(seen)).toEqual(new Set([503]));
+  });
+
+  it('is counted before a body is asked for', async () => {
+    const gateway = await startLimited();
+    await statuses(3, () => gateway.call('GET', '/v1/payments'));
+    const head = 'POST /v1/payments HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n';
+    const answer = await rawCall(gateway.port, `${head}Expect: 100-continue\r\n\r\n`);
+    expect(answer).toMatchObject({ status: 429, answers: 1 });
+    expect(answer.text).toMatch(/^retry-after: \d+/im);
+  });
 });

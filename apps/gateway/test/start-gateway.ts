@@ -25,6 +25,7 @@ export async function startGateway(
       trustsTraceParent: false,
       metrics: { host: '127.0.0.1', port: 0 },
       connectionsMax: 1_000,
+      connectionsPerAddressMax: 1_000,
       limitsRates: false,
       tls: undefined,
       proxies: new BlockList(),

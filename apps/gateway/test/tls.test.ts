@@ -1,7 +1,7 @@
 import { connect as connectPlain } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
-import { generate } from 'selfsigned';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { generateTls } from './generate-tls.ts';
 import { startPlainService, type TestService } from './services.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
 
@@ -10,7 +10,6 @@ let gateway: TestGateway;
 let answer: (() => void) | undefined;
 
 beforeAll(async () => {
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }]);
   service = await startPlainService(
     'ledger',
     [{ template: '/v1/payments' }],
@@ -18,7 +17,7 @@ beforeAll(async () => {
       answer = () => response.end('{}');
     },
   );
-  gateway = await startGateway([service], { config: { tls: { cert, key } } });
+  gateway = await startGateway([service], { config: { tls: await generateTls() } });
 });
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { AppError } from '@florin/contracts';
-import { type Allowance, type Bucket, type Draw, draw, shareOf } from './token-bucket.ts';
+import { type Allowance, type Bucket, type Draw, draw, giveBack, shareOf } from './token-bucket.ts';
 
 /** Whose requests are counted together: those with one token, or those from one address. */
 export interface Counted {
@@ -15,6 +15,8 @@ export interface RateLimits {
    * @throws AppError rate_limited, with these and Retry-After, for one too many.
    */
   count(counted: Counted, nowMs: number): Readonly<Record<string, string>>;
+  /** Takes back that a request was counted. */
+  giveBack(counted: Counted): void;
   /** How many are remembered. */
   size(): number;
 }
@@ -25,7 +27,7 @@ export const usualAllowance: Allowance = { perSecond: 100, burst: 200 };
 const BUCKETS_MAX = 50_000;
 
 /** Counts nothing. */
-export const unlimited: RateLimits = { count: () => ({}), size: () => 0 };
+export const unlimited: RateLimits = { count: () => ({}), giveBack() {}, size: () => 0 };
 
 /**
  * Counts in memory, and lets through this gateway's share of the limit. Whoever has not called for
@@ -50,7 +52,7 @@ export function makeRateLimits(
 
   return {
     count({ policy, key }, nowMs) {
-      const name = `${policy} ${key}`;
+      const name = toName({ policy, key });
       const drawn = draw(buckets.get(name), shareOf(allowance, gateways()), nowMs);
       // Deleted first, so that it moves to the end.
       buckets.delete(name);
@@ -63,8 +65,18 @@ export function makeRateLimits(
       if (!drawn.isAllowed) throw tooMany(policy, drawn, headers);
       return headers;
     },
+    giveBack(counted) {
+      const name = toName(counted);
+      const bucket = buckets.get(name);
+      // Keeps its place: it has not called.
+      if (bucket) buckets.set(name, giveBack(bucket, shareOf(allowance, gateways())));
+    },
     size: () => buckets.size,
   };
+}
+
+function toName({ policy, key }: Counted): string {
+  return `${policy} ${key}`;
 }
 
 function tooMany(

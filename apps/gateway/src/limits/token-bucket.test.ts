@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Allowance, type Bucket, draw, shareOf } from './token-bucket.ts';
+import { type Allowance, type Bucket, draw, giveBack, shareOf } from './token-bucket.ts';
 
 const allowance = { perSecond: 100, burst: 200 };
 
@@ -40,6 +40,12 @@ describe('a token bucket', () => {
 
   it('gives nothing for a clock that goes back', () => {
     expect(draw({ left: 0, atMs: 1_000 }, allowance, 0).isAllowed).toBe(false);
+  });
+
+  it('has back what it is given, and never more than a burst', () => {
+    const drawn = draw({ left: 1, atMs: 0 }, allowance, 0).bucket;
+    expect(giveBack(drawn, allowance).left).toBe(1);
+    expect(giveBack({ left: 200, atMs: 0 }, allowance).left).toBe(200);
   });
 
   it('never allows more than a burst and what time has brought, however requests come', () => {

@@ -35,6 +35,11 @@ export function draw(before: Bucket | undefined, allowance: Allowance, nowMs: nu
   };
 }
 
+/** Puts back what one request took. */
+export function giveBack({ left, atMs }: Bucket, { burst }: Allowance): Bucket {
+  return { left: Math.min(burst, left + 1), atMs };
+}
+
 /** What each of several gateways lets through, so that together they let through this much. */
 export function shareOf({ perSecond, burst }: Allowance, gateways: number): Allowance {
   const parts = Math.max(1, gateways);

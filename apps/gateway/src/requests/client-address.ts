@@ -28,24 +28,25 @@ export function parseProxies(text: string): BlockList {
  * is none of theirs. What stands before that, the client may have made up.
  */
 export function makeClientAddress(proxies: BlockList): ClientAddress {
-  const isProxy = (address: string) =>
-    proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
   return ({ socket, headersDistinct }) => {
     const claimed = (headersDistinct['x-forwarded-for'] ?? [])
       .flatMap((header) => header.split(','))
       .map((address) => address.trim());
-    let address = plain(socket.remoteAddress ?? '');
-    while (isProxy(address)) {
+    let address = plainAddress(socket.remoteAddress ?? '');
+    while (isListed(proxies, address)) {
       const before = claimed.pop();
       if (before === undefined || isIP(before) === 0) return address;
-      address = plain(before);
+      address = plainAddress(before);
     }
     return address;
   };
 }
 
-/** A server that listens on IPv6 sees IPv4 clients so. */
-function plain(address: string): string {
+export function isListed(proxies: BlockList, address: string): boolean {
+  return proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** An address as it is: a server that listens on IPv6 sees IPv4 clients as `::ffff:192.0.2.1`. */
+export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendBytes } from './send.ts';
 
 /** Origins whose pages may call the API from a browser; `*` for all. */
 export type CorsOrigins = ReadonlySet<string>;
@@ -27,11 +28,11 @@ export function answerCors(
   response.setHeader('Access-Control-Expose-Headers', SHOWN);
   const asks = request.headers['access-control-request-method'] !== undefined;
   if (request.method !== 'OPTIONS' || !asks) return false;
-  response.writeHead(204, {
+  const headers = {
     'Access-Control-Allow-Methods': METHODS,
     'Access-Control-Allow-Headers': SENT,
     'Access-Control-Max-Age': String(REMEMBERED_S),
-  });
-  response.end();
+  };
+  sendBytes(response, 204, headers, Buffer.alloc(0));
   return true;
 }

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, BlockList, Socket } from 'node:net';
 import { followConnections, type Logger, listen } from '@florin/service-runtime';
 import type { RequestHandler } from './handle-request.ts';
+import { limitConnections } from './limit-connections.ts';
 import { linger } from './linger.ts';
 import { refuseConnections } from './refuse-connections.ts';
 import { makeTurns } from './take-turns.ts';
@@ -22,6 +23,9 @@ export interface EdgeServer {
 export interface EdgeLimits {
   /** Open connections; further ones are dropped. */
   readonly connectionsMax: number;
+  /** Of one address, unless it is a proxy's; likewise. */
+  readonly connectionsPerAddressMax: number;
+  readonly proxies: BlockList;
   /** Time for the headers, and again for the body, of one request. */
   readonly arrivalTimeoutMs: number;
 }
@@ -36,7 +40,7 @@ const KEEP_ALIVE_MS = 65_000;
 export async function startEdgeServer(
   handle: RequestHandler,
   place: { readonly host: string; readonly port: number; readonly tls: TlsKeys | undefined },
-  { connectionsMax, arrivalTimeoutMs }: EdgeLimits,
+  { connectionsMax, connectionsPerAddressMax, proxies, arrivalTimeoutMs }: EdgeLimits,
   log: Logger,
 ): Promise<EdgeServer> {
   const { host, port, tls } = place;
@@ -61,6 +65,7 @@ export async function startEdgeServer(
   // Whoever has said everything may still listen: Node would hang up before the answer.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.maxConnections = connectionsMax;
+  limitConnections(server, connectionsPerAddressMax, proxies);
   // The size bounds their number; a number of its own would drop headers unseen.
   server.maxHeadersCount = 0;
   const turns = makeTurns(handle);

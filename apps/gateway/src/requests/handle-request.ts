@@ -3,18 +3,18 @@ import { AppError, ownerOf, type Reply, type ServiceName } from '@florin/contrac
 import { toErrorReply } from '@florin/http-api';
 import { renderFailure } from '@florin/pages';
 import type { AnsweredRequest, Logger } from '@florin/service-runtime';
-import { countRequest } from '../limits/count-request.ts';
-import type { RateLimits } from '../limits/rate-limits.ts';
+import type { BodyMemory } from '../limits/body-memory.ts';
+import type { CountCaller, CountedRequest } from '../limits/count-caller.ts';
+import type { Counted } from '../limits/rate-limits.ts';
 import type { RouteTable, ServedRoute } from '../routes/route-table.ts';
 import type { Authenticate } from '../tokens/authenticate.ts';
 import type { Streams } from '../tokens/streams.ts';
-import { nobody, type Voucher } from '../tokens/voucher.ts';
 import type { Forwarder } from '../upstreams/forward.ts';
 import type { ClientAddress } from './client-address.ts';
 import { answerCors, type CorsOrigins } from './cors.ts';
 import { isForPeople } from './for-people.ts';
 import { findFrameFault, toPath } from './frame.ts';
-import { hasShortRest, readBody } from './read-body.ts';
+import { readBody } from './read-body.ts';
 import { newRequestId } from './request-id.ts';
 import { baseHeaders, type FileReply, sendFile, sendPage, sendReply } from './send.ts';
 import { type RequestSpan, traceRequest } from './trace-request.ts';
@@ -27,7 +27,9 @@ export interface Edge {
   readonly isAwaited: (service: ServiceName) => boolean;
   readonly authenticate: Authenticate;
   readonly guardStream: Streams['guard'];
-  readonly limits: RateLimits;
+  readonly countCaller: CountCaller;
+  /** For those who are counted by their token, and for all others. */
+  readonly bodies: Readonly<Record<Counted['policy'], BodyMemory>>;
   readonly addressOf: ClientAddress;
   readonly corsOrigins: CorsOrigins;
   /** Whether clients speak TLS to this process. */
@@ -76,28 +78,24 @@ export function makeRequestHandler(edge: Edge): RequestHandler {
       const target = findTarget(edge, request.method ?? '', toPath(request.url ?? ''));
       entry.route = target.template;
       span?.found(target.template, requestId);
-      const body = await readBody(request, response, edge.bodyTimeoutMs);
       const address = edge.addressOf(request);
-      const count = (voucher: Voucher) => countRequest(edge.limits, voucher, address, response);
       if ('page' in target) {
-        if (!UNCOUNTED.has(target.template)) count(nobody);
+        if (!UNCOUNTED.has(target.template)) edge.countCaller(request, response, address, 'none');
         const own = await target.page();
         if ('bytes' in own) sendFile(response, own);
         else sendReply(response, own);
-      } else
-        await serveRoute(edge, target.route, {
-          request,
-          response,
-          body,
-          requestId,
-          address,
-          count,
-        });
+      } else {
+        const { route } = target;
+        const caller = edge.countCaller(request, response, address, route.token);
+        const { policy, key } = caller.counted;
+        const hold = edge.bodies[policy].reserve(key, response);
+        const body = await readBody(request, response, edge.bodyTimeoutMs, hold);
+        await serveRoute(edge, route, { request, response, body, requestId, address, caller });
+      }
     } catch (error) {
       const reply = toErrorReply(error);
       if (reply.status === 500)
         edge.log.error({ err: error, request_id: requestId }, 'request failed');
-      if (!hasShortRest(request)) response.setHeader('Connection', 'close');
       if (isForPeople(request.url ?? ''))
         sendPage(response, renderFailure(reply, request.headers['accept-language']));
       else sendReply(response, reply);
@@ -147,7 +145,7 @@ async function serveRoute(
     readonly body: Buffer;
     readonly requestId: string;
     readonly address: string;
-    readonly count: (voucher: Voucher) => void;
+    readonly caller: CountedRequest;
   },
 ): Promise<void> {
   const startedAt = performance.now();
@@ -155,14 +153,8 @@ async function serveRoute(
   const { authorization } = arrived.request.headersDistinct;
   const ask = (timeoutMs: number) =>
     authenticate(route.token, authorization, { requestId, timeoutMs });
-  const voucher = await ask(route.stream ? Number.POSITIVE_INFINITY : route.timeoutMs).catch(
-    (error: unknown) => {
-      // Whoever tries tokens is counted like those who have none.
-      arrived.count(nobody);
-      throw error;
-    },
-  );
-  arrived.count(voucher);
+  const waitMs = route.stream ? Number.POSITIVE_INFINITY : route.timeoutMs;
+  const voucher = await arrived.caller.identify(() => ask(waitMs));
   const { caller } = voucher;
   const allowedMs = route.stream ? STREAM_BEGIN_MS : route.timeoutMs;
   const checked = { ...arrived, route, caller, deadline: startedAt + allowedMs };

@@ -1,16 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@florin/contracts';
 import { BODY_BYTES_MAX } from '@florin/http-api';
+import type { Hold } from '../limits/body-memory.ts';
 
 /**
  * The whole body of a request. Nothing is forwarded before it is there, so that a slow sender
  * costs this process a buffer and the services nothing.
- * @throws AppError 413 when it is too large, 408 when it takes too long.
+ * @throws AppError 413 when it is too large, 408 when it takes too long, and what `hold` throws.
  */
 export async function readBody(
   request: IncomingMessage,
   response: ServerResponse,
   timeoutMs: number,
+  hold: Hold,
 ): Promise<Buffer> {
   const { 'content-length': length, 'transfer-encoding': transfer, expect } = request.headers;
   if (length === undefined && transfer === undefined) return Buffer.alloc(0);
@@ -25,8 +27,13 @@ export async function readBody(
 
     function take(chunk: Buffer): void {
       bytes += chunk.length;
-      if (bytes > BODY_BYTES_MAX) settle(() => reject(tooLarge()));
-      else chunks.push(chunk);
+      try {
+        if (bytes > BODY_BYTES_MAX) throw tooLarge();
+        hold(chunk.length);
+        chunks.push(chunk);
+      } catch (error) {
+        settle(() => reject(error));
+      }
     }
     function finish(): void {
       settle(() => resolve(Buffer.concat(chunks)));
@@ -44,16 +51,6 @@ export async function readBody(
     // A connection that breaks reports here first and closes right after.
     request.on('error', () => {});
   });
-}
-
-/**
- * Whether whoever is answered before the body of the request has come may keep the connection:
- * what still comes is little, and no question whether to send it waits for an answer.
- */
-export function hasShortRest({ complete, headers }: IncomingMessage): boolean {
-  if (complete) return true;
-  const { 'content-length': length, expect } = headers;
-  return length !== undefined && Number(length) <= BODY_BYTES_MAX && expect === undefined;
 }
 
 function tooLarge(): AppError {

@@ -1,9 +1,12 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Reply } from '@florin/contracts';
-import type { TextReply } from '@florin/http-api';
+import { BODY_BYTES_MAX, type TextReply } from '@florin/http-api';
 
 /** A year: browsers then come back by TLS alone (RFC 6797). */
 const STRICT_TRANSPORT = { 'Strict-Transport-Security': 'max-age=31536000' };
+
+/** How long a client may read nothing of its answer. */
+const UNREAD_MS_MAX = 30_000;
 
 /** Headers of every answer, unless who wrote it has others. A page says itself what it may load. */
 export function baseHeaders(requestId: string, isTls: boolean): Readonly<Record<string, string>> {
@@ -50,7 +53,7 @@ export function sendFile(response: ServerResponse, { status, headers, bytes }: F
   sendBytes(response, status, { ...headers, 'Content-Length': String(bytes.length) }, bytes);
 }
 
-/** Answers with bytes as they are. */
+/** Answers with bytes as they are. A client that does not read them loses its connection. */
 export function sendBytes(
   response: ServerResponse,
   status: number,
@@ -58,8 +61,20 @@ export function sendBytes(
   bytes: Uint8Array,
 ): void {
   response.statusCode = status;
+  if (!hasShortRest(response.req)) response.setHeader('Connection', 'close');
+  response.setTimeout(UNREAD_MS_MAX, () => response.destroy());
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.end(bytes);
+}
+
+/**
+ * Whether whoever is answered before the body of the request has come may keep the connection:
+ * what still comes is little, and no question whether to send it waits for an answer.
+ */
+function hasShortRest({ complete, headers }: IncomingMessage): boolean {
+  if (complete) return true;
+  const { 'content-length': length, expect } = headers;
+  return length !== undefined && Number(length) <= BODY_BYTES_MAX && expect === undefined;
 }
 
 export function contentHeaders(bytes: Uint8Array): Readonly<Record<string, string>> {

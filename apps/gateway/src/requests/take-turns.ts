@@ -43,8 +43,10 @@ export function makeTurns(handle: RequestHandler): Turns {
     response.once('close', () => {
       turns.shift();
       const [next] = turns;
-      if (next && response.writableFinished && !socket.writableEnded)
-        handle(next.request, next.response);
+      if (!next || !response.writableFinished || socket.writableEnded) return;
+      // That of the answer before.
+      socket.setTimeout(0);
+      handle(next.request, next.response);
     });
     if (!last) handle(request, response);
   }

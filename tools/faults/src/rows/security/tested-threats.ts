@@ -111,4 +111,16 @@ export const testedThreats: readonly Row[] = [
       by: 'webhooks/public-addresses.ts',
     },
   }),
+  tested({
+    id: 'T28',
+    fault:
+      'bytes behind a request, or the end of its sender’s side, on plain and TLS connections, by HTTP/1.0 too',
+    holds: 'the answer of what took effect arrives, then the connection is closed: lost answers 0',
+    control: 'a gateway that hangs up as soon as it reads what is no HTTP',
+    files: ['apps/gateway/test/answers.test.ts'],
+    broken: {
+      module: 'apps/gateway/src/requests/refuse-connections.ts',
+      by: 'gateway/refuse-connections.ts',
+    },
+  }),
 ];

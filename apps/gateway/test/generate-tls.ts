@@ -1,0 +1,8 @@
+import { generate } from 'selfsigned';
+import type { TlsKeys } from '../src/requests/edge-server.ts';
+
+/** A certificate made a moment ago, which nobody vouches for. */
+export async function generateTls(): Promise<TlsKeys> {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }]);
+  return { cert, key };
+}
