@@ -5,5 +5,5 @@ export type { NatsConfig } from './nats-config.ts';
 export { startRelay } from './relay.ts';
 export { republish } from './republish.ts';
 export { retryParked } from './retry-parked.ts';
-export { natsUsers } from './rights.ts';
+export { NATS_ADMIN, natsUsers } from './rights.ts';
 export { provisionStreams } from './streams.ts';

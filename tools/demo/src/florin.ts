@@ -60,8 +60,9 @@ export async function startFlorin(say: (line: string) => void, signal: AbortSign
 
 /** A throwaway system must not reach the databases, the ports or the keys of a lasting one. */
 function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const setting = /^(FLORIN|GATEWAY|IDENTITY|ACCOUNTS|LEDGER|BILLING|WEBHOOKS)_|DATABASE_URL$/;
-  const kept = Object.entries(env).filter(([name]) => !setting.test(name) && name !== 'NATS_URL');
+  const setting =
+    /^(FLORIN|GATEWAY|IDENTITY|ACCOUNTS|LEDGER|BILLING|WEBHOOKS)_|DATABASE_URL$|^NATS_(URL|CREDS|CA)/;
+  const kept = Object.entries(env).filter(([name]) => !setting.test(name));
   return Object.fromEntries(kept);
 }
 

@@ -6,7 +6,7 @@ import { databaseUrlsOf } from './databases.ts';
 import type { Launch } from './launch-parts.ts';
 import { migrate } from './migrate.ts';
 import { nameOf, type Replica, type System, serviceEnvironment } from './service-environment.ts';
-import { startNats, startPostgres } from './start-servers.ts';
+import { type NatsUrlOf, startNats, startPostgres } from './start-servers.ts';
 import { timed } from './timed.ts';
 import { waitUntilListening, waitUntilReady } from './wait-until-ready.ts';
 
@@ -23,7 +23,7 @@ export async function launch(parts: Launch): Promise<string | undefined> {
     const [postgres, nats] = await Promise.allSettled([startPostgres(parts), startNats(parts)]);
     if (postgres.status === 'rejected') throw postgres.reason;
     if (nats.status === 'rejected') throw nats.reason;
-    return describeSystem(parts, replicas, { databaseUrl: postgres.value, natsUrl: nats.value });
+    return describeSystem(parts, replicas, { databaseUrl: postgres.value, natsUrlOf: nats.value });
   });
   signal.throwIfAborted();
 
@@ -49,7 +49,7 @@ export async function launch(parts: Launch): Promise<string | undefined> {
 function describeSystem(
   { config, secrets, commit }: Launch,
   replicas: readonly Replica[],
-  servers: { readonly databaseUrl: string | undefined; readonly natsUrl: string },
+  servers: { readonly databaseUrl: string | undefined; readonly natsUrlOf: NatsUrlOf | undefined },
 ): System {
   const started = serviceNames.filter((service) => config.replicas.has(service));
   const gateway = replicas.find(({ app }) => app === 'gateway');
@@ -68,7 +68,7 @@ function describeSystem(
         databaseUrlsOf(service, servers.databaseUrl, config, secrets),
       ]),
     ),
-    natsUrl: servers.natsUrl,
+    natsUrlOf: servers.natsUrlOf,
     publicUrl: config.publicUrl ?? ownUrl ?? `http://127.0.0.1:${config.gatewayPort}`,
     gatewayHost: config.gatewayHost,
     admin: config.admin,

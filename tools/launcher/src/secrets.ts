@@ -21,6 +21,8 @@ export interface Secrets {
   };
   /** The key that one caller signs with and one callee checks with. */
   readonly callKey: (caller: PeerName, callee: ServiceName) => string;
+  /** Of a user of our own NATS. */
+  readonly natsPassword: (user: string) => string;
   /** For which processes tell about themselves. */
   readonly metricsToken: string;
 }
@@ -36,6 +38,7 @@ export async function openSecrets(dataDir: string): Promise<Secrets> {
       app: deriveKey(kept.master, `role ${service} app`),
     }),
     callKey: (caller, callee) => deriveKey(kept.master, `call ${caller} ${callee}`),
+    natsPassword: (user) => deriveKey(kept.master, `nats ${user}`),
     metricsToken: deriveKey(kept.master, 'metrics'),
   };
 }

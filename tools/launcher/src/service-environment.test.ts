@@ -22,7 +22,7 @@ const system: System = {
   },
   replicas: [gateway, ledger, secondLedger, accounts],
   databaseUrls: new Map([['ledger', { app: 'postgres://app', owner: 'postgres://owner' }]]),
-  natsUrl: 'nats://127.0.0.1:4222',
+  natsUrlOf: (app) => `nats://${app}@127.0.0.1:4222`,
   publicUrl: 'http://127.0.0.1:8080',
   gatewayHost: '127.0.0.1',
   admin: { email: 'admin@florin.local', password: 'secret' },
@@ -39,7 +39,7 @@ describe('serviceEnvironment', () => {
       LEDGER_DATABASE_URL: 'postgres://app',
       LEDGER_ACCEPT_KEYS:
         'accounts=k1:accounts-ledger,billing=k1:billing-ledger,gateway=k1:gateway-ledger',
-      NATS_URL: 'nats://127.0.0.1:4222',
+      LEDGER_NATS_URL: 'nats://ledger@127.0.0.1:4222',
       LEDGER_SETTLEMENT_DELAY_MS: '5',
     });
   });
@@ -77,5 +77,21 @@ describe('serviceEnvironment', () => {
     );
     expect(JSON.stringify(told)).not.toContain('owner');
     expect(serviceEnvironment(gateway, system).FLORIN_TLS_KEY).toBe('key.pem');
+  });
+
+  it('tells of a NATS that was given, for all or for one, and of our own otherwise', () => {
+    const given = { NATS_URL: 'nats://given', NATS_CREDS: '/creds', LEDGER_NATS_URL: 'nats://one' };
+    const elsewhere = { ...system, given, natsUrlOf: undefined };
+    expect(serviceEnvironment(accounts, elsewhere)).toMatchObject({
+      NATS_URL: 'nats://given',
+      NATS_CREDS: '/creds',
+    });
+    expect(serviceEnvironment(accounts, elsewhere)).not.toHaveProperty('LEDGER_NATS_URL');
+    const ours = { ...system, given: { NATS_CREDS: '/creds', LEDGER_NATS_URL: 'nats://one' } };
+    expect(serviceEnvironment(ledger, ours).LEDGER_NATS_URL).toBe('nats://one');
+    expect(serviceEnvironment(accounts, ours)).toMatchObject({
+      ACCOUNTS_NATS_URL: 'nats://accounts@127.0.0.1:4222',
+      NATS_CREDS: undefined,
+    });
   });
 });

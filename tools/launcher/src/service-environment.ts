@@ -19,7 +19,8 @@ export interface System {
   readonly given: Environment;
   readonly replicas: readonly Replica[];
   readonly databaseUrls: ReadonlyMap<ServiceName, DatabaseUrls>;
-  readonly natsUrl: string;
+  /** Of our own NATS; undefined where another one was given, of which all are told. */
+  readonly natsUrlOf: ((app: PeerName) => string) | undefined;
   readonly publicUrl: string;
   readonly gatewayHost: string;
   readonly admin: { readonly email: string; readonly password: string };
@@ -52,7 +53,7 @@ export function serviceEnvironment(replica: Replica, system: System): Environmen
       FLORIN_METRICS_TOKEN: FLORIN_METRICS_TOKEN ?? system.metricsToken,
     }),
     ...passedThrough(app, system.given),
-    NATS_URL: system.natsUrl,
+    ...natsPlace(app, system),
     FLORIN_PUBLIC_URL: system.publicUrl,
     ...(app === 'accounts' && {
       FLORIN_ADMIN_EMAIL: system.admin.email,
@@ -76,6 +77,13 @@ function passedThrough(app: PeerName, given: Environment): Environment {
     return owner === undefined || owner === app || address.test(name);
   });
   return Object.fromEntries(kept);
+}
+
+/** What was given for one app alone wins. */
+function natsPlace(app: PeerName, { natsUrlOf, given }: System): Environment {
+  const own = `${app.toUpperCase()}_NATS_URL`;
+  if (natsUrlOf === undefined || given[own] || given[`${own}_FILE`]) return {};
+  return { [own]: natsUrlOf(app), NATS_CREDS: undefined, NATS_CA: undefined };
 }
 
 function gatewayPlace({ httpPort }: Replica, { gatewayHost, given }: System): Environment {

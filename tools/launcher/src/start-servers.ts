@@ -1,11 +1,15 @@
 import { join } from 'node:path';
-import { serviceNames } from '@florin/contracts';
+import { type PeerName, publisherNames, serviceNames } from '@florin/contracts';
+import { NATS_ADMIN, natsUsers, provisionStreams } from '@florin/events';
 import { freePort, spawnNats, spawnPostgres } from '@florin/local-servers';
 import { createDatabase, databaseName, provision, servicesInCommonDatabase } from './databases.ts';
 import { fullDiskAdvice, tellsOfFullDisk } from './explain.ts';
 import type { Launch } from './launch-parts.ts';
 import { localServer } from './local-server.ts';
 import type { OnLine } from './read-lines.ts';
+
+/** Where an app finds NATS, with credentials of its own. */
+export type NatsUrlOf = (app: PeerName) => string;
 
 /** Every statement that needs room fails; one line in this time is enough. */
 const fullDiskToldMs = 30_000;
@@ -25,21 +29,42 @@ export async function startPostgres(parts: Launch): Promise<string | undefined> 
   return url;
 }
 
-/** Resolves with the URL of the NATS server, which is started unless one is given. */
-export async function startNats(parts: Launch): Promise<string> {
-  const { config, printer, running } = parts;
-  if (config.natsUrl !== undefined) return config.natsUrl;
+/**
+ * Starts NATS unless one is given, with a user for each app and the streams, which none of them may
+ * make. Resolves with each app's URL of it; undefined when services are told what was given.
+ */
+export async function startNats(parts: Launch): Promise<NatsUrlOf | undefined> {
+  const { config, secrets, running } = parts;
+  if (config.natsUrl !== undefined) return undefined;
   const port = await freePort();
-  const storeDir = join(config.dataDir, 'nats');
-  const url = `nats://127.0.0.1:${port}`;
+  const urlOf = (user: string) => `nats://${user}:${secrets.natsPassword(user)}@127.0.0.1:${port}`;
   const server = localServer({
     name: 'nats',
-    url,
-    spawn: (signal) => spawnNats({ storeDir, port, signal, onProgress: printer.say }),
+    // Whoever reads the list of processes may do everything, as with Postgres.
+    url: urlOf(NATS_ADMIN),
+    spawn: (signal) => spawnOwnNats(parts, port, signal),
     onLine: onlyTrouble(parts, 'nats', /\[(ERR|FTL)\]/),
   });
   await running.keep('server', server);
-  return url;
+  return urlOf;
+}
+
+/** The streams are looked after at each start: what was kept of them may be gone. */
+async function spawnOwnNats(
+  { config, secrets, printer }: Launch,
+  port: number,
+  signal: AbortSignal,
+) {
+  const storeDir = join(config.dataDir, 'nats');
+  const users = natsUsers(secrets.natsPassword);
+  const server = await spawnNats({ storeDir, port, users, signal, onProgress: printer.say });
+  try {
+    await provisionStreams({ url: server.url }, publisherNames);
+    return server;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }
 
 async function startOwnPostgres(parts: Launch): Promise<string> {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { callees, type PeerName, type ServiceName, serviceNames } from '@florin/contracts';
+import { NATS_ADMIN } from '@florin/events';
 import { expect, it } from 'vitest';
 import { openSecrets, type Secrets } from '../src/secrets.ts';
 import { makeDataDir, startLauncher } from './start-launcher.ts';
@@ -17,7 +18,7 @@ const given = {
 };
 
 /** Every secret of a Florin, by what it is, with those who are to know it. */
-function secretsOf({ postgresPassword, rolePasswords, callKey }: Secrets) {
+function secretsOf({ postgresPassword, rolePasswords, natsPassword, callKey }: Secrets) {
   const canaries = Object.values(given).filter((value) => value.includes('canary'));
   const known: { what: string; secret: string; by: readonly string[] }[] = canaries.map(
     (secret) => ({
@@ -32,6 +33,9 @@ function secretsOf({ postgresPassword, rolePasswords, callKey }: Secrets) {
     known.push({ what: `the owner of ${service}`, secret: owner, by: [] });
     known.push({ what: `the role of ${service}`, secret: app, by: [service] });
   }
+  known.push({ what: 'the administrator of NATS', secret: natsPassword(NATS_ADMIN), by: [] });
+  for (const app of apps)
+    known.push({ what: `the user ${app} of NATS`, secret: natsPassword(app), by: [app] });
   for (const caller of apps)
     for (const callee of callees[caller] as readonly ServiceName[])
       known.push({

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeMix, mixes } from '../../../../e2e/versions/mix.ts';
 import { tellStories } from '../../../../e2e/versions/tell-stories.ts';
+import { withOpenNats } from '../../../../e2e/versions/with-open-nats.ts';
 import { checkOut, findCommit } from '../../../../e2e/versions/worktree.ts';
 import { startFlorin } from '../florin/start-florin.ts';
 import type { Outcome, PureRow, Run } from '../row.ts';
@@ -40,8 +41,10 @@ async function tellToMixes({ isFull, progress }: Run): Promise<Outcome> {
     for (const [index, mix] of tried.entries()) {
       const dir = join(directory, `mix-${index}`);
       makeMix(mix, before.dir, root, dir);
-      const told = tellStories(before.dir, dir, isFull ? STORIES.full : STORIES.short, 'ignore');
-      const [code] = await once(told, 'exit');
+      const stories = isFull ? STORIES.full : STORIES.short;
+      const [code] = await withOpenNats(directory, (natsUrl) =>
+        once(tellStories(before.dir, dir, stories, 'ignore', natsUrl), 'exit'),
+      );
       if (code !== 0) failed.push(mix.title);
       progress(index + 1, tried.length);
     }
