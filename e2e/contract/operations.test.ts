@@ -87,8 +87,8 @@ async function listTypes(requestIds: readonly string[]): Promise<readonly string
 async function runPatiently(row: Row): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await row.run(world);
-    const isWanted = answer.status === row.status || !answer.headers.has('retry-after');
-    if (isWanted || tries === TRIES_MAX) return answer;
+    const isWanted = answer.status === row.status && answer.body.error === row.code;
+    if (isWanted || !answer.headers.has('retry-after') || tries === TRIES_MAX) return answer;
     await pause(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
   }
 }

@@ -105,6 +105,19 @@ describe('a call', () => {
     expect(left.map((ms) => Math.ceil(ms / 5_000))).toEqual([2, 1]);
   });
 
+  it('brings no text that cannot be stored', async () => {
+    let calls = 0;
+    const { port } = await serve(async () => {
+      calls += 1;
+      return {};
+    });
+    const wrong = { ...request, currency: 'US\0' };
+    await expect(clientOf(port).openBalance(wrong, context)).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    expect([calls, bugs]).toEqual([0, []]);
+  });
+
   it('is made on nobody’s behalf unless it says so', async () => {
     const callers: unknown[] = [];
     const { port } = await serve(async (_request, { caller }) => {

@@ -5,6 +5,7 @@ import {
   type KeyRing,
   verifyAssertion,
 } from '@florin/caller-assertion';
+import { AppError, isStorable } from '@florin/contracts';
 import { continueTrace, TRACE_HEADER, withSpan } from '@florin/tracing';
 import {
   Server,
@@ -142,7 +143,8 @@ function toUnaryHandler(
     const run = () =>
       actFor(
         assertion.actor,
-        async () => rpc(call.request, { ...assertion, deadline: startedAt + timeLeft(call) }),
+        async () =>
+          rpc(storable(call.request), { ...assertion, deadline: startedAt + timeLeft(call) }),
         // Canceled, or past its deadline.
         () => call.cancelled,
       );
@@ -160,6 +162,12 @@ function toUnaryHandler(
       },
     );
   };
+}
+
+/** @throws AppError invalid_request for a text that no RPC could store. */
+function storable(request: unknown): unknown {
+  if (isStorable(request)) return request;
+  throw new AppError('invalid_request', 'no text may contain NUL or broken surrogates');
 }
 
 /** Of a caller that names no end. */

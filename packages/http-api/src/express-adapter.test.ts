@@ -1,6 +1,13 @@
 import { inspect } from 'node:util';
 import { callerHasLeft } from '@florin/caller-assertion';
-import { AppError, newId, type Reply, toPublicId } from '@florin/contracts';
+import {
+  AppError,
+  type ErrorCode,
+  errorStatuses,
+  newId,
+  type Reply,
+  toPublicId,
+} from '@florin/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { assertionOf, expectFailure, REQUEST_ID, serveRoutes } from '../test/serve-routes.ts';
@@ -477,6 +484,28 @@ describe('an Idempotency-Key', () => {
     const key = { accountId: newId(), scopes: ['transactions:read'] };
     expect((await post({ 'Idempotency-Key': 'k' }, key)).body.idempotencyKey).toBe('k');
   });
+});
+
+describe('whoever is sent away for now', () => {
+  const later = (status: number, code: ErrorCode) => {
+    const reply = { status, body: { error: code, message: 'come back' } };
+    const returned = withHandle(async () => reply);
+    const thrown = withHandle(() => Promise.reject(new AppError(code, 'come back')));
+    const showError = () => ({ status, headers: { 'Content-Type': 'text/html' }, text: 'later' });
+    return [returned, thrown, { ...thrown, showError }];
+  };
+
+  it.each(Object.entries(errorStatuses) as [ErrorCode, number][])(
+    'is told for how long, whatever says so, and nobody else: %s',
+    async (code, status) => {
+      for (const route of later(status, code)) {
+        const { send } = await serveRoutes([route]);
+        const answer = await send('GET', '/v1/things', { caller: user });
+        const expected = status === 429 || status === 503 ? '1' : null;
+        expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, expected]);
+      }
+    },
+  );
 });
 
 describe('what a handler throws', () => {

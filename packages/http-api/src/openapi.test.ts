@@ -193,6 +193,9 @@ describe('the OpenAPI document of a route list', () => {
       500: '`internal_error`',
       503: '`unavailable`',
     });
+    for (const operation of [paths['/v1/things'].get, paths['/v1/things'].post])
+      expect(operation.responses[503].headers['Retry-After'].required).toBe(true);
+    expect(paths['/v1/things'].get.responses[400]).not.toHaveProperty('headers');
     expect(Object.keys(components.schemas).sort()).toEqual(['Error', 'Thing']);
     expect(components.schemas.Error.required).toEqual(['error', 'message']);
   });

@@ -7,6 +7,7 @@ import {
 } from 'zod-openapi';
 import { isClosedToReadOnly, type Route } from './define-route.ts';
 import { errorExamplesOf } from './error-examples.ts';
+import { retryAfterOf } from './errors.ts';
 
 const errorSchema = z
   .object({
@@ -109,6 +110,15 @@ const keyFailures = {
   },
 };
 
+/** Of every answer that sends a client away for now. */
+const retryAfterHeader = {
+  'Retry-After': {
+    required: true,
+    description: 'Seconds to wait before the request is repeated.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+} as const;
+
 function failuresOf(route: Route) {
   const { errors, otherErrors = {}, showError } = route;
   const ofSuspended = isClosedToReadOnly(route) ? (['forbidden'] as const) : [];
@@ -125,7 +135,11 @@ function failuresOf(route: Route) {
       : { [JSON_TYPE]: { schema: errorSchema, examples: errorExamplesOf(codes) } };
   const failures = [...codesByStatus].map(([status, codes]) => [
     status,
-    { description: codes.map((code) => `\`${code}\``).join(', '), content: contentOf(codes) },
+    {
+      description: codes.map((code) => `\`${code}\``).join(', '),
+      content: contentOf(codes),
+      ...('Retry-After' in retryAfterOf(Number(status)) ? { headers: retryAfterHeader } : {}),
+    },
   ]);
   return { ...(route.takesIdempotencyKey ? keyFailures : {}), ...Object.fromEntries(failures) };
 }

@@ -1095,6 +1095,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1173,6 +1175,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1247,6 +1251,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1333,6 +1339,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1389,6 +1397,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1482,6 +1492,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1594,6 +1606,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1665,6 +1679,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1755,6 +1771,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1887,6 +1905,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1972,6 +1992,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2078,6 +2100,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2155,6 +2179,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2245,6 +2271,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2360,6 +2388,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2452,6 +2482,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2574,6 +2606,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2659,6 +2693,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2792,6 +2828,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2866,6 +2904,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2949,6 +2989,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3069,6 +3111,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3165,6 +3209,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3297,6 +3343,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3399,6 +3447,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3497,6 +3547,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3580,6 +3632,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3683,6 +3737,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3814,6 +3870,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3942,6 +4000,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4017,6 +4077,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4094,6 +4156,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4182,6 +4246,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4280,6 +4346,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4409,6 +4477,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4497,6 +4567,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4564,6 +4636,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4681,6 +4755,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4777,6 +4853,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4900,6 +4978,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4979,6 +5059,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5072,6 +5154,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5195,6 +5279,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5279,6 +5365,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5403,6 +5491,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5504,6 +5594,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5639,6 +5731,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5816,6 +5910,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5939,6 +6035,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6113,6 +6211,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6249,6 +6349,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6410,6 +6512,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6567,6 +6671,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6728,6 +6834,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6885,6 +6993,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7005,6 +7115,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7114,6 +7226,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7256,6 +7370,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7323,6 +7439,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7456,6 +7574,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7543,6 +7663,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7656,6 +7778,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7735,6 +7859,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7849,6 +7975,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7947,6 +8075,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8016,6 +8146,8 @@ export interface operations {
             /** @description `rate_limited` */
             429: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8034,6 +8166,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8122,6 +8256,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8227,6 +8363,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8298,6 +8436,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8387,6 +8527,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8505,6 +8647,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8586,6 +8730,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8676,6 +8822,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8795,6 +8943,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8898,6 +9048,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9000,6 +9152,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9103,6 +9257,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9210,6 +9366,8 @@ export interface operations {
             /** @description `unavailable` */
             503: {
                 headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
                     [name: string]: unknown;
                 };
                 content: {
