@@ -56,6 +56,7 @@ const hostileValues: readonly string[] = [
   '"a\\u0000b"',
   '"\\udc00\\ud800"',
   '"\\u202e\\ufeff"',
+  '"a\\nb"',
   `"'; drop table users; --"`,
   '"__proto__"',
   '"{{7*7}}../../%s%n"',
@@ -70,9 +71,16 @@ const hostileValues: readonly string[] = [
   '123456789012345678901234567890',
   '[null]',
   '{}',
+  '{"a": 1, "a": 2}',
+  '{"a": [9007199254740993]}',
   '{"__proto__": null, "\\u0000": 1}',
   `{"a": ${deep(20_000)}}`,
 ];
+
+/** Whatever the member, with such a value of it nothing may be done. */
+export const NEVER_TAKEN = /: (-?\d{16,}|1e400|\{"a": 1, "a"|\{"a": \[9)/;
+/** Nor in a member that people read. */
+export const NEVER_SHOWN = /(name|reference|external_id|customer_id): "(\\u202e|a\\nb)/;
 
 /** Valid bodies but for one member, each member with each hostile value. */
 export function* bodiesOf(operation: Operation, samples: Samples): Generator<HostileBody> {
