@@ -88,6 +88,23 @@ describe('a name', () => {
   });
 });
 
+it('takes milliseconds for what fills a body', () => {
+  const filled = (one: string) => `[${Array(Math.floor(100_000 / (one.length + 1))).fill(one)}]`;
+  const bodies = [
+    ...['1e1', '0.1000000000000000', '{"a":1}', '""', '"\\u0000"', '-0'].map(filled),
+    `[1.${'0'.repeat(99_000)}e1]`,
+    JSON.stringify('\\'.repeat(50_000)),
+  ];
+  for (const body of bodies) {
+    const began = process.cpuUsage().user;
+    readJson(body);
+    expect(process.cpuUsage().user - began, body.slice(0, 40)).toBeLessThan(200_000);
+  }
+  const began = process.cpuUsage().user;
+  expect(() => readJson(`[1.${'0'.repeat(99_000)}1]`)).toThrow();
+  expect(process.cpuUsage().user - began).toBeLessThan(200_000);
+});
+
 it('reads all else as JSON.parse does, however deep', () => {
   fc.assert(
     fc.property(fc.json(), (json) => {

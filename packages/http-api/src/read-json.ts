@@ -47,8 +47,9 @@ function refusal(open: readonly Open[], message: string): AppError {
   return new AppError('invalid_request', `${path}: ${message}`);
 }
 
-/** So many digits a number keeps, whatever they are. */
+/** So many digits a number keeps, whatever they are, unless it is smaller than this. */
 const KEPT_DIGITS = 15;
+const NORMAL_MIN = 2 ** -1022;
 /** So many tell any number apart from its neighbours, which is how some programs write them. */
 const TELLING_DIGITS = 17;
 
@@ -57,10 +58,10 @@ const TELLING_DIGITS = 17;
  * out have to be safe, too: beyond, a neighbour may have been meant.
  */
 function isKept(source: string): boolean {
-  if (source.length <= KEPT_DIGITS && !/e/i.test(source)) return true;
   const value = Number(source);
-  if (/^-?\d+$/.test(source)) return Number.isSafeInteger(value);
   if (!Number.isFinite(value)) return false;
+  if (source.length <= KEPT_DIGITS && Math.abs(value) >= NORMAL_MIN) return true;
+  if (/^-?\d+$/.test(source)) return Number.isSafeInteger(value);
   const written = decimalOf(source);
   return [String(value), value.toPrecision(TELLING_DIGITS)].map(decimalOf).includes(written);
 }
@@ -69,7 +70,10 @@ function isKept(source: string): boolean {
 function decimalOf(source: string): string {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(source) ?? [];
-  const digits = (whole + fraction).replace(/^0+/, '').replace(/0+$/, '');
-  const zeros = (whole + fraction).length - (whole + fraction).replace(/0+$/, '').length;
-  return digits === '' ? '0' : `${digits}e${Number(exponent) - fraction.length + zeros}`;
+  const all = whole + fraction;
+  let end = all.length;
+  // Not by /0+$/, which looks at all zeros behind each of them.
+  while (all[end - 1] === '0') end -= 1;
+  const digits = all.slice(0, end).replace(/^0+/, '');
+  return digits === '' ? '0' : `${digits}e${Number(exponent) + whole.length - end}`;
 }
