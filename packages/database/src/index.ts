@@ -1,10 +1,12 @@
 export * from './columns.ts';
+export * from './create-index-concurrently.ts';
 export * from './in-background.ts';
 export * from './inbox.ts';
 export * from './keep-lease.ts';
 export * from './leases.ts';
 export * from './measure.ts';
 export * from './migrate.ts';
+export type { Migration, Migrations } from './migrations.ts';
 export * from './open-database.ts';
 export * from './outbox.ts';
 export * from './postgres-errors.ts';

@@ -1,8 +1,11 @@
-import { createDatabase, type TestDatabase } from '@florin/testing';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createDatabase, eventually, type TestDatabase } from '@florin/testing';
 import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Migrations, migrate } from './migrate.ts';
+import { createIndexConcurrently } from './create-index-concurrently.ts';
+import { migrate } from './migrate.ts';
+import type { Migrations } from './migrations.ts';
 import { ownerRoleOf, provisionService } from './provision-service.ts';
 
 let database: TestDatabase;
@@ -25,14 +28,25 @@ const step = (name: string): Migrations => ({
 });
 
 async function tables(): Promise<string[]> {
+  const rows = await asSuperuser(async (client) => {
+    const found = await client.query(
+      `select tablename from pg_tables
+        where schemaname = 'accounts' and tablename not like 'kysely%' order by 1`,
+    );
+    return found.rows;
+  });
+  return rows.map(({ tablename }) => tablename);
+}
+
+async function asSuperuser<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: database.adminUrl });
   await client.connect();
-  const { rows } = await client.query(
-    `select tablename from pg_tables
-      where schemaname = 'accounts' and tablename not like 'kysely%' order by 1`,
-  );
-  await client.end();
-  return rows.map(({ tablename }) => tablename);
+  await client.query('set search_path = accounts');
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 it('applies what is new, in order', async () => {
@@ -81,6 +95,91 @@ it('leaves everything as it was when one fails, and says which', async () => {
   );
   expect(await tables()).toEqual([]);
   expect(await migrate(url, 'accounts', step('0001-a'))).toEqual(['0001-a']);
+});
+
+it('leaves a schema alone that a newer version has migrated further, and says so', async () => {
+  const ours = { ...step('0001-a'), ...step('0002-b') };
+  await migrate(url, 'accounts', { ...ours, ...step('0003-c'), ...step('0004-d') });
+  const told: string[] = [];
+  expect(await migrate(url, 'accounts', ours, (line) => told.push(line))).toEqual([]);
+  expect(told).toEqual(['the schema is of a newer version: this one does not know 0003-c, 0004-d']);
+  expect(await tables()).toEqual(['0001-a', '0002-b', '0003-c', '0004-d']);
+});
+
+it('refuses a schema with a migration between its own that it does not know', async () => {
+  await migrate(url, 'accounts', { ...step('0001-a'), ...step('0002-stranger') });
+  const ours = { ...step('0001-a'), ...step('0003-c') };
+  await expect(migrate(url, 'accounts', ours)).rejects.toThrow('migration set-up of accounts');
+  expect(await tables()).toEqual(['0001-a', '0002-stranger']);
+});
+
+it('tries again while somebody holds what it has to lock, and lets others pass meanwhile', async () => {
+  await migrate(url, 'accounts', step('0001-a'));
+  const widen: Migrations = {
+    ...step('0001-a'),
+    '0002-wider': {
+      up: async (db) => void (await sql`alter table "0001-a" add column m int`.execute(db)),
+    },
+  };
+  const told: string[] = [];
+  await asSuperuser(async (holder) => {
+    await holder.query('begin; select from "0001-a"');
+    const migrated = migrate(url, 'accounts', widen, (line) => told.push(line));
+    await eventually(async () => expect(told.length).toBeGreaterThan(0));
+    // Whoever comes while it waits is served within the time for which a service waits.
+    await asSuperuser(async (reader) => {
+      await reader.query('set lock_timeout = 1000');
+      for (let reads = 0; reads < 20; reads += 1) {
+        await reader.query('select from "0001-a"');
+        await pause(50);
+      }
+    });
+    await holder.query('commit');
+    expect(await migrated).toEqual(['0002-wider']);
+  });
+  expect(told[0]).toBe('migration 0002-wider waits: others hold what it has to lock (try 1)');
+});
+
+const indexed = (definition: string): Migrations => ({
+  ...step('0001-a'),
+  '0002-index': {
+    isOutsideTransaction: true,
+    up: (db) => createIndexConcurrently(db, 'a_n', definition, { isUnique: true }),
+  },
+  ...step('0003-c'),
+});
+
+it('makes an index while others write, for one process after the other', async () => {
+  await migrate(url, 'accounts', step('0001-a'));
+  const applied = await asSuperuser(async (writer) => {
+    await writer.query('begin; insert into "0001-a" values (1)');
+    const all = Array.from({ length: 4 }, () =>
+      migrate(url, 'accounts', indexed('on "0001-a" (n)')),
+    );
+    // It waits for the one who writes, who does not wait for it, longer than any lock may.
+    await pause(1_500);
+    await writer.query('insert into "0001-a" values (2); commit');
+    return Promise.all(all);
+  });
+  expect(applied.flat()).toEqual(['0002-index', '0003-c']);
+});
+
+it('makes an index anew that was left over from one that failed', async () => {
+  await migrate(url, 'accounts', step('0001-a'));
+  await asSuperuser((client) => client.query('insert into "0001-a" values (1), (1)'));
+  const migrations = indexed('on "0001-a" (n)');
+  await expect(migrate(url, 'accounts', migrations)).rejects.toThrow('migration 0002-index');
+  const isValid = () =>
+    asSuperuser(async (client) => {
+      const { rows } = await client.query(
+        `select indisvalid from pg_index where indexrelid = to_regclass('a_n')`,
+      );
+      return rows.map(({ indisvalid }) => indisvalid);
+    });
+  expect(await isValid()).toEqual([false]);
+  await asSuperuser((client) => client.query('truncate "0001-a"'));
+  expect(await migrate(url, 'accounts', migrations)).toEqual(['0002-index', '0003-c']);
+  expect(await isValid()).toEqual([true]);
 });
 
 it('refuses to start over when a migration is gone that was applied', async () => {

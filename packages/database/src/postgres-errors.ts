@@ -3,6 +3,7 @@ import { DatabaseError } from 'pg';
 
 /** SQLSTATE codes, see https://www.postgresql.org/docs/current/errcodes-appendix.html. */
 const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK_DETECTED = '40P01';
 const UNIQUE_VIOLATION = '23505';
 const QUERY_CANCELED = '57014';
 /** Classes of lost connections, conflicts, resources, operators and the system; cut transactions. */
@@ -18,6 +19,11 @@ export function isLockTimeout(error: unknown): boolean {
 /** Whether the statement was cut off by its timeout, or by an operator. */
 export function isCutOff(error: unknown): boolean {
   return codeOf(error) === QUERY_CANCELED;
+}
+
+/** Whether others held what was to be locked: it can be tried again. */
+export function isLockTrouble(error: unknown): boolean {
+  return isLockTimeout(error) || codeOf(error) === DEADLOCK_DETECTED;
 }
 
 /** Whether the named unique constraint or index was violated. */

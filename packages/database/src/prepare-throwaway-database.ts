@@ -1,5 +1,6 @@
 import type { ServiceName } from '@florin/contracts';
-import { type Migrations, migrate } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import type { Migrations } from './migrations.ts';
 import { appRoleOf, ownerRoleOf, provisionService } from './provision-service.ts';
 
 const PASSWORDS = { owner: 'owner', app: 'app' };

@@ -38,7 +38,8 @@ export async function runService<Config>(
       await provisionService(adminUrl, name, passwords);
       log.info('provisioned');
     } else if (command === 'migrate') {
-      const applied = await migrate(readMigrationUrl(name, env), name, migrations);
+      const url = readMigrationUrl(name, env);
+      const applied = await migrate(url, name, migrations, (line) => log.warn(line));
       log.info({ applied }, 'migrated');
     } else if (run) {
       process.stdout.write(`${await run({ database: readDatabaseConfig(name, env) }, args)}\n`);
