@@ -3,3 +3,4 @@ export * from './create-database.ts';
 export * from './eventually.ts';
 export * from './follow-stream.ts';
 export * from './spawn-program.ts';
+export * from './widen-schema.ts';

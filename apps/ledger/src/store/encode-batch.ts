@@ -49,6 +49,13 @@ const transactionColumns: readonly Column<Transaction>[] = [
   ['canceled_at', 'timestamptz', (row) => toTimestamp(row.canceledAt)],
 ];
 
+/**
+ * What is read of a row by a statement with a name. With `*` such a statement fails once a newer
+ * version has added a column, until its connection is closed.
+ */
+export const BALANCE_COLUMNS = `${namesOf(balanceColumns)}, currency`;
+export const TRANSACTION_COLUMNS = namesOf(transactionColumns);
+
 /** What may change on a transaction; the rest is immutable. */
 const changingColumns = transactionColumns.filter(([name]) =>
   [

@@ -3,6 +3,7 @@ import {
   type Encoded,
   encodeRows,
   insertRows,
+  namesOf,
   type Save,
   toTimestamp,
 } from '@florin/database';
@@ -44,6 +45,10 @@ const attemptColumns: readonly Column<PaymentAttempt>[] = [
   ['created_at', 'timestamptz', (row) => toTimestamp(row.createdAt)],
   ['updated_at', 'timestamptz', (row) => toTimestamp(row.updatedAt)],
 ];
+
+/** What is read of a row, as of others: see `TRANSACTION_COLUMNS`. */
+export const REQUEST_COLUMNS = namesOf(requestColumns);
+export const ATTEMPT_COLUMNS = namesOf(attemptColumns);
 
 const REQUESTS = insertOrChange('payment_requests', requestColumns, [
   'version',

@@ -11,15 +11,17 @@ import {
 } from '../domain/submission.ts';
 import type { Transaction } from '../domain/transaction.ts';
 import { toTransaction } from './rows.ts';
+import { TRANSACTION_COLUMNS } from './encode-batch.ts';
 import type { TransactionRow } from './schema.ts';
 import { together } from './together.ts';
 
 const FIND_TRANSACTIONS = `
-  select t.* from unnest($1::uuid[], $2::uuid[]) wanted (id, account_id)
+  select ${TRANSACTION_COLUMNS} from unnest($1::uuid[], $2::uuid[]) wanted (id, account_id)
     join transactions t using (id, account_id)`;
 
 const FIND_PENDING = `
-  select * from transactions where account_id = any($1::uuid[]) and status = 'pending'`;
+  select ${TRANSACTION_COLUMNS} from transactions
+   where account_id = any($1::uuid[]) and status = 'pending'`;
 
 /** Over all days that are kept: a key is the same key on the next day. */
 const FIND_REPLIES = `

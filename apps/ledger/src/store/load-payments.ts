@@ -6,20 +6,23 @@ import type { PaymentRequest } from '../domain/payment-request.ts';
 import type { LoadedPayments, Submission } from '../domain/submission.ts';
 import { toPaymentAttempt, toPaymentRequest } from './payment-rows.ts';
 import type { PaymentAttemptRow, PaymentRequestRow } from './payment-schema.ts';
+import { ATTEMPT_COLUMNS, REQUEST_COLUMNS } from './encode-payments.ts';
 import { together } from './together.ts';
 
 const FIND = `
-  select p.* from unnest($1::uuid[], $2::uuid[]) wanted (id, account_id)
+  select ${REQUEST_COLUMNS} from unnest($1::uuid[], $2::uuid[]) wanted (id, account_id)
     join payment_requests p using (id, account_id)`;
 
 const FIND_BY_KEY = `
-  select p.* from unnest($1::text[], $2::uuid[]) wanted (key, account_id)
+  select ${REQUEST_COLUMNS} from unnest($1::text[], $2::uuid[]) wanted (key, account_id)
     join payment_requests p using (key, account_id)`;
 
 const FIND_PENDING = `
-  select * from payment_requests where account_id = any($1::uuid[]) and status = 'pending'`;
+  select ${REQUEST_COLUMNS} from payment_requests
+   where account_id = any($1::uuid[]) and status = 'pending'`;
 
-const FIND_ATTEMPTS = `select * from payment_attempts where payment_id = any($1::uuid[])`;
+const FIND_ATTEMPTS = `
+  select ${ATTEMPT_COLUMNS} from payment_attempts where payment_id = any($1::uuid[])`;
 
 /**
  * The payment requests that these submissions concern, and all pending ones of accounts that they

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { ClientBase } from 'pg';
 import type { Balance } from '../domain/balance.ts';
 import { toBalance } from './rows.ts';
+import { BALANCE_COLUMNS } from './encode-batch.ts';
 import type { BalanceRow } from './schema.ts';
 
 export interface LockedBalances {
@@ -20,7 +21,7 @@ export interface LockedBalances {
 const lockWith = (wait: '' | 'skip locked') => `
   select locked.*, extract(epoch from clock_timestamp()) * 1000 as now_ms,
          pg_current_xact_id()::text as xid
-    from (select * from balances where account_id = any($1::uuid[])
+    from (select ${BALANCE_COLUMNS} from balances where account_id = any($1::uuid[])
            order by account_id for no key update ${wait}) locked`;
 const LOCK = lockWith('');
 const LOCK_FREE = lockWith('skip locked');

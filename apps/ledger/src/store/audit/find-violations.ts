@@ -5,7 +5,7 @@ import type { LedgerTables } from '../schema.ts';
 import { entryRules } from './entry-rules.ts';
 import { eventRules } from './event-rules.ts';
 import { paymentRules } from './payment-rules.ts';
-import type { Rules } from './rule.ts';
+import { parts, type Rules } from './rule.ts';
 import { strayRules } from './stray-rules.ts';
 import { transactionRules } from './transaction-rules.ts';
 
@@ -24,21 +24,28 @@ export interface Findings {
 }
 
 const IN_RANGE = 'where account_id > $1 and account_id <= $2';
-/** Every row is read once. Attempts and events have no index by account: by their objects' ids. */
+const PARTS = parts.join(', ');
+const PARTS_AFTER = parts.map((part) => `${part}_after`).join(', ');
+/** Every row is read once, by names, whatever columns a newer version has added. Attempts and events have no index by account: by their objects' ids. */
 const ROWS = `
-  b as materialized (select * from balances ${IN_RANGE}),
+  b as materialized (
+    select account_id, currency, status, entry_sequence, last_id, ${PARTS}
+      from balances ${IN_RANGE}),
   t as materialized (
     select id, account_id, version, type, status, amount, currency, capture, captured_amount,
            refunded_amount, refund_of, failure_reason, due_at, created_at, updated_at, canceled_at
       from transactions ${IN_RANGE}),
-  e as materialized (select * from entries ${IN_RANGE}),
-  c as materialized (select * from charges ${IN_RANGE}),
+  e as materialized (
+    select id, account_id, sequence, transaction_id, kind, ${PARTS}, ${PARTS_AFTER}
+      from entries ${IN_RANGE}),
+  c as materialized (select account_id, transaction_id, amount from charges ${IN_RANGE}),
   r as materialized (select account_id, route, key from replies ${IN_RANGE}),
   p as materialized (
     select id, account_id, version, status, amount, currency, failed_attempts, transaction_id,
            created_at, updated_at from payment_requests ${IN_RANGE}),
   a as materialized (
-    select * from payment_attempts where payment_id = any (array(select id from p))),
+    select id, account_id, payment_id, status, decline_code, created_at, updated_at
+      from payment_attempts where payment_id = any (array(select id from p))),
   x as materialized (
     select account_id, 'transaction' as kind, 'transaction' as told_as, id, version, status,
            capture is not null as is_born_pending, created_at, updated_at from t
