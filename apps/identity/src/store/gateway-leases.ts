@@ -45,7 +45,12 @@ export async function readLeases(
   const rows = await db
     .selectFrom('revision')
     .leftJoin('gateway_leases', (join) => join.onTrue())
-    .select(['revision', 'gateway_id as gatewayId', 'acknowledged', 'renewals'])
+    .select([
+      'revision.revision',
+      'gateway_leases.gateway_id as gatewayId',
+      'gateway_leases.acknowledged',
+      'gateway_leases.renewals',
+    ])
     .execute();
   const [first] = rows;
   if (!first) throw new Error('there is no revision');
