@@ -6,7 +6,7 @@ export * from './keep-lease.ts';
 export * from './leases.ts';
 export * from './measure.ts';
 export * from './migrate.ts';
-export type { Migration, Migrations } from './migrations.ts';
+export type { Accepted, Migration, Migrations } from './migrations.ts';
 export * from './open-database.ts';
 export * from './outbox.ts';
 export * from './postgres-errors.ts';

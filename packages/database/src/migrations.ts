@@ -2,12 +2,20 @@ import type { ServiceName } from '@florin/contracts';
 import { type Kysely, sql } from 'kysely';
 import type { Migration as AnyMigration } from 'kysely/migration';
 
+export interface Accepted {
+  /** The oldest release that gets along with it, where it takes something away or narrows it. */
+  readonly since?: string;
+  readonly why: string;
+}
+
 export interface Migration extends AnyMigration {
   /**
    * It runs in no transaction, as an index that is made concurrently has to. Whatever it does is
    * done again when it was cut off: see `createIndexConcurrently`.
    */
   readonly isOutsideTransaction?: boolean;
+  /** Why it may do what `pnpm contracts` objects to. */
+  readonly accepted?: Accepted;
 }
 
 /** By their names, which begin with a number and are in the order in which they are applied. */

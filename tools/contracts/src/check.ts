@@ -2,18 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareEvents, currentEventSchemas } from './events.ts';
+import { checkMigrations } from './migrations/check-migrations.ts';
+import { currentMigrations } from './migrations/current.ts';
 import { compareDocuments, type Document } from './openapi/compare-documents.ts';
 import { appsDir, placesOf, protosDir } from './places.ts';
 
 const BUF = join(import.meta.dirname, '../node_modules/.bin/buf');
 
 /** What is wrong with today's contracts, and what they take from those who rely on a release's. */
-export function checkContracts(release: string): string[] {
-  const { protos, openapi, eventSchemas } = placesOf(release);
+export async function checkContracts(release: string): Promise<string[]> {
+  const { protos, openapi, eventSchemas, migrations } = placesOf(release);
   return [
     ...checkProtos(protos, protosDir),
     ...checkDocuments(openapi, appsDir),
     ...compareEvents(read(eventSchemas), currentEventSchemas()),
+    ...(await checkMigrations(await currentMigrations(), read(migrations), release)),
   ];
 }
 

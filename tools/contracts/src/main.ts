@@ -6,20 +6,20 @@ import { lastRelease, root } from './places.ts';
 const usage = 'usage: pnpm contracts | pnpm contracts:release <version>\n';
 
 try {
-  process.exitCode = main(process.argv.slice(2));
+  process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`contracts: ${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;
 }
 
-function main([command, version, ...others]: readonly string[]): number {
+async function main([command, version, ...others]: readonly string[]): Promise<number> {
   const last = lastRelease();
   const isRelease = command === 'release' && version !== undefined && others.length === 0;
   if (!isRelease && !(command === 'check' && version === undefined)) {
     process.stderr.write(usage);
     return 2;
   }
-  const problems = last === undefined ? [] : checkContracts(last);
+  const problems = last === undefined ? [] : await checkContracts(last);
   if (problems.length > 0) {
     for (const problem of problems) process.stderr.write(`${problem}\n`);
     process.stderr.write(
@@ -29,6 +29,6 @@ function main([command, version, ...others]: readonly string[]): number {
   }
   process.stdout.write(`contracts: nothing is lost beside release ${last ?? '(none yet)'}\n`);
   if (isRelease)
-    process.stdout.write(`contracts: kept in ${relative(root, makeRelease(version))}\n`);
+    process.stdout.write(`contracts: kept in ${relative(root, await makeRelease(version))}\n`);
   return 0;
 }

@@ -20,6 +20,7 @@ export function placesOf(version: string) {
     openapi: join(dir, 'openapi'),
     eventSchemas: join(dir, 'event-schemas.json'),
     events: join(dir, 'events'),
+    migrations: join(dir, 'migrations.json'),
   };
 }
 

@@ -1,4 +1,9 @@
+import type { Accepted } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
+
+export const accepted: Accepted = {
+  why: 'older than the rule: where `subscription_history` is large, run it while little is written',
+};
 
 /** By which a change of plan or quantity is found again in the history of its subscription. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,10 @@
-import { appRoleOf } from '@florin/database';
+import { type Accepted, appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
+
+export const accepted: Accepted = {
+  since: '0.1.0',
+  why: 'a trigger gives what older code writes its position; where `events` is large, run it while little happens',
+};
 
 /**
  * One order over all accounts beside the order of each. The row of `log_head` is locked until the

@@ -1,5 +1,9 @@
-import { appRoleOf, createIdempotencyKeys } from '@florin/database';
+import { type Accepted, appRoleOf, createIdempotencyKeys } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
+
+export const accepted: Accepted = {
+  why: 'an index of blocks (brin) takes one pass over `events`: run it while little happens',
+};
 
 /** Where clients want to be told of events, and what became of telling them. */
 export async function up(db: Kysely<unknown>): Promise<void> {

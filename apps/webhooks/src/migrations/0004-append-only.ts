@@ -1,4 +1,10 @@
+import type { Accepted } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
+
+export const accepted: Accepted = {
+  since: '0.1.0',
+  why: 'no release has ever changed or deleted a row of `events`',
+};
 
 /** The log says who did what: nobody may rewrite it, the owner of the schema neither. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,0 +1,62 @@
+import type { AlterTableCmd, ColumnDef, Constraint, Node } from 'libpg-query';
+import { breaks, locks, type Made, type Objection } from './objection.ts';
+
+/** What one alteration of a table that older code uses does to it. */
+export function objectionsToAlteration(
+  { subtype = 'AT_AddColumn', name = '', def }: AlterTableCmd,
+  made: Made,
+): readonly Objection[] {
+  switch (subtype) {
+    case 'AT_AddColumn':
+      return def && 'ColumnDef' in def ? toColumn(def.ColumnDef, made) : [];
+    case 'AT_DropColumn':
+      return [breaks(`drops the column ${name}, which older code reads or writes`)];
+    case 'AT_AlterColumnType':
+      return [breaks(`gives ${name} another type`), locks(`rewrites every row for ${name}`)];
+    case 'AT_SetNotNull':
+      return [breaks(`refuses rows without ${name}, as older code may write them`)];
+    case 'AT_DropNotNull':
+      return [breaks(`lets ${name} be null, which older code does not expect`)];
+    case 'AT_ColumnDefault':
+      return def ? [] : [breaks(`takes the default of ${name}, which older code relies on`)];
+    case 'AT_AddConstraint':
+      return def && 'Constraint' in def ? toConstraint(def.Constraint) : [];
+    case 'AT_DropConstraint':
+      return [breaks(`drops the constraint ${name}: rows may be as older code does not expect`)];
+    case 'AT_ValidateConstraint':
+    case 'AT_SetRelOptions':
+      return [];
+    default:
+      return [breaks(`alters a table by ${subtype}, which is not known to be harmless`)];
+  }
+}
+
+function toColumn({ colname = '', constraints = [] }: ColumnDef, made: Made): Objection[] {
+  made.columns.add(colname);
+  const all = constraints.flatMap((each) => ('Constraint' in each ? [each.Constraint] : []));
+  const initial = all.find(({ contype }) => contype === 'CONSTR_DEFAULT')?.raw_expr;
+  const isFilled = initial !== undefined;
+  return all.flatMap(({ contype = 'CONSTR_NULL', pktable }) => {
+    if (contype === 'CONSTR_NULL') return [];
+    // Nothing refers to a table that is new, and nobody writes into it.
+    if (contype === 'CONSTR_FOREIGN' && made.tables.has(pktable?.relname ?? '')) return [];
+    if (contype === 'CONSTR_NOTNULL')
+      return isFilled ? [] : [breaks(`adds ${colname}, not null without a default`)];
+    if (contype === 'CONSTR_DEFAULT')
+      return isConstant(initial) ? [] : [locks(`rewrites every row to compute ${colname}`)];
+    return [locks(`adds ${colname} with ${contype}, for which every row is read or written`)];
+  });
+}
+
+/** A constant, maybe cast: the rows that there are need not be touched. */
+function isConstant(expression: Node | undefined): boolean {
+  if (expression && 'TypeCast' in expression) return isConstant(expression.TypeCast.arg);
+  return expression !== undefined && 'A_Const' in expression;
+}
+
+function toConstraint({ conname = '', skip_validation }: Constraint): Objection[] {
+  const refuses = breaks(`refuses by ${conname || 'a constraint'} what older code may write`);
+  return skip_validation
+    ? [refuses]
+    : [refuses, locks('reads every row: add it `not valid` first')];
+}

@@ -1,0 +1,83 @@
+import type { Node } from 'libpg-query';
+import { objectionsToAlteration } from './alterations.ts';
+import { breaks, locks, type Made, type Objection } from './objection.ts';
+
+type KindOf<Any> = Any extends unknown ? keyof Any : never;
+type Kind = KindOf<Node>;
+type Said<Of extends Kind> = Extract<Node, Record<Of, unknown>>[Of];
+type Rule<Said> = (said: Said, made: Made) => readonly Objection[];
+
+/** Kinds of statements that are known. What concerns a table that the migration made harms nobody. */
+const rules: { readonly [Of in Kind]?: Rule<Said<Of>> } = {
+  CommentStmt: () => [],
+  InsertStmt: () => [],
+  SelectStmt: () => [],
+  CreateStmt: ({ relation }, made) => {
+    made.tables.add(relation?.relname ?? '');
+    return [];
+  },
+  CreateFunctionStmt: ({ funcname, replace }, made) => {
+    made.functions.add(nameOf(funcname));
+    return replace ? [breaks('puts another function in the place of one')] : [];
+  },
+  AlterTableStmt: ({ relation, cmds = [] }, made) =>
+    isMade(relation, made)
+      ? []
+      : cmds.flatMap((each) =>
+          'AlterTableCmd' in each ? objectionsToAlteration(each.AlterTableCmd, made) : [],
+        ),
+  IndexStmt: (said, made) => (isMade(said.relation, made) ? [] : toIndex(said, made)),
+  CreateTrigStmt: ({ relation, trigname }, made) =>
+    isMade(relation, made)
+      ? []
+      : [breaks(`lets ${trigname} change or refuse what older code writes`)],
+  UpdateStmt: ({ relation }, made) =>
+    isMade(relation, made) ? [] : [locks('keeps the rows that it changes locked until it ends')],
+  GrantStmt: ({ is_grant, objects = [] }, made) =>
+    is_grant || objects.every((each) => made.functions.has(functionOf(each)))
+      ? []
+      : [breaks('takes a right that older code may need')],
+  DropStmt: ({ removeType = '', concurrent }) => {
+    if (removeType !== 'OBJECT_INDEX')
+      return [breaks(`drops a ${removeType.replace('OBJECT_', '').toLowerCase()}`)];
+    return concurrent ? [] : [locks('drops an index, not concurrently')];
+  },
+  RenameStmt: ({ relation, subname }) => [
+    breaks(`renames ${[relation?.relname, subname].filter(Boolean).join('.')}`),
+  ],
+};
+
+/**
+ * What a statement of a migration does to services of the version before, which run beside it and
+ * may be started again behind it. What it makes is added to what the migration has `made`. A kind
+ * of statement that is not known is objected to.
+ */
+export function objectionsTo(statement: Node, made: Made): readonly Objection[] {
+  const [[kind, said] = ['nothing', undefined]] = Object.entries(statement);
+  const rule = rules[kind as Kind] as Rule<unknown> | undefined;
+  return rule ? rule(said, made) : [breaks(`is a ${kind}, which is not known to be harmless`)];
+}
+
+function isMade(relation: { readonly relname?: string } | undefined, { tables }: Made): boolean {
+  return tables.has(relation?.relname ?? '');
+}
+
+function toIndex({ concurrent, unique, indexParams = [] }: Said<'IndexStmt'>, made: Made) {
+  const columns = indexParams.map((each) => ('IndexElem' in each ? each.IndexElem.name : ''));
+  // Older code writes nothing into a column that it does not know.
+  const isOfNewColumn = columns.some((name = '') => made.columns.has(name));
+  return [
+    ...(concurrent ? [] : [locks('keeps everybody from writing while it makes an index')]),
+    ...(unique && !isOfNewColumn ? [breaks('refuses by an index what older code may write')] : []),
+  ];
+}
+
+function functionOf(node: Node): string {
+  return 'ObjectWithArgs' in node ? nameOf(node.ObjectWithArgs.objname) : '';
+}
+
+/** The last part, without its schema. */
+function nameOf(names: readonly Node[] = []): string {
+  const last = names.at(-1);
+  return last && 'String' in last ? (last.String.sval ?? '') : '';
+}
