@@ -10,8 +10,8 @@ import {
   type Submission,
 } from '../domain/submission.ts';
 import type { Transaction } from '../domain/transaction.ts';
-import { toTransaction } from './rows.ts';
 import { TRANSACTION_COLUMNS } from './encode-batch.ts';
+import { toTransaction } from './rows.ts';
 import type { TransactionRow } from './schema.ts';
 import { together } from './together.ts';
 

@@ -4,9 +4,9 @@ import type { ClientBase } from 'pg';
 import { isPaymentCommand, paymentOf } from '../domain/payment-command.ts';
 import type { PaymentRequest } from '../domain/payment-request.ts';
 import type { LoadedPayments, Submission } from '../domain/submission.ts';
+import { ATTEMPT_COLUMNS, REQUEST_COLUMNS } from './encode-payments.ts';
 import { toPaymentAttempt, toPaymentRequest } from './payment-rows.ts';
 import type { PaymentAttemptRow, PaymentRequestRow } from './payment-schema.ts';
-import { ATTEMPT_COLUMNS, REQUEST_COLUMNS } from './encode-payments.ts';
 import { together } from './together.ts';
 
 const FIND = `

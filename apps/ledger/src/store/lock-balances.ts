@@ -2,8 +2,8 @@ import type { Uuid } from '@florin/contracts';
 import type { Selectable } from 'kysely';
 import type { ClientBase } from 'pg';
 import type { Balance } from '../domain/balance.ts';
-import { toBalance } from './rows.ts';
 import { BALANCE_COLUMNS } from './encode-batch.ts';
+import { toBalance } from './rows.ts';
 import type { BalanceRow } from './schema.ts';
 
 export interface LockedBalances {

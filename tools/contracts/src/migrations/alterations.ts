@@ -1,34 +1,38 @@
 import type { AlterTableCmd, ColumnDef, Constraint, Node } from 'libpg-query';
 import { breaks, locks, type Made, type Objection } from './objection.ts';
 
+type Subtype = NonNullable<AlterTableCmd['subtype']>;
+type Rule = (name: string, def: Node | undefined, made: Made) => readonly Objection[];
+
+const rules: { readonly [Of in Subtype]?: Rule } = {
+  AT_ValidateConstraint: () => [],
+  AT_SetRelOptions: () => [],
+  AT_AddColumn: (_name, def, made) =>
+    def && 'ColumnDef' in def ? toColumn(def.ColumnDef, made) : [],
+  AT_DropColumn: (name) => [breaks(`drops the column ${name}, which older code reads or writes`)],
+  AT_AlterColumnType: (name) => [
+    breaks(`gives ${name} another type`),
+    locks(`rewrites every row for ${name}`),
+  ],
+  AT_SetNotNull: (name) => [breaks(`refuses rows without ${name}, as older code may write them`)],
+  AT_DropNotNull: (name) => [breaks(`lets ${name} be null, which older code does not expect`)],
+  AT_ColumnDefault: (name, def) =>
+    def ? [] : [breaks(`takes the default of ${name}, which older code relies on`)],
+  AT_AddConstraint: (_name, def) =>
+    def && 'Constraint' in def ? toConstraint(def.Constraint) : [],
+  AT_DropConstraint: (name) => [
+    breaks(`drops the constraint ${name}: rows may be as older code does not expect`),
+  ],
+};
+
 /** What one alteration of a table that older code uses does to it. */
 export function objectionsToAlteration(
-  { subtype = 'AT_AddColumn', name = '', def }: AlterTableCmd,
+  { subtype, name = '', def }: AlterTableCmd,
   made: Made,
 ): readonly Objection[] {
-  switch (subtype) {
-    case 'AT_AddColumn':
-      return def && 'ColumnDef' in def ? toColumn(def.ColumnDef, made) : [];
-    case 'AT_DropColumn':
-      return [breaks(`drops the column ${name}, which older code reads or writes`)];
-    case 'AT_AlterColumnType':
-      return [breaks(`gives ${name} another type`), locks(`rewrites every row for ${name}`)];
-    case 'AT_SetNotNull':
-      return [breaks(`refuses rows without ${name}, as older code may write them`)];
-    case 'AT_DropNotNull':
-      return [breaks(`lets ${name} be null, which older code does not expect`)];
-    case 'AT_ColumnDefault':
-      return def ? [] : [breaks(`takes the default of ${name}, which older code relies on`)];
-    case 'AT_AddConstraint':
-      return def && 'Constraint' in def ? toConstraint(def.Constraint) : [];
-    case 'AT_DropConstraint':
-      return [breaks(`drops the constraint ${name}: rows may be as older code does not expect`)];
-    case 'AT_ValidateConstraint':
-    case 'AT_SetRelOptions':
-      return [];
-    default:
-      return [breaks(`alters a table by ${subtype}, which is not known to be harmless`)];
-  }
+  const rule = subtype && rules[subtype];
+  if (rule) return rule(name, def, made);
+  return [breaks(`alters a table by ${subtype}, which is not known to be harmless`)];
 }
 
 function toColumn({ colname = '', constraints = [] }: ColumnDef, made: Made): Objection[] {
