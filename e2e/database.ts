@@ -1,7 +1,7 @@
 import type { ServiceName } from '@florin/contracts';
 import { Client } from 'pg';
-import { findProcess } from './api.ts';
-import { LEDGER_DATABASE_VARIABLE } from './start-florin.ts';
+import { listProcesses } from './api.ts';
+import { OWN_DATABASE_VARIABLE } from './start-florin.ts';
 
 /** Runs a query as superuser where a service keeps its data, for what the surface does not show. */
 export async function query<Row extends object>(
@@ -9,8 +9,7 @@ export async function query<Row extends object>(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<readonly Row[]> {
-  const ofLedger = service === 'ledger' ? process.env[LEDGER_DATABASE_VARIABLE] : undefined;
-  const client = new Client({ connectionString: ofLedger ?? findProcess('postgres').url });
+  const client = new Client({ connectionString: databaseOf(service) });
   await client.connect();
   try {
     const { rows } = await client.query<Row>(text, [...values]);
@@ -18,4 +17,10 @@ export async function query<Row extends object>(
   } finally {
     await client.end();
   }
+}
+
+function databaseOf(service: ServiceName): string | undefined {
+  const own = process.env[OWN_DATABASE_VARIABLE];
+  const common = listProcesses().find(({ name }) => name === 'postgres')?.url;
+  return service === 'ledger' ? (own ?? common) : (common ?? own);
 }

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareBrowsing } from './browser/bring-chromium.ts';
-import { startLedgerPostgres } from './ledger-postgres.ts';
+import { type OwnPostgres, startLedgerPostgres, startPooledPostgres } from './own-postgres.ts';
 
 const START_MS_MAX = 90_000;
 /** Long enough to cancel a payment before it settles, short enough to see one settle. */
@@ -13,8 +13,8 @@ const SETTLEMENT_DELAY_MS = 1_500;
 /** Where the stories find the system of their run. */
 export const URL_VARIABLE = 'FLORIN_E2E_URL';
 export const DATA_VARIABLE = 'FLORIN_E2E_DATA_DIR';
-/** Where the ledger keeps its data, when that is a Postgres of its own. */
-export const LEDGER_DATABASE_VARIABLE = 'FLORIN_E2E_LEDGER_DATABASE_URL';
+/** Where the ledger, or everything, keeps its data, when that is not the launcher's Postgres. */
+export const OWN_DATABASE_VARIABLE = 'FLORIN_E2E_OWN_DATABASE_URL';
 
 /** Whose pages may call the system from a browser. */
 export const KNOWN_ORIGIN = 'http://shop.localhost';
@@ -25,7 +25,7 @@ export const LOG_FILE = 'output.log';
 export interface Florin {
   readonly url: string;
   readonly dataDir: string;
-  readonly ledgerDatabaseUrl: string | undefined;
+  readonly ownDatabaseUrl: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -37,10 +37,10 @@ export async function setup(): Promise<() => Promise<void>> {
 }
 
 /** Makes this process's calls go to a system. */
-export function useFlorin({ url, dataDir, ledgerDatabaseUrl }: Florin): void {
+export function useFlorin({ url, dataDir, ownDatabaseUrl }: Florin): void {
   process.env[URL_VARIABLE] = url;
   process.env[DATA_VARIABLE] = dataDir;
-  if (ledgerDatabaseUrl !== undefined) process.env[LEDGER_DATABASE_VARIABLE] = ledgerDatabaseUrl;
+  if (ownDatabaseUrl !== undefined) process.env[OWN_DATABASE_VARIABLE] = ownDatabaseUrl;
 }
 
 export interface Source {
@@ -52,7 +52,8 @@ export interface Source {
 
 /**
  * Starts the whole system by the launcher, as a newcomer starts it, in a folder of its own. With
- * `FLORIN_E2E_SPLIT` set, the ledger has a second Postgres to itself.
+ * `FLORIN_E2E_SPLIT` set, the ledger has a second Postgres to itself; with `FLORIN_E2E_PGBOUNCER`, all
+ * services reach theirs by PgBouncer.
  */
 export async function startFlorin({
   root = join(import.meta.dirname, '..'),
@@ -61,14 +62,14 @@ export async function startFlorin({
   const dataDir = await mkdtemp(join(tmpdir(), 'florin-e2e-'));
   // As root, Postgres runs as somebody else, who has to get in.
   await chmod(dataDir, 0o711);
-  const ledger = process.env.FLORIN_E2E_SPLIT ? await startLedgerPostgres(dataDir) : undefined;
+  const own = await startDatabases(dataDir);
   const launcher = spawn(process.execPath, ['tools/launcher/src/main.ts', ...options], {
     cwd: root,
     // By the channel the launcher learns that this process is gone, even by a kill.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
-      ...ledger?.environment,
+      ...own?.environment,
       FLORIN_DATA_DIR: dataDir,
       FLORIN_LOG: 'json',
       FLORIN_CORS_ORIGINS: KNOWN_ORIGIN,
@@ -86,19 +87,27 @@ export async function startFlorin({
     return {
       url: await Promise.race([waitUntilReady(dataDir), noStart]),
       dataDir,
-      ledgerDatabaseUrl: ledger?.url,
+      ownDatabaseUrl: own?.url,
       async stop() {
         launcher.kill('SIGTERM');
         await exited;
-        await ledger?.stop();
+        await own?.stop();
         await rm(dataDir, { recursive: true, force: true });
       },
     };
   } catch (error) {
     launcher.kill('SIGTERM');
-    await ledger?.stop();
+    await own?.stop();
     throw new Error(`the system did not start: see ${join(dataDir, LOG_FILE)}`, { cause: error });
   }
+}
+
+/** Undefined where the launcher starts the only Postgres. */
+async function startDatabases(dataDir: string): Promise<OwnPostgres | undefined> {
+  if (process.env.FLORIN_E2E_PGBOUNCER)
+    // Without a PgBouncer there is nothing to tell stories of, and nothing that has failed.
+    return (await startPooledPostgres(dataDir)) ?? process.exit(0);
+  return process.env.FLORIN_E2E_SPLIT ? startLedgerPostgres(dataDir) : undefined;
 }
 
 /** The launcher takes the next free port when the usual one is taken, so it has to be asked. */

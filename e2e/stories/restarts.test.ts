@@ -6,7 +6,9 @@ import { query } from '../database.ts';
 import { proveBooks } from '../prove-books.ts';
 import { type Florin, startFlorin, useFlorin } from '../start-florin.ts';
 
-const VICTIMS = ['ledger-1', 'identity-1', 'gateway-1', 'nats', 'webhooks-1', 'postgres'];
+const VICTIMS = ['ledger-1', 'identity-1', 'gateway-1', 'nats', 'webhooks-1'];
+// Behind PgBouncer it is none that the launcher would start again.
+if (!process.env.FLORIN_E2E_PGBOUNCER) VICTIMS.push('postgres');
 const CLIENTS = 4;
 const FIRST_CREDIT = 10_000_000;
 const CREDIT = 100;

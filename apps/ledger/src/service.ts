@@ -64,9 +64,9 @@ export async function createLedgerService(
 ) {
   const onError = makeReport(log);
   const onConnectionError = onError('a database connection failed');
-  const { url, poolSizeMax } = config.database;
+  const { database } = config;
   const { db, pool, close } = openDatabase<LedgerTables>(
-    { url, poolSizeMax: Math.max(1, poolSizeMax - WRITER_CONNECTIONS) },
+    { ...database, poolSizeMax: Math.max(1, database.poolSizeMax - WRITER_CONNECTIONS) },
     onConnectionError,
   );
   // A ledger that was off for longer than partitions were made ahead has none for today.
@@ -74,7 +74,7 @@ export async function createLedgerService(
   const metrics = createMetrics();
   const meter = makeMeter(metrics);
   const writer = openWriter(
-    url,
+    database,
     {
       makeRunBatch: overrides.makeRunBatch ?? makeRunBatch,
       limits: overrides.limits ?? WRITER_LIMITS,

@@ -43,7 +43,11 @@ beforeAll(async () => {
   database = await createLedgerDatabase();
   connection = openDatabase({ url: database.url, poolSizeMax: 4 }, () => {});
   const meter = makeMeter(createMetrics());
-  writer = openWriter(database.url, { makeRunBatch, limits: WRITER_LIMITS, meter }, () => {});
+  writer = openWriter(
+    { url: database.url },
+    { makeRunBatch, limits: WRITER_LIMITS, meter },
+    () => {},
+  );
 });
 afterEach(async () => {
   expect(await audit(database.superuser)).toEqual([]);

@@ -1,12 +1,18 @@
 import { ROUTE_TIMEOUT_MS } from '@florin/contracts';
 import { Kysely } from 'kysely';
 import { Pool, types } from 'pg';
+import { leaveOutNames } from './leave-out-names.ts';
 import { ServiceDialect } from './service-dialect.ts';
 import { traceStatements } from './trace-statements.ts';
 
 export interface DatabaseConfig {
   readonly url: string;
   readonly poolSizeMax: number;
+  /**
+   * Whether a pooler in transaction mode stands in front, such as PgBouncer: then a session of
+   * Postgres is this process's for one transaction only, and holds nothing of it before or after.
+   */
+  readonly isPooled?: boolean | undefined;
 }
 
 export interface Database<Tables> {
@@ -16,25 +22,28 @@ export interface Database<Tables> {
   close(): Promise<void>;
 }
 
-/** Longest wait for a row lock: short enough that a request still gets its answer in time. */
-const LOCK_TIMEOUT_MS = 1_000;
-/** A process that stopped in the middle of a transaction frees its locks after this. */
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 1_000;
-/**
- * A statement ends before its request has to be answered: what nobody waits for any more would keep
- * its connection and its locks from others. Work without a client has more time, by `inBackground`.
- */
-const STATEMENT_TIMEOUT_MS = ROUTE_TIMEOUT_MS - 200;
+/** In milliseconds; of each session, and of the role that a service runs as where it has none. */
+export const TIMEOUTS = {
+  /** Longest wait for a row lock: short enough that a request still gets its answer in time. */
+  lock_timeout: 1_000,
+  /** A process that stopped in the middle of a transaction frees its locks after this. */
+  idle_in_transaction_session_timeout: 1_000,
+  /**
+   * A statement ends before its request has to be answered: what nobody waits for any more would keep
+   * its connection and its locks from others. Work without a client has more time, by `inBackground`.
+   */
+  statement_timeout: ROUTE_TIMEOUT_MS - 200,
+} as const;
 /** Whoever waits this long for a connection is refused while they are still listening. */
 const CONNECT_TIMEOUT_MS = ROUTE_TIMEOUT_MS - 500;
 
 /**
  * Opens a bounded pool of connections; the first one is made when it is needed. With `pipeline`,
  * statements that are sent without waiting share a round trip. `settings` are Postgres's own, for
- * each connection.
+ * each connection; behind a pooler they are left out.
  */
 export function openDatabase<Tables>(
-  { url, poolSizeMax }: DatabaseConfig,
+  { url, poolSizeMax, isPooled = false }: DatabaseConfig,
   onError: (error: Error) => void,
   {
     pipeline = false,
@@ -45,9 +54,8 @@ export function openDatabase<Tables>(
     connectionString: url,
     max: poolSizeMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    // A pooler refuses what a session begins with: there they are the role's.
+    ...(isPooled ? {} : TIMEOUTS),
     keepAlive: true,
     pipeline,
     types: { getTypeParser },
@@ -58,7 +66,8 @@ export function openDatabase<Tables>(
   pool.on('connect', (client) => client.on('error', () => {}));
   const setting = Object.entries(settings).map(([name, value]) => `set ${name} = ${value}`);
   // Before any statement of whoever opened the connection.
-  if (setting.length > 0)
+  if (isPooled) pool.on('connect', leaveOutNames);
+  else if (setting.length > 0)
     pool.on('connect', (client) => void client.query(setting.join('; ')).catch(() => {}));
   const db = new Kysely<Tables>({ dialect: new ServiceDialect({ pool }), ...traceStatements() });
   return {

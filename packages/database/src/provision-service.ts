@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '@florin/contracts';
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { TIMEOUTS } from './open-database.ts';
 import { codeOf } from './postgres-errors.ts';
 
 export interface RolePasswords {
@@ -63,6 +64,9 @@ async function provisionOnce(
   await client.query('begin');
   await bringRole(client, { role: ownerRoleOf(service), password: passwords.owner, schema });
   await bringRole(client, { role: appRoleOf(service), password: passwords.app, schema });
+  // For sessions that a pooler opens; those of a service itself say the same.
+  for (const [name, timeoutMs] of Object.entries(TIMEOUTS))
+    await client.query(`alter role ${app} set ${name} = ${timeoutMs}`);
   const { rowCount: isSuperuser } = await client.query(
     'select from pg_roles where rolname = current_user and rolsuper',
   );

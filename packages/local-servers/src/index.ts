@@ -3,6 +3,7 @@ export { type NatsUser, renderNatsUsers } from './nats/nats-users.ts';
 export { readNatsVersion } from './nats/read-nats-version.ts';
 export { spawnNats } from './nats/spawn-nats.ts';
 export { findNginx } from './nginx/find-nginx.ts';
+export { spawnPgbouncer } from './pgbouncer/spawn-pgbouncer.ts';
 export { findPgbench, type Pgbench, pgbenchEnvironment } from './postgres/find-pgbench.ts';
 export { spawnPostgres } from './postgres/spawn-postgres.ts';
 export { startOfProcess } from './process-identity.ts';

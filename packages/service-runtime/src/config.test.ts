@@ -33,7 +33,7 @@ describe('the settings of a service', () => {
       host: '127.0.0.1',
       httpPort: 4003,
       grpcPort: 5003,
-      database: { url: complete.LEDGER_DATABASE_URL, poolSizeMax: 10 },
+      database: { url: complete.LEDGER_DATABASE_URL, poolSizeMax: 10, isPooled: false },
       nats: { url: complete.LEDGER_NATS_URL },
       acceptKeys: new Map(
         ['gateway', 'accounts'].map((peer) => [

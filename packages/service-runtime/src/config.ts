@@ -103,7 +103,7 @@ export function ownEnvironment(name: PeerName, env: Environment): Environment {
       .map(([variable, value]) => [variable.slice(prefix.length), value] as const),
   );
   const shared = Object.fromEntries(
-    ['DATABASE_URL', 'NATS_URL', 'NATS_CREDS', 'NATS_CA']
+    ['DATABASE_URL', 'DATABASE_POOLER', 'NATS_URL', 'NATS_CREDS', 'NATS_CA']
       .filter((setting) => !Object.hasOwn(own, setting) && !Object.hasOwn(own, fileOf(setting)))
       .flatMap((setting) => [setting, fileOf(setting)])
       .filter((setting) => env[setting] !== undefined)
@@ -120,12 +120,21 @@ export function ownEnvironment(name: PeerName, env: Environment): Environment {
 const databaseFields = {
   DATABASE_URL: databaseUrlField,
   DATABASE_POOL_SIZE_MAX: z.coerce.number().int().min(2).max(100).default(10),
+  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
 };
+
+function toDatabase(own: z.output<z.ZodObject<typeof databaseFields>>): DatabaseConfig {
+  return {
+    url: own.DATABASE_URL,
+    poolSizeMax: own.DATABASE_POOL_SIZE_MAX,
+    isPooled: own.DATABASE_POOLER === 'transaction',
+  };
+}
 
 /** What a command that only looks into the database needs. */
 export function readDatabaseConfig(name: ServiceName, env: Environment): DatabaseConfig {
   const own = readEnvironment(ownEnvironment(name, env), databaseFields);
-  return { url: own.DATABASE_URL, poolSizeMax: own.DATABASE_POOL_SIZE_MAX };
+  return toDatabase(own);
 }
 
 export const natsUrlField = z.url({ protocol: /^(nats|tls)$/ });
@@ -156,7 +165,7 @@ export function readServiceConfig(name: ServiceName, env: Environment): ServiceC
     host: own.HOST,
     httpPort: own.HTTP_PORT,
     grpcPort: own.GRPC_PORT,
-    database: { url: own.DATABASE_URL, poolSizeMax: own.DATABASE_POOL_SIZE_MAX },
+    database: toDatabase(own),
     nats: toNats(own),
     acceptKeys: own.ACCEPT_KEYS,
     callKeys: own.CALL_KEYS,

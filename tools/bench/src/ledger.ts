@@ -54,7 +54,11 @@ export function openLedger(databaseUrl: string): InProcessLedger {
   const config = { url: databaseUrl, poolSizeMax: POOL_SIZE_MAX };
   const { db, close } = openDatabase<LedgerTables>(config, () => {});
   const meter = makeMeter(createMetrics());
-  const writer = openWriter(databaseUrl, { makeRunBatch, limits: WRITER_LIMITS, meter }, () => {});
+  const writer = openWriter(
+    { url: databaseUrl },
+    { makeRunBatch, limits: WRITER_LIMITS, meter },
+    () => {},
+  );
   const openBalance = makeOpenBalance(db);
   const listTransactions = makeListTransactions(db);
   let submitted = 0;

@@ -1,5 +1,5 @@
 import { newId } from '@florin/contracts';
-import { type Database, openDatabase } from '@florin/database';
+import { type Database, type DatabaseConfig, openDatabase } from '@florin/database';
 import { createWriter, type Writer, type WriterLimits } from './create-writer.ts';
 import type { Meter } from './meter.ts';
 import { makeRandom } from './random-bits.ts';
@@ -24,7 +24,7 @@ const SETTINGS = {
 
 /** The writer, with connections of its own: no reader can keep it from them. */
 export function openWriter(
-  url: string,
+  database: Omit<DatabaseConfig, 'poolSizeMax'>,
   parts: {
     readonly makeRunBatch: typeof makeRunBatch;
     readonly limits: WriterLimits;
@@ -32,10 +32,8 @@ export function openWriter(
   },
   onError: (error: Error) => void,
 ): Writer & Pick<Database<unknown>, 'pool'> {
-  const { pool, close } = openDatabase({ url, poolSizeMax: WRITER_CONNECTIONS }, onError, {
-    pipeline: true,
-    settings: SETTINGS,
-  });
+  const config = { ...database, poolSizeMax: WRITER_CONNECTIONS };
+  const { pool, close } = openDatabase(config, onError, { pipeline: true, settings: SETTINGS });
   const sources = { random: makeRandom(), newEventId: newId };
   const writer = createWriter(
     parts.makeRunBatch(pool, sources, parts.meter),

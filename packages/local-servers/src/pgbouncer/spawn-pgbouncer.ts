@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { chown, mkdir, realpath, writeFile } from 'node:fs/promises';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
+import { keepLastLines } from '../last-lines.ts';
+import { chooseUser } from '../postgres/run-as.ts';
+import type { OnProgress } from '../running-server.ts';
+import { hasExited, stopChild } from '../stop-child.ts';
+import { findPgbouncer } from './find-pgbouncer.ts';
+
+export interface PgbouncerOptions {
+  /** Holds its configuration; made when it is not there yet. */
+  readonly folder: string;
+  /** Of the Postgres behind it, at 127.0.0.1. */
+  readonly postgresPort: number;
+  /** By the name of the role; with them it asks clients, and logs in itself. */
+  readonly passwords: Readonly<Record<string, string>>;
+  /** Sessions of Postgres for each role: far fewer than clients, so that they change hands. */
+  readonly sessionsMax: number;
+  readonly onProgress: OnProgress;
+}
+
+const UP_MS_MAX = 5_000;
+const STOP_MS_MAX = 5_000;
+
+/**
+ * Starts a PgBouncer in transaction mode, otherwise as it comes, before a Postgres; undefined where
+ * there is none.
+ */
+export async function spawnPgbouncer(options: PgbouncerOptions) {
+  await mkdir(options.folder, { recursive: true, mode: 0o700 });
+  const folder = await realpath(options.folder);
+  // It refuses to run as root, as Postgres does.
+  const user = await chooseUser(folder);
+  const found = await findPgbouncer(user, options.onProgress);
+  if (found === undefined) return undefined;
+  const port = await freePort();
+  const files = {
+    'users.txt': usersOf(options.passwords),
+    'pgbouncer.ini': configOf(options, { folder, port }),
+  };
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(join(folder, name), text, { mode: 0o600 });
+    if (user) await chown(join(folder, name), user.uid, user.gid);
+  }
+  if (user) await chown(folder, user.uid, user.gid);
+  const child = spawn(found.path, [join(folder, 'pgbouncer.ini')], {
+    ...user,
+    cwd: '/',
+    env: found.environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.on('error', () => undefined);
+  const lastLines = keepLastLines(child);
+  const stop = () => stopChild(child, 'SIGINT', STOP_MS_MAX);
+  const endsAt = performance.now() + UP_MS_MAX;
+  while (!(await accepts(port))) {
+    if (!hasExited(child) && performance.now() < endsAt) {
+      await sleep(20);
+      continue;
+    }
+    await stop();
+    throw new Error(`PgBouncer did not start in ${folder}:\n${lastLines()}`);
+  }
+  return { port, stop };
+}
+
+function configOf(
+  { postgresPort, sessionsMax }: PgbouncerOptions,
+  { folder, port }: { readonly folder: string; readonly port: number },
+): string {
+  return `[databases]
+* = host=127.0.0.1 port=${postgresPort}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${join(folder, 'users.txt')}
+pool_mode = transaction
+default_pool_size = ${sessionsMax}
+max_client_conn = 500
+`;
+}
+
+function usersOf(passwords: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(passwords).map(([role, password]) => `"${role}" "${password}"\n`);
+  return lines.join('');
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
