@@ -41,6 +41,7 @@ function post(headers: readonly string[] = [], body = '{}', version = '1.1'): st
 }
 
 const get = 'GET /v1/transactions HTTP/1.1\r\nHost: florin.example\r\n\r\n';
+const unknown = get.replace('transactions', 'unknown');
 const chunked = post().replace('Content-Length: 2', 'Transfer-Encoding: chunked');
 
 /** Waits, or ends its side, between two pieces of what it sends. */
@@ -72,6 +73,7 @@ const cases: readonly [what: string, sent: readonly Piece[], answered: readonly 
     [post() + post([], 'a'.repeat(200_000)) + post()],
     [200, 413],
   ],
+  ['more requests than may wait', [unknown.repeat(100)], Array<number>(65).fill(404)],
   ['nonsense, asking for leave', [post(['Expect: 100-continue']), 'nonsense'], [100, 200, 400]],
   ['nonsense, by HTTP/1.0', [`${post([], '{}', '1.0')}nonsense`], [200]],
   ['its end, by HTTP/1.0', [post(['Expect: 100-continue'], '{}', '1.0'), 'FIN'], [200]],
@@ -115,6 +117,13 @@ describe.each(['plain', 'TLS'])('over %s connections', (kind) => {
       expect(effects).toBe(statuses.filter((status) => status === 200).length);
     },
   );
+
+  it('a stop answers what was sent one behind the other', async () => {
+    const answered = exchange([post() + post()]);
+    await eventually(async () => expect(effects).toBe(1));
+    await gateway.stop();
+    expect(await answered).toEqual([200, 200]);
+  });
 });
 
 async function send(socket: Socket, pieces: readonly Piece[]): Promise<void> {

@@ -53,7 +53,7 @@ export function sendFile(response: ServerResponse, { status, headers, bytes }: F
   sendBytes(response, status, { ...headers, 'Content-Length': String(bytes.length) }, bytes);
 }
 
-/** Answers with bytes as they are. A client that does not read them loses its connection. */
+/** Answers with bytes as they are. */
 export function sendBytes(
   response: ServerResponse,
   status: number,
@@ -62,9 +62,14 @@ export function sendBytes(
 ): void {
   response.statusCode = status;
   if (!hasShortRest(response.req)) response.setHeader('Connection', 'close');
-  response.setTimeout(UNREAD_MS_MAX, () => response.destroy());
+  cutUnread(response, UNREAD_MS_MAX);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.end(bytes);
+}
+
+/** Closes the connection of a client that reads nothing of its answer for so long. */
+export function cutUnread(response: ServerResponse, timeoutMs: number): void {
+  response.setTimeout(timeoutMs, () => response.destroy());
 }
 
 /**
@@ -73,8 +78,8 @@ export function sendBytes(
  */
 function hasShortRest({ complete, headers }: IncomingMessage): boolean {
   if (complete) return true;
-  const { 'content-length': length, expect } = headers;
-  return length !== undefined && Number(length) <= BODY_BYTES_MAX && expect === undefined;
+  const { 'content-length': length = 0, 'transfer-encoding': transfer, expect } = headers;
+  return Number(length) <= BODY_BYTES_MAX && transfer === undefined && expect === undefined;
 }
 
 export function contentHeaders(bytes: Uint8Array): Readonly<Record<string, string>> {

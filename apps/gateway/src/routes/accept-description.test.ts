@@ -34,6 +34,8 @@ describe('acceptDescription', () => {
     ['an open brace', { template: '/v1/transactions/{id' }, 'well-formed'],
     ['a segment that is partly a parameter', { template: '/v1/transactions/a{b}' }, 'well-formed'],
     ['an empty segment', { template: '/v1/transactions//x' }, 'well-formed'],
+    ['a template of many segments', { template: `/v1/transactions${'/a'.repeat(20)}` }, 'formed'],
+    ['a template without end', { template: `/v1/transactions/${'a'.repeat(9_999)}` }, 'too long'],
     ['an unknown method', { method: 'PUT' }, 'method'],
     ['an unknown kind of token', { token: 'magic' }, 'token magic'],
     ['no kind of token', { token: '' }, 'token'],
@@ -52,9 +54,31 @@ describe('acceptDescription', () => {
     expect(() => acceptDescription('ledger', reply)).toThrow('calls itself billing');
   });
 
-  it('lives with a document that is no JSON', () => {
-    const reply = { service: 'ledger', version: '1', openapi: '{', routes: [good] };
-    expect(acceptDescription('ledger', reply).description.openapi).toBeUndefined();
+  it('takes nothing of one that announces too much', () => {
+    const routes = Array<DescribedRoute>(501).fill(good);
+    const reply = { service: 'ledger', version: '1', openapi: '{}', routes };
+    expect(() => acceptDescription('ledger', reply)).toThrow('500');
+  });
+
+  it.each([
+    ['is no JSON', '{'],
+    ['is too deep', '['.repeat(50_000) + ']'.repeat(50_000)],
+    ['is too long', `"${'a'.repeat(2_000_000)}"`],
+  ])('lives with a document that %s, and says so', (_title, openapi) => {
+    const reply = { service: 'ledger', version: '1', openapi, routes: [good] };
+    const { description, refusals } = acceptDescription('ledger', reply);
+    expect(description.openapi).toBeUndefined();
+    expect(description.routes).toHaveLength(1);
+    expect(refusals).toEqual([expect.stringContaining('OpenAPI')]);
+  });
+
+  it('keeps what it passes on to logs and pages short', () => {
+    const long = 'x'.repeat(99_999);
+    const routes = [{ ...good, method: long }];
+    const reply = { service: 'ledger', version: long, openapi: '{}', routes };
+    const { description, refusals } = acceptDescription('ledger', reply);
+    expect(description.version).toHaveLength(100);
+    expect(refusals.join().length).toBeLessThan(500);
   });
 });
 

@@ -41,7 +41,13 @@ const tokenKinds: readonly string[] = [
   'session_or_key',
   'refresh',
 ] satisfies TokenKind[];
-const TEMPLATE = /^(\/([a-z0-9._~-]+|\{[a-z0-9_]+\}))+$/i;
+const TEMPLATE = /^(\/([a-z0-9._~-]+|\{[a-z0-9_]+\})){1,12}$/i;
+const TEMPLATE_CHARACTERS_MAX = 200;
+const ROUTES_MAX = 500;
+const DOCUMENT_CHARACTERS_MAX = 2_000_000;
+/** Deeper ones cannot be walked through by calls, and would fail for all services together. */
+const DOCUMENT_LEVELS_MAX = 100;
+const VERSION_CHARACTERS_MAX = 100;
 /** The longest that anything may take at the edge. */
 const TIMEOUT_MS_MAX = 120_000;
 
@@ -56,24 +62,30 @@ export function acceptDescription(
 ): { readonly description: Description; readonly refusals: readonly string[] } {
   if (reply.service !== service)
     throw new Error(`what answers at the address of ${service} calls itself ${reply.service}`);
+  if (reply.routes.length > ROUTES_MAX)
+    throw new Error(`${service} announces more than ${ROUTES_MAX} routes`);
   const routes: ServedRoute[] = [];
   const refusals: string[] = [];
   for (const route of reply.routes) {
     const reason = findFault(service, route);
-    if (reason) refusals.push(`${route.method} ${route.template}: ${reason}`);
+    if (reason) refusals.push(`${cut(route.method)} ${cut(route.template)}: ${reason}`);
     else routes.push({ service, ...toDeclaration(route) });
   }
-  const openapi = parseJson(reply.openapi);
-  return { description: { version: reply.version, routes, openapi }, refusals };
+  const openapi = parseDocument(reply.openapi);
+  if (openapi === undefined) refusals.push('the OpenAPI document: broken, too long or too deep');
+  const version = reply.version.slice(0, VERSION_CHARACTERS_MAX);
+  return { description: { version, routes, openapi }, refusals };
 }
 
 function findFault(service: ServiceName, route: DescribedRoute): string | undefined {
   if (!methods.includes(route.method)) return 'the method is unknown';
+  if (route.template.length > TEMPLATE_CHARACTERS_MAX) return 'the template is too long';
   if (!TEMPLATE.test(route.template)) return 'the template is not well-formed';
   const owner = ownerOf(route.template);
   if (owner !== service) return `the path belongs to ${owner ?? 'nobody'}, not to ${service}`;
-  if (!tokenKinds.includes(route.token)) return `the kind of token ${route.token} is unknown`;
-  if (route.scope !== '' && !isScope(route.scope)) return `the scope ${route.scope} is unknown`;
+  if (!tokenKinds.includes(route.token)) return `the kind of token ${cut(route.token)} is unknown`;
+  if (route.scope !== '' && !isScope(route.scope))
+    return `the scope ${cut(route.scope)} is unknown`;
   if (route.stream) return route.method === 'GET' ? undefined : 'only a GET can be a stream';
   const isTimely = route.timeoutMs > 0 && route.timeoutMs <= TIMEOUT_MS_MAX;
   return isTimely ? undefined : `the time allowed must be 1 to ${TIMEOUT_MS_MAX} ms`;
@@ -94,10 +106,23 @@ function isScope(text: string): text is Scope {
   return (scopes as readonly string[]).includes(text);
 }
 
-function parseJson(text: string): unknown {
+/** As much of it as a line of the log needs. */
+function cut(text: string): string {
+  return text.slice(0, TEMPLATE_CHARACTERS_MAX);
+}
+
+function parseDocument(text: string): unknown {
+  if (text.length > DOCUMENT_CHARACTERS_MAX) return undefined;
   try {
-    return JSON.parse(text);
+    const document: unknown = JSON.parse(text);
+    return hasLevels(document, DOCUMENT_LEVELS_MAX) ? undefined : document;
   } catch {
     return undefined;
   }
+}
+
+/** Whether it is nested more often than so many times. */
+function hasLevels(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => hasLevels(member, levels - 1));
 }

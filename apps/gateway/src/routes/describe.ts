@@ -21,6 +21,9 @@ export interface DescribeTiming {
   readonly afterErrorMs: number;
 }
 
+/** A service that announces others each time is told of again, rather than remembered for ever. */
+const REPORTED_MAX = 1_000;
+
 /** Asks a service for its routes again and again, so that its team deploys without the gateway. */
 export function startDescribing(
   name: ServiceName,
@@ -54,6 +57,7 @@ export function startDescribing(
   }
 
   function report(refusals: readonly string[]): void {
+    if (reportedRefusals.size > REPORTED_MAX) reportedRefusals.clear();
     for (const refusal of refusals) {
       if (reportedRefusals.has(refusal)) continue;
       reportedRefusals.add(refusal);
