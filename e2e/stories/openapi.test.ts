@@ -78,7 +78,7 @@ describe('what the gateway answers itself', () => {
 
   it('GET /readyz: everything has answered', async () => {
     const { status, body } = await call('GET', '/readyz');
-    expect([status, body]).toEqual([200, { status: 'ready' }]);
+    expect([status, body]).toEqual([200, { status: 'ready', nats: 'connected' }]);
   });
 
   it('GET /status: every service, as it was seen last', async () => {
