@@ -47,11 +47,12 @@ describe('formatLogLine', () => {
     expect(text.length).toBeLessThan(1000);
   });
 
-  it('lets no control character through to the terminal', () => {
-    const evil = '\u001b[2Jgone\r\nnext';
+  it('lets nothing through to the terminal that controls it or turns text around', () => {
+    const evil = '\u001b[2Jgone\r\nnext\u202efdp.exe\u2069';
     const text = formatLogLine('gateway-1', line({ level: 40, msg: evil, path: evil }), plain);
-    expect(text).not.toMatch(/\p{Cc}/u);
-    expect(formatLogLine('gateway-1', evil, plain)).not.toMatch(/\p{Cc}/u);
+    expect(text).toContain('\\x1b[2Jgone\\x0d\\x0anext\\u202efdp.exe\\u2069');
+    for (const shown of [text, formatLogLine('gateway-1', evil, plain)])
+      expect(shown).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
   });
 
   it('colours only when told to', () => {

@@ -97,10 +97,11 @@ function timeOf(time: number | string | undefined): string {
   return `${shown}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
-/** Texts of clients reach the log; their control characters must not reach the terminal. */
+/** Texts of clients reach the log; what controls or turns around text must not reach the terminal. */
 function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, (character) => {
-    return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (character) => {
+    const code = character.charCodeAt(0).toString(16).padStart(2, '0');
+    return code.length > 2 ? `\\u${code}` : `\\x${code}`;
   });
 }
 
