@@ -224,11 +224,18 @@ const hostileParameters: readonly string[] = [
 ];
 
 /** Queries with one hostile parameter, each parameter with each value and in each shape. */
-export function* queriesOf({ parameters }: Operation): Generator<string> {
-  for (const { name } of parameters.filter((parameter) => parameter.in === 'query')) {
-    for (const value of hostileParameters) yield `${name}=${value}`;
-    yield* [name, `${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}%00=1`];
-  }
+export function queriesOf({ parameters }: Operation): readonly string[] {
+  return parameters.filter((parameter) => parameter.in === 'query').flatMap(withHostile);
+}
+
+/** Forms with one hostile field, likewise. */
+export function formsOf({ fields }: Operation): readonly string[] {
+  return fields.map((name) => ({ name })).flatMap(withHostile);
+}
+
+function withHostile({ name }: { readonly name: string }): readonly string[] {
+  const shapes = [name, `${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}%00=1`];
+  return [...hostileParameters.map((value) => `${name}=${value}`), ...shapes];
 }
 
 /** Authorization headers that are no token of anybody. */

@@ -19,6 +19,8 @@ export interface Operation {
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
   /** Of a JSON body; undefined where the operation takes none. */
   readonly body: Schema | undefined;
+  /** Names of the fields of a form, where it takes one as well. */
+  readonly fields: readonly string[];
   readonly statuses: readonly string[];
 }
 
@@ -51,11 +53,13 @@ export function operationsOf({ paths, components }: Document): readonly Operatio
   return api.flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => {
       const schema = requestBody?.content?.['application/json']?.schema;
+      const form = requestBody?.content?.['application/x-www-form-urlencoded']?.schema;
       return {
         method: method.toUpperCase(),
         template,
         parameters,
         body: schema && resolve(schema, components),
+        fields: Object.keys((form && resolve(form, components).properties) ?? {}),
         statuses: Object.keys(responses),
       };
     }),

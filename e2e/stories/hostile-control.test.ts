@@ -69,6 +69,7 @@ describe('a naive server, by the tests of hostile input,', () => {
       method: 'POST',
       template: '/v1/transactions',
       parameters: [],
+      fields: [],
       statuses: [],
       body: { properties: { name: { type: 'string' }, amount: { type: 'integer' } } },
     };

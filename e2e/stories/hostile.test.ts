@@ -7,6 +7,7 @@ import { ADMIN, logInAs } from '../contract/people.ts';
 import { expectOrderly } from '../expect-orderly.ts';
 import {
   bodiesOf,
+  formsOf,
   hostileBodies,
   hostilePaths,
   hostileQueries,
@@ -210,7 +211,7 @@ describe('hostile input', () => {
     const { token } = await logInAs(ADMIN.email, ADMIN.password);
     const statuses = await tryAll(
       operations.flatMap((operation) =>
-        [...queriesOf(operation)].map((query) => ({
+        queriesOf(operation).map((query) => ({
           method: operation.method,
           path: `${pathOf(operation, owner.accountId)}?${query}`,
           what: 'the administrator',
@@ -219,6 +220,22 @@ describe('hostile input', () => {
       ),
     );
     expect(statuses.size).toBeGreaterThan(2_000);
+  });
+
+  it('in any field of a form is answered in good order', async () => {
+    const { token } = await anOwner();
+    const statuses = await tryAll(
+      operations.flatMap((operation) =>
+        formsOf(operation).map((body) => ({
+          method: operation.method,
+          path: pathOf(operation, 'sub_01h455vb4pex5vsknk084sn02q'),
+          what: `the form ${body}`,
+          headers: withToken(token, 'application/x-www-form-urlencoded'),
+          body,
+        })),
+      ),
+    );
+    expect(statuses.size).toBeGreaterThan(300);
   });
 
   it('of any size is answered: up to 100 KB it is read, beyond that 413', async () => {

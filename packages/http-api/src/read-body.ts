@@ -1,4 +1,5 @@
 import { AppError } from '@florin/contracts';
+import { nameInWords } from './in-words.ts';
 import { readJson } from './read-json.ts';
 
 /** Largest body of a request. */
@@ -46,7 +47,8 @@ function decode(bytes: Uint8Array): string {
 function readForm(text: string, fields: FormFields): Record<string, unknown> {
   const values = new Map<string, unknown>();
   for (const [name, value] of new URLSearchParams(text)) {
-    if (values.has(name)) throw new AppError('invalid_request', `${name}: was sent twice`);
+    if (values.has(name))
+      throw new AppError('invalid_request', `${nameInWords(name)}: was sent twice`);
     const kind = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (kind === 'integer' && /^-?\d{1,15}$/.test(value)) values.set(name, Number(value));
     else if (kind === 'boolean' && /^(true|false)$/.test(value)) values.set(name, value === 'true');

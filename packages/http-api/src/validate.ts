@@ -24,6 +24,7 @@ export function validate<Schema extends z.ZodType>(
 
 /** The first member that cannot be stored as it is; undefined when there is none. */
 export function findUnstorable(fields: unknown): string | undefined {
+  if (isStorable(fields)) return undefined;
   return Object.entries(fields ?? {}).find(([name, value]) => !isStorable([name, value]))?.[0];
 }
 
