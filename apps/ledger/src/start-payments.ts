@@ -10,6 +10,7 @@ import { makeGetPaymentPage } from './operations/get-payment-page.ts';
 import { makeListPayments } from './operations/list-payments.ts';
 import { makePay } from './operations/pay.ts';
 import { makeResolveAttempts } from './operations/resolve-attempts.ts';
+import { withTimeouts } from './operations/with-timeouts.ts';
 import type { PaymentProcessor } from './processors/payment-processor.ts';
 import { makeTestProcessor } from './processors/test-processor.ts';
 import type { LedgerTables } from './store/schema.ts';
@@ -39,8 +40,9 @@ export function startPayments(
   readonly savedCards: SavedCards;
   stop(): Promise<void>;
 } {
-  const processor =
-    overrides.processor?.(db) ?? makeTestProcessor(db, { resolveAfterMs: TEST_RESOLVE_AFTER_MS });
+  const processor = withTimeouts(
+    overrides.processor?.(db) ?? makeTestProcessor(db, { resolveAfterMs: TEST_RESOLVE_AFTER_MS }),
+  );
   const finishAttempt = makeFinishAttempt(writer);
   const pay = makePay({
     writer,

@@ -6,11 +6,8 @@ import { findLastAttempt, findSavedCard } from '../store/find-payments.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import type { Writer } from '../writer/create-writer.ts';
 import type { FinishAttempt } from './finish-attempt.ts';
-import { within } from './within.ts';
 
 const DEADLINE_MS = 2_000;
-/** Below the time that whoever asks waits for. */
-const PROCESSOR_MS_MAX = 1_000;
 
 /** A payment request that a saved card is to pay. */
 export interface Owed {
@@ -56,8 +53,8 @@ export function makeSavedCards({
       if (begun.status === 200) {
         const { attemptId } = begun.body as { attemptId: Uuid };
         const order = { attemptId, amount, currency, savedBy };
-        const state = await within(PROCESSOR_MS_MAX, processor.chargeSaved(order));
-        if (!state || state.status === 'pending') throw unknownYet();
+        const state = await processor.chargeSaved(order);
+        if (state.status === 'pending') throw unknownYet();
         await finishAttempt({ id: attemptId, accountId, paymentId }, state, cause);
       }
       const last = await findLastAttempt(db, paymentId);

@@ -4,11 +4,9 @@ import type { PaymentProcessor } from '../processors/payment-processor.ts';
 import { listStaleAttempts } from '../store/list-due-payments.ts';
 import type { LedgerTables } from '../store/schema.ts';
 import type { FinishAttempt, OpenAttempt } from './finish-attempt.ts';
-import { within } from './within.ts';
 
 /** Asked about at once. */
 const ATTEMPTS_MAX = 20;
-const LOOKUP_MS_MAX = 5_000;
 /** Florin acts by itself. */
 const cause = { requestId: null, idempotencyKey: null };
 
@@ -26,8 +24,8 @@ export function makeResolveAttempts(
   let after: Uuid | null = null;
 
   async function resolve(attempt: OpenAttempt): Promise<void> {
-    const found = await inTime(processor.lookup(attempt.id));
-    const state = found.status === 'unknown' ? await inTime(processor.abandon(attempt.id)) : found;
+    const found = await processor.lookup(attempt.id);
+    const state = found.status === 'unknown' ? await processor.abandon(attempt.id) : found;
     await finishAttempt(attempt, state, cause);
   }
 
@@ -41,10 +39,4 @@ export function makeResolveAttempts(
     if (failure) throw failure;
     return after !== null;
   };
-}
-
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  const result = await within(LOOKUP_MS_MAX, work);
-  if (result === undefined) throw new AppError('unavailable', 'the processor does not answer');
-  return result;
 }
