@@ -29,7 +29,12 @@ const UNWRITABLE: Readonly<Record<string, (whole: Submission) => Submission>> = 
   }),
   'a reply: a hash that is no text': (whole) => ({
     ...whole,
-    once: { route: 'POST /v1/transactions', key: newId(), requestHash: Object.create(null) },
+    once: {
+      route: 'POST /v1/transactions',
+      key: newId(),
+      requestHash: Object.create(null),
+      sentHash: null,
+    },
   }),
 };
 

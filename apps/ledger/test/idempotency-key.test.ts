@@ -73,6 +73,40 @@ describe('Idempotency-Key', () => {
     expect(await account.balance()).toMatchObject({ held: 100 });
   });
 
+  it('does not mind that another version read the same request otherwise', async () => {
+    const account = await ledger.openAccount({ credit: 1000 });
+    const one = { type: 'payment', amount: 300 };
+    const first = await account.create(one, 'key');
+    const bulk = () =>
+      account.call('POST', '/v1/transactions/bulk', {
+        body: {
+          transactions: [{ ...one, account_id: account.publicId, currency: 'USD' }],
+        },
+        idempotencyKey: 'bulk',
+      });
+    const firstBulk = await bulk();
+    await ledger.superuser.query(
+      `update replies set request_hash = 'with a field more' where account_id = $1`,
+      [account.id],
+    );
+    const again = await account.create(one, 'key');
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect((await bulk()).body).toEqual(firstBulk.body);
+    expect((await account.create({ ...one, amount: 301 }, 'key')).status).toBe(422);
+    expect(await account.balance()).toMatchObject({ held: 600 });
+  });
+
+  it('knows what a version has stored that did not keep how it was sent', async () => {
+    const account = await ledger.openAccount({ credit: 1000 });
+    const first = await account.create({ type: 'payment', amount: 300 }, 'key');
+    await ledger.superuser.query('update replies set sent_hash = null where account_id = $1', [
+      account.id,
+    ]);
+    const again = await account.create({ type: 'payment', amount: 300 }, 'key');
+    expect(again.body).toEqual(first.body);
+    expect((await account.create({ type: 'payment', amount: 301 }, 'key')).status).toBe(422);
+  });
+
   it('does not mind the order of members', async () => {
     const account = await ledger.openAccount();
     const { publicId: account_id } = account;

@@ -3,6 +3,7 @@ import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openServiceDatabase } from '../test/service-database.ts';
 import {
+  addSentHash,
   createIdempotencyKeys,
   deleteOldKeys,
   hashRequest,
@@ -20,6 +21,7 @@ let db: Kysely<Tables>;
 beforeAll(async () => {
   database = await openServiceDatabase<Tables>(async (owner, appRole) => {
     await createIdempotencyKeys(owner, appRole);
+    await addSentHash(owner);
     await sql`create table effects (id int generated always as identity, what text)`.execute(owner);
     await sql`grant select, insert on effects to ${sql.id(appRole)}`.execute(owner);
   });
@@ -28,7 +30,12 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => database.superuser.query('truncate effects, idempotency_keys'));
 
-const once: OnceKey = { scope: 'user-1 POST /v1/things', key: 'key-1', request: { amount: 1 } };
+const once: OnceKey = {
+  scope: 'user-1 POST /v1/things',
+  key: 'key-1',
+  request: { amount: 1 },
+  sent: { amount: 1 },
+};
 const created: Reply = { status: 201, headers: { Location: '/v1/things/1' }, body: { id: 1 } };
 
 async function write(tx: Transaction<Tables>): Promise<void> {
@@ -68,7 +75,7 @@ describe('a repetition', () => {
 
   it('with other content is refused and leaves the first reply as it was', async () => {
     await runOnce(db, once, create);
-    const other = { ...once, request: { amount: 2 } };
+    const other = { ...once, request: { amount: 2 }, sent: { amount: 2 } };
     await expect(runOnce(db, other, create)).rejects.toMatchObject({
       code: 'invalid_request',
       status: 422,
@@ -77,9 +84,24 @@ describe('a repetition', () => {
     expect(await runOnce(db, once, create)).toMatchObject({ body: { id: 1 } });
   });
 
+  it('is the same although another version reads it otherwise, while it is sent as before', async () => {
+    await runOnce(db, once, create);
+    const read = { ...once, request: { amount: 1, capture: 'automatic' } };
+    expect(await runOnce(db, read, create)).toMatchObject({ body: { id: 1 } });
+    expect(await countEffects()).toBe(1);
+  });
+
+  it('is the same although nobody kept how the first was sent', async () => {
+    await runOnce(db, once, create);
+    await database.superuser.query('update idempotency_keys set sent_hash = null');
+    expect(await runOnce(db, once, create)).toMatchObject({ body: { id: 1 } });
+    const other = { ...once, request: { amount: 2 }, sent: { amount: 2 } };
+    await expect(runOnce(db, other, create)).rejects.toMatchObject({ status: 422 });
+  });
+
   it('has the same content whatever the order of its members', async () => {
     await runOnce(db, { ...once, request: { a: 1n, b: [{ c: 2, d: null }] } }, create);
-    const again = { ...once, request: { b: [{ d: null, c: 2 }], a: 1n } };
+    const again = { ...once, request: { b: [{ d: null, c: 2 }], a: 1n }, sent: 'otherwise' };
     expect(await runOnce(db, again, create)).toMatchObject({
       headers: { 'Idempotent-Replayed': 'true' },
     });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isRemembered, otherContent, type Reply, stillRunning, toReplay } from '@florin/contracts';
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
 import { inBackground } from './in-background.ts';
@@ -8,7 +8,10 @@ export interface IdempotencyTables {
   idempotency_keys: {
     scope: string;
     key: string;
+    /** Of what was asked, as the version that did it read it. */
     request_hash: string;
+    /** Of what was sent; null where a version did it that did not keep it. */
+    sent_hash: string | null;
     /** Null while the work that this key stands for is still going on. */
     status: number | null;
     /** The reply's body as JSON text. */
@@ -24,6 +27,8 @@ export interface OnceKey {
   readonly key: string;
   /** What was asked: the same key with other content is refused. */
   readonly request: unknown;
+  /** How it was sent: sent again it is the same, also where another version reads it otherwise. */
+  readonly sent: unknown;
 }
 
 /** How long keys are remembered. */
@@ -56,12 +61,13 @@ export async function claimKey(
   tx: Transaction<IdempotencyTables>,
   once: OnceKey,
 ): Promise<Reply | 'claimed' | 'running'> {
-  const { scope, key, request } = once;
+  const { scope, key, request, sent } = once;
   const request_hash = hashRequest(request);
+  const sent_hash = hashRequest(sent);
   // A second writer waits here for the first to commit, so both cannot run the work.
   const claimed = await tx
     .insertInto('idempotency_keys')
-    .values({ scope, key, request_hash, status: null, body: null })
+    .values({ scope, key, request_hash, sent_hash, status: null, body: null })
     .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst()
@@ -72,13 +78,14 @@ export async function claimKey(
 
   const earlier = await tx
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'body'])
+    .select(['request_hash', 'sent_hash', 'status', 'body'])
     .where('scope', '=', scope)
     .where('key', '=', key)
     .executeTakeFirst();
   // Forgotten or freed since the statement before: then it can be claimed after all.
   if (!earlier) return claimKey(tx, once);
-  if (earlier.request_hash !== request_hash) throw otherContent();
+  if (earlier.request_hash !== request_hash && earlier.sent_hash !== sent_hash)
+    throw otherContent();
   return toReplay(earlier) ?? 'running';
 }
 
@@ -102,7 +109,7 @@ export async function rememberReply(
 export function hashRequest(request: unknown): string {
   // A request without any content has no JSON.
   const content = JSON.stringify(request, sortMembers) ?? '';
-  return createHash('sha256').update(content).digest('base64url');
+  return hash('sha256', content, 'base64url');
 }
 
 /** Forgets keys past their time; at most `rowsMax` a call. Those of unfinished work stay. */
@@ -136,6 +143,11 @@ export async function createIdempotencyKeys(db: Kysely<unknown>, appRole: string
   await sql`grant select, insert, update, delete on idempotency_keys to ${sql.id(appRole)}`.execute(
     db,
   );
+}
+
+/** A later migration of every service that takes Idempotency-Keys. */
+export async function addSentHash(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table idempotency_keys add column sent_hash text`.execute(db);
 }
 
 function sortMembers(_key: string, value: unknown): unknown {

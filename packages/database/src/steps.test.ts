@@ -3,7 +3,7 @@ import { type Generated, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openServiceDatabase } from '../test/service-database.ts';
 import type { Database } from './open-database.ts';
-import { createIdempotencyKeys, type OnceKey } from './run-once.ts';
+import { addSentHash, createIdempotencyKeys, type OnceKey } from './run-once.ts';
 import { createSteps, makeSaga, type Step, type StepsTables } from './steps.ts';
 
 interface Tables extends StepsTables {
@@ -24,6 +24,7 @@ let second: Database<Tables>;
 beforeAll(async () => {
   database = await openServiceDatabase<Tables>(async (owner, appRole) => {
     await createIdempotencyKeys(owner, appRole);
+    await addSentHash(owner);
     await createSteps(owner, appRole);
     await sql`create table effects (id int generated always as identity, what text)`.execute(owner);
     await sql`grant select, insert on effects to ${sql.id(appRole)}`.execute(owner);
@@ -38,7 +39,12 @@ afterAll(async () => {
 });
 beforeEach(() => database.superuser.query('truncate effects, idempotency_keys, steps'));
 
-const once: OnceKey = { scope: 'user-1 POST /v1/things', key: 'key-1', request: { name: 'one' } };
+const once: OnceKey = {
+  scope: 'user-1 POST /v1/things',
+  key: 'key-1',
+  request: { name: 'one' },
+  sent: { name: 'one' },
+};
 const created: Reply = { status: 201, body: { id: 'thing' } };
 
 const reserve: TestStep = async (state) => ({ next: 'save', state: { ...state, reserved: true } });
@@ -150,7 +156,7 @@ describe('work that spans services', () => {
 
   it('refuses other content under the same key', async () => {
     await thingSaga(first).begin({ name: 'one' }, once);
-    const other = { ...once, request: { name: 'two' } };
+    const other = { ...once, request: { name: 'two' }, sent: { name: 'two' } };
     await expect(thingSaga(first).begin({ name: 'two' }, other)).rejects.toMatchObject({
       status: 422,
     });

@@ -12,10 +12,19 @@ import {
 import type { z } from 'zod';
 import type { FormFields } from './read-body.ts';
 
+/** What a repetition is told by: another version may read the same otherwise. */
+export interface Sent {
+  readonly path: string;
+  /** JSON, or the fields of a form; undefined when there was none. */
+  readonly body: unknown;
+}
+
 export interface ApiRequest<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** Path and body as they came, before a schema read them. */
+  readonly sent: Sent;
   /** Who is calling, as the gateway vouches for it. */
   readonly caller: Caller;
   readonly requestId: string;

@@ -147,6 +147,7 @@ async function answer(
     params: params?.data,
     query,
     body,
+    sent: { path: request.path, body: json },
     caller,
     requestId,
     address,

@@ -3,16 +3,21 @@ import { onceKeyOf } from './once-key.ts';
 
 const user = { userId: 'u1', accountId: 'a1' };
 const content = { amount: 1 };
+const sent = { path: '/v1/things', body: { amount: 1, password: 'correct-horse' } };
 const keyOf = (route: string, caller: { userId: string | null; accountId: string | null }) =>
-  onceKeyOf(route, { idempotencyKey: 'k', caller }, content);
+  onceKeyOf(route, { idempotencyKey: 'k', caller, sent }, content);
 
 it('is none without an Idempotency-Key', () => {
-  const request = { idempotencyKey: undefined, caller: user };
+  const request = { idempotencyKey: undefined, caller: user, sent };
   expect(onceKeyOf('POST /v1/things', request, content)).toBeUndefined();
 });
 
-it('carries the key and the content', () => {
-  expect(keyOf('POST /v1/things', user)).toMatchObject({ key: 'k', request: content });
+it('carries the key, the content, and what was sent but for the password', () => {
+  expect(keyOf('POST /v1/things', user)).toMatchObject({
+    key: 'k',
+    request: content,
+    sent: ['/v1/things', { amount: 1 }],
+  });
 });
 
 it('is another for every caller and route', () => {

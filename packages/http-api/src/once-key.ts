@@ -1,4 +1,5 @@
 import { AppError } from '@florin/contracts';
+import type { Sent } from './define-route.ts';
 
 /**
  * The client's Idempotency-Key.
@@ -14,17 +15,34 @@ export function parseIdempotencyKey(header: string | undefined): string | undefi
   return header;
 }
 
-/** The key under which a request is done once: per caller and route. */
+/** Members of a body of which not even a hash may be stored: it would be too fast a one. */
+const SECRETS: readonly string[] = ['password'];
+
+/**
+ * The key under which a request is done once: per caller and route.
+ * @param content what is asked, as this version reads it; without secrets
+ */
 export function onceKeyOf(
   route: string,
   request: {
     readonly idempotencyKey: string | undefined;
+    readonly sent: Sent;
     readonly caller: { readonly userId: string | null; readonly accountId: string | null };
   },
   content: unknown,
-): { scope: string; key: string; request: unknown } | undefined {
-  const { idempotencyKey, caller } = request;
+): { scope: string; key: string; request: unknown; sent: unknown } | undefined {
+  const { idempotencyKey, caller, sent } = request;
   if (idempotencyKey === undefined) return undefined;
   const scope = `${caller.userId ?? `key of ${caller.accountId}`} ${route}`;
-  return { scope, key: idempotencyKey, request: content };
+  return {
+    scope,
+    key: idempotencyKey,
+    request: content,
+    sent: [sent.path, withoutSecrets(sent.body)],
+  };
+}
+
+function withoutSecrets(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !SECRETS.includes(name)));
 }

@@ -83,6 +83,7 @@ export function openLedger(databaseUrl: string): InProcessLedger {
           route: 'POST /v1/transactions',
           key: `bench-${process.pid}-${submitted}`,
           requestHash: String(submitted),
+          sentHash: String(submitted),
         },
         cause: { requestId: `req_${submitted}`, idempotencyKey: null },
       },

@@ -4,6 +4,7 @@ import * as closing from './0002-closing.ts';
 import * as runs from './0003-runs.ts';
 import * as outboxTrace from './0004-outbox-trace.ts';
 import * as returnUrls from './0005-return-urls.ts';
+import * as sentHash from './0006-sent-hash.ts';
 
 export const migrations: Migrations = {
   '0001-accounts': accounts,
@@ -11,4 +12,5 @@ export const migrations: Migrations = {
   '0003-runs': runs,
   '0004-outbox-trace': outboxTrace,
   '0005-return-urls': returnUrls,
+  '0006-sent-hash': sentHash,
 };

@@ -33,7 +33,7 @@ export function makeOpenPlatformAccount(
         requestId: newId(),
         idempotencyKey: null,
       },
-      { ...KEY, request: { email } },
+      { ...KEY, request: { email }, sent: { email } },
     );
     if (reply.status === 201) return undefined;
     await forgetRefusal(db, KEY);

@@ -7,6 +7,7 @@ import * as credits from './0005-credits.ts';
 import * as quotes from './0006-quotes.ts';
 import * as changes from './0007-changes.ts';
 import * as roomInPages from './0008-room-in-pages.ts';
+import * as sentHash from './0009-sent-hash.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -17,4 +18,5 @@ export const migrations: Migrations = {
   '0006-quotes': quotes,
   '0007-changes': changes,
   '0008-room-in-pages': roomInPages,
+  '0009-sent-hash': sentHash,
 };

@@ -6,6 +6,7 @@ import * as outboxTrace from './0004-outbox-trace.ts';
 import * as gatewayLeases from './0005-gateway-leases.ts';
 import * as retireSigningKeys from './0006-retire-signing-keys.ts';
 import * as apiKeyVersion from './0007-api-key-version.ts';
+import * as sentHash from './0008-sent-hash.ts';
 
 export const migrations: Migrations = {
   '0001-identity': identity,
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   '0005-gateway-leases': gatewayLeases,
   '0006-retire-signing-keys': retireSigningKeys,
   '0007-api-key-version': apiKeyVersion,
+  '0008-sent-hash': sentHash,
 };

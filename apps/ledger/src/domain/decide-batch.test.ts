@@ -45,7 +45,7 @@ describe('a key inside a batch', () => {
     const command = creation({ type: 'payment' });
     const verdicts = run(world, [
       submission(command, key('a')),
-      submission(command, { ...key('a'), requestHash: 'other' }),
+      submission(command, { ...key('a'), requestHash: 'other', sentHash: 'otherwise' }),
       submission(command, key('a')),
     ]);
     expect(verdicts[1]).toBeInstanceOf(AppError);
@@ -71,7 +71,7 @@ describe('a key inside a batch', () => {
     const verdicts = run(world, [
       submission(creation({ currency: 'EUR' }), key('a')),
       submission({ kind: 'cancel', transactionId: UNKNOWN }, key('a')),
-      submission(creation(), { ...key('a'), requestHash: 'other' }),
+      submission(creation(), { ...key('a'), requestHash: 'other', sentHash: 'otherwise' }),
     ]);
     expect(verdicts).toMatchObject([{ status: 400 }, { status: 404 }, { status: 201 }]);
     expect(world.replies.size).toBe(1);
@@ -260,6 +260,7 @@ function toSubmission(world: World, from: Instruction): Submission {
     ...key(from.key[0]),
     route: from.kind,
     requestHash: from.key[1],
+    sentHash: from.key[1],
   };
   return {
     ...submission(toCommand(from, id), once ?? undefined),
@@ -334,7 +335,12 @@ function update(transactionId: Uuid, reference: string) {
 }
 
 function key(name: string): CommandKey {
-  return { route: 'POST /v1/transactions', key: name, requestHash: 'content' };
+  return {
+    route: 'POST /v1/transactions',
+    key: name,
+    requestHash: 'content',
+    sentHash: 'as it came',
+  };
 }
 
 /** Ids that come in the same order on every run. */

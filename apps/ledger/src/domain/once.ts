@@ -15,7 +15,7 @@ export function once(
   if (!key) return decide();
   const name = nameOfKey(accountId, key);
   const earlier = replies.get(name) ?? loaded.replies.get(name);
-  if (earlier && earlier.requestHash !== key.requestHash) return otherContent();
+  if (earlier && !isSame(earlier, key)) return otherContent();
   if (earlier)
     return toReplay(earlier) ?? new AppError('internal_error', 'a stored reply is broken');
   const verdict = decide();
@@ -24,4 +24,9 @@ export function once(
     replies.set(name, { ...key, accountId, status, body: JSON.stringify(body) });
   }
   return verdict;
+}
+
+/** Sent in the same way, or read as the same. */
+function isSame(a: CommandKey, b: CommandKey): boolean {
+  return a.requestHash === b.requestHash || (a.sentHash !== null && a.sentHash === b.sentHash);
 }

@@ -11,7 +11,10 @@ import type { Transaction } from './transaction.ts';
 export interface CommandKey {
   readonly route: string;
   readonly key: string;
+  /** Of what is asked, as this version reads it. */
   readonly requestHash: string;
+  /** Of what was sent; null where a version stored the key that did not keep it. */
+  readonly sentHash: string | null;
 }
 
 /** A command on its way to the ledger. */

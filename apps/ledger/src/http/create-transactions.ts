@@ -12,7 +12,9 @@ const bodySchema = z.object({
   transactions: z
     .array(
       // Each is validated by itself, so that one that is wrong does not refuse the others.
-      z.unknown().transform((item) => () => validate(transactionBody, item, 'body')),
+      z
+        .unknown()
+        .transform((sent) => ({ sent, read: () => validate(transactionBody, sent, 'body') })),
       { error: 'must be a list of transactions' },
     )
     .min(1, 'must hold at least one transaction')
@@ -44,8 +46,8 @@ export function createTransactionsRoute(createTransaction: CreateTransaction) {
     },
     async handle(request) {
       const outcomes = await Promise.all(
-        request.body.transactions.map((readItem, index) =>
-          createOne(createTransaction, route, request, readItem, index),
+        request.body.transactions.map((item, index) =>
+          createOne(createTransaction, route, request, item, index),
         ),
       );
       const data = outcomes.map(({ status, body }) => ({ status, body }));
@@ -59,14 +61,15 @@ async function createOne(
   createTransaction: CreateTransaction,
   route: WritingRoute,
   request: BulkRequest,
-  readItem: BulkRequest['body']['transactions'][number],
+  { sent, read }: BulkRequest['body']['transactions'][number],
   index: number,
 ): Promise<Reply> {
   const { idempotencyKey } = request;
   try {
     return await createTransaction(route, {
       ...request,
-      body: readItem(),
+      body: read(),
+      sent: { ...request.sent, body: sent },
       idempotencyKey: idempotencyKey === undefined ? undefined : `${idempotencyKey}#${index}`,
     });
   } catch (error) {

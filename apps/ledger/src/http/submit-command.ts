@@ -22,12 +22,12 @@ export function submitCommand(
   { method, path }: WritingRoute,
   request: Pick<
     ApiRequest<unknown, unknown, unknown>,
-    'requestId' | 'idempotencyKey' | 'deadline' | 'params' | 'body'
+    'requestId' | 'idempotencyKey' | 'deadline' | 'params' | 'body' | 'sent'
   >,
   accountId: Uuid,
   command: Command | PaymentCommand,
 ): Promise<Reply> {
-  const { requestId, idempotencyKey, deadline, params, body } = request;
+  const { requestId, idempotencyKey, deadline, params, body, sent } = request;
   const once =
     idempotencyKey === undefined
       ? undefined
@@ -35,6 +35,7 @@ export function submitCommand(
           route: `${method} ${path}`,
           key: idempotencyKey,
           requestHash: hashRequest([params, body]),
+          sentHash: hashRequest([sent.path, sent.body]),
         };
   const cause = { requestId, idempotencyKey: idempotencyKey ?? null };
   return writer.submit({ accountId, command, once, cause }, deadline);

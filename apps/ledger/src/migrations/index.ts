@@ -7,6 +7,7 @@ import * as testProcessor from './0005-test-processor.ts';
 import * as outboxTrace from './0006-outbox-trace.ts';
 import * as returnUrl from './0007-return-url.ts';
 import * as savedCards from './0008-saved-cards.ts';
+import * as sentHash from './0009-sent-hash.ts';
 
 export const migrations: Migrations = {
   '0001-ledger': ledger,
@@ -17,4 +18,5 @@ export const migrations: Migrations = {
   '0006-outbox-trace': outboxTrace,
   '0007-return-url': returnUrl,
   '0008-saved-cards': savedCards,
+  '0009-sent-hash': sentHash,
 };

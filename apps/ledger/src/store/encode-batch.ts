@@ -95,6 +95,7 @@ const replyColumns: readonly Column<KeyedReply>[] = [
   ['route', 'text', (row) => row.route],
   ['key', 'text', (row) => row.key],
   ['request_hash', 'text', (row) => row.requestHash],
+  ['sent_hash', 'text', (row) => row.sentHash],
   ['status', 'integer', (row) => row.status],
   ['body', 'json text', (row) => row.body],
 ];

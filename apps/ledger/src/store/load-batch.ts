@@ -25,7 +25,7 @@ const FIND_PENDING = `
 
 /** Over all days that are kept: a key is the same key on the next day. */
 const FIND_REPLIES = `
-  select r.account_id, r.route, r.key, r.request_hash, r.status, r.body
+  select r.account_id, r.route, r.key, r.request_hash, r.sent_hash, r.status, r.body
     from unnest($1::uuid[], $2::text[], $3::text[]) wanted (account_id, route, key)
     join replies r using (account_id, route, key)`;
 
@@ -87,6 +87,7 @@ export async function findReplies(
       route: row.route,
       key: row.key,
       requestHash: row.request_hash,
+      sentHash: row.sent_hash,
       status: row.status,
       body: row.body,
     }),

@@ -4,6 +4,7 @@ import * as logPositions from './0002-log-positions.ts';
 import * as webhookEndpoints from './0003-webhook-endpoints.ts';
 import * as appendOnly from './0004-append-only.ts';
 import * as auditedOperations from './0005-audited-operations.ts';
+import * as sentHash from './0006-sent-hash.ts';
 
 export const migrations: Migrations = {
   '0001-event-log': eventLog,
@@ -11,4 +12,5 @@ export const migrations: Migrations = {
   '0003-webhook-endpoints': webhookEndpoints,
   '0004-append-only': appendOnly,
   '0005-audited-operations': auditedOperations,
+  '0006-sent-hash': sentHash,
 };

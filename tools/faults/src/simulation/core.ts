@@ -40,7 +40,9 @@ export function toSubmission(step: Step, ask: Ask, ids: readonly Uuid[]): Submis
   return {
     accountId: accountIds[step.account] ?? UNKNOWN,
     command: toCommand(ask, (number) => ids[number] ?? UNKNOWN),
-    once: key ? { route: ask.do, key: key.name, requestHash: key.content } : undefined,
+    once: key
+      ? { route: ask.do, key: key.name, requestHash: key.content, sentHash: null }
+      : undefined,
     cause: { requestId: null, idempotencyKey: key?.name ?? null },
   };
 }

@@ -1,0 +1,1 @@
+export { addSentHash as up } from '@florin/database';
