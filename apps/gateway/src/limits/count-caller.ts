@@ -24,8 +24,8 @@ export type CountCaller = (
 
 /**
  * Whoever shows a token that nobody knows is counted for the address before it is looked up, and
- * gets that back when it proves good, or when that cannot be told: so an address is held to what
- * it sends without a token and to what it gets wrong, however many callers share it.
+ * gets that back when it proves good: so an address is held to what it sends without a token and to
+ * what it gets wrong, however many callers share it.
  */
 export function makeCountCaller(limits: RateLimits): CountCaller {
   const known = makeKnownTokens();
@@ -44,13 +44,12 @@ export function makeCountCaller(limits: RateLimits): CountCaller {
           const voucher = await ask();
           if (before || voucher.names.length === 0) return voucher;
           limits.giveBack(counted);
-          count(toCounted(voucher, address), response);
           known.keep(authorization, voucher);
+          count(toCounted(voucher, address), response);
           return voucher;
         } catch (error) {
-          if (!(error instanceof AppError)) throw error;
-          if (error.code === 'unauthorized') known.forget(authorization);
-          else if (!before && error.code === 'unavailable') limits.giveBack(counted);
+          if (error instanceof AppError && error.code === 'unauthorized')
+            known.forget(authorization);
           throw error;
         }
       },
