@@ -42,6 +42,7 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['LEDGER_DATABASE_URL', 'nonsense'],
     ['DATABASE_URL', 'postgres://a@b/c?sslmode=no-verify'],
+    ['LEDGER_MIGRATION_DATABASE_URL', 'postgres://a@b/c?sslmode=require'],
     ['FLORIN_ADMIN_PASSWORD', 'short'],
   ])('names %s when it is %s', (name, value) => {
     expect(() => readConfig({ [name]: value }, place)).toThrow(name);

@@ -17,6 +17,8 @@ export interface LauncherConfig {
   readonly log: 'readable' | 'debug' | 'json';
   readonly databaseUrl: string | undefined;
   readonly serviceDatabaseUrls: ReadonlyMap<ServiceName, string>;
+  /** Of those, where the schema's owner is another role. */
+  readonly migrationDatabaseUrls: ReadonlyMap<ServiceName, string>;
   readonly natsUrl: string | undefined;
   /** What runs, and in how many processes. */
   readonly replicas: ReadonlyMap<PeerName, number>;
@@ -77,7 +79,8 @@ export function readConfig(given: Environment, { root, only, watch }: Place): La
     admin: { email: values.FLORIN_ADMIN_EMAIL, password: values.FLORIN_ADMIN_PASSWORD },
     log: values.FLORIN_LOG,
     databaseUrl: values.DATABASE_URL,
-    serviceDatabaseUrls: serviceDatabaseUrls(set),
+    serviceDatabaseUrls: databaseUrls(set, 'DATABASE_URL'),
+    migrationDatabaseUrls: databaseUrls(set, 'MIGRATION_DATABASE_URL'),
     natsUrl: values.NATS_URL,
     replicas: counts,
     watched: new Set(watched),
@@ -85,10 +88,10 @@ export function readConfig(given: Environment, { root, only, watch }: Place): La
   };
 }
 
-function serviceDatabaseUrls(set: Environment): Map<ServiceName, string> {
+function databaseUrls(set: Environment, setting: string): Map<ServiceName, string> {
   const urls = new Map<ServiceName, string>();
   for (const service of serviceNames) {
-    const name = `${service.toUpperCase()}_DATABASE_URL`;
+    const name = `${service.toUpperCase()}_${setting}`;
     const url = parse(z.object({ [name]: databaseUrl }), set)[name];
     if (url !== undefined) urls.set(service, url);
   }

@@ -53,8 +53,7 @@ export function databaseUrlsOf(
 ): DatabaseUrls {
   const given = config.serviceDatabaseUrls.get(service);
   if (given !== undefined) {
-    const owner = config.given[`${service.toUpperCase()}_MIGRATION_DATABASE_URL`] ?? given;
-    return { app: given, owner };
+    return { app: given, owner: config.migrationDatabaseUrls.get(service) ?? given };
   }
   if (common === undefined) throw new Error(`no database for ${service}`);
   const passwords = secrets.rolePasswords(service);

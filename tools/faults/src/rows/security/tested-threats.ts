@@ -123,4 +123,15 @@ export const testedThreats: readonly Row[] = [
       by: 'gateway/refuse-connections.ts',
     },
   }),
+  tested({
+    id: 'T31',
+    fault: 'a stranger on the same machine asks processes for their metrics and their version',
+    holds: '401, and nothing said, without the token for it',
+    control: 'processes that tell everybody',
+    files: ['packages/service-runtime/src/serve.test.ts', 'apps/gateway/test/metrics.test.ts'],
+    broken: {
+      module: 'packages/service-runtime/src/metrics/only-watchers.ts',
+      by: 'packages/only-watchers.ts',
+    },
+  }),
 ];
