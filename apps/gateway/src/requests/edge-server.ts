@@ -65,7 +65,7 @@ export async function startEdgeServer(
   // Whoever has said everything may still listen: Node would hang up before the answer.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.maxConnections = connectionsMax;
-  limitConnections(server, connectionsPerAddressMax, proxies);
+  limitConnections(server, connectionsPerAddressMax, proxies, log);
   // The size bounds their number; a number of its own would drop headers unseen.
   server.maxHeadersCount = 0;
   const turns = makeTurns(handle);
