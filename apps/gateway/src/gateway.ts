@@ -11,8 +11,14 @@ import type { GatewayConfig } from './config.ts';
 import { docsPages } from './docs/docs-pages.ts';
 import { makeShowReadiness, showAlive, showStatus } from './health.ts';
 import { makeBodyMemory } from './limits/body-memory.ts';
+import { makeCostlyTurns } from './limits/costly-turns.ts';
 import { makeCountCaller } from './limits/count-caller.ts';
-import { makeRateLimits, unlimited, usualAllowance } from './limits/rate-limits.ts';
+import {
+  costlyAllowance,
+  makeRateLimits,
+  unlimited,
+  usualAllowance,
+} from './limits/rate-limits.ts';
 import type { Allowance } from './limits/token-bucket.ts';
 import { makeClientAddress } from './requests/client-address.ts';
 import { startEdgeServer } from './requests/edge-server.ts';
@@ -83,6 +89,10 @@ export async function createGateway(
     lease: tokens.lease,
     events,
   };
+  const countBy = (each: Allowance) =>
+    makeCountCaller(
+      config.limitsRates ? makeRateLimits(each, () => tokens.lease?.gateways() ?? 1) : unlimited,
+    );
   const handle = makeRequestHandler({
     ownPages: new Map<string, OwnPage>([
       ['/healthz', () => showAlive(version)],
@@ -96,11 +106,9 @@ export async function createGateway(
     isAwaited: catalogue.isAwaited,
     authenticate: authenticate ?? tokens.authenticate,
     guardStream: tokens.guardStream,
-    countCaller: makeCountCaller(
-      config.limitsRates
-        ? makeRateLimits(allowance, () => tokens.lease?.gateways() ?? 1)
-        : unlimited,
-    ),
+    countCaller: countBy(allowance),
+    countCostly: countBy(costlyAllowance),
+    takeCostlyTurn: makeCostlyTurns(),
     bodies: {
       token: makeBodyMemory({ bytesMax: 256 * MIB, bytesMaxEach: 16 * MIB }),
       address: makeBodyMemory({ bytesMax: 64 * MIB, bytesMaxEach: 4 * MIB }),

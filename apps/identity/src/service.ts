@@ -55,7 +55,7 @@ export async function createIdentityService(
     onError('a database connection failed'),
   );
   const { db } = database;
-  const passwords = startHasher(config.passwords);
+  const passwords = await startHasher(config.passwords);
   const signingKeys = await openSigningKeys(db, now);
   const guardGuessing = config.limitsGuessing ? makeGuardGuessing(db, now) : unguarded;
   const metrics = createMetrics();

@@ -23,4 +23,6 @@ export interface RouteDeclaration {
   readonly timeoutMs: number;
   /** Passed through as it comes instead of being read whole. */
   readonly stream: boolean;
+  /** Hashes a password, which takes a processor long: few at a time, in turns by address. */
+  readonly costly: boolean;
 }

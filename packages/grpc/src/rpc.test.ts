@@ -189,6 +189,16 @@ describe('an error', () => {
     expect(bugs).toEqual([]);
   });
 
+  it('crosses with the time to wait', async () => {
+    const { port } = await serve(async () => {
+      throw new AppError('rate_limited', 'wait', { headers: { 'Retry-After': '7', Other: 'x' } });
+    });
+    await expect(clientOf(port).openBalance(request, context)).rejects.toMatchObject({
+      code: 'rate_limited',
+      headers: { 'Retry-After': '7' },
+    });
+  });
+
   it.each([
     ['thrown', async () => Promise.reject(new TypeError('the secret text of a bug'))],
     ['thrown before there is a promise', () => JSON.parse('the secret text of a bug')],

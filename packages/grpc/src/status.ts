@@ -2,6 +2,7 @@ import { AppError, type ErrorCode, errorStatuses, isErrorCode } from '@florin/co
 import { Metadata, type ServerErrorResponse, type ServiceError, status } from '@grpc/grpc-js';
 
 const CODE_KEY = 'error-code';
+const RETRY_KEY = 'retry-after';
 
 const grpcStatuses: Readonly<Record<number, status>> = {
   400: status.INVALID_ARGUMENT,
@@ -23,6 +24,8 @@ export function toGrpcError(error: unknown): Partial<ServerErrorResponse> {
     return { code: status.INTERNAL, details: 'internal error', metadata };
   }
   metadata.set(CODE_KEY, error.code);
+  const retryAfter = error.headers['Retry-After'];
+  if (retryAfter !== undefined) metadata.set(RETRY_KEY, retryAfter);
   const code = grpcStatuses[errorStatuses[error.code]] ?? status.UNKNOWN;
   return { code, details: error.message, metadata };
 }
@@ -45,10 +48,15 @@ export function isUnimplemented(error: unknown): boolean {
 export function toAppError(error: ServiceError, callee: string): AppError {
   const code = error.metadata?.get(CODE_KEY)[0];
   if (isErrorCode(code) && code !== 'internal_error')
-    return new AppError(code, error.details, { cause: error });
+    return new AppError(code, error.details, { cause: error, headers: headersOf(error) });
   if (OUTCOME_UNKNOWN.has(error.code))
     return new AppError('unavailable', `${callee} does not answer: repeat the request`, {
       cause: error,
     });
   return new AppError('internal_error', `${callee} failed: ${error.details}`, { cause: error });
+}
+
+function headersOf({ metadata }: ServiceError): Readonly<Record<string, string>> {
+  const retryAfter = metadata.get(RETRY_KEY)[0];
+  return retryAfter === undefined ? {} : { 'Retry-After': retryAfter.toString() };
 }

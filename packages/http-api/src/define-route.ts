@@ -93,6 +93,8 @@ export interface RouteDefinition<
   readonly takesIdempotencyKey?: boolean;
   /** A suspended account may call it although it is no GET. */
   readonly allowsReadOnly?: boolean;
+  /** Hashes a password, which takes a processor long: few at a time, in turns by address. */
+  readonly isCostly?: boolean;
   /** Answers with a stream, which has no end and so no time allowed. */
   readonly isStream?: boolean;
   /** What success looks like, by status. */
@@ -137,5 +139,6 @@ export function toDeclaration(route: Route): RouteDeclaration {
     scope: route.scope ?? null,
     timeoutMs: route.isStream ? 0 : (route.timeoutMs ?? ROUTE_TIMEOUT_MS),
     stream: route.isStream ?? false,
+    costly: route.isCostly ?? false,
   };
 }

@@ -22,6 +22,7 @@ export function createAccountRoute(
     path: '/v1/accounts',
     summary: 'Open an account with its owner',
     token: 'optional',
+    isCostly: true,
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     body: z.object({

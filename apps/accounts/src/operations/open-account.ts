@@ -1,6 +1,6 @@
 import { newId, type Reply } from '@florin/contracts';
 import type { OnceKey } from '@florin/database';
-import { CALL_TIMEOUT_MS, type Clients } from './clients.ts';
+import { type Clients, HASHING_CALL_TIMEOUT_MS } from './clients.ts';
 import type { Opening } from './opening.ts';
 
 export interface OpenAccountRequest extends Omit<Opening, 'id' | 'passwordHash'> {
@@ -18,7 +18,7 @@ export function makeOpenAccount(
   ): Promise<Reply> => {
     const { passwordHash } = await identity.hashPassword(
       { password },
-      { requestId: request.requestId, timeoutMs: CALL_TIMEOUT_MS },
+      { requestId: request.requestId, timeoutMs: HASHING_CALL_TIMEOUT_MS },
     );
     return begin({ ...request, id: newId(), passwordHash }, once);
   };

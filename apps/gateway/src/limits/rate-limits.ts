@@ -24,6 +24,12 @@ export interface RateLimits {
 /** What decision 9 allows each token, and each address without one. */
 export const usualAllowance: Allowance = { perSecond: 100, burst: 200 };
 
+/**
+ * The same on routes that hash a password, which two threads do 25 times a second: who logs in with
+ * all their staff at once is served, and nobody keeps the threads to themselves.
+ */
+export const costlyAllowance: Allowance = { perSecond: 20, burst: 60 };
+
 const BUCKETS_MAX = 50_000;
 
 /** Counts nothing. */

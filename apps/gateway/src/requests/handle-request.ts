@@ -4,6 +4,7 @@ import { toErrorReply } from '@florin/http-api';
 import { renderFailure } from '@florin/pages';
 import type { AnsweredRequest, Logger } from '@florin/service-runtime';
 import type { BodyMemory } from '../limits/body-memory.ts';
+import type { TakeCostlyTurn } from '../limits/costly-turns.ts';
 import type { CountCaller, CountedRequest } from '../limits/count-caller.ts';
 import type { Counted } from '../limits/rate-limits.ts';
 import type { RouteTable, ServedRoute } from '../routes/route-table.ts';
@@ -28,6 +29,9 @@ export interface Edge {
   readonly authenticate: Authenticate;
   readonly guardStream: Streams['guard'];
   readonly countCaller: CountCaller;
+  /** The same on routes that hash a password. */
+  readonly countCostly: CountCaller;
+  readonly takeCostlyTurn: TakeCostlyTurn;
   /** For those who are counted by their token, and for all others. */
   readonly bodies: Readonly<Record<Counted['policy'], BodyMemory>>;
   readonly addressOf: ClientAddress;
@@ -86,7 +90,8 @@ export function makeRequestHandler(edge: Edge): RequestHandler {
         else sendReply(response, own);
       } else {
         const { route } = target;
-        const caller = edge.countCaller(request, response, address, route.token);
+        const countCaller = route.costly ? edge.countCostly : edge.countCaller;
+        const caller = countCaller(request, response, address, route.token);
         const { policy, key } = caller.counted;
         const hold = edge.bodies[policy].reserve(key, response);
         const body = await readBody(request, response, edge.bodyTimeoutMs, hold);
@@ -137,7 +142,7 @@ function otherMethod(method: string, allow: readonly string[]): AppError {
 }
 
 async function serveRoute(
-  { authenticate, guardStream, forward }: Edge,
+  { authenticate, guardStream, takeCostlyTurn, forward }: Edge,
   route: ServedRoute,
   arrived: {
     readonly request: IncomingMessage;
@@ -159,7 +164,8 @@ async function serveRoute(
   const allowedMs = route.stream ? STREAM_BEGIN_MS : route.timeoutMs;
   const checked = { ...arrived, route, caller, deadline: startedAt + allowedMs };
   if (route.stream) guardStream(response, voucher, () => ask(STREAM_CHECK_MS));
-  return forward(checked);
+  if (!route.costly) return forward(checked);
+  return takeCostlyTurn(() => forward(checked), checked);
 }
 
 /** One measure a request, and one line of the log without anything that the client wrote. */

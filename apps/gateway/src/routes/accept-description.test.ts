@@ -10,6 +10,7 @@ const good: DescribedRoute = {
   scope: 'transactions:read',
   timeoutMs: 2_000,
   stream: false,
+  costly: false,
 };
 
 describe('acceptDescription', () => {

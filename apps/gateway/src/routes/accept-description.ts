@@ -21,6 +21,7 @@ export interface DescribeReply {
     readonly scope: string;
     readonly timeoutMs: number;
     readonly stream: boolean;
+    readonly costly: boolean;
   }[];
 }
 
@@ -99,6 +100,7 @@ function toDeclaration(route: DescribedRoute): RouteDeclaration {
     scope: isScope(route.scope) ? route.scope : null,
     timeoutMs: route.timeoutMs,
     stream: route.stream,
+    costly: route.costly,
   };
 }
 

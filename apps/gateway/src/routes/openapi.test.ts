@@ -47,7 +47,7 @@ function part(service: ServiceName, template: string, schemas: object): OpenApiP
   const route = { service, method: 'GET', template, token: 'none', scope: null } as const;
   return {
     service,
-    routes: [{ ...route, timeoutMs: 1, stream: false }],
+    routes: [{ ...route, timeoutMs: 1, stream: false, costly: false }],
     openapi: {
       openapi: '3.1.0',
       paths: { [template]: { get: { $ref: '#/components/schemas/Error' } } },

@@ -67,6 +67,6 @@ describe('a route table', () => {
 });
 
 function route(method: ServedRoute['method'], template: string): ServedRoute {
-  const plain = { token: 'none', scope: null, timeoutMs: 1, stream: false } as const;
+  const plain = { token: 'none', scope: null, timeoutMs: 1, stream: false, costly: false } as const;
   return { service: 'ledger', method, template, ...plain };
 }

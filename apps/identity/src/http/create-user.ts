@@ -19,6 +19,7 @@ export const createUserRoute = ({ createUser }: Operations, rules: Rules) =>
     path: '/v1/users',
     summary: 'Create a user: of your account as its owner, without an account otherwise',
     token: 'optional',
+    isCostly: true,
     takesIdempotencyKey: true,
     body: z.object({
       email: emailField,

@@ -11,6 +11,7 @@ export const logInRoute = ({ logIn }: Operations) =>
     path: '/v1/auth/login',
     summary: 'Log in with an email or username and a password',
     token: 'none',
+    isCostly: true,
     body: z.object({
       email: credentialField.meta({ description: 'Email or username.' }),
       password: credentialField,

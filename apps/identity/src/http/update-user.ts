@@ -31,6 +31,7 @@ export const updateUserRoute = ({ updateUser }: Operations, rules: Rules) =>
     path: '/v1/users/{user_id}',
     summary: 'Change a user; what is left out stays as it is',
     token: 'session',
+    isCostly: true,
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     params: idParams({ user_id: 'user' }),

@@ -13,7 +13,7 @@ import type { IdentityTables } from '../store/schema.ts';
 
 /** Tries at a time for one pair: as many as are free, so that haste gives no further ones. */
 const AT_ONCE = 5;
-const WAITING_MAX = 100;
+const WAITING_MAX = 40;
 
 /** Makes one try; undefined means that it failed. */
 export type GuardGuessing = <Result>(
@@ -62,7 +62,9 @@ export function makeGuardGuessing(db: Kysely<IdentityTables>, now: () => Date): 
     const name = pair.toString('base64');
     const lane = lanes.get(name) ?? pLimit(AT_ONCE);
     if (lane.pendingCount >= WAITING_MAX)
-      throw new AppError('unavailable', 'too many logins of one user at once: repeat the request');
+      throw new AppError('rate_limited', 'too many logins of one user at once: wait 1 s', {
+        headers: { 'Retry-After': '1' },
+      });
     lanes.set(name, lane);
     try {
       return await lane(() => tryOnce(pair, attempt));

@@ -1,14 +1,15 @@
-import { callerHasLeft } from '@florin/caller-assertion';
+import { callerHasLeft, currentActor } from '@florin/caller-assertion';
+import { networkOf } from '@florin/contracts';
+import { makeTakeTurns } from '@florin/turns';
 import { genSaltSync } from 'bcryptjs';
 import { Piscina } from 'piscina';
 import type { CompareTask, HashTask } from './password-worker.ts';
-import { makeTakeTurns } from './take-turns.ts';
 
 export interface PasswordHasherConfig {
   /** log2 of bcrypt's rounds. */
   readonly cost: number;
   readonly threads: number;
-  /** Tasks that may wait for a thread. */
+  /** Tasks that may wait for a thread; fewer where these could not all be done in time. */
   readonly queueMax: number;
 }
 
@@ -22,30 +23,49 @@ export interface PasswordHasher {
 /** What follows the salt in a hash. */
 const digestLength = 31;
 
+/** Somewhat less than any route allows that hashes a password. */
+const WITHIN_MS = 1_900;
+const LEAST_COST = 4;
+/** What bcrypt takes at that on an ordinary processor; each further step doubles it. */
+const LEAST_COST_MS = 1.1;
+
 /**
- * Hashes passwords on worker threads; beyond a bounded queue it answers `unavailable`, and so for
- * callers who have left meanwhile.
+ * Hashes passwords on worker threads, for each client's network in its turn. What cannot be done in
+ * time is refused with `rate_limited`; what nobody waits for any more is left undone.
  */
-export function startPasswordHasher({
+export async function startPasswordHasher({
   cost,
   threads,
   queueMax,
-}: PasswordHasherConfig): PasswordHasher {
+}: PasswordHasherConfig): Promise<PasswordHasher> {
   const pool = new Piscina({
     filename: new URL('./password-worker.ts', import.meta.url).href,
-    minThreads: 1,
+    minThreads: threads,
     maxThreads: threads,
-    idleTimeout: 30_000,
+  });
+  // The first password must not wait for a thread to start: its turn would come too late.
+  await pool.run({ password: '', cost: LEAST_COST } satisfies HashTask, { name: 'hashPassword' });
+
+  const takeTurns = makeTakeTurns({
+    atOnce: threads,
+    waitingMax: queueMax,
+    withinMs: WITHIN_MS,
+    turnMs: LEAST_COST_MS * 2 ** (cost - LEAST_COST),
   });
 
-  const takeTurns = makeTakeTurns(threads, queueMax);
-
-  function run<Task, Result>(name: string, task: Task): Promise<Result> {
-    return takeTurns(() => pool.run(task, { name }) as Promise<Result>, callerHasLeft());
+  function run<Task, Result>(
+    method: string,
+    task: Task,
+    isFree?: (result: Result) => boolean,
+  ): Promise<Result> {
+    const asker = { name: networkOf(currentActor()?.address ?? ''), hasLeft: callerHasLeft() };
+    return takeTurns(() => pool.run(task, { name: method }) as Promise<Result>, asker, isFree);
   }
 
   const hash = (password: string) => run<HashTask, string>('hashPassword', { password, cost });
-  const compare = (task: CompareTask) => run<CompareTask, boolean>('comparePassword', task);
+  // Whoever knows a password takes nobody's share: those who guess have to wait for them.
+  const compare = (task: CompareTask) =>
+    run<CompareTask, boolean>('comparePassword', task, (isMatch) => isMatch);
 
   // Costs as much to compare with as any, without having been computed: nothing was hashed to it.
   const nobodysHash = `${genSaltSync(cost)}${'.'.repeat(digestLength)}`;

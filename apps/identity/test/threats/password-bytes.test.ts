@@ -43,7 +43,7 @@ it('no two different passwords match', async () => {
 
 it('some would if bcrypt got the password itself: the test would notice', async () => {
   const cut = await startIdentity(database().url, {
-    startHasher: () => ({
+    startHasher: async () => ({
       hash: (password) => hash(Buffer.from(password).subarray(0, 72).toString('latin1'), 4),
       matches: (password, passwordHash) =>
         compare(Buffer.from(password).subarray(0, 72).toString('latin1'), passwordHash ?? ''),

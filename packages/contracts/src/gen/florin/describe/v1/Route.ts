@@ -8,6 +8,7 @@ export interface Route {
   'scope'?: (string);
   'timeoutMs'?: (number);
   'stream'?: (boolean);
+  'costly'?: (boolean);
 }
 
 export interface Route__Output {
@@ -17,4 +18,5 @@ export interface Route__Output {
   'scope': (string);
   'timeoutMs': (number);
   'stream': (boolean);
+  'costly': (boolean);
 }

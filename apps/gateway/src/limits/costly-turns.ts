@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http';
+import { networkOf } from '@florin/contracts';
+import { makeTakeTurns } from '@florin/turns';
+
+/** Forwards a request to a costly route when the turn of its address comes. */
+export type TakeCostlyTurn = (
+  forward: () => Promise<void>,
+  asker: {
+    readonly address: string;
+    readonly response: ServerResponse;
+    /** `performance.now()` after which the client is told that it takes too long. */
+    readonly deadline: number;
+  },
+) => Promise<void>;
+
+/**
+ * At a time: enough to keep every processor that hashes busy, and so few that identity has time for
+ * everything else. Whoever is sent away is so here, where it costs least.
+ */
+const AT_ONCE = 12;
+const WAITING_MAX = 200;
+/** Of the 2 s that logging in may take. */
+const WITHIN_MS = 1_500;
+const FIRST_TURN_MS = 200;
+
+/** Each address has an equal share; a login that succeeds takes nothing from it. */
+export function makeCostlyTurns(): TakeCostlyTurn {
+  const takeTurns = makeTakeTurns({
+    atOnce: AT_ONCE,
+    waitingMax: WAITING_MAX,
+    withinMs: WITHIN_MS,
+    turnMs: FIRST_TURN_MS,
+  });
+  return (forward, { address, response, deadline }) =>
+    takeTurns(
+      forward,
+      { name: networkOf(address), hasLeft: () => response.destroyed, deadline },
+      () => response.statusCode === 200,
+    );
+}

@@ -1,0 +1,1 @@
+export { type Asker, makeTakeTurns, type TakeTurns, type TurnLimits } from './take-turns.ts';

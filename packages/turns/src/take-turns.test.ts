@@ -1,0 +1,153 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { makeTakeTurns, type TakeTurns, type TurnLimits } from './take-turns.ts';
+
+const limits: TurnLimits = { atOnce: 1, waitingMax: 10, withinMs: 1_000, turnMs: 10 };
+const from = (name: string, hasLeft = () => false) => ({ name, hasLeft });
+const until = (deadline: number) => ({ ...from('bob'), deadline });
+
+/** Work that ends when it is told to, and tells whether it has begun. */
+function makeWork() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const state = { hasBegun: false };
+  const work = () => {
+    state.hasBegun = true;
+    return promise;
+  };
+  return { work, state, end: () => resolve('done') };
+}
+
+/** Asks for pieces of work while one runs, lets all of it end, and tells in which order it was done. */
+async function order(
+  takeTurns: TakeTurns,
+  asks: readonly { readonly name: string; readonly isRight?: boolean }[],
+): Promise<readonly string[]> {
+  const first = makeWork();
+  const running = takeTurns(first.work, from('somebody before'));
+  const done: string[] = [];
+  const asked = asks.map(({ name, isRight = false }) =>
+    takeTurns(
+      async () => {
+        done.push(name);
+        return isRight;
+      },
+      from(name),
+      (result) => result,
+    ).catch(({ code }) => done.push(`${name} ${code}`)),
+  );
+  first.end();
+  await Promise.all([running, ...asked]);
+  return done;
+}
+
+const times = (count: number, name: string) => Array.from({ length: count }, () => ({ name }));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('turns', () => {
+  it('are so many at once, and go on after work that fails', async () => {
+    const takeTurns = makeTakeTurns({ ...limits, atOnce: 2 });
+    const works = Array.from({ length: 4 }, makeWork);
+    const done = works.map(({ work }) => takeTurns(work, from('ada')));
+    await Promise.resolve();
+    const begun = () => works.filter(({ state }) => state.hasBegun).length;
+    expect(begun()).toBe(2);
+    works[1]?.end();
+    await expect.poll(begun).toBe(3);
+    for (const { end } of works) end();
+    expect(await Promise.all(done)).toEqual(Array(4).fill('done'));
+    const failing = takeTurns(() => Promise.reject(new Error('broken')), from('ada'));
+    await expect(failing).rejects.toThrow('broken');
+    expect(await takeTurns(async () => 'done', from('ada'))).toBe('done');
+  });
+
+  it('come in the order of asking to one who asks', async () => {
+    const takeTurns = makeTakeTurns(limits);
+    const works = Array.from({ length: 3 }, makeWork);
+    const done: number[] = [];
+    const asked = works.map(async ({ work }, index) => {
+      await takeTurns(work, from('ada'));
+      done.push(index);
+    });
+    for (const { end } of works) end();
+    await Promise.all(asked);
+    expect(done).toEqual([0, 1, 2]);
+  });
+
+  it('come next to whoever has not asked before, however many wait', async () => {
+    const done = await order(makeTakeTurns(limits), [...times(8, 'mallory'), { name: 'ada' }]);
+    expect(done.indexOf('ada')).toBe(0);
+  });
+
+  it('are shared equally by those who ask all the time', async () => {
+    const done = await order(makeTakeTurns(limits), [...times(4, 'mallory'), ...times(4, 'eve')]);
+    expect(done.slice(0, 4).filter((name) => name === 'eve')).toHaveLength(2);
+  });
+
+  it('that were free are not held against whoever had them', async () => {
+    const takeTurns = makeTakeTurns({ ...limits, waitingMax: 50 });
+    const right = { name: 'ada', isRight: true };
+    const running = makeWork();
+    const busy = takeTurns(running.work, from('somebody before'));
+    const asked = Array.from({ length: 5 }, () =>
+      takeTurns(
+        async () => true,
+        from('ada'),
+        () => true,
+      ),
+    );
+    running.end();
+    await Promise.all([busy, ...asked]);
+    const done = await order(takeTurns, [...times(5, 'mallory'), right]);
+    expect(done.indexOf('ada')).toBe(0);
+  });
+});
+
+describe('a line', () => {
+  it('rate_limited: the greediest gives way when it is full', async () => {
+    const asks = [...times(10, 'mallory'), { name: 'ada' }, ...times(5, 'mallory')];
+    const done = await order(makeTakeTurns(limits), asks);
+    expect(done.filter((name) => name === 'mallory rate_limited')).toHaveLength(6);
+    expect(done).toContain('ada');
+  });
+
+  it('is no longer than can be served in time', async () => {
+    const takeTurns = makeTakeTurns({ ...limits, turnMs: 250 });
+    const done = await order(takeTurns, times(10, 'mallory'));
+    expect(done.filter((name) => name === 'mallory')).toHaveLength(4);
+  });
+
+  it('unavailable: does nothing for whom nobody waits any more', async () => {
+    const takeTurns = makeTakeTurns(limits);
+    const [first, gone, last] = [makeWork(), makeWork(), makeWork()];
+    let hasLeft = false;
+    const running = takeTurns(first.work, from('ada'));
+    const dropped = takeTurns(
+      gone.work,
+      from('bob', () => hasLeft),
+    ).catch(({ code }) => code);
+    const waiting = takeTurns(last.work, from('eve'));
+    hasLeft = true;
+    first.end();
+    last.end();
+    await running;
+    expect([await dropped, await waiting]).toEqual(['unavailable', 'done']);
+    expect(gone.state.hasBegun).toBe(false);
+  });
+
+  it('rate_limited: does nothing for whom it is too late', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const takeTurns = makeTakeTurns(limits);
+    const [first, late, last] = [makeWork(), makeWork(), makeWork()];
+    const running = takeTurns(first.work, from('ada'));
+    const dropped = takeTurns(late.work, until(performance.now() + 1_000)).catch((error) => error);
+    vi.advanceTimersByTime(995);
+    const waiting = takeTurns(last.work, from('eve'));
+    first.end();
+    last.end();
+    await running;
+    expect(await dropped).toMatchObject({ code: 'rate_limited', headers: { 'Retry-After': '1' } });
+    expect([late.state.hasBegun, await waiting]).toEqual([false, 'done']);
+  });
+});
