@@ -26,6 +26,7 @@ import { refundRaces } from './refund-races.ts';
 import { restarts } from './restarts.ts';
 import { restoredBackup } from './restored-backup.ts';
 import { lateTokens } from './security/late-tokens.ts';
+import { loginFlood } from './security/login-flood.ts';
 import { rotatedKeys } from './security/rotated-keys.ts';
 import { testedThreats } from './security/tested-threats.ts';
 import { toldThreats } from './security/told-threats.ts';
@@ -66,6 +67,7 @@ export const rows: readonly Row[] = [
   halfBatches,
   lateTokens,
   rotatedKeys,
+  loginFlood,
   ...testedThreats,
   ...toldThreats,
 ];

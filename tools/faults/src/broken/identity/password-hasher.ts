@@ -6,8 +6,8 @@ import {
 export type { PasswordHasher };
 
 /** Says at once that nobody's password is wrong, without the work of comparing one. */
-export const startPasswordHasher: typeof start = (config) => {
-  const hasher = start(config);
+export const startPasswordHasher: typeof start = async (config) => {
+  const hasher = await start(config);
   return {
     ...hasher,
     matches: async (password, passwordHash) =>

@@ -9,8 +9,8 @@ export type { PasswordHasher };
 const BYTES_READ = 72;
 
 /** Compares as many bytes of a password as bcrypt by itself does. */
-export const startPasswordHasher: typeof start = (config) => {
-  const hasher = start(config);
+export const startPasswordHasher: typeof start = async (config) => {
+  const hasher = await start(config);
   return {
     ...hasher,
     hash: (password) => hasher.hash(shorten(password)),

@@ -1,0 +1,5 @@
+import type { Placed } from '../../../../../packages/turns/src/line.ts';
+
+/** First come, first served, whoever it is; who comes when it is full is sent away. */
+export const pickNext = <Waiting extends Placed>(line: readonly Waiting[]) => line[0];
+export const pickGreediest = <Waiting extends Placed>(line: readonly Waiting[]) => line.at(-1);
