@@ -1,9 +1,10 @@
 import { newId, type Uuid } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
-import type { Pool } from 'pg';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import type { ClientBase, Pool, QueryConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstIdAt } from '../src/domain/next-id.ts';
+import type { Submission } from '../src/domain/submission.ts';
 import { findAmountsAt } from '../src/store/find-balances.ts';
 import {
   findTransaction,
@@ -11,6 +12,8 @@ import {
   listTransactions,
   type TransactionFilter,
 } from '../src/store/find-transactions.ts';
+import { findTransactions } from '../src/store/load-batch.ts';
+import { findPayments } from '../src/store/load-payments.ts';
 import type { LedgerTables } from '../src/store/schema.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 
@@ -163,4 +166,61 @@ it('due holds are read by their own index, and those that are not due are not', 
   );
   const plan = await planOf(() => listDueHolds(db, [newId()], 500));
   expectToRead(plan, /_due_at_idx$/, 3);
+});
+
+describe('the closing of an account', () => {
+  const PENDING = /_pending$/;
+
+  /** The plan of the statement that asks for what is pending. */
+  async function planOfBatch(find: (client: ClientBase) => Promise<unknown>) {
+    const client = await pool.connect();
+    const query = (config: QueryConfig) => {
+      if (config.text.includes(`'pending'`))
+        sent.push(CompiledQuery.raw(config.text, config.values));
+      return client.query(config);
+    };
+    const plan = await planOf(() => find(Object.assign(Object.create(client), { query })));
+    client.release();
+    return plan;
+  }
+  const closing = (accountId: Uuid): Submission => ({
+    accountId,
+    command: { kind: 'close' },
+    once: undefined,
+    cause: { requestId: null, idempotencyKey: null },
+  });
+
+  it('reads its pending transactions, and not its history', async () => {
+    await database.superuser.query(
+      `update transactions set status = 'pending'
+        where id in (select id_of(n) from unnest(array[${SHARE}, ${ROWS}]) n)`,
+    );
+    const plan = await planOfBatch((client) => findTransactions(client, [closing(account)]));
+    expectToRead(plan, PENDING, 2);
+  });
+
+  it('has that index on every partition, also on those that are made later', async () => {
+    await database.superuser.query('select make_partitions(6, 7)');
+    const { rows } = await database.superuser.query(
+      `select count(*) filter (where inhparent = 'transactions'::regclass)::int as partitions,
+              count(*) filter (where inhparent = 'transactions_pending'::regclass)::int as indexes,
+              (select indisvalid from pg_index where indexrelid = 'transactions_pending'::regclass)
+         from pg_inherits`,
+    );
+    expect(rows).toEqual([{ partitions: 7, indexes: 7, indisvalid: true }]);
+  });
+
+  it('reads its pending payment requests, and not those that have ended', async () => {
+    await database.superuser.query(
+      `insert into payment_requests (id, account_id, version, status, amount, currency,
+          customer_email, metadata, token, expires_at, failed_attempts, created_at, updated_at)
+       select id_of(n), case when n % 100 = 0 then $1 else gen_random_uuid() end, 1,
+              case when n % 100 > 0 or n = 800 then 'pending' else 'canceled' end, 1, 'USD', 'a@b.test',
+              '{}', n::text, now(), 0, now(), now() from generate_series(1, 2000) n`,
+      [account],
+    );
+    await database.superuser.query('analyze payment_requests');
+    const plan = await planOfBatch((client) => findPayments(client, [closing(account)]));
+    expectToRead(plan, PENDING, 1);
+  });
 });
