@@ -205,14 +205,19 @@ describe('an advance', () => {
       status: 'advancing',
       advancing_to: '2024-03-15T00:00:00.000Z',
     });
+    const soon = { idempotencyKey: 'soon' };
     for (const answer of [
-      await clock.advance('2024-05-01'),
-      await shop.post(`${path}/pause`),
+      await clock.advance('2024-05-01', soon),
+      await shop.post(`${path}/pause`, undefined, soon),
       await shop.post(`${path}/update`, { plan: 'pro' }),
       await shop.subscribe({ test_clock: clock.id, trial_period_days: 1 }),
       await shop.subscribe({ test_clock: clock.id }),
     ])
-      expect(answer).toMatchObject({ status: 409, body: { error: 'conflict' } });
+      expect([answer.status, answer.body.error, answer.headers.get('retry-after')]).toEqual([
+        409,
+        'conflict',
+        '1',
+      ]);
     world().peers.trouble.isAway = false;
     await eventually(async () => expect((await clock.read()).status).toBe('ready'));
     expect(await read()).toMatchObject({
@@ -222,5 +227,8 @@ describe('an advance', () => {
     });
     const again = await clock.advance('2024-03-15', { idempotencyKey: 'on' });
     expect(again).toMatchObject({ status: 200, body: { frozen_time: '2024-03-15T00:00:00.000Z' } });
+    // Nobody remembers that it was put off.
+    expect((await shop.post(`${path}/pause`, undefined, soon)).status).toBe(200);
+    expect((await clock.advance('2024-05-01', soon)).status).toBe(200);
   });
 });

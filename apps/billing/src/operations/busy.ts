@@ -1,4 +1,4 @@
-import { isPutOff, putOff, type Reply, refuse } from '@florin/contracts';
+import { isPutOff, putOff, type Reply } from '@florin/contracts';
 
 /** A charge takes milliseconds: whoever meets one waits for it rather than being sent away. */
 const WAIT_MS = 1_200;
@@ -14,13 +14,10 @@ export function busyReply(): Reply {
 
 /** The answer to a change while time itself goes on. */
 export function clockMoves(): Reply {
-  return refuse(
-    'conflict',
-    'the test clock is being advanced: repeat the request when that is done',
-  );
+  return putOff('the test clock is being advanced: repeat the request when that is done');
 }
 
-/** Repeats work for as long as its answer is that a charge is on its way, within bounds. */
+/** Repeats work for as long as its answer is to come back, within bounds. */
 export async function untilFree<Result extends Reply | string>(
   work: () => Promise<Result>,
 ): Promise<Result> {

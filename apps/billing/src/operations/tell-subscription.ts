@@ -40,7 +40,7 @@ export function makeTellSubscription(db: Kysely<BillingTables>, sqlNow: SqlNow) 
         const told = await tell(tx, subscription.id, command, cause);
         return 'subscription' in told ? answer(tx, told) : told;
       }).catch((error: unknown) => {
-        if (error instanceof Busy) return busyReply();
+        if (error instanceof Busy) return error.reply;
         throw error;
       }),
     );
@@ -55,11 +55,11 @@ export function makeTellSubscription(db: Kysely<BillingTables>, sqlNow: SqlNow) 
     const before = await lockSubscription(tx, id);
     if (!before) throw notFound('subscription');
     const { testClockId } = before.subscription;
-    if (!(await isAtRest(tx, testClockId))) return clockMoves();
+    if (!(await isAtRest(tx, testClockId))) throw new Busy(clockMoves());
     const times = await readTimes(tx, sqlNow, testClockId);
     const decision = decide(before.subscription, command, times.nowMs);
     if (decision.accepted) return saveEvents(tx, before, decision.events, { ...times, cause });
-    if (decision.code === 'busy') throw new Busy();
+    if (decision.code === 'busy') throw new Busy(busyReply());
     if (decision.code === 'invalid_request')
       throw new AppError('invalid_request', decision.message);
     return refuse(decision.code, decision.message);
@@ -77,4 +77,10 @@ export function holdPartiesOpen(
 /** Rolls everything back, the Idempotency-Key too. */
 class Busy extends Error {
   override readonly name = 'Busy';
+  readonly reply: Reply;
+
+  constructor(reply: Reply) {
+    super();
+    this.reply = reply;
+  }
 }
