@@ -104,9 +104,13 @@ export async function startFlorin({
 
 /** Undefined where the launcher starts the only Postgres. */
 async function startDatabases(dataDir: string): Promise<OwnPostgres | undefined> {
-  if (process.env.FLORIN_E2E_PGBOUNCER)
+  if (process.env.FLORIN_E2E_PGBOUNCER) {
+    const pooled = await startPooledPostgres(dataDir);
+    if (pooled) return pooled;
+    await rm(dataDir, { recursive: true, force: true });
     // Without a PgBouncer there is nothing to tell stories of, and nothing that has failed.
-    return (await startPooledPostgres(dataDir)) ?? process.exit(0);
+    process.exit(0);
+  }
   return process.env.FLORIN_E2E_SPLIT ? startLedgerPostgres(dataDir) : undefined;
 }
 
