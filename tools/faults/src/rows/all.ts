@@ -27,6 +27,7 @@ import { restarts } from './restarts.ts';
 import { restoredBackup } from './restored-backup.ts';
 import { lateTokens } from './security/late-tokens.ts';
 import { loginFlood } from './security/login-flood.ts';
+import { openNats } from './security/open-nats.ts';
 import { rotatedKeys } from './security/rotated-keys.ts';
 import { testedThreats } from './security/tested-threats.ts';
 import { toldThreats } from './security/told-threats.ts';
@@ -70,4 +71,5 @@ export const rows: readonly Row[] = [
   loginFlood,
   ...testedThreats,
   ...toldThreats,
+  openNats,
 ];
