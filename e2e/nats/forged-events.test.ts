@@ -95,8 +95,8 @@ it('whoever reaches NATS reads nothing of what others tell', async () => {
   const heard: string[] = [];
   const spies = [undefined, ...apps];
   const connections = await Promise.all(spies.map(reach));
+  // What comes there is what it may read.
   for (const [index, connection] of connections.entries())
-    // What comes there is what it may read.
     for (const subject of [
       'florin.>',
       '_INBOX.>',

@@ -1,4 +1,5 @@
 export { freePort } from './free-port.ts';
+export { findNatsServer } from './nats/find-nats-server.ts';
 export { type NatsUser, renderNatsUsers } from './nats/nats-users.ts';
 export { readNatsVersion } from './nats/read-nats-version.ts';
 export { spawnNats } from './nats/spawn-nats.ts';

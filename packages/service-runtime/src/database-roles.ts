@@ -1,6 +1,14 @@
 import type { ServiceName } from '@florin/contracts';
 import { appRoleOf, ownerRoleOf, type RolePasswords } from '@florin/database';
-import { databaseUrlField, type Environment, ownEnvironment, readEnvironment } from './config.ts';
+import type { NatsConfig } from '@florin/events';
+import {
+  databaseUrlField,
+  type Environment,
+  natsUrlField,
+  ownEnvironment,
+  readEnvironment,
+} from './config.ts';
+import { pemField } from './pem-field.ts';
 
 /** The URL that migrations run with: as the schema's owner where there is one. */
 export function readMigrationUrl(name: ServiceName, env: Environment): string {
@@ -30,6 +38,17 @@ export function readProvisioning(
     adminUrl: own.PROVISION_DATABASE_URL,
     passwords: { app: passwordOf(own.DATABASE_URL), owner: passwordOf(own.MIGRATION_DATABASE_URL) },
   };
+}
+
+/** Who makes the service's stream, where `provision` shall; a service by itself may not. */
+export function readNatsProvisioning(name: ServiceName, env: Environment): NatsConfig | undefined {
+  const own = readEnvironment(ownEnvironment(name, env), {
+    PROVISION_NATS_URL: natsUrlField.optional(),
+    NATS_CA: pemField.optional(),
+  });
+  return own.PROVISION_NATS_URL === undefined
+    ? undefined
+    : { url: own.PROVISION_NATS_URL, ca: own.NATS_CA };
 }
 
 function urlOfRole(role: string) {

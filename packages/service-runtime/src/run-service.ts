@@ -1,7 +1,8 @@
-import type { ServiceName } from '@florin/contracts';
+import { publisherNames, type ServiceName } from '@florin/contracts';
 import { type DatabaseConfig, type Migrations, migrate, provisionService } from '@florin/database';
+import { provisionStreams } from '@florin/events';
 import { type Environment, readDatabaseConfig } from './config.ts';
-import { readMigrationUrl, readProvisioning } from './database-roles.ts';
+import { readMigrationUrl, readNatsProvisioning, readProvisioning } from './database-roles.ts';
 import { createLog, type Logger } from './log.ts';
 import { type Running, runProgram } from './run-program.ts';
 
@@ -35,7 +36,10 @@ export async function runService<Config>(
   try {
     if (command === 'provision') {
       const { adminUrl, passwords } = readProvisioning(name, env);
+      const nats = readNatsProvisioning(name, env);
       await provisionService(adminUrl, name, passwords);
+      const publishers = publisherNames.filter((publisher) => publisher === name);
+      if (nats) await provisionStreams(nats, publishers);
       log.info('provisioned');
     } else if (command === 'migrate') {
       const url = readMigrationUrl(name, env);

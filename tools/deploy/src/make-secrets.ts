@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { callees, type PeerName, type ServiceName, serviceNames } from '@florin/contracts';
 import { appRoleOf, ownerRoleOf } from '@florin/database';
+import { NATS_ADMIN, natsUsers } from '@florin/events';
+import { renderNatsUsers } from '@florin/local-servers';
 
 const SUPERUSER = 'postgres';
 const KEY_ID = 'k1';
@@ -24,8 +26,19 @@ export function makeSecrets(database: string): ReadonlyMap<string, string> {
       urlOf(ownerRoleOf(service), random(), database),
     );
   }
+  for (const [name, secret] of natsSecrets('nats:4222')) secrets.set(name, secret);
   for (const [name, keys] of keysOfPairs()) secrets.set(name, keys.join(','));
   return secrets;
+}
+
+/** The users of NATS as its server reads them, and the URL by which each of them finds it. */
+function natsSecrets(place: string): [name: string, secret: string][] {
+  const users = natsUsers(random);
+  const urls = users.map(({ name, password }): [string, string] => [
+    `${name === NATS_ADMIN ? 'provision' : name}_nats_url`,
+    `nats://${name}:${password}@${place}`,
+  ]);
+  return [['nats_users', renderNatsUsers(users)], ...urls];
 }
 
 /** A key of its own for each pair: the caller signs with it, the other one accepts it. */

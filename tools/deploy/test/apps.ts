@@ -36,6 +36,8 @@ export function expectToStart(environmentOf: (app: PeerName) => Environment): vo
   );
   expect([...gateway.services.keys()].sort()).toEqual([...serviceNames].sort());
   expect(services.get('accounts')).toMatchObject({ admin: { email: expect.any(String) } });
+  for (const [app, { nats }] of [['gateway', gateway] as const, ...services])
+    expect(new URL(nats?.url ?? '').username, `${app} logs in to NATS as itself`).toBe(app);
   for (const { host } of [gateway, gateway.metrics, ...services.values()]) {
     expect(host).toBe('0.0.0.0');
   }

@@ -35,7 +35,7 @@ const keyId = 'k1';
 const apps: readonly PeerName[] = [...serviceNames, 'gateway'];
 /** Of whoever starts it, migrates or provisions: nothing that serves has any use for them. */
 const unserved =
-  /^(DATABASE_URL|[A-Z]+_(MIGRATION|PROVISION)_DATABASE_URL|FLORIN_ADMIN_[A-Z]+|PG[A-Z]+)(_FILE)?$/;
+  /^(DATABASE_URL|[A-Z]+_(MIGRATION|PROVISION)_(DATABASE|NATS)_URL|FLORIN_ADMIN_[A-Z]+|PG[A-Z]+)(_FILE)?$/;
 const ofGateway = /^FLORIN_TLS_(CERT|KEY)(_FILE)?$/;
 /** Of the settings of one app, what others are told. */
 const address = /_(GRPC_ADDRESSES|HTTP_URLS)$/;

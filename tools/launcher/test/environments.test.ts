@@ -12,6 +12,7 @@ const adminPassword = 'canary-of-the-administrator';
 const given = {
   FLORIN_ADMIN_PASSWORD: adminPassword,
   LEDGER_PROVISION_DATABASE_URL: 'postgres://canary-provision@127.0.0.1/x',
+  LEDGER_PROVISION_NATS_URL: 'nats://canary-streams@127.0.0.1/',
   BILLING_MIGRATION_DATABASE_URL: 'postgres://canary-migration@127.0.0.1/x',
   IDENTITY_ACCEPT_KEYS: 'canary-keys',
   PGPASSWORD: 'canary-of-a-shell',

@@ -123,6 +123,7 @@ async function makeIdentity(adminUrl: string) {
     IDENTITY_HTTP_PORT: String(httpPort),
     IDENTITY_GRPC_PORT: String(grpcPort),
     IDENTITY_PROVISION_DATABASE_URL: adminUrl,
+    IDENTITY_PROVISION_NATS_URL: natsUrl(),
     IDENTITY_MIGRATION_DATABASE_URL: urlOf('florin_identity_owner', 'owner'),
     IDENTITY_DATABASE_URL: urlOf('florin_identity', 'app'),
     IDENTITY_DATABASE_POOL_SIZE_MAX: '5',
