@@ -73,6 +73,7 @@ export function makeForwarder(
       pool: new Pool(url, poolOptions),
       streams: new Pool(url, streamOptions),
     });
+  /** Streams, also those that have not begun yet. */
   const open = new Set<ServerResponse>();
   let turn = 0;
 
@@ -83,7 +84,11 @@ export function makeForwarder(
   }
 
   async function forward(checked: CheckedRequest): Promise<void> {
-    const { route, caller, requestId } = checked;
+    const { route, caller, requestId, response } = checked;
+    if (route.stream) {
+      open.add(response);
+      response.once('close', () => open.delete(response));
+    }
     turn += 1;
     const urls = orderReplicas(urlsByService.get(route.service) ?? [], caller.accountId, turn);
     try {
@@ -133,7 +138,7 @@ export function makeForwarder(
       if (route.stream) {
         clearTimeout(timer);
         response.writeHead(answer.statusCode, headers);
-        return await passStream(request, response, answer.body, open);
+        return await passStream(request, response, answer.body);
       }
       const bytes = await answer.body.bytes();
       headers['content-length'] = String(bytes.length);

@@ -10,15 +10,12 @@ export async function passStream(
   { socket }: IncomingMessage,
   response: ServerResponse,
   pieces: Readable,
-  open: Set<ServerResponse>,
 ): Promise<void> {
   const leave = (): void => void response.destroy();
-  open.add(response);
   socket.once('end', leave);
   if (socket.readableEnded) leave();
   response.flushHeaders();
   // Each ends with the other; that one has ended is nothing to report.
   await pipeline(pieces, response).catch(() => {});
   socket.off('end', leave);
-  open.delete(response);
 }
