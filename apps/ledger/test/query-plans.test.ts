@@ -1,6 +1,7 @@
 import { newId, type Uuid } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { explain, type PlanNode, readingsOf, watchPlans } from '@florin/testing';
+import type { Kysely } from 'kysely';
 import type { ClientBase, Pool, QueryConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstIdAt } from '../src/domain/next-id.ts';
@@ -26,7 +27,7 @@ const APART_MS = 60_000;
 let database: LedgerDatabase;
 let pool: Pool;
 let db: Kysely<LedgerTables>;
-let sent: CompiledQuery[];
+let planOf: (query: () => Promise<unknown>) => Promise<readonly PlanNode[]>;
 let account: Uuid;
 /** An id in the middle of the rows. */
 let middle: Uuid;
@@ -35,10 +36,7 @@ let start: number;
 beforeAll(async () => {
   database = await createLedgerDatabase();
   ({ pool } = openDatabase({ url: database.url, poolSizeMax: 2 }, () => {}));
-  db = new Kysely<LedgerTables>({
-    dialect: new PostgresDialect({ pool }),
-    log: (event) => void sent.push(event.query),
-  });
+  ({ db, planOf } = watchPlans<LedgerTables>(pool));
   start = Date.now();
   account = newId();
   middle = firstIdAt(start + (ROWS / 2) * APART_MS);
@@ -71,28 +69,6 @@ async function fill(): Promise<void> {
   await database.superuser.query('analyze transactions, entries');
 }
 
-interface Node {
-  readonly 'Node Type': string;
-  readonly 'Index Name'?: string;
-  readonly 'Index Cond'?: string;
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Node[];
-}
-
-/** Every node of the plan of what `query` sends, as Postgres carried it out. */
-async function planOf(query: () => Promise<unknown>): Promise<readonly Node[]> {
-  sent = [];
-  await query();
-  expect(sent.length).toBe(1);
-  const [{ sql, parameters } = { sql: '', parameters: [] }] = sent;
-  const { rows } = await pool.query(`explain (analyze, format json) ${sql}`, [...parameters]);
-  const flatten = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
-  return flatten(rows[0]['QUERY PLAN'][0].Plan);
-}
-
 const all: TransactionFilter = {
   accountId: null,
   status: undefined,
@@ -105,14 +81,11 @@ const all: TransactionFilter = {
 };
 
 /** Whatever reads rows reads them by this kind of index, and not many more than are returned. */
-function expectToRead(plan: readonly Node[], index: RegExp, rowsMax: number): void {
-  const readers = plan
-    .map((node) => ({ ...node, read: node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) }))
-    .filter((node) => /Scan$/.test(node['Node Type']) && node.read > 0)
-    .filter((node) => node['Node Type'] !== 'Bitmap Heap Scan');
-  expect(readers.length).toBeGreaterThan(0);
-  for (const { 'Index Name': name } of readers) expect(name).toMatch(index);
-  expect(readers.reduce((sum, { read }) => sum + read, 0)).toBeLessThanOrEqual(rowsMax);
+function expectToRead(plan: readonly PlanNode[], index: RegExp, rowsMax: number): void {
+  const { indexes, rows } = readingsOf(plan);
+  expect(indexes.length).toBeGreaterThan(0);
+  for (const name of indexes) expect(name).toMatch(index);
+  expect(rows).toBeLessThanOrEqual(rowsMax);
 }
 
 const BY_ACCOUNT = /_account_id_id_idx$/;
@@ -132,6 +105,25 @@ describe('a page of an account', () => {
     expectToRead(plan, BY_ACCOUNT, 21);
     for (const { 'Index Cond': condition } of plan)
       if (condition !== undefined) expect(condition).toContain('account_id');
+  });
+});
+
+describe('a page of what few rows are', () => {
+  it.each<[string, Partial<TransactionFilter>, number]>([
+    ['with a reference', { reference: '7400' }, 1],
+    ['with a reference that is not there', { reference: 'none' }, 0],
+    ['that failed', { status: 'failed' }, 0],
+    ['that are refunds', { type: 'refund' }, 0],
+  ])('%s reads those alone', async (_title, filter, rows) => {
+    const plan = await planOf(() =>
+      listTransactions(db, { ...all, accountId: account, ...filter }, 21),
+    );
+    expect(readingsOf(plan).rows).toBe(rows);
+  });
+
+  it('with a reference reads those alone over all accounts', async () => {
+    const plan = await planOf(() => listTransactions(db, { ...all, reference: '7401' }, 21));
+    expect(readingsOf(plan).rows).toBe(1);
   });
 });
 
@@ -174,14 +166,15 @@ describe('the closing of an account', () => {
   /** The plan of the statement that asks for what is pending. */
   async function planOfBatch(find: (client: ClientBase) => Promise<unknown>) {
     const client = await pool.connect();
+    const asked: QueryConfig[] = [];
     const query = (config: QueryConfig) => {
-      if (config.text.includes(`'pending'`))
-        sent.push(CompiledQuery.raw(config.text, config.values));
+      if (config.text.includes(`'pending'`)) asked.push(config);
       return client.query(config);
     };
-    const plan = await planOf(() => find(Object.assign(Object.create(client), { query })));
+    await find(Object.assign(Object.create(client), { query }));
     client.release();
-    return plan;
+    expect(asked.length).toBe(1);
+    return explain(pool, asked[0]?.text ?? '', asked[0]?.values);
   }
   const closing = (accountId: Uuid): Submission => ({
     accountId,

@@ -18,3 +18,33 @@ export async function createIndexConcurrently(
   await sql`
     create ${kind} concurrently if not exists ${sql.id(name)} ${sql.raw(definition)}`.execute(db);
 }
+
+/**
+ * The same for a table in partitions, which Postgres does not do by itself: the index of the whole
+ * holds for partitions to come, and is valid once each of those that are there has its own.
+ * @param columns what follows the table in `create index`: `(name, id) where name is not null`
+ */
+export async function createIndexOnPartitions(
+  db: Kysely<unknown>,
+  table: string,
+  name: string,
+  columns: string,
+): Promise<void> {
+  await sql`
+    create index if not exists ${sql.id(name)} on only ${sql.id(table)} ${sql.raw(columns)}`.execute(
+    db,
+  );
+  const { rows: partitions } = await sql<{ partition: string; index: string }>`
+    select relname as partition, relname || ${name.slice(table.length)} as index
+      from pg_inherits join pg_class on pg_class.oid = inhrelid
+     where inhparent = to_regclass(${table})
+       -- One that was made since the index of the whole has its own already.
+       and not exists (
+         select from pg_index has join pg_inherits attached on attached.inhrelid = has.indexrelid
+          where has.indrelid = pg_class.oid and attached.inhparent = to_regclass(${name}))
+     order by relname`.execute(db);
+  for (const { partition, index } of partitions) {
+    await createIndexConcurrently(db, index, `on ${partition} ${columns}`);
+    await sql`alter index ${sql.id(name)} attach partition ${sql.id(index)}`.execute(db);
+  }
+}

@@ -3,7 +3,7 @@ import { createDatabase, eventually, type TestDatabase } from '@florin/testing';
 import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createIndexConcurrently } from './create-index-concurrently.ts';
+import { createIndexConcurrently, createIndexOnPartitions } from './create-index-concurrently.ts';
 import { migrate } from './migrate.ts';
 import type { Migrations } from './migrations.ts';
 import { ownerRoleOf, provisionService } from './provision-service.ts';
@@ -186,5 +186,42 @@ it('refuses to start over when a migration is gone that was applied', async () =
   await migrate(url, 'accounts', step('0001-a'));
   await expect(migrate(url, 'accounts', step('0002-b'))).rejects.toThrow(
     'migration set-up of accounts failed',
+  );
+});
+
+const parted = (suffix: number) =>
+  `create table parts_${suffix} partition of parts for values from (${suffix}) to (${suffix + 1});
+   insert into parts values (${suffix});`;
+
+it('makes an index of a table in partitions, also when it was cut off, and for those to come', async () => {
+  const migrations: Migrations = {
+    '0001-parts': {
+      up: async (db) => {
+        await sql`create table parts (n int) partition by range (n)`.execute(db);
+        await sql.raw(parted(1)).execute(db);
+        await sql.raw(parted(2)).execute(db);
+      },
+    },
+    '0002-index': {
+      isOutsideTransaction: true,
+      up: (db) => createIndexOnPartitions(db, 'parts', 'parts_by_n', '(n) where n > 0'),
+    },
+  };
+  const { '0002-index': _, ...first } = migrations;
+  await migrate(url, 'accounts', first);
+  const valid = await asSuperuser(async (client) => {
+    await client.query('create index parts_by_n on only parts (n) where n > 0');
+    await client.query(parted(3));
+    await client.query('create index parts_1_by_n on parts_1 (n) where n > 0');
+    await migrate(url, 'accounts', migrations);
+    await client.query(parted(4));
+    const { rows } = await client.query(
+      `select indrelid::regclass::text as "table", indisvalid as valid
+         from pg_index where indrelid::regclass::text like 'parts%' order by 1`,
+    );
+    return rows.map(({ table, valid }) => [table, valid]);
+  });
+  expect(valid).toEqual(
+    ['parts', 'parts_1', 'parts_2', 'parts_3', 'parts_4'].map((t) => [t, true]),
   );
 });

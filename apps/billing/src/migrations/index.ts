@@ -8,6 +8,7 @@ import * as quotes from './0006-quotes.ts';
 import * as changes from './0007-changes.ts';
 import * as roomInPages from './0008-room-in-pages.ts';
 import * as sentHash from './0009-sent-hash.ts';
+import * as listIndexes from './0010-list-indexes.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -19,4 +20,5 @@ export const migrations: Migrations = {
   '0007-changes': changes,
   '0008-room-in-pages': roomInPages,
   '0009-sent-hash': sentHash,
+  '0010-list-indexes': listIndexes,
 };

@@ -8,8 +8,8 @@ import * as outboxTrace from './0006-outbox-trace.ts';
 import * as returnUrl from './0007-return-url.ts';
 import * as savedCards from './0008-saved-cards.ts';
 import * as sentHash from './0009-sent-hash.ts';
-import * as pendingTransactions from './0010-pending-transactions.ts';
-import * as pendingByAccount from './0011-pending-by-account.ts';
+import * as pendingByAccount from './0010-pending-by-account.ts';
+import * as listIndexes from './0011-list-indexes.ts';
 
 export const migrations: Migrations = {
   '0001-ledger': ledger,
@@ -21,6 +21,6 @@ export const migrations: Migrations = {
   '0007-return-url': returnUrl,
   '0008-saved-cards': savedCards,
   '0009-sent-hash': sentHash,
-  '0010-pending-transactions': pendingTransactions,
-  '0011-pending-by-account': pendingByAccount,
+  '0010-pending-by-account': pendingByAccount,
+  '0011-list-indexes': listIndexes,
 };

@@ -5,6 +5,7 @@ import * as webhookEndpoints from './0003-webhook-endpoints.ts';
 import * as appendOnly from './0004-append-only.ts';
 import * as auditedOperations from './0005-audited-operations.ts';
 import * as sentHash from './0006-sent-hash.ts';
+import * as listIndexes from './0007-list-indexes.ts';
 
 export const migrations: Migrations = {
   '0001-event-log': eventLog,
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   '0004-append-only': appendOnly,
   '0005-audited-operations': auditedOperations,
   '0006-sent-hash': sentHash,
+  '0007-list-indexes': listIndexes,
 };

@@ -62,12 +62,18 @@ function isMade(relation: { readonly relname?: string } | undefined, { tables }:
   return tables.has(relation?.relname ?? '');
 }
 
-function toIndex({ concurrent, unique, indexParams = [] }: Said<'IndexStmt'>, made: Made) {
+function toIndex(
+  { concurrent, unique, relation, indexParams = [] }: Said<'IndexStmt'>,
+  made: Made,
+) {
   const columns = indexParams.map((each) => ('IndexElem' in each ? each.IndexElem.name : ''));
   // Older code writes nothing into a column that it does not know.
   const isOfNewColumn = columns.some((name = '') => made.columns.has(name));
   return [
-    ...(concurrent ? [] : [locks('keeps everybody from writing while it makes an index')]),
+    // That of a table in partitions alone is but a name: it holds none of their rows.
+    ...(concurrent || !relation?.inh
+      ? []
+      : [locks('keeps everybody from writing while it makes an index')]),
     ...(unique && !isOfNewColumn ? [breaks('refuses by an index what older code may write')] : []),
   ];
 }

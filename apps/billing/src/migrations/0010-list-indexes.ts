@@ -1,0 +1,26 @@
+import { createIndexConcurrently } from '@florin/database';
+import type { Kysely } from 'kysely';
+
+export const isOutsideTransaction = true;
+
+/**
+ * What lists are filtered by: without an index a page that finds little reads all that an account
+ * sells. Nearly all invoices are paid, so those are found without one.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createIndexConcurrently(
+    db,
+    'invoices_seller_unpaid',
+    "on invoices (seller_id, status, id) where status <> 'paid'",
+  );
+  await createIndexConcurrently(
+    db,
+    'subscriptions_seller_status',
+    'on subscriptions (seller_id, status, id)',
+  );
+  await createIndexConcurrently(
+    db,
+    'subscriptions_seller_plan',
+    'on subscriptions (seller_id, plan_id, id)',
+  );
+}

@@ -1,0 +1,12 @@
+import { createIndexConcurrently, createIndexOnPartitions } from '@florin/database';
+import type { Kysely } from 'kysely';
+
+export const isOutsideTransaction = true;
+
+const PENDING = `(account_id) where status = 'pending'`;
+
+/** By what an account's closing finds what it has to cancel, however long its history is. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createIndexConcurrently(db, 'payment_requests_pending', `on payment_requests ${PENDING}`);
+  await createIndexOnPartitions(db, 'transactions', 'transactions_pending', PENDING);
+}

@@ -1,0 +1,18 @@
+import { createIndexConcurrently } from '@florin/database';
+import type { Kysely } from 'kysely';
+
+export const isOutsideTransaction = true;
+
+/** What lists are filtered by and few rows are: without an index they are looked for in all. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createIndexConcurrently(
+    db,
+    'deliveries_dead',
+    "on deliveries (endpoint_id, id) where status = 'dead'",
+  );
+  await createIndexConcurrently(
+    db,
+    'audited_operations_refused',
+    'on audited_operations (account_id, sequence, number) where status >= 400',
+  );
+}
