@@ -1,0 +1,89 @@
+import { newId, type Uuid } from '@florin/contracts';
+import { openDatabase } from '@florin/database';
+import { type PlanNode, readingsOf, watchPlans } from '@florin/testing';
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listInvoices } from '../src/store/list-invoices.ts';
+import { listSubscriptions } from '../src/store/list-subscriptions.ts';
+import type { BillingTables } from '../src/store/schema.ts';
+import { createWorld, type World } from './start-billing.ts';
+
+const ROWS = 10_000;
+/** So many in all that are asked for at once. */
+const PAGE = 21;
+
+let world: World;
+let db: Kysely<BillingTables>;
+let planOf: (query: () => Promise<unknown>) => Promise<readonly PlanNode[]>;
+/** Sells nearly all that there is, and pays for one of a hundred. */
+let seller: Uuid;
+
+beforeAll(async () => {
+  world = await createWorld();
+  const { pool } = openDatabase<BillingTables>({ url: world.url, poolSizeMax: 1 }, () => {});
+  ({ db, planOf } = watchPlans<BillingTables>(pool));
+  seller = newId();
+  await fill();
+});
+afterAll(async () => {
+  await db.destroy();
+  await world.stop();
+});
+
+async function fill(): Promise<void> {
+  const parties = `case when n % 100 = 0 then gen_random_uuid() else $1::uuid end,
+                   case when n % 100 = 0 then $1::uuid else gen_random_uuid() end`;
+  await world.query(
+    `insert into billing.subscriptions (id, version, seller_id, payer_account_id, status, plan_id,
+                                        is_charging, state, history_length, created_at, updated_at)
+     select ('01970000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 1, ${parties},
+            case when n = 5 then 'paused' else 'active' end,
+            case when n = 7 then 'rare' else 'basic_monthly' end, false, '{}', 1, now(), now()
+       from generate_series(1, ${ROWS}) n`,
+    [seller],
+  );
+  await world.query(
+    `insert into billing.invoices (id, version, seller_id, payer_account_id, customer_reference,
+                                   subscription_id, cause, number, status, amount, currency, lines,
+                                   paid_at, created_at, updated_at)
+     select id, 1, seller_id, payer_account_id, 'them', id, 'period:0',
+            row_number() over (order by id),
+            case when status = 'paused' then 'open' else 'paid' end, 1, 'USD', '[]',
+            case when status = 'paused' then null else now() end, now(), now()
+       from billing.subscriptions`,
+  );
+  await world.query('analyze billing.subscriptions, billing.invoices');
+}
+
+const all = {
+  after: undefined,
+  before: undefined,
+  customer: undefined,
+  subscriptionId: undefined,
+  testClockId: undefined,
+  plan: undefined,
+  status: undefined,
+};
+
+describe('a page reads no more than it shows, and as much of what the account pays for:', () => {
+  it.each<[string, () => Promise<unknown>, rows: number]>([
+    ['invoices', () => listInvoices(db, { ...all, span: seller }, PAGE), 2 * PAGE],
+    ['open ones', () => listInvoices(db, { ...all, span: seller, status: 'open' }, PAGE), 1],
+    [
+      'those of somebody else',
+      () => listInvoices(db, { ...all, span: newId(), status: 'open' }, PAGE),
+      0,
+    ],
+    ['subscriptions', () => listSubscriptions(db, { ...all, span: seller }, PAGE), 2 * PAGE],
+    [
+      'paused ones',
+      () => listSubscriptions(db, { ...all, span: seller, status: 'paused' }, PAGE),
+      1,
+    ],
+    ['of a plan', () => listSubscriptions(db, { ...all, span: seller, plan: 'rare' }, PAGE), 1],
+  ])('%s', async (_title, query, rows) => {
+    const plan = await planOf(query);
+    // What the account pays for itself has no index of its own for each filter: it is little.
+    expect(readingsOf(plan).rows).toBeLessThanOrEqual(rows + ROWS / 100);
+  });
+});
