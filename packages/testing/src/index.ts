@@ -4,3 +4,4 @@ export * from './eventually.ts';
 export * from './follow-stream.ts';
 export * from './query-plans.ts';
 export * from './spawn-program.ts';
+export * from './widen-schema.ts';
