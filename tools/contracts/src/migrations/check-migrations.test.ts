@@ -1,4 +1,4 @@
-import { createIndexConcurrently, type Migration } from '@florin/database';
+import { createIndexConcurrently, createIndexOnPartitions, type Migration } from '@florin/database';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { checkMigrations } from './check-migrations.ts';
@@ -74,6 +74,11 @@ describe('a migration that is not released', () => {
       up: (db) => createIndexConcurrently(db, 'i', 'on users (name)'),
     };
     expect(await problemsOf(index)).toEqual([]);
+    const parts: Migration = {
+      isOutsideTransaction: true,
+      up: (db) => createIndexOnPartitions(db, 'users', 'users_name', '(name)'),
+    };
+    expect(await problemsOf(parts)).toEqual([]);
     const more = { ...sending('alter table users add column n int'), isOutsideTransaction: true };
     expect(await problemsOf(more)).toEqual([
       'cannot repeat this, outside of a transaction: alter table users add column n int',

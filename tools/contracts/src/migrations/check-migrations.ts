@@ -8,7 +8,7 @@ import { statementsOf } from './statements.ts';
 
 /** What of a migration is tried again when it was cut off outside of a transaction. */
 const REPEATABLE =
-  /^\s*(create (unique )?index concurrently if not exists|drop index concurrently if exists|select)\b/;
+  /^\s*(create (unique )?index (concurrently )?if not exists|drop index concurrently if exists|select)\b/;
 
 /**
  * What is wrong with services' migrations beside a release: one that it has is changed or gone, or
