@@ -9,6 +9,7 @@ export function natsConfig(options: {
   readonly pidPath: string;
   /** Everybody may do everything where there are none. */
   readonly users: readonly NatsUser[];
+  readonly further: string;
 }): string {
   return `# Written at every start; changes are lost.
 server_name: florin-local
@@ -19,5 +20,6 @@ jetstream {
   max_memory_store: 64MB
   max_file_store: 8GB
 }
-${options.users.length === 0 ? '' : renderNatsUsers(options.users)}`;
+${options.users.length === 0 ? '' : renderNatsUsers(options.users)}${options.further}
+`;
 }

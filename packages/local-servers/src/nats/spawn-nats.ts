@@ -18,6 +18,8 @@ export interface NatsOptions {
   readonly port: number;
   /** Nobody else gets in; the first may do everything. Without users everybody may. */
   readonly users?: readonly NatsUser[];
+  /** Further lines of its configuration: another way to log in, TLS. */
+  readonly further?: string;
   readonly onProgress?: OnProgress;
   /** Gives up a start that is under way. */
   readonly signal?: AbortSignal | undefined;
@@ -30,7 +32,7 @@ const stopMs = 5_000;
  * that of the first user.
  */
 export async function spawnNats(options: NatsOptions): Promise<RunningServer> {
-  const { port, users = [], signal, onProgress = () => undefined } = options;
+  const { port, users = [], further = '', signal, onProgress = () => undefined } = options;
   const server = await findNatsServer({ environment: process.env, onProgress, signal });
   await mkdir(options.storeDir, { recursive: true, mode: 0o700 });
   const storeDir = await realpath(options.storeDir);
@@ -41,10 +43,10 @@ export async function spawnNats(options: NatsOptions): Promise<RunningServer> {
   let command: readonly string[];
   if (server.kind === 'docker') {
     const inside = { storeDir: '/data', pidPath: '/data/in-container.pid' };
-    await writeConfig(configPath, natsConfig({ host: '0.0.0.0', port, users, ...inside }));
+    await writeConfig(configPath, natsConfig({ host: '0.0.0.0', port, users, further, ...inside }));
     command = await dockerCommand({ storeDir, port });
   } else {
-    const config = natsConfig({ host: '127.0.0.1', port, users, storeDir, pidPath });
+    const config = natsConfig({ host: '127.0.0.1', port, users, further, storeDir, pidPath });
     await writeConfig(configPath, config);
     command = [server.path, '-c', configPath];
   }
