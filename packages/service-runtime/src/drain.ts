@@ -26,7 +26,11 @@ export function followConnections(server: Server): () => Promise<void> {
   function follow({ socket }: IncomingMessage, response: ServerResponse): void {
     const responses = open.get(socket);
     responses?.add(response);
-    response.once('close', () => responses?.delete(response));
+    response.once('close', () => {
+      responses?.delete(response);
+      // It began before the stop, and so did not say that the connection ends with it.
+      if (isStopping && responses?.size === 0) socket.destroySoon();
+    });
     if (isStopping) response.setHeader('Connection', 'close');
   }
   server.prependListener('request', follow);
