@@ -13,6 +13,8 @@ export interface IdentityConfig extends ServiceConfig {
   readonly passwords: PasswordHasherConfig;
   readonly passwordLengthMin: number;
   readonly refusesCommonPasswords?: boolean;
+  /** Open sessions of one user; beyond it the oldest ends. */
+  readonly sessionsMax: number;
   /** Whether failed logins make the next ones wait. */
   readonly limitsGuessing: boolean;
 }
@@ -22,6 +24,7 @@ export function readConfig(env: Environment): IdentityConfig {
   const own = readEnvironment(ownEnvironment('identity', env), {
     PASSWORD_COST: z.coerce.number().int().min(4).max(15).default(10),
     PASSWORD_THREADS: z.coerce.number().int().min(1).max(64).default(availableParallelism()),
+    SESSIONS_MAX: z.coerce.number().int().min(1).max(100_000).default(1_000),
     PASSWORD_QUEUE_MAX: z.coerce.number().int().min(1).max(10_000).default(50),
   });
   const shared = readEnvironment(env, {
@@ -33,6 +36,7 @@ export function readConfig(env: Environment): IdentityConfig {
     ...readServiceConfig('identity', env),
     passwordLengthMin: shared.FLORIN_PASSWORD_MIN,
     refusesCommonPasswords: shared.FLORIN_PASSWORD_BLOCKLIST === 'on',
+    sessionsMax: own.SESSIONS_MAX,
     limitsGuessing: shared.FLORIN_RATE_LIMITS === 'on',
     passwords: {
       cost: own.PASSWORD_COST,

@@ -66,7 +66,15 @@ export async function createIdentityService(
     measure: addGatewayWaitMetrics(metrics),
   });
   const operations = wrapOperations(
-    makeOperations({ db, passwords, signingKeys, now, guardGuessing, awaitGateways }),
+    makeOperations({
+      db,
+      passwords,
+      signingKeys,
+      now,
+      guardGuessing,
+      awaitGateways,
+      sessionsMax: config.sessionsMax,
+    }),
   );
   const relay = startRelay(db, 'identity', events, onError('publishing events failed'));
   const cleanUp = startLoop(

@@ -42,6 +42,9 @@ interface IdentityTestOptions extends IdentityOverrides {
   readonly limitsGuessing?: boolean;
 }
 
+/** Few enough to be reached. */
+export const SESSIONS_MAX = 40;
+
 /** One process of the service with a client for each of its doors. */
 export async function startIdentity(
   databaseUrl: string,
@@ -60,6 +63,7 @@ export async function startIdentity(
     callKeys: testKeys(),
     // The least that bcrypt takes.
     passwordLengthMin: 8,
+    sessionsMax: SESSIONS_MAX,
     limitsGuessing,
     passwords: { cost: 4, threads: 1, queueMax: 100 },
   };

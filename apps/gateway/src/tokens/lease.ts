@@ -80,7 +80,8 @@ export function startLease(
     applied = revision;
     gateways = Math.max(1, reply.gateways);
     askedAtMs = sentAtMs;
-    validUntilMs = sentAtMs + Number(reply.leaseMs) - MARGIN_MS;
+    // One from before holds while there is more to tell.
+    validUntilMs = Math.max(validUntilMs, sentAtMs + Number(reply.leaseMs) - MARGIN_MS);
     isUnknown = false;
     isReported = false;
     // Somebody may wait to hear that it was applied: the next call says so.

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { LEASE_MS } from '../operations/await-gateways.ts';
 import type { Operations } from '../operations/operations.ts';
 import type { IdentityRpcs } from './identity-rpcs.ts';
 import { idField, parseRequest } from './parse-request.ts';
@@ -18,11 +17,11 @@ export const renewRpc =
   async (request) => {
     const { gatewayId, appliedRevision } = parseRequest(requestSchema, request);
     const renewed = await renewLease({ gatewayId, applied: appliedRevision });
-    const { revision, revocations, gateways } = renewed;
+    const { revision, leaseMs, revocations, gateways } = renewed;
     return {
       revision: String(revision),
       revocations: revocations.map((each) => ({ ...each, revision: String(each.revision) })),
-      leaseMs: String(LEASE_MS),
+      leaseMs: String(leaseMs),
       gateways,
     };
   };

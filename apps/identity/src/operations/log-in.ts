@@ -7,11 +7,13 @@ import type { User } from '../domain/user.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { readRevision } from '../store/revisions.ts';
 import type { IdentityTables } from '../store/schema.ts';
-import { insertSession } from '../store/sessions.ts';
+import { insertSession, lockOldestSessions } from '../store/sessions.ts';
 import { findUserBy, holdUser, type UserWithPassword } from '../store/users.ts';
 import type { SigningKeys } from '../tokens/signing-keys.ts';
+import { endSessions } from './end-sessions.ts';
 import { type Grant, giveTokens, grantRefreshToken, type Tokens } from './give-tokens.ts';
 import { type GuardGuessing, pairOf } from './guard-guessing.ts';
+import { revoke } from './revoke.ts';
 
 export interface LogInDeps {
   readonly db: Kysely<IdentityTables>;
@@ -19,6 +21,8 @@ export interface LogInDeps {
   readonly signingKeys: SigningKeys;
   readonly now: () => Date;
   readonly guardGuessing: GuardGuessing;
+  /** Open sessions of one user. */
+  readonly sessionsMax: number;
 }
 
 export interface LogInRequest {
@@ -35,8 +39,18 @@ export interface LoggedIn extends Tokens {
   readonly user: User;
 }
 
-/** Begins a session for whoever knows the password. */
-export function makeLogIn({ db, passwords, signingKeys, now, guardGuessing }: LogInDeps) {
+/** Ended by one login: one, unless somebody has more than they may from before there was a limit. */
+const ENDED_MAX = 1_000;
+
+/** Begins a session for whoever knows the password; beyond a number of them their oldest ends. */
+export function makeLogIn({
+  db,
+  passwords,
+  signingKeys,
+  now,
+  guardGuessing,
+  sessionsMax,
+}: LogInDeps) {
   return async (request: LogInRequest): Promise<LoggedIn> => {
     const { identifier, password, requestId, address } = request;
     const found = await guardGuessing(pairOf(identifier, address), () =>
@@ -46,7 +60,7 @@ export function makeLogIn({ db, passwords, signingKeys, now, guardGuessing }: Lo
     const begunAt = now();
     const grant = await db
       .transaction()
-      .execute((tx) => beginFor(tx, found, { requestId, now: begunAt }));
+      .execute((tx) => beginFor(tx, found, { requestId, sessionsMax, now: begunAt }));
     const tokens = await giveTokens(signingKeys, grant, begunAt);
     return { ...tokens, sessionId: grant.sessionId, user: found.user };
   };
@@ -68,10 +82,16 @@ function findByIdentifier(
   return findUserBy(db, 'username', identifier.trim().toLowerCase());
 }
 
+interface Begin {
+  readonly requestId: string;
+  readonly sessionsMax: number;
+  readonly now: Date;
+}
+
 async function beginFor(
   tx: Transaction<IdentityTables>,
   checked: UserWithPassword,
-  { requestId, now }: { readonly requestId: string; readonly now: Date },
+  { requestId, sessionsMax, now }: Begin,
 ): Promise<Grant> {
   const revision = await readRevision(tx);
   const held = await holdUser(tx, checked.user);
@@ -82,10 +102,22 @@ async function beginFor(
   if (standing === 'suspended')
     throw new AppError('unauthorized', 'this user is suspended: ask the owner of the account');
 
+  const context = { accountId: held.user.accountId, requestId };
+  const oldest = await lockOldestSessions(tx, held.user.id, {
+    newest: sessionsMax - 1,
+    rowsMax: ENDED_MAX,
+    now,
+  });
+  await endSessions(tx, oldest, context, now);
   const session = beginSession(held.user.id, now);
   await insertSession(tx, session);
   const refreshToken = await grantRefreshToken(tx, session, 1, now);
-  await addToOutbox(tx, [sessionEvent(session, { accountId: held.user.accountId, requestId })]);
+  await addToOutbox(tx, [sessionEvent(session, context)]);
+  await revoke(
+    tx,
+    oldest.map(({ id }) => ({ kind: 'session', subject: id })),
+    now,
+  );
   return { userId: held.user.id, sessionId: session.id, revision, refreshToken };
 }
 

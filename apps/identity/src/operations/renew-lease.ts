@@ -6,7 +6,7 @@ import type { IdentityTables } from '../store/schema.ts';
 import { LEASE_MS } from './await-gateways.ts';
 import { refusesTokens } from './revoke.ts';
 
-/** Bounds a reply. A gateway that is told too little forgets everything and starts afresh. */
+/** Bounds a reply. What does not fit is told in the next ones, and only the last of them is a lease. */
 const REVOCATIONS_MAX = 10_000;
 
 export interface Renewal {
@@ -17,6 +17,8 @@ export interface Renewal {
 
 export interface RenewedLease {
   readonly revision: bigint;
+  /** 0 for a gateway that has not yet been told of everything. */
+  readonly leaseMs: number;
   /** How many hold a lease now. */
   readonly gateways: number;
   readonly revocations: readonly {
@@ -42,10 +44,14 @@ async function renew(
   const revision = await holdRevision(tx);
   await saveLease(tx, { gatewayId, acknowledged: applied ?? revision });
   const gateways = await countLeases(tx, LEASE_MS);
-  if (applied === undefined || applied === revision) return { revision, gateways, revocations: [] };
+  if (applied === undefined || applied === revision)
+    return { revision, leaseMs: LEASE_MS, gateways, revocations: [] };
   const found = await listRevocationsAfter(tx, applied, REVOCATIONS_MAX);
+  const last = found.length === REVOCATIONS_MAX ? found.at(-1)?.revision : undefined;
+  const told = last ?? revision;
   return {
-    revision,
+    revision: told,
+    leaseMs: told === revision ? LEASE_MS : 0,
     gateways,
     revocations: found.map(({ kind, ...each }) => ({
       revision: each.revision,

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { IdentityTables } from './schema.ts';
 
 export type Revocation = Omit<IdentityTables['revocations'], 'revision'>;
@@ -23,11 +23,15 @@ export async function addRevocations(
     .set((row) => ({ revision: row('revision', '+', added) }))
     .returning('revision')
     .executeTakeFirstOrThrow();
-  const first = last - added + 1n;
-  await tx
-    .insertInto('revocations')
-    .values(revocations.map((each, index) => ({ ...each, revision: first + BigInt(index) })))
-    .execute();
+  const kinds = revocations.map(({ kind }) => kind);
+  const subjects = revocations.map(({ subject }) => subject);
+  const ends = revocations.map(({ expires_at }) => expires_at);
+  // As arrays: a statement takes 65535 parameters, and a user may have had more sessions.
+  await sql`
+    insert into revocations (revision, kind, subject, expires_at)
+    select ${last - added} + number, kind, subject, expires_at
+      from unnest(${kinds}::text[], ${subjects}::uuid[], ${ends}::timestamptz[])
+           with ordinality as each (kind, subject, expires_at, number)`.execute(tx);
 }
 
 /**

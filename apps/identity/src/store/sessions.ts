@@ -53,6 +53,33 @@ export async function lockOpenSessions(
   return rows.map(toSession);
 }
 
+/** Those of a user's open sessions that are older than the newest ones, locked; so many at most. */
+export async function lockOldestSessions(
+  tx: Transaction<IdentityTables>,
+  userId: Uuid,
+  {
+    newest,
+    rowsMax,
+    now,
+  }: { readonly newest: number; readonly rowsMax: number; readonly now: Date },
+): Promise<readonly Session[]> {
+  const open = tx
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now);
+  // Ids are made in the order of time. The offset is not locked with the rest.
+  const first = open.select('id').orderBy('id', 'desc').offset(newest).limit(1);
+  const rows = await open
+    .selectAll()
+    .where('id', '<=', first)
+    .orderBy('id')
+    .limit(rowsMax)
+    .forUpdate()
+    .execute();
+  return rows.map(toSession);
+}
+
 /** Saves that locked sessions have ended, each one version further. */
 export async function saveSessionEnds(
   tx: Transaction<IdentityTables>,
