@@ -22,6 +22,8 @@ export interface CuttingRelay {
 /** The message of the simple query `commit`, as Postgres's protocol spells it. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
 
+/** What the writer's connections alone send: others commit as well, when nobody asks them to. */
+const WRITER = Buffer.from('lock-balances\0', 'latin1');
 /** What Postgres answers to it. */
 const COMMITTED = Buffer.from('COMMIT\0', 'latin1');
 
@@ -60,8 +62,10 @@ export async function startCuttingRelay(databaseUrl: string, role = ''): Promise
       isMeant ||= bytes.includes(`user\0${role}\0`);
     });
     database.on('data', (bytes) => client.write(bytes));
+    let isWriter = false;
     client.on('data', (bytes) => {
-      const order = isMeant && bytes.includes(COMMIT) ? armed : undefined;
+      isWriter ||= bytes.includes(WRITER);
+      const order = isMeant && isWriter && bytes.includes(COMMIT) ? armed : undefined;
       if (!order) {
         database.write(bytes);
         return;
