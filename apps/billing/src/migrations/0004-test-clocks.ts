@@ -2,7 +2,7 @@ import { type Accepted, appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
 export const accepted: Accepted = {
-  why: 'older than the rule: where `subscriptions` is large, run it while little is written',
+  why: 'older than the rule: nobody reads or writes `subscriptions` until its indexes are made, which takes long where it is large',
 };
 
 /** Clocks that stand still until they are advanced, and the subscriptions that live by them. */

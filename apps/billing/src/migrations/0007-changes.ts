@@ -2,7 +2,7 @@ import type { Accepted } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
 export const accepted: Accepted = {
-  why: 'older than the rule: where `subscription_history` is large, run it while little is written',
+  why: 'older than the rule: nobody reads or writes `subscription_history` until its indexes are made, which takes long where it is large',
 };
 
 /** By which a change of plan or quantity is found again in the history of its subscription. */

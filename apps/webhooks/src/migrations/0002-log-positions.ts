@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 
 export const accepted: Accepted = {
   since: '0.1.0',
-  why: 'a trigger gives what older code writes its position; where `events` is large, run it while little happens',
+  why: 'a trigger gives what older code writes its position; nobody reads or writes `events` until it is done',
 };
 
 /**
