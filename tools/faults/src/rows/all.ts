@@ -20,6 +20,7 @@ import { killedLedger } from './killed-ledger.ts';
 import { killedServices } from './killed-services.ts';
 import { lockOrder } from './lock-order.ts';
 import { mixedVersions } from './mixed-versions.ts';
+import { newerSchema } from './newer-schema.ts';
 import { oneKeyOneEffect } from './one-key-one-effect.ts';
 import { oneWinner } from './one-winner.ts';
 import { refundRaces } from './refund-races.ts';
@@ -65,6 +66,7 @@ export const rows: readonly Row[] = [
   simulatedCore,
   simulatedBilling,
   lossyReceiver,
+  newerSchema,
   halfBatches,
   lateTokens,
   rotatedKeys,

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PeerName } from '@florin/contracts';
 import { findAccountFlaws } from '../auditor/accounts.ts';
 import { audit } from '../auditor/audit.ts';
-import { type Result, readJournals } from '../clients/journal.ts';
+import { findFailures } from '../auditor/failures.ts';
 import type { ListedProcess } from '../florin/processes.ts';
-import type { LiveRow, LiveRun } from '../row.ts';
+import type { LiveRow } from '../row.ts';
 import { startLives } from './lives.ts';
 import { openHolders } from './money.ts';
 import { startTraffic } from './traffic.ts';
@@ -90,20 +90,4 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** Attempts that were cut off, or answered by a server's failure. */
-async function findFailures({ folder }: LiveRun): Promise<readonly string[]> {
-  const told = await readJournals(folder);
-  return told.flatMap(({ intent, results }) =>
-    results.filter(isFailure).map((result) => {
-      const what = 'status' in result ? `${result.status} ${result.body?.message}` : result.broken;
-      return `failed: ${intent.method} ${intent.path}: ${what}`;
-    }),
-  );
-}
-
-/** A connection that nobody takes has brought nothing: the only gateway is just being started. */
-function isFailure(result: Result): boolean {
-  return 'status' in result ? result.status >= 500 : result.broken !== 'ECONNREFUSED';
 }

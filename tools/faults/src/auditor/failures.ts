@@ -1,0 +1,20 @@
+import { type Result, readJournals } from '../clients/journal.ts';
+import type { LiveRun } from '../row.ts';
+
+/** Attempts that were cut off, or answered by a server's failure. */
+export async function findFailures({
+  folder,
+}: Pick<LiveRun, 'folder'>): Promise<readonly string[]> {
+  const told = await readJournals(folder);
+  return told.flatMap(({ intent, results }) =>
+    results.filter(isFailure).map((result) => {
+      const what = 'status' in result ? `${result.status} ${result.body?.message}` : result.broken;
+      return `failed: ${intent.method} ${intent.path}: ${what}`;
+    }),
+  );
+}
+
+/** A connection that nobody takes has brought nothing: the only gateway is just being started. */
+function isFailure(result: Result): boolean {
+  return 'status' in result ? result.status >= 500 : result.broken !== 'ECONNREFUSED';
+}
