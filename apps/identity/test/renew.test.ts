@@ -28,7 +28,9 @@ describe('Renew', () => {
 
     const request = { gatewayId: newId(), appliedRevision: first.revision };
     const { revocations } = await identity().client.renew(request, context());
-    expect(revocations).toEqual([{ revision, subject: owner.caller.sessionId, refuses: true }]);
+    expect(revocations).toEqual([
+      { revision, subject: owner.caller.sessionId, refuses: true, exceptSession: '' },
+    ]);
     await Promise.all([gateway, again].map((each) => each.end()));
     await identity().client.endLease(request, context());
   });

@@ -123,8 +123,8 @@ describe('a new password', () => {
     expect((await identity().client.checkSession(own, context())).alive).toBe(true);
     expect(outcome(await logIn(identity(), email))).toBe('401 invalid_credentials');
     expect((await logIn(identity(), email, 'another password')).status).toBe(200);
-    expect(await revocationsOf(callerOf(other).sessionId)).toEqual(['session']);
-    expect(await revocationsOf(mine.userId)).toEqual([]);
+    expect(await revocationsOf(callerOf(other).sessionId)).toEqual([]);
+    expect(await revocationsOf(mine.userId)).toEqual(['principal']);
   });
 
   it('ends all when somebody else sets it', async () => {

@@ -14,6 +14,7 @@ function renew({ appliedRevision }: { readonly appliedRevision?: string }) {
     revision: String(applied + index + 1),
     subject: 'session',
     refuses: true,
+    exceptSession: '',
   }));
   const leaseMs = told === 30 || appliedRevision === undefined ? '3000' : '0';
   return Promise.resolve({ revision: String(told), revocations, leaseMs, gateways: 1 });

@@ -6,11 +6,17 @@ const session = (revision: number, subject = 'session'): Revocation => ({
   revision,
   subject,
   refuses: true,
+  exceptSession: '',
 });
 const change = (revision: number, subject = 'user'): Revocation => ({
   revision,
   subject,
   refuses: false,
+  exceptSession: '',
+});
+const others = (revision: number, exceptSession = 'session'): Revocation => ({
+  ...change(revision),
+  exceptSession,
 });
 
 /** A gateway that started at revision 10 and was told the rest at once. */
@@ -32,6 +38,14 @@ describe('what was looked up', () => {
     ['it was read between two changes', [change(11), change(12)], 11, false],
     ['it is newer than all of that', [session(11)], 99, true],
     ['it is older than the start', [], 9, false],
+    ['all other sessions were', [others(11)], 10, true],
+    ['all sessions but another one were', [others(11, 'other')], 10, false],
+    ['all others were, each time', [others(11), others(12)], 10, true],
+    ['all others were, after its user has changed', [change(11), others(12)], 10, false],
+    ['the same, and it was read between the two', [change(11), others(12)], 11, true],
+    ['all others were, then its user has changed', [others(11), change(12)], 11, false],
+    ['all others were, then all but another one', [others(11), others(12, 'other')], 11, false],
+    ['all others were, then itself', [others(11), session(12)], 11, false],
   ] as const)('is current or not: %s', (_when, revocations, revision, expected) => {
     const names = ['session', 'user', 'account'];
     expect(told(...revocations).isCurrent({ names, revision })).toBe(expected);
@@ -75,6 +89,7 @@ describe('a token', () => {
     ['its user has only changed', [change(11)], 10, false],
     ['its user was revoked and has changed', [session(11, 'user'), change(12)], 10, true],
     ['it was minted between the two', [session(11, 'user'), change(12)], 11, false],
+    ['its user was, then all other sessions', [session(11, 'user'), others(12)], 10, true],
     ['somebody else was', [session(11, 'other')], 10, false],
   ] as const)('is dead or not: %s', (_when, revocations, mintedAt, expected) => {
     expect(told(...revocations).refuses(names, mintedAt)).toBe(expected);

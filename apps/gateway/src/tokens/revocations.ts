@@ -6,6 +6,8 @@ export interface Revocation {
   readonly subject: string;
   /** Whether tokens that were minted before are dead; else what is known is read again. */
   readonly refuses: boolean;
+  /** A session of the subject that it is not about; empty without any. */
+  readonly exceptSession: string;
 }
 
 /** What identity tells a gateway that has applied everything up to a revision. */
@@ -33,6 +35,8 @@ interface Revoked {
   readonly revision: number;
   /** Of the newest one that refuses tokens; 0 without any. */
   readonly refusedAt: number;
+  /** A session that the newest ones are not about, and the newest one that is. */
+  readonly except: { readonly session: string; readonly revision: number } | undefined;
   readonly heardAtMs: number;
 }
 
@@ -72,20 +76,40 @@ export function makeRevocations(subjectsMax = SUBJECTS_MAX): Revocations {
         const before = bySubject.get(each.subject);
         // Deleted first, so that it moves to the end.
         bySubject.delete(each.subject);
-        bySubject.set(each.subject, {
-          revision: each.revision,
-          refusedAt: each.refuses ? each.revision : (before?.refusedAt ?? 0),
-          heardAtMs: nowMs,
-        });
+        bySubject.set(each.subject, addTo(before, each, nowMs));
       }
       forget(nowMs);
       return true;
     },
     applied: () => applied,
     isCurrent: ({ names, revision }) =>
-      revision >= floor && names.every((name) => (bySubject.get(name)?.revision ?? 0) <= revision),
+      revision >= floor &&
+      names.every((name) => revisionFor(bySubject.get(name), names) <= revision),
     refuses: (names, mintedAt) =>
       names.some((name) => (bySubject.get(name)?.refusedAt ?? 0) > mintedAt),
     size: () => bySubject.size,
   };
+}
+
+function addTo(
+  before: Revoked | undefined,
+  { revision, refuses, exceptSession }: Revocation,
+  heardAtMs: number,
+): Revoked {
+  return {
+    revision,
+    refusedAt: refuses ? revision : (before?.refusedAt ?? 0),
+    // Of several sessions only the last: the others are dead by now.
+    except: exceptSession
+      ? { session: exceptSession, revision: revisionFor(before, [exceptSession]) }
+      : undefined,
+    heardAtMs,
+  };
+}
+
+/** Of the newest revocation of a subject that is about whoever has these names. */
+function revisionFor(revoked: Revoked | undefined, names: readonly string[]): number {
+  const { except } = revoked ?? {};
+  if (except && names.includes(except.session)) return except.revision;
+  return revoked?.revision ?? 0;
 }

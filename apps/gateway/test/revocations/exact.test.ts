@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeRevocations } from '../../src/tokens/revocations.ts';
 import type { TestGateway } from '../start-gateway.ts';
 import { countLate, kinds } from './kinds.ts';
-import { call, newMember, newOwner } from './people.ts';
+import { call, logIn, newMember, newOwner } from './people.ts';
 import { type System, startSystem } from './start-system.ts';
 
 const ROUNDS = 8;
@@ -23,6 +23,13 @@ afterAll(async () => {
 });
 
 const url = () => urls[0] ?? '';
+
+/** How often the second gateway has looked a session up. */
+async function lookups(): Promise<number> {
+  const metrics = await fetch(`http://127.0.0.1:${gateways[1]?.metricsPort}/metrics`);
+  const line = /^florin_gateway_token_lookup_seconds_count\{kind="session".*\} (\d+)$/m;
+  return Number(line.exec(await metrics.text())?.[1] ?? 0);
+}
 
 describe('no gateway answers any more by what was true before', () => {
   it.each(Object.entries(kinds))('%s', async (_kind, prepare) => {
@@ -45,11 +52,6 @@ it('a gateway that does not check answers by it: the rounds would notice', async
 it('looks a session up once at each gateway, and again when something has changed', async () => {
   const owner = await newOwner(system, url());
   const { token } = owner;
-  const lookups = async () => {
-    const metrics = await fetch(`http://127.0.0.1:${gateways[1]?.metricsPort}/metrics`);
-    const line = /^florin_gateway_token_lookup_seconds_count\{kind="session".*\} (\d+)$/m;
-    return Number(line.exec(await metrics.text())?.[1] ?? 0);
-  };
   const ask = () => call(urls[1] ?? '', 'GET', '/v1/transactions', { token });
   const before = await lookups();
   for (let count = 0; count < 5; count += 1) expect((await ask()).status).toBe(200);
@@ -85,36 +87,67 @@ it('refuses a body that has dripped past the revocation of its token', async () 
   socket.destroy();
 });
 
-it('cuts the streams of whom it revokes, on every gateway, and no other', async () => {
-  const owner = await newOwner(system, url());
-  const member = await newMember(url(), owner);
-  const open = async (base: string, token: string) => {
-    const headers = { Authorization: `Bearer ${token}` };
-    const response = await fetch(`${base}/v1/events/stream`, { headers });
-    expect(response.status).toBe(200);
-    const read = { text: '', isOpen: true };
-    const decoder = new TextDecoder();
-    void (async () => {
-      for await (const piece of response.body ?? []) read.text += decoder.decode(piece);
-    })()
-      .catch(() => {})
-      .finally(() => {
-        read.isOpen = false;
-      });
-    return read;
-  };
-  const theirs = await Promise.all(urls.map((base) => open(base, member.token)));
-  const others = await Promise.all(urls.map((base) => open(base, owner.token)));
-  await call(url(), 'PATCH', `/v1/users/${member.id}`, {
-    token: owner.token,
-    body: { status: 'suspended' },
-  });
+/** A stream through one gateway, with what it has brought so far. */
+async function openStream(base: string, token: string) {
+  const headers = { Authorization: `Bearer ${token}` };
+  const response = await fetch(`${base}/v1/events/stream`, { headers });
+  expect(response.status).toBe(200);
+  const read = { text: '', isOpen: true };
+  const decoder = new TextDecoder();
+  void (async () => {
+    for await (const piece of response.body ?? []) read.text += decoder.decode(piece);
+  })()
+    .catch(() => {})
+    .finally(() => {
+      read.isOpen = false;
+    });
+  return read;
+}
+
+/** Opens streams at all gateways; those of `gone` and no others are cut by the revocation. */
+async function expectCut(gone: string, stay: readonly string[], revoke: () => Promise<unknown>) {
+  const at = (token: string) => urls.map((base) => openStream(base, token));
+  const theirs = await Promise.all(at(gone));
+  const others = await Promise.all(stay.flatMap(at));
+  await revoke();
   const before = theirs.map(({ text }) => text);
   const heard = others.map(({ text }) => text.length);
   system.speak();
   for (const [index, other] of others.entries())
     await expect.poll(() => other.text.length).toBeGreaterThan(heard[index] ?? 0);
   expect(theirs.map(({ text }) => text)).toEqual(before);
-  expect(theirs.map(({ isOpen }) => isOpen)).toEqual([false, false]);
-  expect(others.map(({ isOpen }) => isOpen)).toEqual([true, true]);
+  expect(theirs.filter(({ isOpen }) => isOpen)).toEqual([]);
+  expect(others.filter(({ isOpen }) => !isOpen)).toEqual([]);
+}
+
+it('cuts the streams of whom it revokes, on every gateway, and no other', async () => {
+  const owner = await newOwner(system, url());
+  const member = await newMember(url(), owner);
+  await expectCut(member.token, [owner.token], () =>
+    call(url(), 'PATCH', `/v1/users/${member.id}`, {
+      token: owner.token,
+      body: { status: 'suspended' },
+    }),
+  );
+});
+
+it('a new password leaves the own session alone, with its streams and what is known of it', async () => {
+  const owner = await newOwner(system, url());
+  const member = await newMember(url(), owner);
+  const { token: other } = await logIn(url(), owner.email);
+  const before = await lookups();
+  await expectCut(other, [owner.token, member.token], () =>
+    call(url(), 'PATCH', `/v1/users/${owner.id}`, {
+      token: owner.token,
+      body: { password: 'another password' },
+    }),
+  );
+  const statuses = (token: string) =>
+    Promise.all(
+      urls.map(async (base) => (await call(base, 'GET', '/v1/transactions', { token })).status),
+    );
+  expect(await statuses(owner.token)).toEqual([200, 200]);
+  // Each of the three once, to open its stream: nothing had to be looked up again.
+  expect(await lookups()).toBe(before + 3);
+  expect(await statuses(other)).toEqual([401, 401]);
 });

@@ -20,7 +20,11 @@ export const renewRpc =
     const { revision, leaseMs, revocations, gateways } = renewed;
     return {
       revision: String(revision),
-      revocations: revocations.map((each) => ({ ...each, revision: String(each.revision) })),
+      revocations: revocations.map((each) => ({
+        ...each,
+        revision: String(each.revision),
+        exceptSession: each.exceptSession ?? '',
+      })),
       leaseMs: String(leaseMs),
       gateways,
     };

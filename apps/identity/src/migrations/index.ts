@@ -7,6 +7,7 @@ import * as gatewayLeases from './0005-gateway-leases.ts';
 import * as retireSigningKeys from './0006-retire-signing-keys.ts';
 import * as apiKeyVersion from './0007-api-key-version.ts';
 import * as sentHash from './0008-sent-hash.ts';
+import * as exceptSession from './0009-except-session.ts';
 
 export const migrations: Migrations = {
   '0001-identity': identity,
@@ -17,4 +18,5 @@ export const migrations: Migrations = {
   '0006-retire-signing-keys': retireSigningKeys,
   '0007-api-key-version': apiKeyVersion,
   '0008-sent-hash': sentHash,
+  '0009-except-session': exceptSession,
 };

@@ -5,7 +5,7 @@ import type { User } from '../domain/user.ts';
 import type { IdentityTables } from '../store/schema.ts';
 import { lockOpenSessions } from '../store/sessions.ts';
 import { endSessions } from './end-sessions.ts';
-import { type Revoked, revoke } from './revoke.ts';
+import { revoke } from './revoke.ts';
 
 export interface ChangedUser {
   readonly before: User;
@@ -25,18 +25,17 @@ export async function endSessionsAfterChange(
 ): Promise<void> {
   const isSuspended = after.status === 'suspended' && before.status !== 'suspended';
   const isMoved = before.accountId !== after.accountId || before.role !== after.role;
-  const revoked: Revoked[] = isMoved ? [{ kind: 'principal', subject: after.id }] : [];
-  if (isSuspended || hasNewPassword) {
-    const open = await lockOpenSessions(tx, [after.id], now);
-    // Whoever chooses a new password themselves stays where they are.
-    const kept = isSuspended ? null : caller.sessionId;
-    const ended = open.filter(({ id }) => id !== kept);
-    await endSessions(tx, ended, { accountId: after.accountId, ...cause }, now);
-    revoked.push(
-      ...(isSuspended || ended.length === open.length
-        ? [{ kind: 'user', subject: after.id } as const]
-        : ended.map(({ id }) => ({ kind: 'session', subject: id }) as const)),
-    );
-  }
-  await revoke(tx, revoked, now);
+  const isEnded = isSuspended || hasNewPassword;
+  const open = isEnded ? await lockOpenSessions(tx, [after.id], now) : [];
+  // Whoever chooses a new password themselves stays where they are.
+  const kept = isSuspended ? undefined : open.find(({ id }) => id === caller.sessionId);
+  const ended = open.filter((each) => each !== kept);
+  await endSessions(tx, ended, { accountId: after.accountId, ...cause }, now);
+
+  const subject = after.id;
+  // One, however many sessions there were. It is about the own one too if that has changed.
+  if (isEnded && !kept) await revoke(tx, { kind: 'user', subject }, now);
+  else if (isMoved) await revoke(tx, { kind: 'principal', subject }, now);
+  else if (kept && ended.length > 0)
+    await revoke(tx, { kind: 'principal', subject, exceptSession: kept.id }, now);
 }

@@ -25,6 +25,7 @@ export interface RenewedLease {
     readonly revision: bigint;
     readonly subject: Uuid;
     readonly refuses: boolean;
+    readonly exceptSession: Uuid | null;
   }[];
 }
 
@@ -53,9 +54,8 @@ async function renew(
     revision: told,
     leaseMs: told === revision ? LEASE_MS : 0,
     gateways,
-    revocations: found.map(({ kind, ...each }) => ({
-      revision: each.revision,
-      subject: each.subject,
+    revocations: found.map(({ revision: at, subject, kind, except_session: exceptSession }) => ({
+      ...{ revision: at, subject, exceptSession },
       refuses: refusesTokens(kind),
     })),
   };

@@ -1,3 +1,4 @@
+import type { Uuid } from '@florin/contracts';
 import type { Transaction } from 'kysely';
 import { addRevocations, type Revocation } from '../store/revisions.ts';
 import type { IdentityTables } from '../store/schema.ts';
@@ -6,7 +7,10 @@ import { ACCESS_TOKEN_LIFETIME_SECONDS } from '../tokens/access-token.ts';
 /** Some more than tokens live, for clocks that differ, and than answers are remembered. */
 const KEPT_MS = (ACCESS_TOKEN_LIFETIME_SECONDS + 60) * 1_000;
 
-export type Revoked = Pick<Revocation, 'kind' | 'subject'>;
+export interface Revoked extends Pick<Revocation, 'kind' | 'subject'> {
+  /** A session of the subject that it is not about. */
+  readonly exceptSession?: Uuid;
+}
 
 /**
  * Whether tokens minted before are dead with it. A key is looked up anyway, and who has another role
@@ -23,6 +27,9 @@ export async function revoke(
   now: Date,
 ): Promise<void> {
   const expires_at = new Date(now.getTime() + KEPT_MS);
-  const revocations = [revoked].flat().map((each) => ({ ...each, expires_at }));
+  const revocations = [revoked].flat().map(({ kind, subject, exceptSession }) => ({
+    ...{ kind, subject, expires_at },
+    except_session: exceptSession ?? null,
+  }));
   if (revocations.length > 0) await addRevocations(tx, revocations);
 }

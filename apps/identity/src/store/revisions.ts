@@ -25,13 +25,14 @@ export async function addRevocations(
     .executeTakeFirstOrThrow();
   const kinds = revocations.map(({ kind }) => kind);
   const subjects = revocations.map(({ subject }) => subject);
+  const excepts = revocations.map(({ except_session }) => except_session);
   const ends = revocations.map(({ expires_at }) => expires_at);
   // As arrays: a statement takes 65535 parameters, and a user may have had more sessions.
   await sql`
-    insert into revocations (revision, kind, subject, expires_at)
-    select ${last - added} + number, kind, subject, expires_at
-      from unnest(${kinds}::text[], ${subjects}::uuid[], ${ends}::timestamptz[])
-           with ordinality as each (kind, subject, expires_at, number)`.execute(tx);
+    insert into revocations (revision, kind, subject, except_session, expires_at)
+    select ${last - added} + number, kind, subject, except_session, expires_at
+      from unnest(${kinds}::text[], ${subjects}::uuid[], ${excepts}::uuid[], ${ends}::timestamptz[])
+           with ordinality as each (kind, subject, except_session, expires_at, number)`.execute(tx);
 }
 
 /**

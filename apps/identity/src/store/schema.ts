@@ -12,6 +12,8 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     revision: bigint;
     kind: 'session' | 'user' | 'account' | 'key' | 'principal';
     subject: Uuid;
+    /** A session of the subject that it is not about. */
+    except_session: Uuid | null;
     /** Nothing that it refuses is accepted after this anyway. */
     expires_at: Date;
   };

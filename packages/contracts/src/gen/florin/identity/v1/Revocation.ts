@@ -6,10 +6,12 @@ export interface Revocation {
   'revision'?: (number | string | Long);
   'subject'?: (string);
   'refuses'?: (boolean);
+  'exceptSession'?: (string);
 }
 
 export interface Revocation__Output {
   'revision': (string);
   'subject': (string);
   'refuses': (boolean);
+  'exceptSession': (string);
 }
