@@ -108,13 +108,15 @@ describe('GetAccount', () => {
     });
   });
 
-  it.each([newId(), '', 'acc_1', toPublicId('account', accountId), `${accountId}\0`])(
-    'not_found: %j',
-    async (id) => {
-      const asked = client.getAccount({ accountId: id }, context);
-      await expect(asked).rejects.toMatchObject({ code: 'not_found' });
-    },
-  );
+  it.each([newId(), '', 'acc_1', toPublicId('account', accountId)])('not_found: %j', async (id) => {
+    const asked = client.getAccount({ accountId: id }, context);
+    await expect(asked).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('invalid_request: an id that no text can be', async () => {
+    const asked = client.getAccount({ accountId: `${accountId}\0` }, context);
+    await expect(asked).rejects.toMatchObject({ code: 'invalid_request' });
+  });
 
   it('finds the platform account once it is open', async () => {
     const asked = client.getPlatformAccount({}, context);

@@ -39,11 +39,11 @@ it('migrates, serves without NATS, says what it is, and stops when it is told to
   });
   const alive = await eventually(async () => {
     const response = await fetch(`http://127.0.0.1:${httpPort}/healthz`);
-    return { status: response.status, body: (await response.json()) as { version: string } };
+    return { status: response.status, body: await response.json() };
   });
   expect(alive).toEqual({
     status: 200,
-    body: { status: 'ok', service: 'billing', version: expect.any(String) },
+    body: { status: 'ok', service: 'billing' },
   });
   const client = makeClient(grpcServices.describe, {
     self: 'gateway',
@@ -52,7 +52,7 @@ it('migrates, serves without NATS, says what it is, and stops when it is told to
     callKeys: testKeys('billing'),
   });
   const described = await client.describe({}, { requestId: 'test', timeoutMs: 5_000 });
-  expect(described).toMatchObject({ service: 'billing', version: alive.body.version });
+  expect(described).toMatchObject({ service: 'billing', version: expect.any(String) });
   expect(JSON.parse(described.openapi ?? '')).toMatchObject({ openapi: '3.1.0' });
   client.close();
 

@@ -37,11 +37,11 @@ it('migrates, serves without NATS, says what it is, and stops when it is told to
   });
   const alive = await eventually(async () => {
     const response = await fetch(`http://127.0.0.1:${httpPort}/healthz`);
-    return { status: response.status, body: (await response.json()) as { version: string } };
+    return { status: response.status, body: await response.json() };
   });
   expect(alive).toEqual({
     status: 200,
-    body: { status: 'ok', service: 'webhooks', version: expect.any(String) },
+    body: { status: 'ok', service: 'webhooks' },
   });
   const client = makeClient(grpcServices.describe, {
     self: 'gateway',
@@ -50,7 +50,7 @@ it('migrates, serves without NATS, says what it is, and stops when it is told to
     callKeys: testKeys('webhooks'),
   });
   const described = await client.describe({}, { requestId: 'test', timeoutMs: 5_000 });
-  expect(described).toMatchObject({ service: 'webhooks', version: alive.body.version });
+  expect(described).toMatchObject({ service: 'webhooks', version: expect.any(String) });
   expect(JSON.parse(described.openapi ?? '')).toMatchObject({ openapi: '3.1.0' });
   client.close();
 

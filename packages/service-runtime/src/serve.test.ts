@@ -153,6 +153,7 @@ describe('a service', () => {
           scope: 'transactions:write',
           timeoutMs: 3_000,
           stream: false,
+          costly: false,
         },
       ],
     });
