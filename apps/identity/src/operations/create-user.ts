@@ -7,10 +7,11 @@ import { isFree } from '../domain/reservation.ts';
 import { toUserResource, type User } from '../domain/user.ts';
 import { userCreated } from '../domain/user-events.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
-import { saveHolders, takeOrLockEmail } from '../store/emails.ts';
+import { findHold, saveHolders, takeOrLockEmail } from '../store/emails.ts';
 import { deleteOwnerReservationOf } from '../store/owner-reservations.ts';
 import { insertUser } from '../store/save-users.ts';
 import type { IdentityTables } from '../store/schema.ts';
+import { busyIfLocked } from './busy.ts';
 import { emailExistsReply } from './email-exists.ts';
 import { holdOpenAccount } from './hold-open-account.ts';
 
@@ -65,7 +66,11 @@ function beginUser(given: Pick<User, 'email' | 'name'>, place: Place, now: Date)
   };
 }
 
-/** Whether the user has the email now. Of the many who want it at once, each waits for the last. */
+/**
+ * Whether the user has the email now. Of the many who want it at once only those wait who came before
+ * one of them had it.
+ * @throws AppError conflict while somebody else takes or gives it up for long.
+ */
 async function takeEmail(
   tx: Transaction<IdentityTables>,
   email: string,
@@ -73,7 +78,11 @@ async function takeEmail(
   now: Date,
 ): Promise<boolean> {
   const wanted = { accountId: null, userId, reservedUntil: null };
-  const hold = await takeOrLockEmail(tx, email, wanted);
+  const seen = await findHold(tx, email);
+  if (seen && !isFree(seen, now)) return false;
+  const hold = await takeOrLockEmail(tx, email, wanted).catch(
+    busyIfLocked('somebody else takes this email just now'),
+  );
   if (hold.userId === userId) return true;
   if (!isFree(hold, now)) return false;
   // Whoever was opening an account with it and let it run out comes too late.

@@ -11,8 +11,11 @@ import { deleteUser } from '../store/save-users.ts';
 import type { IdentityTables } from '../store/schema.ts';
 import { deleteSessionsOf, lockOpenSessions } from '../store/sessions.ts';
 import { findUser, lockUser } from '../store/users.ts';
+import { busy, busyIfLocked } from './busy.ts';
 import { endSessions } from './end-sessions.ts';
 import { revoke } from './revoke.ts';
+
+const EMAIL_CHANGES = 'the email of this user changes just now';
 
 type Tx = Transaction<IdentityTables>;
 
@@ -47,12 +50,9 @@ export function makeDeleteUser({
 /** Locks the user's email, then the user, as everybody does who wants both. */
 async function lockWithEmail(tx: Tx, caller: Caller, userId: Uuid): Promise<User> {
   const unlocked = deletable(caller, await findUser(tx, userId));
-  const hold = await lockEmail(tx, unlocked.email);
+  const hold = await lockEmail(tx, unlocked.email).catch(busyIfLocked(EMAIL_CHANGES));
   const user = deletable(caller, await lockUser(tx, userId));
-  if (user.email !== unlocked.email)
-    throw new AppError('conflict', 'the email of this user changes just now: repeat the request', {
-      headers: { 'Retry-After': '1' },
-    });
+  if (user.email !== unlocked.email) throw busy(EMAIL_CHANGES);
   if (hold) await saveHolders(tx, user.email, { ...hold, userId: null });
   return user;
 }

@@ -13,6 +13,7 @@ import type { SigningKeys } from '../tokens/signing-keys.ts';
 import { endSessions } from './end-sessions.ts';
 import { type Grant, giveTokens, grantRefreshToken, type Tokens } from './give-tokens.ts';
 import { type GuardGuessing, pairOf } from './guard-guessing.ts';
+import { holdingUser } from './holding-user.ts';
 import { revoke } from './revoke.ts';
 
 export interface LogInDeps {
@@ -58,9 +59,9 @@ export function makeLogIn({
     );
     if (!found) throw invalidCredentials();
     const begunAt = now();
-    const grant = await db
-      .transaction()
-      .execute((tx) => beginFor(tx, found, { requestId, sessionsMax, now: begunAt }));
+    const grant = await holdingUser(db, (tx) =>
+      beginFor(tx, found, { requestId, sessionsMax, now: begunAt }),
+    );
     const tokens = await giveTokens(signingKeys, grant, begunAt);
     return { ...tokens, sessionId: grant.sessionId, user: found.user };
   };
@@ -94,7 +95,7 @@ async function beginFor(
   { requestId, sessionsMax, now }: Begin,
 ): Promise<Grant> {
   const revision = await readRevision(tx);
-  const held = await holdUser(tx, checked.user);
+  const held = await holdUser(tx, checked.user.id);
   // Gone or given another password while this one was being checked.
   if (held?.passwordHash !== checked.passwordHash) throw invalidCredentials();
   const standing = standingOf(held.user.status, held.accountStatus);

@@ -12,6 +12,7 @@ import type { SigningKeys } from '../tokens/signing-keys.ts';
 import type { AwaitGateways } from './await-gateways.ts';
 import { endOpenSession } from './end-open-session.ts';
 import { type Grant, giveTokens, grantRefreshToken, type Tokens } from './give-tokens.ts';
+import { holdingUser } from './holding-user.ts';
 
 export interface RefreshSessionDeps {
   readonly db: Kysely<IdentityTables>;
@@ -31,9 +32,7 @@ export function makeRefreshSession({ db, signingKeys, now, awaitGateways }: Refr
     const hash = hashRefreshToken(refreshToken);
     // When it arrived: how long it then waits for the session's lock says nothing about it.
     const shownAt = now();
-    const grant = await db
-      .transaction()
-      .execute((tx) => refresh(tx, { hash, requestId, now: shownAt }));
+    const grant = await holdingUser(db, (tx) => refresh(tx, { hash, requestId, now: shownAt }));
     // Only now that an end of the session, if any, has committed.
     if (grant === 'forbid')
       throw new AppError('unauthorized', 'the user is suspended or the account is closed', {
@@ -58,7 +57,7 @@ async function refresh(
   const revision = await readRevision(tx);
   const owner = await findTokenOwner(tx, hash);
   if (!owner) return 'refuse';
-  const held = await holdUser(tx, { id: owner.userId, accountId: owner.accountId });
+  const held = await holdUser(tx, owner.userId);
   const session = await lockSession(tx, owner.sessionId);
   if (!held || !session) return 'refuse';
 

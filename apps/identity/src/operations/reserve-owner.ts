@@ -2,7 +2,12 @@ import { AppError, newId, type Uuid } from '@florin/contracts';
 import type { Kysely, Transaction } from 'kysely';
 import { decideReservation, type OwnerRole, reservationEnd } from '../domain/reservation.ts';
 import { isAccountKnown } from '../store/accounts.ts';
-import { releaseReservation, reserveOrLockEmail, saveReservation } from '../store/emails.ts';
+import {
+  findHold,
+  releaseReservation,
+  reserveOrLockEmail,
+  saveReservation,
+} from '../store/emails.ts';
 import {
   deleteOwnerReservation,
   findOwnerReservation,
@@ -51,8 +56,12 @@ async function reserve(
   const creatorUserId = creator?.accountId === null ? creator.id : null;
   const reservation = { email, accountId, reservedUntil: reservationEnd(now) };
 
+  const claim = { accountId, creatorUserId };
+  // Without a lock: of the many who want it at once only those wait who came before one had it.
+  const seen = await findHold(tx, email);
+  if (seen && decideReservation(seen, claim, now) === 'refuse') throw emailExists();
   const hold = await reserveOrLockEmail(tx, reservation);
-  const decision = decideReservation(hold, { accountId, creatorUserId }, now);
+  const decision = decideReservation(hold, claim, now);
   if (decision === 'refuse') throw emailExists();
   if (decision === 'already_confirmed') return hold.userId ?? '';
   if (await isAccountKnown(tx, accountId))

@@ -37,6 +37,16 @@ export async function takeOrLockEmail(
   return toHold(row);
 }
 
+/** Who holds an email, which may change until it is locked. */
+export async function findHold(tx: Tx, email: string): Promise<EmailHold | undefined> {
+  const row = await tx
+    .selectFrom('emails')
+    .select(['account_id', 'user_id', 'reserved_until'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row && toHold(row);
+}
+
 export async function lockEmail(tx: Tx, email: string): Promise<EmailHold | undefined> {
   const row = await tx
     .selectFrom('emails')

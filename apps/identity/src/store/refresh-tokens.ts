@@ -28,7 +28,6 @@ export async function insertRefreshToken(tx: Tx, token: NewRefreshToken): Promis
 export interface TokenOwner {
   readonly sessionId: Uuid;
   readonly userId: Uuid;
-  readonly accountId: Uuid | null;
 }
 
 /** Whose token it is: none of it is locked, so it only says what to lock. */
@@ -36,11 +35,10 @@ export async function findTokenOwner(tx: Tx, hash: Buffer): Promise<TokenOwner |
   const row = await tx
     .selectFrom('refresh_tokens')
     .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'sessions.user_id', 'users.account_id'])
+    .select(['sessions.id', 'sessions.user_id'])
     .where('refresh_tokens.hash', '=', hash)
     .executeTakeFirst();
-  return row && { sessionId: row.id, userId: row.user_id, accountId: row.account_id };
+  return row && { sessionId: row.id, userId: row.user_id };
 }
 
 /** The token and the generation of the session's current one. The session must be locked. */

@@ -1,4 +1,4 @@
-import { AppError, type Uuid } from '@florin/contracts';
+import type { Uuid } from '@florin/contracts';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { AccountStatus } from '../domain/standing.ts';
 import type { User } from '../domain/user.ts';
@@ -29,15 +29,21 @@ export interface UserWithAccount extends UserWithPassword {
   readonly accountStatus: AccountStatus | null;
 }
 
+/** Changed accounts between two statements: a transaction that begins anew finds them there. */
+export class UserMoved extends Error {}
+
 /**
  * Keeps a user and their account as they are until the transaction ends. The account comes first,
  * as in everything that changes an account and its users. Undefined when the user is gone.
- * @throws AppError unavailable when they have changed accounts meanwhile.
+ * @throws UserMoved
  */
 export async function holdUser(
   tx: Transaction<IdentityTables>,
-  { id, accountId }: Pick<User, 'id' | 'accountId'>,
+  id: Uuid,
 ): Promise<UserWithAccount | undefined> {
+  const found = await findUser(tx, id);
+  if (!found) return undefined;
+  const { accountId } = found;
   const accountStatus = accountId ? ((await holdAccount(tx, accountId)) ?? null) : null;
   const row = await tx
     .selectFrom('users')
@@ -46,8 +52,7 @@ export async function holdUser(
     .forShare()
     .executeTakeFirst();
   if (!row) return undefined;
-  if (row.account_id !== accountId)
-    throw new AppError('unavailable', 'the user changes accounts just now: repeat the request');
+  if (row.account_id !== accountId) throw new UserMoved();
   return { user: toUser(row), passwordHash: row.password_hash, accountStatus };
 }
 

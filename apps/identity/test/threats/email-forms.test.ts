@@ -1,12 +1,14 @@
 import { newId } from '@florin/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createUser } from '../people.ts';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser, newUser } from '../people.ts';
 import {
   createIdentityDatabase,
   startIdentity,
   type TestDatabase,
   type TestIdentity,
 } from '../start-identity.ts';
+import { newEmail, openAccount } from '../steps.ts';
 
 const PARALLEL = 50;
 
@@ -33,7 +35,10 @@ function formsOf(name: string): readonly string[] {
   ];
 }
 
-/** Creates users with all forms of one address at once; returns how many were one too many. */
+/**
+ * Creates users with all forms of one address at once; returns how many were one too many. Whoever
+ * gets none is told so, or to come back: there is no trouble of ours in it.
+ */
 async function countSecondUsers(at: TestIdentity): Promise<number> {
   const forms = formsOf(`u${newId()}`);
   const answers = await Promise.all(
@@ -43,14 +48,70 @@ async function countSecondUsers(at: TestIdentity): Promise<number> {
   );
   const created = answers.filter(({ status }) => status === 201).length;
   const others = answers.filter(({ status }) => status !== 201);
-  for (const { status, body } of others)
-    expect([status, body.error]).toEqual([409, 'email_exists']);
+  for (const { status, body, headers } of others)
+    expect([
+      [409, 'email_exists', null],
+      [409, 'conflict', '1'],
+      [429, 'rate_limited', '1'],
+    ]).toContainEqual([status, body.error, headers.get('retry-after')]);
   expect(created).toBeGreaterThan(0);
   return created - 1;
 }
 
 it('an address has one user, however it is written', async () => {
   for (let round = 0; round < 5; round += 1) expect(await countSecondUsers(identity)).toBe(0);
+});
+
+describe('who wants an address while another transaction has it', () => {
+  async function holding<Result>(statement: string, email: string, work: () => Promise<Result>) {
+    const other = new Client({
+      connectionString: database.url,
+      // Longer than others wait for it.
+      idle_in_transaction_session_timeout: 5_000,
+    });
+    await other.connect();
+    try {
+      await other.query('begin');
+      await other.query(statement, [email]);
+      return await work();
+    } finally {
+      await other.end();
+    }
+  }
+
+  it('409 email_exists at once when somebody has it already', async () => {
+    const { body } = await createUser(identity, undefined);
+    const startedAt = performance.now();
+    const statement = 'select from emails where email = $1 for update';
+    const answers = await holding(statement, body.email, () =>
+      Promise.all([
+        createUser(identity, undefined, { email: body.email }),
+        openAccount(identity, { email: body.email }).catch(({ code }) => code),
+      ]),
+    );
+    expect([answers[0].status, answers[0].body.error]).toEqual([409, 'email_exists']);
+    expect(answers[1]).toBe('email_exists');
+    // Whoever waits for a lock is sent away after a second.
+    expect(performance.now() - startedAt).toBeLessThan(900);
+  });
+
+  it('409 conflict, to be repeated, when that is not decided for long', async () => {
+    const email = newEmail();
+    const statement = 'insert into emails (email, account_id) values ($1, gen_random_uuid())';
+    const create = () => createUser(identity, undefined, { email });
+    const { status, body, headers } = await holding(statement, email, create);
+    expect([status, body.error, headers.get('retry-after')]).toEqual([409, 'conflict', '1']);
+    expect((await create()).status).toBe(201);
+  });
+
+  it('409 conflict, to be repeated, for whoever is deleted meanwhile', async () => {
+    const { caller, email, id } = await newUser(identity);
+    const remove = () => identity.call('DELETE', `/v1/users/${id}`, { caller });
+    const statement = 'select from emails where email = $1 for update';
+    const { status, body, headers } = await holding(statement, email, remove);
+    expect([status, body.error, headers.get('retry-after')]).toEqual([409, 'conflict', '1']);
+    expect((await remove()).status).toBe(200);
+  });
 });
 
 it.each([
