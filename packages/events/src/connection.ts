@@ -15,7 +15,7 @@ import { makeTroubles, type Troubles } from './troubles.ts';
 const CONNECT_TIMEOUT_MS = 2_000;
 const CONNECT_RETRY_MS = 500;
 /** A server that is silent for three of these is taken for gone. */
-const PING_MS = 1_500;
+const PING_MS = 1_200;
 const PINGS_UNANSWERED_MAX = 2;
 /** What was lost and is back by then is nothing to talk about. */
 const LOST_MS_MIN = 1_000;

@@ -10,7 +10,8 @@ import { createLog } from './log.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import { serve } from './serve.ts';
 
-const TOLD_MS_MAX = 5_000;
+/** A second more than is promised, for a busy machine. */
+const TOLD_MS_MAX = 6_000;
 const GONE = 'NATS cannot be reached or refuses';
 const BACK = 'NATS is back';
 
@@ -75,7 +76,7 @@ it('a NATS that goes away, also one that only hangs, is told once within 5 s, an
   const stoppedAt = performance.now();
   process.kill(server.pid, 'SIGSTOP');
   await until([GONE, BACK, GONE], DOWN);
-  expect(performance.now() - stoppedAt).toBeLessThan(TOLD_MS_MAX + 1_000);
+  expect(performance.now() - stoppedAt).toBeLessThan(TOLD_MS_MAX);
   process.kill(server.pid, 'SIGCONT');
   await until([GONE, BACK, GONE, BACK], UP);
   await server.stop();
