@@ -8,6 +8,7 @@ import * as retireSigningKeys from './0006-retire-signing-keys.ts';
 import * as apiKeyVersion from './0007-api-key-version.ts';
 import * as sentHash from './0008-sent-hash.ts';
 import * as exceptSession from './0009-except-session.ts';
+import * as listIndexes from './0010-list-indexes.ts';
 
 export const migrations: Migrations = {
   '0001-identity': identity,
@@ -19,4 +20,5 @@ export const migrations: Migrations = {
   '0007-api-key-version': apiKeyVersion,
   '0008-sent-hash': sentHash,
   '0009-except-session': exceptSession,
+  '0010-list-indexes': listIndexes,
 };

@@ -17,7 +17,11 @@ export interface Window {
   readonly offset: bigint;
 }
 
-/** One page of the users that match, newest first, and how many there are, in one snapshot. */
+/**
+ * One page of the users that match, newest first, and how many there are, in one snapshot. What a
+ * search finds, and how many users there are without a filter, takes a look at all of them; it is
+ * stopped where that takes too long.
+ */
 export function listUsers(
   db: Kysely<IdentityTables>,
   filter: UserFilter,
@@ -27,22 +31,35 @@ export function listUsers(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const { total } = await tx
-        .selectFrom('users')
-        .select(({ fn }) => fn.countAll<bigint>().as('total'))
-        .where((row) => matches(row, filter))
-        .executeTakeFirstOrThrow();
-      if (offset >= total) return { users: [], total: Number(total) };
-      const rows = await tx
-        .selectFrom('users')
-        .selectAll()
-        .where((row) => matches(row, filter))
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute();
-      return { users: rows.map(toUser), total: Number(total) };
+      const total = await countUsers(tx, filter);
+      const users = offset >= total ? [] : await readUsers(tx, filter, { limit, offset });
+      return { users, total: Number(total) };
     });
+}
+
+export async function countUsers(db: Kysely<IdentityTables>, filter: UserFilter): Promise<bigint> {
+  const { total } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .where((row) => matches(row, filter))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function readUsers(
+  db: Kysely<IdentityTables>,
+  filter: UserFilter,
+  { limit, offset }: Window,
+): Promise<readonly User[]> {
+  const rows = await db
+    .selectFrom('users')
+    .selectAll()
+    .where((row) => matches(row, filter))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(toUser);
 }
 
 function matches(
