@@ -6,7 +6,7 @@ import type { Cause } from '../domain/cause.ts';
 import { deleteApiKeys, type KeyName } from '../store/api-keys.ts';
 import type { IdentityTables } from '../store/schema.ts';
 
-/** Bounds a statement: Postgres takes 65535 parameters in one. */
+/** Bounds a statement, which is cut off when it takes too long. */
 const EVENTS_MAX = 1_000;
 
 /** Deletes one key or all of an account, and tells of it. Returns how many there were. */

@@ -9,7 +9,7 @@ import {
 import type { IdentityTables } from '../store/schema.ts';
 import { saveSessionEnds } from '../store/sessions.ts';
 
-/** Bounds a statement: Postgres takes 65535 parameters in one. */
+/** Bounds a statement, which is cut off when it takes too long. */
 const SESSIONS_MAX = 1_000;
 
 /** Ends locked sessions. Their tokens are for the caller to revoke: one by one, or with the user. */

@@ -27,7 +27,7 @@ export async function addRevocations(
   const subjects = revocations.map(({ subject }) => subject);
   const excepts = revocations.map(({ except_session }) => except_session);
   const ends = revocations.map(({ expires_at }) => expires_at);
-  // As arrays: a statement takes 65535 parameters, and a user may have had more sessions.
+  // As arrays: a statement takes 65535 parameters, and there may be more to revoke.
   await sql`
     insert into revocations (revision, kind, subject, except_session, expires_at)
     select ${last - added} + number, kind, subject, except_session, expires_at

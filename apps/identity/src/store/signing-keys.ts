@@ -25,7 +25,11 @@ export async function insertFirstKey(
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('identity first signing key'))`.execute(tx);
     const earlier = await tx.selectFrom('signing_keys').select('kid').executeTakeFirst();
-    if (!earlier) await tx.insertInto('signing_keys').values(key).execute();
+    if (!earlier)
+      await tx
+        .insertInto('signing_keys')
+        .values({ ...key })
+        .execute();
   });
 }
 
@@ -41,6 +45,9 @@ export async function insertNextKey(
       .set({ published_until: othersUntil })
       .where('published_until', 'is', null)
       .execute();
-    await tx.insertInto('signing_keys').values(key).execute();
+    await tx
+      .insertInto('signing_keys')
+      .values({ ...key })
+      .execute();
   });
 }

@@ -23,7 +23,7 @@ export function makeTestProcessor(
   async function keep(charge: Insertable<TestChargeRow>): Promise<Charge> {
     await db
       .insertInto('test_processor_charges')
-      .values(charge)
+      .values({ ...charge })
       .onConflict((conflict) => conflict.column('attempt_id').doNothing())
       .execute();
     const kept = await find(charge.attempt_id);

@@ -1,4 +1,5 @@
 import type { PublicEvent, Uuid } from '@florin/contracts';
+import { insertRows, saveRowsIn } from '@florin/database';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Span } from '../domain/access.ts';
 import { type LoggedEvent, toPublicEvent } from '../domain/event.ts';
@@ -11,8 +12,20 @@ export async function insertEvents(
   tx: Transaction<WebhooksTables>,
   rows: readonly WebhooksTables['events'][],
 ): Promise<void> {
-  await tx.insertInto('events').values(rows).execute();
+  await saveRowsIn(tx, EVENTS, rows);
 }
+
+const EVENTS = insertRows<WebhooksTables['events']>('events', [
+  ['id', 'uuid', ({ id }) => id],
+  ['account_id', 'uuid', ({ account_id }) => account_id],
+  ['sequence', 'bigint', ({ sequence }) => sequence],
+  ['position', 'bigint', ({ position }) => position],
+  ['aggregate_id', 'uuid', ({ aggregate_id }) => aggregate_id],
+  ['type', 'text', ({ type }) => type],
+  ['created_at', 'timestamptz', ({ created_at }) => created_at.toISOString()],
+  ['data', 'json', ({ data }) => data],
+  ['request', 'json', ({ request }) => request],
+]);
 
 export async function findEvent(
   db: Kysely<WebhooksTables>,
