@@ -5,6 +5,7 @@ import * as runs from './0003-runs.ts';
 import * as outboxTrace from './0004-outbox-trace.ts';
 import * as returnUrls from './0005-return-urls.ts';
 import * as sentHash from './0006-sent-hash.ts';
+import * as listIndexes from './0007-list-indexes.ts';
 
 export const migrations: Migrations = {
   '0001-accounts': accounts,
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   '0004-outbox-trace': outboxTrace,
   '0005-return-urls': returnUrls,
   '0006-sent-hash': sentHash,
+  '0007-list-indexes': listIndexes,
 };
