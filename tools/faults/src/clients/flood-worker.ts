@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { newEmail, newPassword } from './people.ts';
@@ -13,6 +14,9 @@ export interface FloodOrder {
 
 /** After a connection was refused or broken. */
 const AFTER_ERROR_MS = 20;
+
+// Of this thread alone: what floods a Florin spends the processors of other machines, not of its own.
+setPriority(constants.priority.PRIORITY_LOW);
 
 const order: FloodOrder = workerData;
 const tally: Record<number, number> = {};
