@@ -1,4 +1,5 @@
 import { openDatabase } from '@florin/database';
+import { nodesOf, type PlanNode } from '@florin/testing';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditAll, inSnapshot } from '../src/operations/audit.ts';
@@ -70,17 +71,6 @@ async function fill(from: number, to: number): Promise<void> {
     select id_of(n), id_of(n), 1, 'transaction.created', '{"created_at":"2026"}' from ${credits}`);
 }
 
-interface Node {
-  readonly 'Node Type': string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Rows Removed by Join Filter'?: number;
-  readonly Plans?: readonly Node[];
-}
-
-const flatten = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
-
 it('reads each row a few times, however many there are', async () => {
   sent = [];
   await inSnapshot(db, 60_000, async (tx) => {
@@ -91,8 +81,8 @@ it('reads each row a few times, however many there are', async () => {
     expect(statements).toHaveLength(3);
     for (const { sql, parameters } of statements) {
       const explain = CompiledQuery.raw(`explain (analyze, format json) ${sql}`, [...parameters]);
-      const { rows } = await tx.executeQuery<Record<'QUERY PLAN', [{ Plan: Node }]>>(explain);
-      for (const node of flatten(rows[0]?.['QUERY PLAN'][0].Plan as Node)) {
+      const { rows } = await tx.executeQuery<Record<'QUERY PLAN', [{ Plan: PlanNode }]>>(explain);
+      for (const node of nodesOf(rows[0]?.['QUERY PLAN'][0].Plan as PlanNode)) {
         const passed = [node['Actual Rows'], node['Rows Removed by Filter'] ?? 0];
         const read = passed.reduce((sum, count) => sum + count, 0) * node['Actual Loops'];
         const compared = (node['Rows Removed by Join Filter'] ?? 0) * node['Actual Loops'];

@@ -10,6 +10,7 @@ export interface PlanNode {
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -41,11 +42,12 @@ export async function explain(
 ): Promise<readonly PlanNode[]> {
   const explained = `explain (analyze, format json) ${statement}`;
   const { rows } = await pool.query(explained, [...parameters]);
-  return flatten(rows[0]['QUERY PLAN'][0].Plan);
+  return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
 }
 
-function flatten(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(flatten)];
+/** A node and all below it. */
+export function nodesOf(node: PlanNode): readonly PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
 /** How many rows a plan reads, also those that it then leaves out, and by which indexes; null by none. */
