@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '@florin/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createIssuer } from './issuer.ts';
@@ -85,6 +86,15 @@ describe('what services describe', () => {
       components: { schemas: { Error: error } },
     });
     expect(Object.keys(answer.body.paths)).toEqual(['/v1/accounts', '/v1/transactions']);
+  });
+
+  it('is waited for by who came while the gateway started', async () => {
+    const later = pause(300);
+    const routes = [{ template: '/v1/transactions' }];
+    const ledger = await startPlainService('ledger', routes, recorder.listener, {}, later);
+    const gateway = stopLater(await startGateway([stopLater(ledger)]));
+    expect((await gateway.call('GET', '/v1/transactions')).status).toBe(200);
+    expect((await gateway.call('GET', '/v1/accounts')).status).toBe(404);
   });
 
   it('is awaited: until then its part is 503 and the rest as ever', async () => {

@@ -45,12 +45,13 @@ export async function startService(
   };
 }
 
-/** A service that announces what it is told to and answers by a plain listener. */
+/** A service that announces what it is told to, after `heard`, and answers by a plain listener. */
 export async function startPlainService(
   name: ServiceName,
   routes: readonly Partial<DescribeReply['routes'][number]>[],
   listener: RequestListener,
   openapi: object = {},
+  heard: Promise<unknown> = Promise.resolve(),
 ): Promise<TestService> {
   const http = createServer(listener);
   await listen(http, 0, host);
@@ -64,7 +65,9 @@ export async function startPlainService(
     ...route,
   }));
   const reply = { service: name, version: '1', openapi: JSON.stringify(openapi), routes: full };
-  const describe = rpcService(grpcServices.describe.service, { Describe: async () => reply });
+  const describe = rpcService(grpcServices.describe.service, {
+    Describe: () => heard.then(() => reply),
+  });
   const grpc = await serveGrpc({ host, port: 0, acceptKeys }, [describe], () => {});
   return {
     name,

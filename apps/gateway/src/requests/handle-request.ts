@@ -24,8 +24,8 @@ export interface Edge {
   /** What the gateway answers itself, to GET, by path. */
   readonly ownPages: ReadonlyMap<string, OwnPage>;
   readonly table: () => RouteTable;
-  /** Whether a service is routed to whose routes are not known yet. */
-  readonly isAwaited: (service: ServiceName) => boolean;
+  /** Whether a service is routed to whose routes are not known yet, nor in a moment. */
+  readonly isAwaited: (service: ServiceName) => Promise<boolean>;
   readonly authenticate: Authenticate;
   readonly guardStream: Streams['guard'];
   readonly countCaller: CountCaller;
@@ -79,7 +79,7 @@ export function makeRequestHandler(edge: Edge): RequestHandler {
       const fault = findFrameFault(request);
       if (fault) throw new AppError('invalid_request', fault, { headers: { Connection: 'close' } });
       if (answerCors(edge.corsOrigins, request, response)) return;
-      const target = findTarget(edge, request.method ?? '', toPath(request.url ?? ''));
+      const target = await findTarget(edge, request.method ?? '', toPath(request.url ?? ''));
       entry.route = target.template;
       span?.found(target.template, requestId);
       const address = edge.addressOf(request);
@@ -118,18 +118,21 @@ export function makeRequestHandler(edge: Edge): RequestHandler {
   };
 }
 
-function findTarget(edge: Edge, method: string, path: string): Target {
+async function findTarget(edge: Edge, method: string, path: string): Promise<Target> {
   const page = edge.ownPages.get(path);
   if (page) {
     if (method !== 'GET') throw otherMethod(method, ['GET']);
     return { template: path, page };
   }
-  const match = edge.table().find(method, path);
+  let match = edge.table().find(method, path);
+  if (match.kind === 'none') {
+    const owner = ownerOf(path);
+    if (owner && (await edge.isAwaited(owner)))
+      throw new AppError('unavailable', `${owner} is starting: repeat the request`);
+    match = edge.table().find(method, path);
+  }
   if (match.kind === 'route') return { template: match.route.template, route: match.route };
   if (match.kind === 'other_method') throw otherMethod(method, match.allow);
-  const owner = ownerOf(path);
-  if (owner && edge.isAwaited(owner))
-    throw new AppError('unavailable', `${owner} is starting: repeat the request`);
   throw new AppError('not_found', 'there is nothing at this address: see GET /v1/openapi.json');
 }
 

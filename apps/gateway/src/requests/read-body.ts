@@ -17,6 +17,8 @@ export async function readBody(
   const { 'content-length': length, 'transfer-encoding': transfer, expect } = request.headers;
   if (length === undefined && transfer === undefined) return Buffer.alloc(0);
   if (Number(length ?? 0) > BODY_BYTES_MAX) throw tooLarge();
+  // It went away before anybody listened, and will not tell again.
+  if (request.destroyed) throw endedEarly();
   // Older clients do not know of it and would take it for the answer (RFC 9110 section 10.1.1).
   if (expect !== undefined && request.httpVersion === '1.1') response.writeContinue();
 
@@ -39,7 +41,7 @@ export async function readBody(
       settle(() => resolve(Buffer.concat(chunks)));
     }
     function cut(): void {
-      settle(() => reject(new AppError('invalid_request', 'the body ended before its length')));
+      settle(() => reject(endedEarly()));
     }
     function settle(outcome: () => void): void {
       clearTimeout(timer);
@@ -57,6 +59,10 @@ function tooLarge(): AppError {
   return new AppError('invalid_request', `the body may have at most ${BODY_BYTES_MAX} bytes`, {
     status: 413,
   });
+}
+
+function endedEarly(): AppError {
+  return new AppError('invalid_request', 'the body ended before its length');
 }
 
 function tooSlow(timeoutMs: number): AppError {

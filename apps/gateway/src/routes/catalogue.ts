@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { type ClientConfig, makeClient } from '@florin/grpc';
@@ -13,12 +14,18 @@ export interface Catalogue {
   readonly services: readonly DescribedService[];
   table(): RouteTable;
   openApi(): object;
-  /** Whether a service is routed to that has not said anything yet. */
-  isAwaited(service: ServiceName): boolean;
+  /**
+   * Whether a service is routed to that has not said anything yet. A gateway that has just started
+   * waits for it: who came while it started is answered as if nothing had happened.
+   */
+  isAwaited(service: ServiceName): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 const DESCRIBE_MS = 2_000;
+/** How long after its start requests wait for what their service says: less than they may take. */
+const FIRST_WAIT_MS = 1_500;
+const LOOK_MS = 20;
 
 /** Keeps one route table and one OpenAPI document of what the services describe. */
 export function startCatalogue(
@@ -27,6 +34,7 @@ export function startCatalogue(
   timing: DescribeTiming,
   log: Logger,
 ): Catalogue {
+  const waitsUntil = performance.now() + FIRST_WAIT_MS;
   let table = buildRouteTable([]);
   let openApi: object = mergeOpenApi(head, []);
   const stubs = clients.map((client) => makeClient(grpcServices.describe, client));
@@ -57,8 +65,13 @@ export function startCatalogue(
     services,
     table: () => table,
     openApi: () => openApi,
-    isAwaited: (name) =>
-      services.some((service) => service.name === name && service.description() === undefined),
+    async isAwaited(name) {
+      const service = services.find((each) => each.name === name);
+      if (service === undefined) return false;
+      while (service.description() === undefined && performance.now() < waitsUntil)
+        await pause(LOOK_MS);
+      return service.description() === undefined;
+    },
     async stop() {
       for (const stub of stubs) stub.close();
       await Promise.all(services.map((service) => service.stop()));

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openJournal, readJournals } from './journal.ts';
+import { openJournal, readJournals, toTold } from './journal.ts';
 
 it('has on disk what was told, when its call returns', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'florin-journal-'));
@@ -21,4 +21,10 @@ it('has on disk what was told, when its call returns', async () => {
     { intent: { ...intent, key: 'b' }, results: [{ status: 201, replayed: false, body: null }] },
   ]);
   await rm(folder, { recursive: true });
+});
+
+it('reads a journal that is just being written, as far as it has come', () => {
+  const intent = { method: 'GET', path: '/', key: null, body: null };
+  const line = `${JSON.stringify({ request: 1, intent })}\n`;
+  expect(toTold(`${line}{"request":1,"resu`)).toEqual([{ intent, results: [] }]);
 });

@@ -56,10 +56,10 @@ export async function readJournals(folder: string): Promise<readonly Told[]> {
   return told;
 }
 
-/** The requests of one journal. */
+/** The requests of one journal, which may still be written: a line that has no end yet is not told. */
 export function toTold(text: string): readonly Told[] {
   const requests = new Map<number, { intent: Intent; results: Result[] }>();
-  for (const row of text.split('\n').filter((each) => each !== '')) {
+  for (const row of text.split('\n').slice(0, -1)) {
     const line: Line = JSON.parse(row);
     if ('intent' in line) requests.set(line.request, { intent: line.intent, results: [] });
     else requests.get(line.request)?.results.push(line.result);
