@@ -64,7 +64,7 @@ describe('POST /v1/accounts', () => {
   it('201: settings in their canonical forms, the balance in their currency', async () => {
     const settings = {
       currency: 'jpy',
-      timezone: 'Europe/Zurich',
+      timezone: 'europe/zurich',
       language: 'DE-ch',
       return_urls: ['https://SHOP.example/thanks'],
     };
@@ -74,6 +74,7 @@ describe('POST /v1/accounts', () => {
       settings: {
         ...settings,
         currency: 'JPY',
+        timezone: 'Europe/Zurich',
         language: 'de-CH',
         return_urls: ['https://shop.example/thanks'],
       },
@@ -170,7 +171,7 @@ describe('POST /v1/accounts', () => {
     ['an unknown zone', 'settings.timezone', { settings: { timezone: 'Mars/Olympus' } }],
     ['an offset as zone', 'settings.timezone', { settings: { timezone: '+01:00' } }],
     ['an empty zone', 'settings.timezone', { settings: { timezone: '' } }],
-    ['an unknown language', 'settings.language', { settings: { language: 'e' } }],
+    ['an unknown language', 'settings.language', { settings: { language: 'english' } }],
     ['a language in another notation', 'settings.language', { settings: { language: 'en_US' } }],
     [
       'a return_url that is not https',

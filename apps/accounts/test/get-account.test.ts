@@ -104,6 +104,7 @@ describe('GetAccount', () => {
       status: 'active',
       ...settings,
       returnUrls: [],
+      isLanguageDefault: false,
       isPlatform: false,
     });
   });

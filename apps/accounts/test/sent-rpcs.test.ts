@@ -46,6 +46,7 @@ function openingOf({ accountId = '', email = '', name = '', ...more }: Fields): 
       currency: more.currency ?? 'USD',
       timezone: 'UTC',
       language: 'en',
+      is_language_chosen: false,
       return_urls: [],
     },
     passwordHash: more.passwordHash ?? '',

@@ -103,7 +103,7 @@ describe('PATCH /v1/account', () => {
     ['an unknown member', () => ({ role: 'admin', is_platform: true })],
     ['empty settings', () => ({ settings: { theme: 'dark' } })],
   ])('200: %s changes nothing and tells of nothing', async (_what, bodyOf) => {
-    const owner = await openAccount(accounts);
+    const owner = await openAccount(accounts, { settings: { language: 'en' } });
     const before = await get(owner);
     const answer = await patch(owner, bodyOf(before));
     expect([answer.status, answer.body]).toEqual([200, before]);

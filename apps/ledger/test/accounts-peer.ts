@@ -10,9 +10,10 @@ export async function startAccountsPeer() {
   const find = async ({ accountId }: { accountId: string }) => {
     const payee = payees.get(accountId);
     if (!payee) throw new AppError('not_found', 'there is no account with this id');
-    const { returnUrls, ...rest } = payee;
+    const { returnUrls, language, ...rest } = payee;
+    const spoken = { language: language ?? 'en', isLanguageDefault: language === undefined };
     const more = { accountId, email: '', status: 'active', currency: 'USD', isPlatform: false };
-    return { ...rest, ...more, returnUrls: [...returnUrls] };
+    return { ...rest, ...spoken, ...more, returnUrls: [...returnUrls] };
   };
   const server = await serveGrpc(
     { host: '127.0.0.1', port: 0, acceptKeys: testKeys('ledger') },

@@ -45,6 +45,15 @@ describe('a payment page', () => {
     expect(page.headers.get('content-language')).toBe(language);
   });
 
+  it.each([
+    ['the one that was chosen', 'en', 'de', 'en'],
+    ['the browser’s before one that nobody has chosen', undefined, 'de', 'de'],
+    ['English where the browser wants none that there is', undefined, 'ja', 'en'],
+  ])('speaks %s', async (_what, language, browser, spoken) => {
+    const page = await open({ language }, { 'Accept-Language': browser });
+    expect(page.headers.get('content-language')).toBe(spoken);
+  });
+
   it('speaks the browser’s where it has not the account’s, also of failures', async () => {
     const browser = { 'Accept-Language': 'pt, fr;q=0.8, de;q=0.9' };
     expect((await open({ language: 'ja' }, browser)).text).toContain('<html lang="de">');

@@ -3,10 +3,12 @@ import {
   amountField,
   currencyField,
   instantField,
+  languageField,
   metadataField,
   nameField,
   referenceField,
   referenceFilter,
+  timezoneField,
 } from './fields.ts';
 
 const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
@@ -117,6 +119,34 @@ describe('an instant', () => {
   ])('refuses %j', (text) => {
     expect(accepts(instantField('from'), text)).toBe(false);
   });
+});
+
+it.each([
+  ['europe/zurich', 'Europe/Zurich'],
+  ['utc', 'UTC'],
+  ['Asia/Kolkata', 'Asia/Kolkata'],
+  ['asia/calcutta', 'Asia/Calcutta'],
+  ['+01:00', undefined],
+  ['Europe/Atlantis', undefined],
+  ['', undefined],
+])('reads the time zone %j as %j', (name, spelled) => {
+  expect(timezoneField.safeParse(name).data).toBe(spelled);
+});
+
+it.each([
+  ['de', 'de'],
+  ['DE-ch', 'de-CH'],
+  ['zh-hant-tw', 'zh-Hant-TW'],
+  ['deu', 'de'],
+  ['iw', 'he'],
+  ['tlh', 'tlh'],
+  ['english', undefined],
+  ['en_US', undefined],
+  ['en-', undefined],
+  [`en-x-${'abcdefgh-'.repeat(4)}a`, undefined],
+  ['', undefined],
+])('reads the language %j as %j', (tag, canonical) => {
+  expect(languageField.safeParse(tag).data).toBe(canonical);
 });
 
 it('reads a currency in either case', () => {

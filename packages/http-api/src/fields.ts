@@ -75,13 +75,19 @@ export function passwordField({ passwordLengthMin: lengthMin, ...rules }: Passwo
     .meta({ minLength: lengthMin, maxLength: PASSWORD_LENGTH_MAX, format: 'password' });
 }
 
-/** An IANA time zone. */
+/** An IANA time zone; becomes its name as IANA spells it. */
 export const timezoneField = z
   .string({ error: 'must be an IANA time zone, for example Europe/Zurich' })
   .meta({ examples: ['Europe/Zurich'] })
-  .refine(isTimezone, 'must be an IANA time zone, for example Europe/Zurich');
+  .transform((name, context) => {
+    const spelled = spellTimezone(name);
+    if (spelled !== undefined) return spelled;
+    const message = 'must be an IANA time zone, for example Europe/Zurich';
+    context.issues.push({ code: 'custom', input: name, message });
+    return z.NEVER;
+  });
 
-/** A language tag (BCP 47); becomes its canonical form. */
+/** A language tag (BCP 47); becomes its canonical form. It need not be one that pages speak. */
 export const languageField = z
   .string({ error: 'must be a BCP 47 language tag, for example en' })
   .meta({ examples: ['en'] })
@@ -208,18 +214,23 @@ function parseInstant(value: string, bound: 'from' | 'to'): number | undefined {
   }
 }
 
-function isTimezone(name: string): boolean {
-  // Intl also takes offsets such as +01:00, which are no zones: they know no summer time.
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
+function spellTimezone(name: string): string | undefined {
+  // Temporal also takes offsets such as +01:00, which are no zones: they know no summer time.
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return undefined;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    // Intl would put an older name, such as Asia/Calcutta, in the place of the one that was sent.
+    return new Temporal.ZonedDateTime(0n, name).timeZoneId;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
+/** So many characters of a tag are kept by whoever keeps any (RFC 5646 section 4.4.1). */
+const LANGUAGE_LENGTH_MAX = 35;
+
 function canonicalLanguage(tag: string): string | undefined {
+  // A language has two or three letters: the syntax has room for `english`, the registry has none.
+  if (tag.length > LANGUAGE_LENGTH_MAX || !/^[a-z]{2,3}(-|$)/i.test(tag)) return undefined;
   try {
     return Intl.getCanonicalLocales(tag)[0];
   } catch {

@@ -11,7 +11,7 @@ export interface Locale<Texts> {
 /** Browsers name a handful; whatever names more wants something else. */
 const TAGS_MAX = 20;
 
-/** The language of the account, else the first of the browser's that there is, else English. */
+/** The language that the account has chosen, else the first of the browser's that there is, else English. */
 export function pickLocale<Texts>(
   languages: Languages<Texts>,
   accountLanguage: string | undefined,
@@ -39,7 +39,7 @@ function readAcceptLanguage(header = ''): readonly string[] {
 }
 
 function toLocale<Texts>(languages: Languages<Texts>, tag: string): Locale<Texts> | undefined {
-  if (!/^[a-z]{2}(-[a-z0-9]{1,8})*$/i.test(tag)) return undefined;
+  if (!/^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(tag)) return undefined;
   try {
     // Only language and region: a tag may ask for other digits and calendars too.
     const { language, region } = new Intl.Locale(tag);

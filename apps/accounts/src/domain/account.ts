@@ -15,6 +15,8 @@ export interface Settings {
   readonly timezone: string;
   /** BCP 47. */
   readonly language: string;
+  /** Somebody has sent the language: it is more than the one that everybody begins with. */
+  readonly is_language_chosen: boolean;
   /** Where the account's payment pages may lead back to. */
   readonly return_urls: readonly string[];
 }
@@ -23,6 +25,7 @@ export const defaultSettings: Settings = {
   currency: 'USD',
   timezone: 'UTC',
   language: 'en',
+  is_language_chosen: false,
   return_urls: [],
 };
 
@@ -44,6 +47,7 @@ export interface Account {
 /** An account as clients see it. */
 export function toResource(account: Account): AccountResource {
   const { email, name, type, status, settings, createdAt, updatedAt } = account;
+  const { currency, timezone, language, return_urls } = settings;
   return {
     id: toPublicId('account', account.id),
     email,
@@ -52,7 +56,7 @@ export function toResource(account: Account): AccountResource {
     status,
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
-    settings: { ...settings, return_urls: [...settings.return_urls] },
+    settings: { currency, timezone, language, return_urls: [...return_urls] },
   };
 }
 

@@ -29,6 +29,7 @@ function isSame(a: Account, b: Account): boolean {
     a.settings.currency === b.settings.currency &&
     a.settings.timezone === b.settings.timezone &&
     a.settings.language === b.settings.language &&
+    a.settings.is_language_chosen === b.settings.is_language_chosen &&
     // An address has no space.
     a.settings.return_urls.join(' ') === b.settings.return_urls.join(' ')
   );

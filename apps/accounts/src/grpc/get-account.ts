@@ -13,6 +13,7 @@ export interface AccountMessage {
   readonly currency: string;
   readonly timezone: string;
   readonly language: string;
+  readonly isLanguageDefault: boolean;
   readonly isPlatform: boolean;
   readonly returnUrls: string[];
 }
@@ -38,6 +39,17 @@ export function getPlatformAccountRpc(findPlatform: () => Promise<Account | unde
 }
 
 function toMessage({ id, name, email, status, settings, isPlatform }: Account): AccountMessage {
-  const { return_urls: returnUrls, ...rest } = settings;
-  return { accountId: id, name, email, status, ...rest, isPlatform, returnUrls: [...returnUrls] };
+  const { currency, timezone, language, is_language_chosen, return_urls } = settings;
+  return {
+    accountId: id,
+    name,
+    email,
+    status,
+    currency,
+    timezone,
+    language,
+    isLanguageDefault: !is_language_chosen,
+    isPlatform,
+    returnUrls: [...return_urls],
+  };
 }

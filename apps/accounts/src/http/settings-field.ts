@@ -18,9 +18,11 @@ export const settingsField = z.object({
 /** The settings that were sent, nulls replaced by defaults; what was not sent is absent. */
 export function toSettings(sent: z.output<typeof settingsField>): Partial<Settings> {
   const names = ['currency', 'timezone', 'language', 'return_urls'] as const;
-  return Object.fromEntries(
-    names
-      .filter((name) => sent[name] !== undefined)
-      .map((name) => [name, sent[name] ?? defaultSettings[name]]),
-  );
+  const settings = names
+    .filter((name) => sent[name] !== undefined)
+    .map((name) => [name, sent[name] ?? defaultSettings[name]]);
+  return {
+    ...Object.fromEntries(settings),
+    ...(sent.language === undefined ? {} : { is_language_chosen: sent.language !== null }),
+  };
 }

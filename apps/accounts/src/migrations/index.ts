@@ -6,6 +6,7 @@ import * as outboxTrace from './0004-outbox-trace.ts';
 import * as returnUrls from './0005-return-urls.ts';
 import * as sentHash from './0006-sent-hash.ts';
 import * as listIndexes from './0007-list-indexes.ts';
+import * as chosenLanguages from './0008-chosen-languages.ts';
 
 export const migrations: Migrations = {
   '0001-accounts': accounts,
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   '0005-return-urls': returnUrls,
   '0006-sent-hash': sentHash,
   '0007-list-indexes': listIndexes,
+  '0008-chosen-languages': chosenLanguages,
 };

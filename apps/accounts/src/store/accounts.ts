@@ -1,6 +1,6 @@
 import type { Uuid } from '@florin/contracts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { Account } from '../domain/account.ts';
+import { type Account, defaultSettings } from '../domain/account.ts';
 import type { AccountRow, AccountsTables } from './schema.ts';
 
 export type NewAccount = Pick<
@@ -120,6 +120,8 @@ export async function releaseAccount(
 
 export function toAccount(row: Selectable<AccountRow>): Account {
   const { id, version, email, name, type, status, currency, timezone, language, return_urls } = row;
+  // An older version does not say that a language was chosen.
+  const is_language_chosen = row.is_language_chosen || language !== defaultSettings.language;
   return {
     id,
     version,
@@ -127,7 +129,7 @@ export function toAccount(row: Selectable<AccountRow>): Account {
     name,
     type,
     status,
-    settings: { currency, timezone, language, return_urls },
+    settings: { currency, timezone, language, is_language_chosen, return_urls },
     isPlatform: row.is_platform,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -135,7 +137,13 @@ export function toAccount(row: Selectable<AccountRow>): Account {
   };
 }
 
-/** Work that an older version has begun knows no return_urls. */
-function toColumns({ currency, timezone, language, return_urls }: Account['settings']) {
-  return { currency, timezone, language, return_urls: [...(return_urls ?? [])] };
+/** Work that an older version has begun does not know all settings. */
+function toColumns({ currency, timezone, language, ...others }: Account['settings']) {
+  return {
+    currency,
+    timezone,
+    language,
+    is_language_chosen: others.is_language_chosen ?? false,
+    return_urls: [...(others.return_urls ?? [])],
+  };
 }

@@ -16,6 +16,7 @@ export interface AccountRow {
   currency: string;
   timezone: string;
   language: string;
+  is_language_chosen: Generated<boolean>;
   return_urls: Generated<string[]>;
   is_platform: Generated<boolean>;
   created_at: Generated<Date>;

@@ -17,8 +17,8 @@ export interface Account {
   readonly currency: Currency;
   /** IANA. */
   readonly timezone: string;
-  /** Of its pages, as BCP 47 says it. */
-  readonly language: string;
+  /** Of its pages, as BCP 47 says it; undefined where nobody has chosen one. */
+  readonly language: string | undefined;
   readonly isClosed: boolean;
 }
 
@@ -55,6 +55,7 @@ function toAccount(message: {
   currency: string;
   timezone: string;
   language: string;
+  isLanguageDefault: boolean;
   status: string;
 }): Account {
   return {
@@ -62,7 +63,7 @@ function toAccount(message: {
     name: message.name,
     currency: toCurrency(message.currency),
     timezone: message.timezone,
-    language: message.language,
+    language: message.isLanguageDefault ? undefined : message.language,
     isClosed: message.status === 'closed',
   };
 }

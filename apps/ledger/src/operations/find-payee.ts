@@ -5,8 +5,8 @@ import type { PromiseClient } from '@florin/grpc';
 /** Whom a customer pays, as the accounts service knows them now. */
 export interface Payee {
   readonly name: string;
-  /** BCP 47. */
-  readonly language: string;
+  /** BCP 47; undefined where nobody has chosen one. */
+  readonly language: string | undefined;
   /** IANA. */
   readonly timezone: string;
   /** Where pages may lead back to. */
@@ -29,11 +29,16 @@ export function makeFindPayee(accounts: AccountsClient | undefined): FindPayee {
   return async (accountId, requestId) => {
     if (!accounts) throw new AppError('unavailable', 'no accounts service runs here: start it too');
     try {
-      const { name, language, timezone, returnUrls } = await accounts.getAccount(
+      const { name, language, isLanguageDefault, timezone, returnUrls } = await accounts.getAccount(
         { accountId },
         { requestId, timeoutMs: CALL_TIMEOUT_MS },
       );
-      return { name, language, timezone, returnUrls: returnUrls ?? [] };
+      return {
+        name,
+        language: isLanguageDefault ? undefined : language,
+        timezone,
+        returnUrls: returnUrls ?? [],
+      };
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return undefined;
       throw error;

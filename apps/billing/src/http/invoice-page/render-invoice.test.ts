@@ -65,5 +65,7 @@ it.each([
 it('writes it by the browser’s where the seller’s is not spoken, or nobody knows the seller', () => {
   const ofJapan = renderInvoice(invoice, { ...seller, language: 'ja' }, 'fr;q=0.5');
   expect(ofJapan.text).toContain('<h1>Facture 7</h1>');
+  const ofAnybody = renderInvoice(invoice, { ...seller, language: undefined }, 'es');
+  expect(ofAnybody.text).toContain('<h1>Factura 7</h1>');
   expect(renderInvoice(invoice, undefined, 'de').text).toContain('<h1>Rechnung 7</h1>');
 });

@@ -11,6 +11,7 @@ export interface Account {
   'language'?: (string);
   'isPlatform'?: (boolean);
   'returnUrls'?: (string)[];
+  'isLanguageDefault'?: (boolean);
 }
 
 export interface Account__Output {
@@ -23,4 +24,5 @@ export interface Account__Output {
   'language': (string);
   'isPlatform': (boolean);
   'returnUrls': (string)[];
+  'isLanguageDefault': (boolean);
 }

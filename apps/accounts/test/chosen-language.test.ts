@@ -1,0 +1,60 @@
+import { newId } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { makeClient, type PromiseClient } from '@florin/grpc';
+import { testKeys } from '@florin/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Neighbours, startNeighbours } from './neighbours.ts';
+import { type Accounts, type Owner, openAccount } from './owners.ts';
+import { type AccountsDatabase, createAccountsDatabase, startAccounts } from './start-accounts.ts';
+
+let neighbours: Neighbours;
+let database: AccountsDatabase;
+let accounts: Accounts;
+let client: PromiseClient<(typeof grpcServices)['accounts']['service']>;
+beforeAll(async () => {
+  [neighbours, database] = await Promise.all([
+    startNeighbours({ withBilling: true }),
+    createAccountsDatabase(),
+  ]);
+  accounts = await startAccounts(database, neighbours);
+  client = makeClient(grpcServices.accounts, {
+    self: 'ledger',
+    callee: 'accounts',
+    addresses: [`127.0.0.1:${accounts.grpcPort}`],
+    callKeys: testKeys('accounts'),
+  });
+});
+afterAll(async () => {
+  client.close();
+  await accounts.stop();
+  await Promise.all([neighbours.stop(), database.drop()]);
+});
+
+/** What pages are told of the language of an account. */
+async function toldOf({ accountId }: Owner) {
+  const context = { requestId: newId(), timeoutMs: 5_000 };
+  const { language, isLanguageDefault } = await client.getAccount({ accountId }, context);
+  return `${language}${isLanguageDefault ? ' by default' : ''}`;
+}
+
+it('tells pages a language that somebody has chosen from the one that all begin with', async () => {
+  const owner = await openAccount(accounts);
+  const told = [await toldOf(owner)];
+  for (const language of ['en', 'DE-ch', null, 'en']) {
+    const body = { settings: { language } };
+    const changed = await accounts.call('PATCH', '/v1/account', { caller: owner.caller, body });
+    expect(changed.status).toBe(200);
+    told.push(await toldOf(owner));
+  }
+  expect(told).toEqual(['en by default', 'en', 'de-CH', 'en by default', 'en']);
+  expect(await toldOf(await openAccount(accounts, { settings: { language: 'en' } }))).toBe('en');
+});
+
+it('takes one that an older version has stored for chosen, unless it is the default', async () => {
+  const owner = await openAccount(accounts);
+  await database.query('update accounts.accounts set language = $1 where id = $2', [
+    'fr',
+    owner.accountId,
+  ]);
+  expect(await toldOf(owner)).toBe('fr');
+});
