@@ -10,9 +10,10 @@ export async function startAccountsPeer() {
   const find = async ({ accountId }: { accountId: string }) => {
     const payee = payees.get(accountId);
     if (!payee) throw new AppError('not_found', 'there is no account with this id');
-    const { returnUrls, language, ...rest } = payee;
+    const { returnUrls, language, isClosed, ...rest } = payee;
     const spoken = { language: language ?? 'en', isLanguageDefault: language === undefined };
-    const more = { accountId, email: '', status: 'active', currency: 'USD', isPlatform: false };
+    const status = isClosed ? 'closed' : 'active';
+    const more = { accountId, email: '', status, currency: 'USD', isPlatform: false };
     return { ...rest, ...spoken, ...more, returnUrls: [...returnUrls] };
   };
   const server = await serveGrpc(

@@ -94,9 +94,20 @@ describe('RequestPayment', () => {
     const [{ paymentId, paymentUrl } = { paymentId: '', paymentUrl: '' }] = made;
     expect(paymentUrl).toMatch(/\/pay\/[A-Za-z0-9_-]{43}$/);
 
+    expect(made[0]).toMatchObject({ status: 'pending', expiresAt: expect.stringMatching(/Z$/) });
+
+    const asked = (await call('GET', '/v1/payments')).body.data[0];
+    const byClient = await call('POST', `/v1/payments/${asked.id}/cancel`);
+    expect([byClient.status, byClient.body.error]).toEqual([409, 'conflict']);
+    expect(byClient.body.message).toContain('POST /v1/invoices/invoice 1/void');
+
     await billing.cancelPaymentRequest({ accountId, paymentId }, context);
     await billing.cancelPaymentRequest({ accountId, paymentId }, context);
     const { body } = await call('GET', '/v1/payments');
     expect(body.data).toMatchObject([{ status: 'canceled', metadata: { invoice: 'inv_1' } }]);
+    expect(await billing.requestPayment(request, context)).toMatchObject({
+      paymentId,
+      status: 'canceled',
+    });
   });
 });

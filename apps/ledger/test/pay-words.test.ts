@@ -21,7 +21,13 @@ afterAll(async () => {
 async function request(payee: Partial<Payee> = {}, change: object = {}, currency = 'EUR') {
   const account = await ledger.openAccount({ currency });
   const returnUrls = ['https://shop.example/paid'];
-  const known = { name: 'Ada & Söhne', language: 'en', timezone: 'Europe/Zurich', returnUrls };
+  const known = {
+    name: 'Ada & Söhne',
+    language: 'en',
+    timezone: 'Europe/Zurich',
+    returnUrls,
+    isClosed: false,
+  };
   peer.know(account.id, { ...known, ...payee });
   return requestPayment(account, { currency, amount: 123_456, ...change });
 }
@@ -96,6 +102,33 @@ describe('a payment page', () => {
     );
     const declined = await payBy(ledger, body.payment_url, '4000 0000 0000 0002');
     expect(declined.text).toContain('Il vous reste 4 essais.');
+  });
+});
+
+describe('a link to what is over', () => {
+  const ASKS = 'Ask whoever sent you the link for a new one';
+
+  async function failedOf(payee: Partial<Payee>) {
+    const { body } = await request(payee);
+    for (let tries = 1; tries < 5; tries += 1)
+      await payBy(ledger, body.payment_url, '4000 0000 0000 0002');
+    return payBy(ledger, body.payment_url, '4000 0000 0000 0002');
+  }
+
+  it('sends for a new one only where somebody can make it', async () => {
+    expect((await failedOf({})).text).toContain(ASKS);
+    const closed = await failedOf({ isClosed: true });
+    expect(closed.title).toBe('This payment was declined too often');
+    expect(closed.text).not.toContain(ASKS);
+  });
+
+  it('sends nobody for a new one once it was canceled: nobody may owe anything', async () => {
+    const account = await ledger.openAccount();
+    const { body } = await requestPayment(account);
+    await account.call('POST', `/v1/payments/${body.id}/cancel`);
+    const { title, text } = await visit(ledger, body.payment_url);
+    expect(title).toBe('This payment was canceled');
+    expect(text).not.toContain(ASKS);
   });
 });
 

@@ -52,7 +52,7 @@ function decide(
 ): PaymentDecision | undefined {
   switch (command.kind) {
     case 'cancel_payment':
-      return decideCancelPayment(ground, before);
+      return decideCancelPayment(ground, before, command.by);
     case 'expire_payment':
       return decideExpirePayment(ground, before);
     case 'begin_attempt':

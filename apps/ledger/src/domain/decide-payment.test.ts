@@ -22,6 +22,10 @@ function requestOf(change: Partial<RequestPayment> = {}): RequestPayment {
   };
 }
 
+function asClient(...[ground, payment]: Parameters<typeof decideExpirePayment>) {
+  return decideCancelPayment(ground, payment, 'client');
+}
+
 describe('requesting a payment', () => {
   it('ends after seven days, or when it is told to', () => {
     expect(decideRequest(paymentGround(), undefined, requestOf())).toMatchObject({
@@ -57,7 +61,7 @@ describe('requesting a payment', () => {
 });
 
 describe.each([
-  ['canceling', decideCancelPayment, {}],
+  ['canceling', asClient, {}],
   ['expiring', decideExpirePayment, { expiresAt: NOW }],
 ])('%s', (_name, decide, change) => {
   it('ends a pending request that nobody is paying', () => {
@@ -86,5 +90,16 @@ it('expires nothing before its time', () => {
 
 it('cancels what is canceled without a change', () => {
   const payment = paymentRequest({ status: 'canceled' });
-  expect(decideCancelPayment(paymentGround(), payment)).toEqual({ accepted: true, payment });
+  expect(asClient(paymentGround(), payment)).toEqual({ accepted: true, payment });
+});
+
+it('lets clients cancel only what clients have asked for', () => {
+  const payment = paymentRequest({ key: 'sub:period:0', reference: 'inv_7' });
+  expect(asClient(paymentGround(), payment)).toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('POST /v1/invoices/inv_7/void'),
+  });
+  expect(decideCancelPayment(paymentGround(), payment, 'service')).toMatchObject({
+    payment: { status: 'canceled' },
+  });
 });

@@ -1,6 +1,6 @@
 import { refuse } from './decision.ts';
 import { timeOfId } from './next-id.ts';
-import type { RequestPayment } from './payment-command.ts';
+import type { Canceler, RequestPayment } from './payment-command.ts';
 import { isBeingPaid, type PaymentDecision, type PaymentGround } from './payment-decision.ts';
 import { PAYMENT_WINDOW_MS, type PaymentRequest } from './payment-request.ts';
 
@@ -50,12 +50,18 @@ export function decideRequest(
 export function decideCancelPayment(
   ground: PaymentGround,
   payment: PaymentRequest,
+  by: Canceler,
 ): PaymentDecision {
   if (payment.status === 'canceled') return { accepted: true, payment };
   if (payment.status === 'succeeded')
     return refuse('conflict', 'this payment request has been paid: give the money back instead');
   if (payment.status === 'failed')
     return refuse('not_cancellable', 'this payment request has failed: nobody can pay it any more');
+  if (by === 'client' && payment.key !== null)
+    return refuse(
+      'conflict',
+      `this is how the invoice ${payment.reference} is paid: void that by POST /v1/invoices/${payment.reference}/void, and this is canceled with it`,
+    );
   if (isBeingPaid(ground))
     return refuse('conflict', 'a customer is paying it right now: try again in a minute');
   return { accepted: true, payment: canceled(ground, payment) };

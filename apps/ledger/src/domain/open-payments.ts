@@ -75,7 +75,7 @@ export function cancelPayments(batch: OpenBatch, { accountId }: Balance, cause: 
     const balance = findBalance(batch, accountId);
     if (!balance || payment.status !== 'pending') continue;
     const ground = preparePaymentGround(batch, balance, payment);
-    const decision = decideCancelPayment(ground, payment);
+    const decision = decideCancelPayment(ground, payment, 'service');
     if (decision.accepted) applyPayment(batch, cause, ground, payment, decision);
   }
 }

@@ -33,9 +33,13 @@ export interface RequestPayment {
   readonly savesFor: string | null;
 }
 
+export type Canceler = 'client' | 'service';
+
 export interface CancelPayment {
   readonly kind: 'cancel_payment';
   readonly paymentId: Uuid;
+  /** A client may not cancel what a service has asked for: that would leave an invoice unpayable. */
+  readonly by: Canceler;
   readonly linkBase: string;
 }
 

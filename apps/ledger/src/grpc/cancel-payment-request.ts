@@ -11,7 +11,7 @@ export function cancelPaymentRequestRpc(writer: Writer, linkBase: string) {
     const { status, body } = await writer.submit(
       {
         accountId,
-        command: { kind: 'cancel_payment', paymentId, linkBase },
+        command: { kind: 'cancel_payment', paymentId, by: 'service', linkBase },
         once: undefined,
         cause: { requestId, idempotencyKey: null },
       },

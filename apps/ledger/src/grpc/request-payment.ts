@@ -29,8 +29,13 @@ export interface RequestPaymentRequest {
 /** ChargesService.RequestPayment: billing asks a customer for money in an account's name. */
 export function requestPaymentRpc(writer: Writer, linkBase: string) {
   return async (request: RequestPaymentRequest, call: RpcCall) => {
-    const { paymentId, paymentUrl } = await requestOnce(writer, linkBase, request, call);
-    return { paymentId, paymentUrl };
+    const { paymentId, paymentUrl, status, expiresAt } = await requestOnce(
+      writer,
+      linkBase,
+      request,
+      call,
+    );
+    return { paymentId, paymentUrl, status, expiresAt };
   };
 }
 
@@ -39,6 +44,8 @@ export interface Requested {
   readonly paymentId: Uuid;
   readonly paymentUrl: string;
   readonly status: PaymentRequestStatus;
+  /** ISO 8601. */
+  readonly expiresAt: string;
   readonly transactionId: Uuid | undefined;
 }
 
@@ -87,6 +94,7 @@ function toRequested(made: LinkedPaymentRequestResource): Requested {
     paymentId,
     paymentUrl: made.payment_url,
     status: made.status,
+    expiresAt: made.expires_at,
     transactionId: parsePublicId('transaction', made.transaction_id ?? ''),
   };
 }

@@ -33,7 +33,7 @@ export function cancelPaymentRoute(
       const paymentId = request.params.payment_id;
       const { accountId } = await getPayment(request.caller, paymentId);
       assertMayWrite(route, request.caller, accountId);
-      const command = { kind: 'cancel_payment', paymentId, linkBase } as const;
+      const command = { kind: 'cancel_payment', paymentId, by: 'client', linkBase } as const;
       return submitCommand(writer, route, request, accountId, command);
     },
   });

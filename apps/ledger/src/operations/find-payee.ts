@@ -11,6 +11,8 @@ export interface Payee {
   readonly timezone: string;
   /** Where pages may lead back to. */
   readonly returnUrls: readonly string[];
+  /** Then nobody can ask for money in its name any more. */
+  readonly isClosed: boolean;
 }
 
 /**
@@ -29,15 +31,17 @@ export function makeFindPayee(accounts: AccountsClient | undefined): FindPayee {
   return async (accountId, requestId) => {
     if (!accounts) throw new AppError('unavailable', 'no accounts service runs here: start it too');
     try {
-      const { name, language, isLanguageDefault, timezone, returnUrls } = await accounts.getAccount(
+      const account = await accounts.getAccount(
         { accountId },
         { requestId, timeoutMs: CALL_TIMEOUT_MS },
       );
+      const { name, language, isLanguageDefault, timezone, returnUrls, status } = account;
       return {
         name,
         language: isLanguageDefault ? undefined : language,
         timezone,
         returnUrls: returnUrls ?? [],
+        isClosed: status === 'closed',
       };
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return undefined;

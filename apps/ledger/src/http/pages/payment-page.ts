@@ -58,7 +58,9 @@ export function renderPayment(
     case 'expired':
     case 'canceled':
     case 'failed': {
-      const { title, text } = texts[view.state];
+      const { title } = texts[view.state];
+      // Nobody is sent for a new link to where none can be made.
+      const { text } = opened.payee?.isClosed ? texts.canceled : texts[view.state];
       const end = html`<p>${text}</p>${renderBack(opened, texts)}`;
       return renderPage({ ...page, title, main: renderState(opened, locale, title, end) });
     }

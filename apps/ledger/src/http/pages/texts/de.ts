@@ -60,7 +60,10 @@ export const de: Texts = {
     print: 'Drucken',
   },
   expired: { title: 'Dieser Zahlungslink ist abgelaufen', text: askAgain },
-  canceled: { title: 'Diese Zahlung wurde zurückgezogen', text: askAgain },
+  canceled: {
+    title: 'Diese Zahlung wurde zurückgezogen',
+    text: 'Hier kann nicht mehr bezahlt werden, und es wurde nichts abgebucht. Wenn Sie meinen, dass noch etwas offen ist, wenden Sie sich an den Absender.',
+  },
   failed: { title: 'Diese Zahlung wurde zu oft abgelehnt', text: askAgain },
   back: (name) => (name === undefined ? 'Zurück zum Shop' : `Zurück zu ${name}`),
 };

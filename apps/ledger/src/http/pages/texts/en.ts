@@ -59,7 +59,10 @@ export const en: Texts = {
     print: 'Print',
   },
   expired: { title: 'This payment link has expired', text: askAgain },
-  canceled: { title: 'This payment was canceled', text: askAgain },
+  canceled: {
+    title: 'This payment was canceled',
+    text: 'It can no longer be paid and no money was taken. If you think that you still owe it, talk to whoever sent you the link.',
+  },
   failed: { title: 'This payment was declined too often', text: askAgain },
   back: (name) => (name === undefined ? 'Go back to the shop' : `Go back to ${name}`),
 };

@@ -58,7 +58,10 @@ export const es: Texts = {
     print: 'Imprimir',
   },
   expired: { title: 'Este enlace de pago ha caducado', text: askAgain },
-  canceled: { title: 'Este pago se ha cancelado', text: askAgain },
+  canceled: {
+    title: 'Este pago se ha cancelado',
+    text: 'Ya no se puede pagar y no se ha cobrado nada. Si cree que aún debe algo, hable con quien le envió el enlace.',
+  },
   failed: { title: 'Este pago se ha rechazado demasiadas veces', text: askAgain },
   back: (name) => (name === undefined ? 'Volver a la tienda' : `Volver a ${name}`),
 };

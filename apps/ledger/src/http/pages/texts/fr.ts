@@ -60,7 +60,10 @@ export const fr: Texts = {
     print: 'Imprimer',
   },
   expired: { title: 'Ce lien de paiement a expiré', text: askAgain },
-  canceled: { title: 'Ce paiement a été annulé', text: askAgain },
+  canceled: {
+    title: 'Ce paiement a été annulé',
+    text: 'Le paiement n’est plus possible et rien n’a été débité. Si vous pensez devoir encore cette somme, adressez-vous à la personne qui vous a envoyé le lien.',
+  },
   failed: { title: 'Ce paiement a été refusé trop souvent', text: askAgain },
   back: (name) => (name === undefined ? 'Retour à la boutique' : `Retour chez ${name}`),
 };

@@ -4,9 +4,13 @@
 export interface RequestPaymentReply {
   'paymentId'?: (string);
   'paymentUrl'?: (string);
+  'status'?: (string);
+  'expiresAt'?: (string);
 }
 
 export interface RequestPaymentReply__Output {
   'paymentId': (string);
   'paymentUrl': (string);
+  'status': (string);
+  'expiresAt': (string);
 }
