@@ -20,7 +20,7 @@ FROM ${BASE_IMAGE}
 ARG APP
 # The hash that /version tells.
 ARG COMMIT=
-ENV NODE_ENV=production APP=${APP} FLORIN_COMMIT=${COMMIT}
+ENV NODE_ENV=production FLORIN_MODE=production APP=${APP} FLORIN_COMMIT=${COMMIT}
 COPY --from=install /image /florin
 WORKDIR /florin/apps/${APP}
 # By number, for Kubernetes to see that it is not root; it owns no file here.

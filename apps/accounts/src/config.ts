@@ -1,9 +1,13 @@
-import { emailField, passwordField } from '@florin/http-api';
+import { DEFAULT_ADMIN } from '@florin/contracts';
+import { emailField, passwordField, type SignUpRules } from '@florin/http-api';
 import {
   type Environment,
   readEnvironment,
   readGrpcAddresses,
+  readMode,
+  readPasswordBlocklist,
   readServiceConfig,
+  readSignUp,
   type ServiceConfig,
 } from '@florin/service-runtime';
 import { z } from 'zod';
@@ -15,7 +19,7 @@ export interface Admin {
   readonly password: string;
 }
 
-export interface AccountsConfig extends ServiceConfig {
+export interface AccountsConfig extends ServiceConfig, SignUpRules {
   readonly identityAddresses: readonly string[];
   readonly ledgerAddresses: readonly string[];
   readonly billingAddresses: readonly string[];
@@ -28,7 +32,6 @@ export interface AccountsConfig extends ServiceConfig {
 /** Called once, by main.ts. Nothing else in the service reads the environment. */
 export function readConfig(env: Environment): AccountsConfig {
   const own = readEnvironment(env, {
-    FLORIN_PASSWORD_BLOCKLIST: z.enum(['on', 'off']).default('off'),
     FLORIN_PASSWORD_MIN: z.coerce.number().int().min(1).max(256).default(8),
   });
   return {
@@ -37,7 +40,8 @@ export function readConfig(env: Environment): AccountsConfig {
     ledgerAddresses: readGrpcAddresses('ledger', env),
     billingAddresses: readGrpcAddresses('billing', env),
     passwordLengthMin: own.FLORIN_PASSWORD_MIN,
-    refusesCommonPasswords: own.FLORIN_PASSWORD_BLOCKLIST === 'on',
+    refusesCommonPasswords: readPasswordBlocklist(env),
+    ...readSignUp(env),
     admin: readAdmin(env, own.FLORIN_PASSWORD_MIN),
   };
 }
@@ -51,5 +55,10 @@ function readAdmin(env: Environment, passwordLengthMin: number): Admin | null {
     FLORIN_ADMIN_EMAIL: emailField,
     FLORIN_ADMIN_PASSWORD: passwordField({ passwordLengthMin }),
   });
+  if (own.FLORIN_ADMIN_PASSWORD === DEFAULT_ADMIN.password && readMode(env) === 'production')
+    throw new Error(
+      'invalid environment\n  FLORIN_ADMIN_PASSWORD: is the one that everybody can read in the ' +
+        'documentation; choose another, or set FLORIN_MODE=development to try Florin out',
+    );
   return { email: own.FLORIN_ADMIN_EMAIL, password: own.FLORIN_ADMIN_PASSWORD };
 }

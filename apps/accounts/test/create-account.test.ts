@@ -420,3 +420,19 @@ it('keeps no password, and no hash of one, anywhere but where identity has it', 
   expect(places.rows).toContain(body.email);
   expect(places.logs).toContain('answered');
 });
+
+describe('POST /v1/accounts where sign-up is closed', () => {
+  it('401: takes the token of an admin, and says so', async () => {
+    const closed = await startAccounts(database, neighbours, { closesSignUp: true });
+    const open = (caller: CallOptions['caller'] = {}) =>
+      closed.call('POST', '/v1/accounts', { body: wish(), caller });
+    const owner = ownerOf(await post(wish()));
+    for (const caller of [{}, { userId: newId() }, { ...owner, userId: newId() }]) {
+      const { status, body } = await open(caller);
+      expect([status, body.error]).toEqual([401, 'unauthorized']);
+      expect(body.message).toContain('sign-up is closed here');
+    }
+    expect((await open(admin)).status).toBe(201);
+    await closed.stop();
+  });
+});

@@ -93,7 +93,11 @@ export function around(
 export async function startAccounts(
   { url }: AccountsDatabase,
   { identity, ledger, billing }: Callees,
-  { admin = null, ...overrides }: AccountsOverrides & Partial<Pick<AccountsConfig, 'admin'>> = {},
+  {
+    admin = null,
+    closesSignUp = false,
+    ...overrides
+  }: AccountsOverrides & Partial<Pick<AccountsConfig, 'admin' | 'closesSignUp'>> = {},
 ) {
   const logLines: string[] = [];
   const config = {
@@ -108,6 +112,7 @@ export async function startAccounts(
     ledgerAddresses: [ledger.grpcAddress],
     billingAddresses: [billing.grpcAddress],
     passwordLengthMin: 8,
+    closesSignUp,
     admin,
   };
   const service = await createAccountsService(

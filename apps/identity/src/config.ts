@@ -1,15 +1,18 @@
 import { availableParallelism } from 'node:os';
+import type { SignUpRules } from '@florin/http-api';
 import {
   type Environment,
   ownEnvironment,
   readEnvironment,
+  readPasswordBlocklist,
   readServiceConfig,
+  readSignUp,
   type ServiceConfig,
 } from '@florin/service-runtime';
 import { z } from 'zod';
 import type { PasswordHasherConfig } from './passwords/password-hasher.ts';
 
-export interface IdentityConfig extends ServiceConfig {
+export interface IdentityConfig extends ServiceConfig, SignUpRules {
   readonly passwords: PasswordHasherConfig;
   readonly passwordLengthMin: number;
   readonly refusesCommonPasswords?: boolean;
@@ -29,13 +32,13 @@ export function readConfig(env: Environment): IdentityConfig {
   });
   const shared = readEnvironment(env, {
     FLORIN_PASSWORD_MIN: z.coerce.number().int().min(1).max(256).default(8),
-    FLORIN_PASSWORD_BLOCKLIST: z.enum(['on', 'off']).default('off'),
     FLORIN_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   });
   return {
     ...readServiceConfig('identity', env),
     passwordLengthMin: shared.FLORIN_PASSWORD_MIN,
-    refusesCommonPasswords: shared.FLORIN_PASSWORD_BLOCKLIST === 'on',
+    refusesCommonPasswords: readPasswordBlocklist(env),
+    ...readSignUp(env),
     sessionsMax: own.SESSIONS_MAX,
     limitsGuessing: shared.FLORIN_RATE_LIMITS === 'on',
     passwords: {

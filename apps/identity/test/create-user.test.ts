@@ -1,7 +1,7 @@
-import { newId, toPublicId } from '@florin/contracts';
+import { anonymous, newId, toPublicId } from '@florin/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser, keyOf, meetEverybody, outcome } from './people.ts';
-import { useIdentity } from './start-identity.ts';
+import { startIdentity, useIdentity } from './start-identity.ts';
 import { context, logIn, newEmail, openAccount, PASSWORD, reservationOf } from './steps.ts';
 
 const { identity, database } = useIdentity();
@@ -238,5 +238,24 @@ describe('POST /v1/users with an Idempotency-Key', () => {
       createUser(identity(), undefined, {}, 'mine'),
     ]);
     expect(users.map(outcome)).toEqual(['201', '201', '201', '201']);
+  });
+});
+
+describe('POST /v1/users where sign-up is closed', () => {
+  it('401: takes the token of an admin or of an owner, and says so', async () => {
+    const closed = await startIdentity(database().url, { closesSignUp: true });
+    for (const caller of [
+      undefined,
+      people.member.caller,
+      people.loner.caller,
+      { ...anonymous, ...keyOf(people.owner) },
+    ]) {
+      const { status, body } = await createUser(closed, caller);
+      expect([status, body.error]).toEqual([401, 'unauthorized']);
+      if (caller === undefined) expect(body.message).toContain('sign-up is closed here');
+    }
+    for (const { caller } of [people.admin, people.owner])
+      expect((await createUser(closed, caller)).status).toBe(201);
+    await closed.stop();
   });
 });

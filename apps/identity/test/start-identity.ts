@@ -40,6 +40,7 @@ export async function createIdentityDatabase() {
 interface IdentityTestOptions extends IdentityOverrides {
   readonly aheadMs?: number;
   readonly limitsGuessing?: boolean;
+  readonly closesSignUp?: boolean;
 }
 
 /** Few enough to be reached. */
@@ -48,7 +49,12 @@ export const SESSIONS_MAX = 40;
 /** One process of the service with a client for each of its doors. */
 export async function startIdentity(
   databaseUrl: string,
-  { aheadMs = 0, limitsGuessing = true, ...overrides }: IdentityTestOptions = {},
+  {
+    aheadMs = 0,
+    limitsGuessing = true,
+    closesSignUp = false,
+    ...overrides
+  }: IdentityTestOptions = {},
 ) {
   const clock = makeClock(aheadMs);
   const lines: string[] = [];
@@ -65,6 +71,7 @@ export async function startIdentity(
     passwordLengthMin: 8,
     sessionsMax: SESSIONS_MAX,
     limitsGuessing,
+    closesSignUp,
     passwords: { cost: 4, threads: 1, queueMax: 100 },
   };
   const service = await createIdentityService(config, log, { now: clock.now, ...overrides });

@@ -2,6 +2,7 @@ import {
   type Environment,
   readEnvironment,
   readGrpcAddresses,
+  readMode,
   readServiceConfig,
   type ServiceConfig,
 } from '@florin/service-runtime';
@@ -12,6 +13,8 @@ export interface LedgerConfig extends ServiceConfig {
   readonly settlementDelayMs: number;
   /** Who may record credits: the account's own callers too, or admins only. */
   readonly creditBy: 'owner' | 'admin';
+  /** Whether test cards pay, by which no money moves; without them no card does. */
+  readonly takesTestCards: boolean;
   /** What the addresses of all pages begin with, without a slash at its end. */
   readonly publicUrl: string;
   /** Of the accounts service, which knows whose name to put on a page; empty where none runs. */
@@ -22,15 +25,20 @@ const WEEK_MS = 7 * 86_400_000;
 
 /** Called once, by main.ts. Nothing else in the service reads the environment. */
 export function readConfig(env: Environment): LedgerConfig {
+  const isTried = readMode(env) === 'development';
+  const publicUrl = z.url({ protocol: /^https?$/ });
   const own = readEnvironment(env, {
     LEDGER_SETTLEMENT_DELAY_MS: z.coerce.number().int().min(0).max(WEEK_MS).default(60_000),
-    LEDGER_CREDIT_BY: z.enum(['owner', 'admin']).default('owner'),
-    FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080'),
+    LEDGER_CREDIT_BY: z.enum(['owner', 'admin']).default(isTried ? 'owner' : 'admin'),
+    FLORIN_TEST_PROCESSOR: z.enum(['allow', 'refuse']).default(isTried ? 'allow' : 'refuse'),
+    // A customer elsewhere could not open a page of this machine.
+    FLORIN_PUBLIC_URL: isTried ? publicUrl.default('http://127.0.0.1:8080') : publicUrl,
   });
   return {
     ...readServiceConfig('ledger', env),
     settlementDelayMs: own.LEDGER_SETTLEMENT_DELAY_MS,
     creditBy: own.LEDGER_CREDIT_BY,
+    takesTestCards: own.FLORIN_TEST_PROCESSOR === 'allow',
     accountsAddresses: env.ACCOUNTS_GRPC_ADDRESSES ? readGrpcAddresses('accounts', env) : [],
     publicUrl: own.FLORIN_PUBLIC_URL.replace(/\/+$/, ''),
   };

@@ -86,7 +86,7 @@ export async function createLedgerService(
   const endDueHolds = makeEndDueHolds(db, writer, settlement);
   const accounts = openAccounts(config);
   const findPayee = makeFindPayee(accounts);
-  const payments = startPayments(db, writer, findPayee, overrides.payments ?? {}, onError);
+  const payments = startPayments(db, writer, findPayee, config, overrides.payments ?? {}, onError);
 
   const events = followNats(config.nats, 'ledger', { metrics, log });
   const start = overrides.startRelay ?? startRelay;

@@ -33,6 +33,7 @@ export function startPayments(
   db: Kysely<LedgerTables>,
   writer: Writer,
   findPayee: FindPayee,
+  { takesTestCards }: { readonly takesTestCards: boolean },
   overrides: PaymentOverrides,
   onError: (what: string) => (error: unknown) => void,
 ): {
@@ -43,6 +44,8 @@ export function startPayments(
   const processor = withTimeouts(
     overrides.processor?.(db) ?? makeTestProcessor(db, { resolveAfterMs: TEST_RESOLVE_AFTER_MS }),
   );
+  // What the test processor has begun comes to its end also where nothing new may begin.
+  const takesCards = takesTestCards || processor.name !== 'test';
   const finishAttempt = makeFinishAttempt(writer);
   const pay = makePay({
     writer,
@@ -63,6 +66,7 @@ export function startPayments(
     EVERY_SECOND,
     onError('expiring payment requests failed'),
   );
+  const savedCards = makeSavedCards({ db, writer, processor, finishAttempt });
   return {
     operations: {
       writer,
@@ -71,11 +75,11 @@ export function startPayments(
       getPaymentPage: makeGetPaymentPage(db, findPayee, Date.now),
       findPayee,
       pay,
-      processorKind: processor.kind,
-      isTest: processor.name === 'test',
+      processorKind: takesCards ? processor.kind : 'none',
+      isTest: takesCards && processor.name === 'test',
       now: Date.now,
     },
-    savedCards: makeSavedCards({ db, writer, processor, finishAttempt }),
+    savedCards: takesCards ? savedCards : { ...savedCards, find: async () => undefined },
     async stop() {
       await Promise.all([resolving.stop(), expiring.stop(), pay.stop()]);
     },

@@ -9,7 +9,9 @@ import { createLedgerService, type LedgerOverrides } from '../src/service.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 
 export interface LedgerSettings
-  extends Partial<Pick<LedgerConfig, 'settlementDelayMs' | 'creditBy' | 'accountsAddresses'>> {
+  extends Partial<
+    Pick<LedgerConfig, 'settlementDelayMs' | 'creditBy' | 'takesTestCards' | 'accountsAddresses'>
+  > {
   /** Where another ledger works already; the caller drops it. */
   readonly on?: LedgerDatabase;
   /** A way round to the database. */
@@ -53,6 +55,7 @@ export async function startLedger(settings: LedgerSettings = {}) {
       accountsAddresses: settings.accountsAddresses ?? [],
       settlementDelayMs: settings.settlementDelayMs ?? 60_000,
       creditBy: settings.creditBy ?? 'owner',
+      takesTestCards: settings.takesTestCards ?? true,
       publicUrl: 'https://florin.test',
     },
     createLog('ledger', lines),

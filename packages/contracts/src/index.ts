@@ -6,6 +6,7 @@ export * from './event-flows.ts';
 export * from './events.ts';
 export * from './ids.ts';
 export * from './limits.ts';
+export * from './mode.ts';
 export * from './network.ts';
 export * from './operations.ts';
 export * from './replies.ts';

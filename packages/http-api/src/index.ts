@@ -8,4 +8,5 @@ export * from './once-key.ts';
 export * from './openapi.ts';
 export * from './page.ts';
 export * from './read-body.ts';
+export * from './sign-up.ts';
 export * from './validate.ts';

@@ -9,6 +9,7 @@ export * from './metrics/database-metrics.ts';
 export * from './metrics/event-metrics.ts';
 export * from './metrics/request-metrics.ts';
 export * from './metrics/serve-metrics.ts';
+export * from './mode.ts';
 export * from './pem-field.ts';
 export * from './report.ts';
 export * from './run-program.ts';

@@ -46,7 +46,11 @@ export async function startProgram(
 function spawnProgram(file: URL, args: readonly string[], env: Environment) {
   const child = spawn(process.execPath, [fileURLToPath(file), ...args], {
     // Most of a start is reading code, which one start can keep for the next.
-    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...env },
+    env: {
+      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+      FLORIN_MODE: 'development',
+      ...env,
+    },
     // A service ends by itself when this channel closes: none outlives the tests.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -15,7 +15,7 @@ function settingsIn(path: string): string[] {
   return [...readText(path).matchAll(/\b([A-Z][A-Z_]{2,}): \w/g)].map(([, name = '']) => name);
 }
 
-const ofServices = ['config', 'database-roles'].flatMap((file) =>
+const ofServices = ['config', 'database-roles', 'mode'].flatMap((file) =>
   settingsIn(`packages/service-runtime/src/${file}.ts`),
 );
 const read = [

@@ -1,4 +1,10 @@
+import type { Mode } from '@florin/contracts';
+import type { Environment } from './config.ts';
+import { modeLines } from './mode-lines.ts';
+
 export interface BannerFacts {
+  readonly mode: Mode;
+  readonly given: Environment;
   readonly url: string;
   readonly admin: { readonly email: string; readonly password: string };
   /** Makes the example's email one that nobody has yet, also at a second start. */
@@ -8,7 +14,10 @@ export interface BannerFacts {
 }
 
 /** What is printed once everything answers. The calls need a shell and curl, nothing else. */
-export function banner({ url, admin, suffix, tls }: BannerFacts): string {
+export function banner({ mode, given, url, admin, suffix, tls }: BannerFacts): string {
+  if (mode === 'production')
+    return `\nFlorin is running at ${url}\n${modeLines(mode, given)}\n\nThe logs follow. Ctrl-C stops everything.\n`;
+
   const curl = tls ? 'curl -sk' : 'curl -s';
   const json = "-H 'Content-Type: application/json'";
   const bearer = '-H "Authorization: Bearer $TOKEN"';
@@ -20,7 +29,7 @@ export function banner({ url, admin, suffix, tls }: BannerFacts): string {
 Florin is running at ${url}
 Administrator: ${admin.email}  password: ${admin.password}
 
-Webhooks may go to private addresses here: FLORIN_WEBHOOKS_ALLOW_PRIVATE=off forbids it.
+${modeLines(mode, given)}
 
 Three calls to try, in another terminal:
 

@@ -10,6 +10,14 @@ describe('readConfig', () => {
     expect([...config.replicas.values()]).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
+  it('is for trying Florin out unless told otherwise; production takes a password of its own', () => {
+    expect(readConfig({}, place).mode).toBe('development');
+    const FLORIN_MODE = 'production';
+    expect(() => readConfig({ FLORIN_MODE }, place)).toThrow('set FLORIN_ADMIN_PASSWORD');
+    const own = { FLORIN_MODE, FLORIN_ADMIN_PASSWORD: 'a password of my own' };
+    expect(readConfig(own, place).mode).toBe('production');
+  });
+
   it('takes an empty variable for one that is not set', () => {
     expect(readConfig({ FLORIN_PORT: '' }, place).gatewayPort).toBe(8080);
   });
@@ -44,6 +52,7 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'postgres://a@b/c?sslmode=no-verify'],
     ['LEDGER_MIGRATION_DATABASE_URL', 'postgres://a@b/c?sslmode=require'],
     ['FLORIN_ADMIN_PASSWORD', 'short'],
+    ['FLORIN_MODE', 'prod'],
   ])('names %s when it is %s', (name, value) => {
     expect(() => readConfig({ [name]: value }, place)).toThrow(name);
   });

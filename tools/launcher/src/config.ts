@@ -1,11 +1,19 @@
 import { isAbsolute, join } from 'node:path';
-import { type PeerName, type ServiceName, serviceNames } from '@florin/contracts';
+import {
+  DEFAULT_ADMIN,
+  type Mode,
+  modes,
+  type PeerName,
+  type ServiceName,
+  serviceNames,
+} from '@florin/contracts';
 import { refuseDatabaseUrl } from '@florin/database';
 import { z } from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface LauncherConfig {
+  readonly mode: Mode;
   readonly root: string;
   readonly dataDir: string;
   readonly gatewayHost: string;
@@ -40,11 +48,12 @@ const databaseUrl = z
 const replicas = z.coerce.number().int().min(1).max(16).default(1);
 
 const schema = z.object({
+  FLORIN_MODE: z.enum(modes).default('development'),
   FLORIN_PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
   FLORIN_DATA_DIR: z.string().default('.florin'),
   FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  FLORIN_ADMIN_EMAIL: z.string().default('admin@florin.local'),
-  FLORIN_ADMIN_PASSWORD: z.string().min(8).default('florin-admin-pass'),
+  FLORIN_ADMIN_EMAIL: z.string().default(DEFAULT_ADMIN.email),
+  FLORIN_ADMIN_PASSWORD: z.string().min(8).default(DEFAULT_ADMIN.password),
   FLORIN_TLS_CERT: z.string().optional(),
   FLORIN_LOG: z.enum(['readable', 'debug', 'json']).default('readable'),
   GATEWAY_HOST: z.string().default('127.0.0.1'),
@@ -63,11 +72,19 @@ export interface Place {
 export function readConfig(given: Environment, { root, only, watch }: Place): LauncherConfig {
   const set = withoutEmpty(given);
   const values = parse(schema, set);
+  if (
+    values.FLORIN_MODE === 'production' &&
+    values.FLORIN_ADMIN_PASSWORD === DEFAULT_ADMIN.password
+  )
+    throw new Error(
+      'in production the administrator has a password of your own: set FLORIN_ADMIN_PASSWORD',
+    );
   const counts = replicasOf(set, appsOf('--only', only));
   const watched = appsOf('--watch', watch);
   const idle = watched.find((app) => !counts.has(app));
   if (idle !== undefined) throw new Error(`--watch ${idle}: add it to --only, or it does not run`);
   return {
+    mode: values.FLORIN_MODE,
     root,
     dataDir: isAbsolute(values.FLORIN_DATA_DIR)
       ? values.FLORIN_DATA_DIR

@@ -55,6 +55,7 @@ function describeSystem(
   const gateway = replicas.find(({ app }) => app === 'gateway');
   const ownUrl = gateway && localUrl(config, gateway);
   return {
+    mode: config.mode,
     given: {
       FLORIN_COMMIT: commit,
       // Nobody would see it: a line of every request is written and read for nothing.

@@ -111,7 +111,8 @@ function announce(config: LauncherConfig, printer: Printer, url: string | undefi
     return;
   }
   const suffix = randomBytes(3).toString('hex');
-  const text = banner({ url, admin: config.admin, suffix, tls: config.tls });
+  const { mode, given, admin, tls } = config;
+  const text = banner({ mode, given, url, admin, suffix, tls });
   printer.show(text, `Florin is running at ${url}`);
 }
 

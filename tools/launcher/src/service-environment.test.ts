@@ -7,6 +7,7 @@ const secondLedger: Replica = { app: 'ledger', number: 2, httpPort: 1003, grpcPo
 const accounts: Replica = { app: 'accounts', number: 1, httpPort: 1005, grpcPort: 1006 };
 
 const system: System = {
+  mode: 'development',
   given: {
     PATH: '/bin',
     LEDGER_SETTLEMENT_DELAY_MS: '5',
@@ -31,6 +32,15 @@ const system: System = {
 };
 
 describe('serviceEnvironment', () => {
+  it('tells every process the mode, and lets webhooks go inside in development only', () => {
+    const webhooks: Replica = { app: 'webhooks', number: 1, httpPort: 1007, grpcPort: 1008 };
+    for (const mode of ['development', 'production'] as const) {
+      const told = serviceEnvironment(webhooks, { ...system, mode });
+      expect(told.FLORIN_MODE).toBe(mode);
+      expect(told.FLORIN_WEBHOOKS_ALLOW_PRIVATE).toBe(mode === 'development' ? 'on' : undefined);
+    }
+  });
+
   it('tells a service its ports, its database and who may call it', () => {
     expect(serviceEnvironment(secondLedger, system)).toMatchObject({
       LEDGER_HOST: '127.0.0.1',

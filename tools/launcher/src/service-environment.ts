@@ -1,4 +1,10 @@
-import { callees, type PeerName, type ServiceName, serviceNames } from '@florin/contracts';
+import {
+  callees,
+  type Mode,
+  type PeerName,
+  type ServiceName,
+  serviceNames,
+} from '@florin/contracts';
 import type { Environment } from './config.ts';
 
 /** One process of an app. The gateway has no gRPC port. */
@@ -16,6 +22,7 @@ export interface DatabaseUrls {
 }
 
 export interface System {
+  readonly mode: Mode;
   readonly given: Environment;
   readonly replicas: readonly Replica[];
   readonly databaseUrls: ReadonlyMap<ServiceName, DatabaseUrls>;
@@ -54,15 +61,17 @@ export function serviceEnvironment(replica: Replica, system: System): Environmen
     }),
     ...passedThrough(app, system.given),
     ...natsPlace(app, system),
+    FLORIN_MODE: system.mode,
     FLORIN_PUBLIC_URL: system.publicUrl,
     ...(app === 'accounts' && {
       FLORIN_ADMIN_EMAIL: system.admin.email,
       FLORIN_ADMIN_PASSWORD: system.admin.password,
     }),
     // Whoever tries webhooks here has their receiver here too.
-    ...(app === 'webhooks' && {
-      FLORIN_WEBHOOKS_ALLOW_PRIVATE: system.given.FLORIN_WEBHOOKS_ALLOW_PRIVATE ?? 'on',
-    }),
+    ...(app === 'webhooks' &&
+      system.mode === 'development' && {
+        FLORIN_WEBHOOKS_ALLOW_PRIVATE: system.given.FLORIN_WEBHOOKS_ALLOW_PRIVATE ?? 'on',
+      }),
     ...(app === 'gateway' ? gatewayPlace(replica, system) : servicePlace(app, replica, system)),
     ...calls(app, system),
   };

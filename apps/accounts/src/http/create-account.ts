@@ -1,11 +1,13 @@
 import { accountSchema, type Caller } from '@florin/contracts';
 import {
+  assertMaySignUp,
   defineRoute,
   emailField,
   nameField,
   onceKeyOf,
   type PasswordRules,
   passwordField,
+  type SignUpRules,
 } from '@florin/http-api';
 import { z } from 'zod';
 import { defaultSettings } from '../domain/account.ts';
@@ -15,7 +17,7 @@ import { REVOKING_TIMEOUT_MS } from './time-allowed.ts';
 
 export function createAccountRoute(
   openAccount: ReturnType<typeof makeOpenAccount>,
-  rules: PasswordRules,
+  rules: PasswordRules & SignUpRules,
 ) {
   return defineRoute({
     method: 'POST',
@@ -36,6 +38,7 @@ export function createAccountRoute(
     errors: ['invalid_request', 'unauthorized', 'email_exists'],
     async handle(request) {
       const { body, caller, requestId, idempotencyKey } = request;
+      assertMaySignUp(rules, caller, ['admin']);
       // Not the password: a fast hash of it must not be stored with the key.
       const { password, ...content } = body;
       const once = onceKeyOf('POST /v1/accounts', request, content);

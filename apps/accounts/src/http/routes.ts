@@ -1,4 +1,4 @@
-import { type PasswordRules, type Route, withExamples } from '@florin/http-api';
+import { type PasswordRules, type Route, type SignUpRules, withExamples } from '@florin/http-api';
 import examples from '../../examples.json' with { type: 'json' };
 import type { makeOpenAccount } from '../operations/open-account.ts';
 import { adminAccountRoutes } from './admin-accounts.ts';
@@ -16,7 +16,7 @@ export interface AccountsOperations extends ChangeDeps, CloseAccountDeps, ListAc
 /** Every public route of the accounts service. */
 export function accountsRoutes(
   operations: AccountsOperations,
-  rules: PasswordRules,
+  rules: PasswordRules & SignUpRules,
 ): readonly Route[] {
   return withExamples(examples, [
     listAccountsRoute(operations),

@@ -1,5 +1,6 @@
 import { userSchema } from '@florin/contracts';
 import {
+  assertMaySignUp,
   defineRoute,
   emailField,
   nameField,
@@ -38,6 +39,7 @@ export const createUserRoute = ({ createUser }: Operations, rules: Rules) =>
     errors: ['invalid_request', 'unauthorized', 'email_exists'],
     async handle(request) {
       const { body, caller, requestId, idempotencyKey } = request;
+      assertMaySignUp(rules, caller, ['admin', 'owner']);
       const { email, name = null, password } = body;
       const place = canPlaceUsers(caller) ? validate(placeSchema, body, 'body') : {};
       // Not the password: a fast hash of it must not be stored with the key.

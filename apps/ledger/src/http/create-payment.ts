@@ -16,6 +16,7 @@ import { canRead, canWrite } from '../domain/access.ts';
 import { isListed } from '../domain/return-url.ts';
 import type { FindPayee } from '../operations/find-payee.ts';
 import type { Writer } from '../writer/create-writer.ts';
+import type { PageOperations } from './pages/pay-routes.ts';
 import { submitCommand } from './submit-command.ts';
 
 const TOKEN_BYTES = 32;
@@ -24,7 +25,11 @@ export function newPaymentToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-export function createPaymentRoute(writer: Writer, findPayee: FindPayee, linkBase: string) {
+export function createPaymentRoute(
+  writer: Writer,
+  { findPayee, processorKind }: Pick<PageOperations, 'findPayee' | 'processorKind'>,
+  linkBase: string,
+) {
   const route = {
     method: 'POST',
     path: '/v1/payments',
@@ -51,6 +56,7 @@ export function createPaymentRoute(writer: Writer, findPayee: FindPayee, linkBas
       const { account_id: accountId, amount, currency } = body;
       if (accountId === undefined || !canRead(caller, accountId)) throw accountNotFound();
       if (!canWrite(caller, accountId)) throw denied(route, 'this role reads only');
+      if (processorKind === 'none') throw noCards();
       const returnUrl = body.return_url ?? null;
       if (returnUrl !== null) await assertListed(findPayee, accountId, returnUrl, request);
       return submitCommand(writer, route, request, accountId, {
@@ -87,6 +93,14 @@ async function assertListed(
       'invalid_request',
       'return_url: is not in the list of the account: add it to settings.return_urls by PATCH /v1/account first',
     );
+}
+
+/** Nobody could pay what is asked for. */
+function noCards(): AppError {
+  return new AppError(
+    'invalid_request',
+    'no card can be charged here: there is no payment processor, and FLORIN_TEST_PROCESSOR=allow, which takes test cards, is not set',
+  );
 }
 
 function accountNotFound(): AppError {

@@ -26,7 +26,10 @@ export function makeCreateTransaction(
     if (body.account_id === undefined) throw notFound('account');
     assertMayWrite(route, caller, body.account_id);
     if (body.type === 'credit' && creditBy === 'admin' && caller.role !== 'admin')
-      throw denied(route, 'only an admin may record credits here');
+      throw denied(
+        route,
+        'only an administrator may record credits here: LEDGER_CREDIT_BY=owner lets owners do so',
+      );
     const command = toCommand(body, settlementDelayMs);
     return submitCommand(writer, route, request, body.account_id, command);
   };

@@ -19,7 +19,7 @@ export function paymentRoutes(operations: PaymentOperations, linkBase: string): 
   const { writer, getPayment, listPayments } = operations;
   return [
     listPaymentsRoute(listPayments, linkBase),
-    createPaymentRoute(writer, operations.findPayee, linkBase),
+    createPaymentRoute(writer, operations, linkBase),
     ...getPaymentRoutes(getPayment, linkBase),
     cancelPaymentRoute(writer, getPayment, linkBase),
     ...payRoutes(operations, linkBase),

@@ -15,7 +15,8 @@ export interface PageOperations {
   readonly getPaymentPage: ReturnType<typeof makeGetPaymentPage>;
   readonly findPayee: FindPayee;
   readonly pay: Pay;
-  readonly processorKind: PaymentProcessor['kind'];
+  /** `none` where no card can be charged. */
+  readonly processorKind: PaymentProcessor['kind'] | 'none';
   /** Whether no real money moves. */
   readonly isTest: boolean;
   readonly now: () => number;
@@ -67,7 +68,7 @@ export function payRoutes(operations: PageOperations, linkBase: string): readonl
         const opened = await getPaymentPage(token, requestId);
         if (!opened) return renderFailure({ status: 404 }, acceptLanguage);
         const here = seeOther(`./${token}`);
-        if (opened.view.state !== 'open') return here;
+        if (opened.view.state !== 'open' || kind === 'none') return here;
         const form = kind === 'form' ? readCard(body, now()) : { card: null };
         if ('errors' in form) {
           const fault = { errors: form.errors, name: body.name };

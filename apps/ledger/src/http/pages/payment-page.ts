@@ -19,8 +19,8 @@ export interface FormFault {
 /** How the page is shown, besides what it shows. */
 export interface Setting {
   readonly locale: PayLocale;
-  /** `form` asks for a card here; `redirect` leads to where it is asked for. */
-  readonly kind: 'form' | 'redirect';
+  /** `form` asks for a card here; `redirect` leads to where it is asked for; `none` asks for none. */
+  readonly kind: 'form' | 'redirect' | 'none';
   /** Whether no real money moves. */
   readonly isTest: boolean;
 }
@@ -99,13 +99,17 @@ function renderOpen(
 <h1>${title}</h1>
 ${fault ? renderToCorrect(texts, errors) : null}
 ${declineCode !== null && !fault ? renderDecline(texts, declineCode, triesLeft) : null}
-<form method="post">
+${kind === 'none' ? html`<p>${texts.noCards}</p>` : renderForm()}
+<p class="quiet">${texts.openUntil(until)}</p>
+</section>`;
+
+  function renderForm(): Html {
+    return html`<form method="post">
 ${kind === 'form' ? renderCardFields(texts, errors, name) : null}
 ${payment.savesFor === null ? null : html`<p>${texts.saves}</p>`}
 <button type="submit" data-busy="${texts.busy}">${title}</button>
-</form>
-<p class="quiet">${texts.openUntil(until)}</p>
-</section>`;
+</form>`;
+  }
 }
 
 function renderDecline({ decline }: Texts, code: string, triesLeft: number): Html {

@@ -9,6 +9,8 @@ export const de: Texts = {
   reference: 'Referenz',
   openUntil: (time) => `Dieser Link gilt bis ${time}.`,
   testMode: 'Testbetrieb: Nur Testkarten werden angenommen, es fließt kein Geld.',
+  noCards:
+    'Karten können hier noch nicht angenommen werden. Es wurde nichts abgebucht: Fragen Sie den Absender des Links, wie Sie bezahlen können.',
   card: 'Karte',
   expiry: 'Gültig bis',
   fields: {

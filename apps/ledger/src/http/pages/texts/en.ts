@@ -9,6 +9,8 @@ export const en: Texts = {
   reference: 'Reference',
   openUntil: (time) => `This link is open until ${time}.`,
   testMode: 'Test mode: only test cards are taken, and no money moves.',
+  noCards:
+    'Cards cannot be taken here yet. Nothing was charged: ask whoever sent you the link how to pay.',
   card: 'Card',
   expiry: 'Expires',
   fields: {

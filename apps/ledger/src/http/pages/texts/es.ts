@@ -9,6 +9,8 @@ export const es: Texts = {
   reference: 'Referencia',
   openUntil: (time) => `Este enlace es válido hasta el ${time}.`,
   testMode: 'Modo de prueba: solo se aceptan tarjetas de prueba y no se mueve dinero.',
+  noCards:
+    'Aquí todavía no se aceptan tarjetas. No se ha cobrado nada: pregunte a quien le envió el enlace cómo pagar.',
   card: 'Tarjeta',
   expiry: 'Caduca',
   fields: {

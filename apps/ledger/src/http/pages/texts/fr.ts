@@ -9,6 +9,8 @@ export const fr: Texts = {
   reference: 'Référence',
   openUntil: (time) => `Ce lien est valable jusqu’au ${time}.`,
   testMode: 'Mode test : seules les cartes de test sont acceptées, aucun argent ne circule.',
+  noCards:
+    "Les cartes ne peuvent pas encore être acceptées ici. Rien n'a été débité : demandez à la personne qui vous a envoyé le lien comment payer.",
   card: 'Carte',
   expiry: 'Date d’expiration',
   fields: {

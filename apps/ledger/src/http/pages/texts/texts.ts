@@ -21,6 +21,8 @@ export interface Texts {
   readonly reference: string;
   readonly openUntil: (time: string) => string;
   readonly testMode: string;
+  /** Instead of the form, where no card can be charged. */
+  readonly noCards: string;
   readonly card: string;
   readonly expiry: string;
   readonly fields: Readonly<

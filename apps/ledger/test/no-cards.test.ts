@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestPayment } from './payment-builders.ts';
+import { goodForm, payBy, visit } from './payment-page.ts';
+import { startLedger, type TestAccount, type TestLedger, useAccount } from './start-ledger.ts';
+
+let ledger: TestLedger;
+let strict: TestLedger;
+let account: TestAccount;
+beforeAll(async () => {
+  ledger = await startLedger();
+  strict = await startLedger({ on: ledger.database, takesTestCards: false });
+  account = await ledger.openAccount();
+});
+afterAll(async () => {
+  await strict.stop();
+  await ledger.stop();
+});
+
+describe('a ledger without a payment processor', () => {
+  it('refuses a payment request that nobody could pay, and says what to set', async () => {
+    const { status, body } = await requestPayment(useAccount(strict.call, account.id));
+    expect([status, body.error]).toEqual([400, 'invalid_request']);
+    expect(body.message).toContain('FLORIN_TEST_PROCESSOR=allow');
+  });
+
+  it.each([
+    ['en', 'Cards cannot be taken here yet'],
+    ['de', 'Karten können hier noch nicht angenommen werden'],
+    ['fr', 'Les cartes ne peuvent pas encore être acceptées ici'],
+    ['es', 'Aquí todavía no se aceptan tarjetas'],
+  ])('shows in %s that no card is taken, and no form', async (language, said) => {
+    const { payment_url } = (await requestPayment(account)).body;
+    const { text } = await visit(strict, payment_url, undefined, { 'Accept-Language': language });
+    expect(text).toContain(said);
+    expect(text).not.toMatch(/<form|<input|Test mode/);
+  });
+
+  it('takes no test card and uses up no try', async () => {
+    const { id, payment_url } = (await requestPayment(account)).body;
+    for (let tries = 0; tries < 6; tries += 1) await visit(strict, payment_url, goodForm);
+    const { body } = await account.call('GET', `/v1/payments/${id}`);
+    expect(body.status).toBe('pending');
+    expect((await payBy(ledger, payment_url)).text).toContain('Paid. Thank you!');
+  });
+});

@@ -1,0 +1,29 @@
+import { type Mode, modes } from '@florin/contracts';
+import { z } from 'zod';
+import { type Environment, readEnvironment } from './config.ts';
+
+/**
+ * Who says nothing runs a Florin for customers: whatever suits only those who try it out has to be
+ * asked for.
+ */
+export function readMode(env: Environment): Mode {
+  return readEnvironment(env, { FLORIN_MODE: z.enum(modes).default('production') }).FLORIN_MODE;
+}
+
+/** Whether nobody may open an account, or become a user, by themselves. */
+export function readSignUp(env: Environment): { readonly closesSignUp: boolean } {
+  const { FLORIN_SIGN_UP } = readEnvironment(env, {
+    FLORIN_SIGN_UP: z.enum(['on', 'off']).default('on'),
+  });
+  return { closesSignUp: FLORIN_SIGN_UP === 'off' };
+}
+
+/** Whether passwords that very many people have are refused: in production, unless told otherwise. */
+export function readPasswordBlocklist(env: Environment): boolean {
+  const { FLORIN_PASSWORD_BLOCKLIST } = readEnvironment(env, {
+    FLORIN_PASSWORD_BLOCKLIST: z
+      .enum(['on', 'off'])
+      .default(readMode(env) === 'production' ? 'on' : 'off'),
+  });
+  return FLORIN_PASSWORD_BLOCKLIST === 'on';
+}

@@ -1,0 +1,52 @@
+import type { Mode } from '@florin/contracts';
+import type { Environment } from './config.ts';
+
+/** A setting whose default depends on the mode, and what each of its values means to a person. */
+interface Choice {
+  readonly setting: string;
+  readonly development: string;
+  readonly production: string;
+  readonly means: Readonly<Record<string, string>>;
+}
+
+const choices: readonly Choice[] = [
+  {
+    setting: 'FLORIN_TEST_PROCESSOR',
+    development: 'allow',
+    production: 'refuse',
+    means: { allow: 'test cards pay and no money moves', refuse: 'no card is charged' },
+  },
+  {
+    setting: 'LEDGER_CREDIT_BY',
+    development: 'owner',
+    production: 'admin',
+    means: {
+      owner: 'owners credit their own accounts',
+      admin: 'only the administrator records credits',
+    },
+  },
+  {
+    setting: 'FLORIN_WEBHOOKS_ALLOW_PRIVATE',
+    development: 'on',
+    production: 'off',
+    means: {
+      on: 'webhooks may go to private addresses',
+      off: 'webhooks go to public addresses only',
+    },
+  },
+  {
+    setting: 'FLORIN_SIGN_UP',
+    development: 'on',
+    production: 'on',
+    means: { on: 'anybody may open an account', off: 'nobody opens an account by themselves' },
+  },
+];
+
+/** What holds in this Florin and would surprise whoever expects the other mode, a line each. */
+export function modeLines(mode: Mode, given: Environment): string {
+  const lines = choices.map((choice) => {
+    const value = given[choice.setting] ?? choice[mode];
+    return `  ${choice.means[value] ?? 'as set'} (${choice.setting}=${value})`;
+  });
+  return [`Mode: ${mode} (FLORIN_MODE)`, ...lines].join('\n');
+}
