@@ -78,7 +78,7 @@ export async function openAccount(fields: object = {}): Promise<Owner> {
   };
 }
 
-/** A machine that is too busy for passwords says 503; the next attempt is somebody else's. */
+/** Many sign up at once, all from one address: whoever is told that too many wait comes back. */
 async function openSomeAccount(fields: object) {
   for (let attempt = 1; ; attempt += 1) {
     const email = newEmail();
@@ -87,7 +87,7 @@ async function openSomeAccount(fields: object) {
       body: { name: 'Ada Lovelace', type: 'business', ...fields, email, password },
     });
     if (status === 201) return { email, password, accountId: body.id as string };
-    if (status !== 503 || attempt === 10) throw new Error(`no account: ${JSON.stringify(body)}`);
+    if (status !== 429 || attempt === 10) throw new Error(`no account: ${JSON.stringify(body)}`);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
 }

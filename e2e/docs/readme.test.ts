@@ -16,7 +16,7 @@ it.skipIf(missing !== '')(
     expect(block.match(/\bcurl /g)).toHaveLength(3);
     const lines = block.replace('http://127.0.0.1:8080', baseUrl());
     const shell = startShell();
-    // Each time for somebody else: a machine that is too busy for passwords says 503.
+    // Each time for somebody else: too many sign-ups of one address at once are told so.
     await eventually(async () => {
       const answers = (await shell.run(lines)).trim().split('\n');
       expect(answers.map((answer) => JSON.parse(answer))).toMatchObject([

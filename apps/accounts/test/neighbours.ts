@@ -38,13 +38,17 @@ export interface Neighbours {
  * The services that accounts calls, as processes of their own on a database that they share.
  * Opening an account needs no billing, so that it can be left out.
  */
-export async function startNeighbours(
-  { withBilling }: { readonly withBilling: boolean } = { withBilling: false },
-): Promise<Neighbours> {
+export async function startNeighbours({
+  withBilling = false,
+  passwordCost = 4,
+}: {
+  readonly withBilling?: boolean;
+  readonly passwordCost?: number;
+} = {}): Promise<Neighbours> {
   const database = await createDatabase();
   const [identity, ledger] = await Promise.all([
     startNeighbour('identity', database.adminUrl, {
-      IDENTITY_PASSWORD_COST: '4',
+      IDENTITY_PASSWORD_COST: String(passwordCost),
       IDENTITY_PASSWORD_THREADS: '1',
     }),
     startNeighbour('ledger', database.adminUrl, {}),

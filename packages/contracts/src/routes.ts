@@ -11,6 +11,12 @@ export type TokenKind = 'none' | 'optional' | 'session' | 'session_or_key' | 're
 /** Time allowed at the edge to a route that asks for no other, in milliseconds. */
 export const ROUTE_TIMEOUT_MS = 2_000;
 
+/**
+ * Time allowed to a route that hashes a password, in ms: people wait for a login or a sign-up on a
+ * busy machine, in the line of the gateway and in that of identity.
+ */
+export const HASHING_ROUTE_TIMEOUT_MS = 15_000;
+
 /** What a service tells the gateway about one of its routes. */
 export interface RouteDeclaration {
   readonly method: HttpMethod;

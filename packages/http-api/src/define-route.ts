@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import {
   type Caller,
   type ErrorCode,
+  HASHING_ROUTE_TIMEOUT_MS,
   type HttpMethod,
   type Reply,
   ROUTE_TIMEOUT_MS,
@@ -80,7 +81,7 @@ export interface RouteDefinition<
   readonly token: TokenKind;
   /** What an API key needs; absent where no key may call. */
   readonly scope?: Scope;
-  /** Time allowed at the edge; ROUTE_TIMEOUT_MS unless it says so. */
+  /** Time allowed at the edge, in ms; unless it says so ROUTE_TIMEOUT_MS, or what hashing takes. */
   readonly timeoutMs?: number;
   /** Parameters that do not parse name nothing that exists: 404. */
   readonly params?: Params;
@@ -130,6 +131,11 @@ export function isClosedToReadOnly({ method, token, allowsReadOnly }: Route): bo
   return method !== 'GET' && token !== 'none' && token !== 'refresh' && !allowsReadOnly;
 }
 
+function timeAllowed({ isStream, isCostly, timeoutMs }: Route): number {
+  if (isStream) return 0;
+  return timeoutMs ?? (isCostly ? HASHING_ROUTE_TIMEOUT_MS : ROUTE_TIMEOUT_MS);
+}
+
 /** What the gateway needs to know of a route. */
 export function toDeclaration(route: Route): RouteDeclaration {
   return {
@@ -137,7 +143,7 @@ export function toDeclaration(route: Route): RouteDeclaration {
     template: route.path,
     token: route.token,
     scope: route.scope ?? null,
-    timeoutMs: route.isStream ? 0 : (route.timeoutMs ?? ROUTE_TIMEOUT_MS),
+    timeoutMs: timeAllowed(route),
     stream: route.isStream ?? false,
     costly: route.isCostly ?? false,
   };

@@ -1,9 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeTakeTurns, type TakeTurns, type TurnLimits } from './take-turns.ts';
 
-const limits: TurnLimits = { atOnce: 1, waitingMax: 10, withinMs: 1_000, turnMs: 10 };
+const limits: TurnLimits = {
+  atOnce: 1,
+  waitingMax: 10,
+  withinMs: 1_000,
+  turnMs: 10,
+  what: 'logins',
+};
 const from = (name: string, hasLeft = () => false) => ({ name, hasLeft });
-const until = (deadline: number) => ({ ...from('bob'), deadline });
 
 /** Work that ends when it is told to, and tells whether it has begun. */
 function makeWork() {
@@ -105,6 +110,18 @@ describe('turns', () => {
 });
 
 describe('a line', () => {
+  it('rate_limited: says how many wait before, and how long they take', async () => {
+    const takeTurns = makeTakeTurns({ ...limits, waitingMax: 2, turnMs: 1_500, withinMs: 60_000 });
+    const works = Array.from({ length: 4 }, makeWork);
+    const done = works.map(({ work }) => takeTurns(work, from('ada')).catch((error) => error));
+    expect(await done[3]).toMatchObject({
+      message: '3 logins wait before yours: repeat the request in 5 s',
+      headers: { 'Retry-After': '5' },
+    });
+    for (const { end } of works) end();
+    expect(await Promise.all(done.slice(0, 3))).toEqual(Array(3).fill('done'));
+  });
+
   it('rate_limited: the greediest gives way when it is full', async () => {
     const asks = [...times(10, 'mallory'), { name: 'ada' }, ...times(5, 'mallory')];
     const done = await order(makeTakeTurns(limits), asks);
@@ -137,17 +154,19 @@ describe('a line', () => {
   });
 
   it('rate_limited: does nothing for whom it is too late', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     const takeTurns = makeTakeTurns(limits);
     const [first, late, last] = [makeWork(), makeWork(), makeWork()];
     const running = takeTurns(first.work, from('ada'));
-    const dropped = takeTurns(late.work, until(performance.now() + 1_000)).catch((error) => error);
+    const dropped = takeTurns(late.work, from('bob')).catch((error) => error);
     vi.advanceTimersByTime(995);
     const waiting = takeTurns(last.work, from('eve'));
+    vi.advanceTimersByTime(10);
+    // Told when it is too late, not when the turn before ends at last.
+    expect(await dropped).toMatchObject({ code: 'rate_limited', headers: { 'Retry-After': '1' } });
     first.end();
     last.end();
     await running;
-    expect(await dropped).toMatchObject({ code: 'rate_limited', headers: { 'Retry-After': '1' } });
     expect([late.state.hasBegun, await waiting]).toEqual([false, 'done']);
   });
 });

@@ -8,11 +8,13 @@ export interface Asker {
   readonly name: string;
   /** Whether they wait no longer. */
   readonly hasLeft: () => boolean;
-  /** `performance.now()` after which the work is of no use to them; none where `hasLeft` tells. */
-  readonly deadline?: number;
 }
 
-/** Does work when its turn comes, unless by then nobody waits for it any more or it is too late. */
+/**
+ * Does work when its turn comes, unless by then nobody waits for it any more.
+ * @throws AppError rate_limited, with Retry-After, for what cannot be begun in time: it says how many
+ *   wait before.
+ */
 export type TakeTurns = <Result>(
   work: () => Promise<Result>,
   asker: Asker,
@@ -24,21 +26,23 @@ export interface TurnLimits {
   readonly atOnce: number;
   /** How many may wait at most; fewer where these could not all be served in time. */
   readonly waitingMax: number;
-  /** In which all who wait are to be served. */
+  /** In which all who wait are to be served: nobody waits longer. */
   readonly withinMs: number;
   /** How long a turn takes, until that is known better. */
   readonly turnMs: number;
+  /** What waits, in the plural, for whoever is told of it. */
+  readonly what: string;
 }
 
 interface Waiting extends Placed {
   readonly hasLeft: () => boolean;
-  readonly deadline: number;
   readonly begin: () => void;
   readonly drop: (error: AppError) => void;
 }
 
 /** Turns that tell how long the next ones take: the quickest, as others wait for the machine too. */
 const RECENT_MAX = 16;
+const RETRY_AFTER_S_MAX = 60;
 
 /**
  * Lets so many pieces of work run at once, and a line wait that is no longer than can be served in
@@ -54,41 +58,41 @@ export function makeTakeTurns(limits: TurnLimits): TakeTurns {
   const lengthMax = () =>
     Math.max(1, Math.min(limits.waitingMax, (limits.atOnce * limits.withinMs) / turnMs()));
 
-  function dropWhere(isDropped: (waiting: Waiting) => boolean, error: () => AppError): void {
-    const dropped = line.filter(isDropped);
-    line = line.filter((waiting) => !dropped.includes(waiting));
-    for (const { drop } of dropped) drop(error());
+  function drop(waiting: Waiting, error: AppError): void {
+    line = line.filter((other) => other !== waiting);
+    waiting.drop(error);
   }
 
-  function dropUseless(): void {
-    // However long turns take, who has just come is not too late.
-    const doneAt = performance.now() + Math.min(turnMs(), limits.withinMs / 2);
-    dropWhere(({ hasLeft }) => hasLeft(), left);
-    dropWhere(({ deadline }) => deadline < doneAt, tooMany);
+  function dropWhoLeft(): void {
+    for (const waiting of line.filter(({ hasLeft }) => hasLeft())) drop(waiting, left());
   }
 
-  async function waitForTurn({
-    name,
-    hasLeft,
-    deadline = Number.POSITIVE_INFINITY,
-  }: Asker): Promise<void> {
+  function tooMany({ place }: Waiting): AppError {
+    const before = running + line.filter((other) => other.place < place).length;
+    const meanMs = recentMs.reduce((sum, ms) => sum + ms, 0) / recentMs.length;
+    return refusal(limits.what, before, (before * meanMs) / limits.atOnce);
+  }
+
+  async function waitForTurn({ name, hasLeft }: Asker): Promise<void> {
     const place = shares.placeFor(name);
     if (running < limits.atOnce) {
       running += 1;
       shares.reach(place);
       return;
     }
-    dropUseless();
-    await new Promise<void>((begin, drop) => {
-      line = [...line, { place, hasLeft, deadline, begin, drop }];
-      if (line.length <= lengthMax()) return;
-      const greediest = pickGreediest(line);
-      dropWhere((waiting) => waiting === greediest, tooMany);
-    });
+    dropWhoLeft();
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((begin, refuse) => {
+      const waiting = { place, hasLeft, begin, drop: refuse };
+      line = [...line, waiting];
+      timer = setTimeout(() => drop(waiting, tooMany(waiting)), limits.withinMs);
+      const greediest = line.length > lengthMax() ? pickGreediest(line) : undefined;
+      if (greediest) drop(greediest, tooMany(greediest));
+    }).finally(() => clearTimeout(timer));
   }
 
   function endTurn(): void {
-    dropUseless();
+    dropWhoLeft();
     const next = pickNext(line);
     if (next) {
       line = line.filter((waiting) => waiting !== next);
@@ -118,10 +122,11 @@ function left(): AppError {
   return new AppError('unavailable', 'whoever asked for it waits no longer');
 }
 
-function tooMany(): AppError {
+function refusal(what: string, before: number, waitMs: number): AppError {
+  const seconds = Math.min(RETRY_AFTER_S_MAX, Math.max(1, Math.ceil(waitMs / 1_000)));
   return new AppError(
     'rate_limited',
-    'too many ask for this at once: wait 1 s, then repeat the request',
-    { headers: { 'Retry-After': '1' } },
+    `${before} ${what} wait before yours: repeat the request in ${seconds} s`,
+    { headers: { 'Retry-After': String(seconds) } },
   );
 }

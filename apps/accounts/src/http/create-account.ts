@@ -13,7 +13,6 @@ import { z } from 'zod';
 import { defaultSettings } from '../domain/account.ts';
 import type { makeOpenAccount } from '../operations/open-account.ts';
 import { settingsField, toSettings } from './settings-field.ts';
-import { REVOKING_TIMEOUT_MS } from './time-allowed.ts';
 
 export function createAccountRoute(
   openAccount: ReturnType<typeof makeOpenAccount>,
@@ -25,7 +24,6 @@ export function createAccountRoute(
     summary: 'Open an account with its owner',
     token: 'optional',
     isCostly: true,
-    timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     body: z.object({
       email: emailField,

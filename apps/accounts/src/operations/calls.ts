@@ -1,4 +1,9 @@
-import { CALL_TIMEOUT_MS, type Clients, REVOKING_CALL_TIMEOUT_MS } from './clients.ts';
+import {
+  CALL_TIMEOUT_MS,
+  type Clients,
+  OPENING_CALL_TIMEOUT_MS,
+  REVOKING_CALL_TIMEOUT_MS,
+} from './clients.ts';
 import type { ClosingCalls } from './closing.ts';
 import type { OpeningCalls } from './opening.ts';
 import type { UpdatingCalls } from './updating.ts';
@@ -6,6 +11,11 @@ import type { UpdatingCalls } from './updating.ts';
 const context = ({ requestId }: { readonly requestId: string }) => ({
   requestId,
   timeoutMs: CALL_TIMEOUT_MS,
+});
+
+const opening = ({ requestId }: { readonly requestId: string }) => ({
+  requestId,
+  timeoutMs: OPENING_CALL_TIMEOUT_MS,
 });
 
 const revoking = ({ requestId }: { readonly requestId: string }) => ({
@@ -40,13 +50,13 @@ function makeOpeningCalls({
           role: isPlatform ? 'admin' : 'owner',
           creatorUserId: creatorUserId ?? '',
         },
-        context({ requestId }),
+        opening({ requestId }),
       );
     },
     async openBalance({ id, settings, requestId }) {
       await ledger.openBalance(
         { accountId: id, currency: settings.currency },
-        context({ requestId }),
+        opening({ requestId }),
       );
     },
     async confirmOwner({ id, requestId }) {

@@ -14,8 +14,11 @@ export const CALL_TIMEOUT_MS = 1_500;
 /** The same where identity waits until no gateway answers any more by what was before. */
 export const REVOKING_CALL_TIMEOUT_MS = 4_000;
 
-/** The same where passwords of others may come first: longer than identity lets any wait. */
-export const HASHING_CALL_TIMEOUT_MS = 2_000;
+/** The same for the password of a new owner: longer than identity lets any wait for its turn. */
+export const HASHING_CALL_TIMEOUT_MS = 7_000;
+
+/** The same while an account is opened, for which people wait, on a busy machine too. */
+export const OPENING_CALL_TIMEOUT_MS = 3_000;
 
 export function openClients(config: AccountsConfig): Clients & { close(): void } {
   const { identityAddresses, ledgerAddresses, billingAddresses, callKeys } = config;

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { canPlaceUsers } from '../domain/authorization.ts';
 import type { Operations } from '../operations/operations.ts';
-import { REVOKING_TIMEOUT_MS, type Rules } from './rules.ts';
+import type { Rules } from './rules.ts';
 import { placeSchema, usernameField } from './user-fields.ts';
 
 const readOnly = z
@@ -32,7 +32,6 @@ export const updateUserRoute = ({ updateUser }: Operations, rules: Rules) =>
     summary: 'Change a user; what is left out stays as it is',
     token: 'session',
     isCostly: true,
-    timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     params: idParams({ user_id: 'user' }),
     body: z.object({

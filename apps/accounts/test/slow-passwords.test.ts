@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Neighbours, startNeighbours } from './neighbours.ts';
+import {
+  type AccountsDatabase,
+  createAccountsDatabase,
+  startAccounts,
+  wish,
+} from './start-accounts.ts';
+
+/** Some 0.6 s a password on one thread, so that the last of these waits longer than calls may take. */
+const COST = 13;
+const SIGN_UPS = 5;
+
+let neighbours: Neighbours;
+let database: AccountsDatabase;
+let accounts: Awaited<ReturnType<typeof startAccounts>>;
+beforeAll(async () => {
+  neighbours = await startNeighbours({ passwordCost: COST });
+  database = await createAccountsDatabase();
+  accounts = await startAccounts(database, neighbours);
+});
+afterAll(async () => {
+  await accounts.stop();
+  await database.drop();
+  await neighbours.stop();
+});
+
+it('POST /v1/accounts 201: waits as long as passwords take that came before', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: SIGN_UPS }, () => accounts.call('POST', '/v1/accounts', { body: wish() })),
+  );
+  for (const { status, body } of answers)
+    expect(status === 429 ? body.error : status).toBeOneOf([201, 'rate_limited']);
+  expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(SIGN_UPS / 2);
+});

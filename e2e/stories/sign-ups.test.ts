@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { call, logIn, newEmail, openAccount } from '../api.ts';
+
+const SIGN_UPS = 30;
+const READERS = 4;
+
+it('thirty who sign up at once get accounts, or are told how many wait, while others are served', async () => {
+  const owner = await openAccount();
+  let isOver = false;
+  const seen: number[] = [];
+  const again = async (ask: () => Promise<number>) => {
+    while (!isOver) seen.push(await ask());
+  };
+  const read = async () => (await owner.call('GET', '/v1/account')).status;
+  const comeBack = async () => {
+    const { email, password } = owner;
+    return (await call('POST', '/v1/auth/login', { body: { email, password } })).status;
+  };
+  const others = [...Array.from({ length: READERS }, () => again(read)), again(comeBack)];
+  const answers = await Promise.all(
+    Array.from({ length: SIGN_UPS }, async () => {
+      const wish = {
+        email: newEmail(),
+        name: 'Ada',
+        type: 'individual',
+        password: 'battery horse',
+      };
+      return { wish, ...(await call('POST', '/v1/accounts', { body: wish })) };
+    }),
+  );
+  isOver = true;
+  await Promise.all(others);
+
+  expect(new Set(seen)).toEqual(new Set([200]));
+  const opened = answers.filter(({ status }) => status === 201);
+  const putOff = answers.filter(({ status }) => status === 429);
+  expect(opened.length + putOff.length).toBe(SIGN_UPS);
+  expect(opened.length).toBeGreaterThan(0);
+  for (const { body, headers } of putOff) {
+    expect(body).toMatchObject({ error: 'rate_limited', message: expect.stringContaining('wait') });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  // Each is there once, whatever its sign-up was answered.
+  for (const { wish, status } of answers) {
+    const repeated = await call('POST', '/v1/accounts', { body: wish });
+    expect([repeated.status, repeated.body.error]).toEqual(
+      status === 201 ? [409, 'email_exists'] : [201, undefined],
+    );
+  }
+  await logIn(answers[0]?.wish.email ?? '', 'battery horse');
+});
