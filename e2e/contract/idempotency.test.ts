@@ -32,6 +32,7 @@ const OTHER_METADATA_ONLY = ['PATCH /v1/transactions/{transaction_id}'];
 
 /** Have bodies without fields, so that all are the same. */
 const WITHOUT_FIELDS = [
+  'POST /v1/invoices/{invoice_id}/payment_link',
   'POST /v1/invoices/{invoice_id}/void',
   'POST /v1/subscriptions/{subscription_id}/resume',
   'POST /v1/subscriptions/{subscription_id}/uncancel',

@@ -30,6 +30,7 @@ import { makeExplain } from './operations/explain.ts';
 import { getVisibleInvoice, getVisibleSubscription } from './operations/find-visible.ts';
 import { makeLists } from './operations/lists.ts';
 import { makeFindDeal } from './operations/parties.ts';
+import { paymentLinkSaga } from './operations/payment-link.ts';
 import { makeAccountDirectory } from './operations/peers.ts';
 import { makePlans } from './operations/plans.ts';
 import { makePreview } from './operations/preview.ts';
@@ -79,6 +80,7 @@ export async function createBillingService(
   const creation = makeSaga(db, creationSaga(parts));
   const change = makeSaga(db, changeSaga(parts));
   const advance = makeSaga(db, advanceSaga(parts));
+  const link = makeSaga(db, paymentLinkSaga({ db, sqlNow, ledger }));
   const accounts = makeAccountDirectory(accountsClient);
   const plans = makePlans(db);
   const tell = makeTellSubscription(db, sqlNow);
@@ -95,7 +97,10 @@ export async function createBillingService(
     onRefused: addRefusedMetrics(metrics, log)('ledger'),
     onError: onError('taking payments failed'),
   });
-  const workers = startWorkers({ ...parts, ledger, sagas: [creation, change, advance] }, onError);
+  const workers = startWorkers(
+    { ...parts, ledger, sagas: [creation, change, advance, link] },
+    onError,
+  );
 
   addPoolMetrics(metrics, { pool });
   addOutboxMetrics(metrics, db);
@@ -121,6 +126,7 @@ export async function createBillingService(
         beginAdvance: advance.begin,
         tell,
         voidInvoice: makeVoidInvoice(tell),
+        beginLink: link.begin,
         findSubscription: (caller, id) => getVisibleSubscription(db, caller, id),
         findInvoice: (caller, id) => getVisibleInvoice(db, caller, id),
       }),

@@ -42,7 +42,12 @@ export async function startPeers(adminUrl: string) {
       expires_at text not null, saves_for text not null,
       status text not null default 'pending');
     create table peers.saved_cards (saves_for text primary key, declines boolean not null);`);
-  const trouble = { isAway: false, callsMs: 0, broken: new Set<string>() };
+  const trouble = {
+    isAway: false,
+    callsMs: 0,
+    broken: new Set<string>(),
+    refuses: new Set<string>(),
+  };
   const platform = await openAccount({ isPlatform: true });
   const server = await serveGrpc(
     { host: '127.0.0.1', port: 0, acceptKeys: testKeys('billing') },
@@ -106,6 +111,8 @@ export async function startPeers(adminUrl: string) {
     work: (request: Request) => Promise<Result>,
   ): Promise<Result> {
     if (trouble.broken.has(request.accountId)) throw new AppError('forbidden', 'it is broken');
+    if (trouble.refuses.has(request.accountId))
+      throw new AppError('not_found', 'this account is closed');
     if (trouble.isAway) throw new AppError('unavailable', 'the ledger is away');
     if (trouble.callsMs > 0) await new Promise((resolve) => setTimeout(resolve, trouble.callsMs));
     return work(request);
@@ -167,7 +174,7 @@ export async function startPeers(adminUrl: string) {
   async function requestPayment(request: PaymentWish) {
     const { rows } = await pool.query(
       `insert into peers.payment_requests values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-       on conflict (key) do update set key = excluded.key returning payment_id`,
+       on conflict (key) do update set key = excluded.key returning payment_id, status, expires_at`,
       [
         request.key,
         newId(),
@@ -181,8 +188,8 @@ export async function startPeers(adminUrl: string) {
         request.savesFor,
       ],
     );
-    const paymentId = rows[0].payment_id as string;
-    return { paymentId, paymentUrl: `http://127.0.0.1:8080/pay/${paymentId}` };
+    const { payment_id: paymentId, status, expires_at: expiresAt } = rows[0];
+    return { paymentId, paymentUrl: `http://127.0.0.1:8080/pay/${paymentId}`, status, expiresAt };
   }
 
   /** A decline leaves the request open; what was paid stays so, whoever asks again. */

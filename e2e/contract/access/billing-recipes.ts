@@ -98,6 +98,7 @@ export const billingRecipes: readonly Recipe[] = [
   pageAfter('GET /v1/invoices', READ, 'invoice'),
   about('GET /v1/invoices/{invoice_id}', READ, 'invoice'),
   about('GET /v1/invoices/{invoice_id}/page', READ, 'invoice'),
+  about('POST /v1/invoices/{invoice_id}/payment_link', CHANGE, 'invoice', { fresh: invoiced }),
   about('POST /v1/invoices/{invoice_id}/void', CHANGE, 'invoice', { fresh: invoiced }),
   about('GET /v1/explain/{explained_id}', READ, 'invoiceLine'),
   about('GET /v1/test_clocks', READ, undefined, { unknown: 'ok, nothing' }),

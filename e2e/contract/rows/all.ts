@@ -9,6 +9,7 @@ import { catalogueRows } from './catalogue.ts';
 import { eventRows } from './events.ts';
 import { loginRows } from './login.ts';
 import { pageRows } from './pages.ts';
+import { paymentLinkRows } from './payment-links.ts';
 import { paymentRows } from './payments.ts';
 import { refreshRows } from './refresh.ts';
 import { sessionRows } from './sessions.ts';
@@ -49,6 +50,7 @@ export const allRows: readonly Row[] = [
   ...catalogueRows,
   ...subscriptionRows,
   ...subscriptionChangeRows,
+  ...paymentLinkRows,
   ...testClockRows,
   ...eventRows,
   ...auditLogRows,

@@ -1,7 +1,7 @@
 import { CARDS, pay } from '../pay.ts';
 import { type Caller, must } from '../people.ts';
 import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
-import { ABSENT, requestPayment, type World } from '../world.ts';
+import { ABSENT, requestPayment, subscribe, type World } from '../world.ts';
 
 const create =
   (fields: object, by: (world: World) => Caller = ({ owner }) => owner) =>
@@ -151,6 +151,11 @@ export const paymentRows = [
       const { id } = await requestPayment(owner);
       await must(() => owner.call('POST', at(id, '/cancel')));
       return owner.call('POST', at(id, '/cancel'));
+    }),
+    refuses(409, 'conflict', 'the one of an invoice, which is void instead', async ({ owner }) => {
+      const { latest_invoice } = await subscribe(owner);
+      const { payment } = await must(() => owner.call('GET', `/v1/invoices/${latest_invoice}`));
+      return owner.call('POST', at(payment, '/cancel'));
     }),
     refuses(409, 'conflict', 'one that is paid', async ({ owner }) => {
       const { id, payment_url } = await requestPayment(owner);

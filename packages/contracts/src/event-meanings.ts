@@ -46,6 +46,10 @@ export const eventMeanings: Readonly<
   'subscription.canceled': { from: 'billing', when: 'it was canceled, now or at its end' },
   'subscription.expired': { from: 'billing', when: 'it ended without ever being paid' },
   'invoice.created': { from: 'billing', when: 'an invoice was made' },
+  'invoice.updated': {
+    from: 'billing',
+    when: 'it can be paid by another payment request than before',
+  },
   'invoice.paid': { from: 'billing', when: 'it is paid' },
   'invoice.payment_failed': { from: 'billing', when: 'a charge for it has failed' },
   'invoice.voided': { from: 'billing', when: 'nobody has to pay it any more' },

@@ -48,6 +48,7 @@ export const eventCatalogue = {
   'subscription.canceled': subscriptionSchema,
   'subscription.expired': subscriptionSchema,
   'invoice.created': invoiceSchema,
+  'invoice.updated': invoiceSchema,
   'invoice.paid': invoiceSchema,
   'invoice.payment_failed': invoiceSchema,
   'invoice.voided': invoiceSchema,

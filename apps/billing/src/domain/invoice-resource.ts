@@ -18,8 +18,13 @@ export function toLinkedInvoice(invoice: Invoice): LinkedInvoiceResource {
     ...toInvoiceResource(invoice),
     lines: lines.map((line, index) => ({ id: toLineId(id, index), ...toLineResource(line) })),
     change: kind === 'change' && changeId ? toPublicId('change', changeId) : null,
-    payment_url: payment?.url ?? null,
+    payment_url: hasPage(invoice) ? (payment?.url ?? null) : null,
   };
+}
+
+/** Whether its page can be paid at, or shows the receipt: any other would lead nowhere. */
+function hasPage({ status, paymentState }: Invoice): boolean {
+  return status === 'paid' || paymentState === 'open';
 }
 
 /** An invoice as events carry it. */

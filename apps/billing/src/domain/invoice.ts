@@ -141,6 +141,7 @@ export function moveDueDate(invoice: Invoice, dueAt: number | null): Invoice {
   return invoice.status === 'open' && invoice.payment ? { ...invoice, dueAt } : invoice;
 }
 
-function changed(invoice: Invoice, at: number): Invoice {
+/** Counts a change that clients hear of. */
+export function changed(invoice: Invoice, at: number): Invoice {
   return { ...invoice, version: invoice.version + 1, updatedAt: at };
 }

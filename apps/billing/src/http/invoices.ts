@@ -8,7 +8,6 @@ import {
 import {
   cursorFields,
   defineRoute,
-  denied,
   filterField,
   idParams,
   listReply,
@@ -24,12 +23,14 @@ import type { Lists } from '../operations/lists.ts';
 import type { AccountDirectory } from '../operations/peers.ts';
 import type { makeVoidInvoice } from '../operations/void-invoice.ts';
 import { renderInvoice } from './invoice-page/render-invoice.ts';
-import { assertMayWrite } from './permissions.ts';
+import { type PaymentLinkParts, paymentLinkRoute } from './payment-link.ts';
+import { assertSells } from './permissions.ts';
 import { causeOf } from './subscription-fields.ts';
 
 export interface InvoiceOperations {
   readonly find: (caller: Caller, id: Uuid) => Promise<Invoice>;
   readonly findSubscription: (caller: Caller, id: Uuid) => Promise<Stored>;
+  readonly beginLink: PaymentLinkParts['begin'];
   readonly voidInvoice: ReturnType<typeof makeVoidInvoice>;
   readonly accounts: AccountDirectory;
 }
@@ -74,6 +75,7 @@ export function invoiceRoutes(lists: Lists, operations: InvoiceOperations): read
       }),
     }),
     voidRoute(operations),
+    paymentLinkRoute({ find, begin: operations.beginLink }),
     pageRoute(operations),
   ];
 }
@@ -100,10 +102,9 @@ function voidRoute({ find, findSubscription, voidInvoice }: InvoiceOperations): 
     errors,
     async handle(request) {
       const { caller, params } = request;
-      const { id, sellerId, subscriptionId } = await find(caller, params.invoice_id);
-      assertMayWrite({ errors }, caller);
-      if (caller.role !== 'admin' && caller.accountId !== sellerId)
-        throw denied({ errors }, 'only who has sent an invoice may void it');
+      const invoice = await find(caller, params.invoice_id);
+      assertSells({ errors }, caller, invoice, 'only who has sent an invoice may void it');
+      const { id, subscriptionId } = invoice;
       const once = onceKeyOf('POST /v1/invoices/{invoice_id}/void', request, [id]);
       const stored = await findSubscription(caller, subscriptionId);
       return voidInvoice(stored, id, once, causeOf(request));

@@ -13,6 +13,17 @@ export function assertMayWrite(route: Errors, caller: Caller): void {
   if (!mayWrite(caller)) throw denied(route, 'this role reads only');
 }
 
+/** @throws AppError that the caller may not do what its seller may. */
+export function assertSells(
+  route: Errors,
+  caller: Caller,
+  { sellerId }: { readonly sellerId: Uuid },
+  message: string,
+): void {
+  assertMayWrite(route, caller);
+  if (caller.role !== 'admin' && caller.accountId !== sellerId) throw denied(route, message);
+}
+
 /**
  * The account that an admin says it acts for; undefined for everybody else.
  * @throws AppError not_found for an id that cannot be one.

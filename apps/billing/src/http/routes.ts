@@ -32,6 +32,7 @@ export interface BillingOperations {
   readonly preview: PreviewSubscription['preview'];
   readonly explain: Explain;
   readonly voidInvoice: InvoiceOperations['voidInvoice'];
+  readonly beginLink: InvoiceOperations['beginLink'];
   readonly tell: TellSubscription['tell'];
   readonly findSubscription: (caller: Caller, id: Uuid) => Promise<Stored>;
   readonly findInvoice: (caller: Caller, id: Uuid) => Promise<Invoice>;
@@ -58,6 +59,7 @@ export function billingRoutes(operations: BillingOperations): readonly Route[] {
       find: operations.findInvoice,
       findSubscription: find,
       voidInvoice: operations.voidInvoice,
+      beginLink: operations.beginLink,
       accounts,
     }),
     explainRoute(operations.explain),

@@ -9,6 +9,7 @@ import * as changes from './0007-changes.ts';
 import * as roomInPages from './0008-room-in-pages.ts';
 import * as sentHash from './0009-sent-hash.ts';
 import * as listIndexes from './0010-list-indexes.ts';
+import * as paymentRounds from './0011-payment-rounds.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -21,4 +22,5 @@ export const migrations: Migrations = {
   '0008-room-in-pages': roomInPages,
   '0009-sent-hash': sentHash,
   '0010-list-indexes': listIndexes,
+  '0011-payment-rounds': paymentRounds,
 };

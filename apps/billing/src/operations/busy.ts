@@ -18,14 +18,18 @@ export function clockMoves(): Reply {
 }
 
 /** Repeats work for as long as its answer is to come back, within bounds. */
-export async function untilFree<Result extends Reply | string>(
+export async function untilFree<Result extends object | string>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const waitEndsAt = performance.now() + WAIT_MS;
   for (;;) {
     const result = await work();
-    const isBusy = typeof result !== 'string' && isPutOff(result);
+    const isBusy = isReply(result) && isPutOff(result);
     if (!isBusy || performance.now() > waitEndsAt) return result;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
+}
+
+function isReply(result: object | string): result is Reply {
+  return typeof result !== 'string' && 'status' in result && 'body' in result;
 }

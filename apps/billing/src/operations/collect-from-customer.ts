@@ -1,10 +1,12 @@
-import { AppError, toPublicId } from '@florin/contracts';
+import { AppError, toPublicId, type Uuid } from '@florin/contracts';
 import type { Kysely } from 'kysely';
 import type { Charge } from '../domain/charge.ts';
 import type { ChargeOutcome } from '../domain/command.ts';
+import type { Invoice } from '../domain/invoice.ts';
 import type { Subscription } from '../domain/subscription.ts';
-import { type Customer, findCustomer } from '../store/customers.ts';
+import { findCustomer } from '../store/customers.ts';
 import { hasPaidAtPage } from '../store/invoices.ts';
+import { findPaymentRound } from '../store/payment-rounds.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { CALL_TIMEOUT_MS, type LedgerClient } from './peers.ts';
 
@@ -19,6 +21,24 @@ export interface Owed {
   readonly reference: string;
 }
 
+/** The money of an invoice. */
+export function owedFor(
+  subscriptionId: Uuid,
+  {
+    cause,
+    amount,
+    currency,
+    invoiceId,
+  }: Pick<Charge, 'cause' | 'amount' | 'currency' | 'invoiceId'>,
+): Owed {
+  return {
+    amount: amount.toString(),
+    currency,
+    key: `${subscriptionId}:${cause}`,
+    reference: toPublicId('invoice', invoiceId),
+  };
+}
+
 /**
  * Collects from a customer of the seller: by the card that was saved when an invoice was paid at
  * its page, or else by a page to pay at.
@@ -30,11 +50,11 @@ export function makeCollectFromCustomer(ledger: LedgerClient, db: Kysely<Billing
     owed: Owed,
     requestId: string,
   ): Promise<ChargeOutcome> => {
-    const customer = customerId === null ? undefined : await findCustomer(db, customerId);
-    if (!customer) throw new Error('the customer of a subscription is gone');
+    if (customerId === null) throw new Error('no customer pays this subscription');
     const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
-    const request = { ...owed, accountId: sellerId, ...askOf(customer, owed) };
-    const byCard = (await hasPaidAtPage(db, customer.id)) && (await chargeCard(request));
+    const round = await findPaymentRound(db, charge.invoiceId);
+    const request = await askCustomer(db, { sellerId, customerId }, owed, round);
+    const byCard = (await hasPaidAtPage(db, customerId)) && (await chargeCard(request));
     if (!byCard) {
       const { paymentId, paymentUrl } = await ledger.requestPayment(request, context);
       return { kind: 'sent', paymentId, paymentUrl };
@@ -58,12 +78,30 @@ export function makeCollectFromCustomer(ledger: LedgerClient, db: Kysely<Billing
   };
 }
 
-function askOf(customer: Customer, { reference }: Owed) {
-  const id = toPublicId('customer', customer.id);
+/** How an invoice is asked for, once more after as many payment requests have ended. */
+export function requestOf(db: Kysely<BillingTables>, invoice: Invoice, round: number) {
+  const { id, subscriptionId, cause, amount, currency, sellerId, customerId } = invoice;
+  if (customerId === null) throw new Error('no customer pays this invoice');
+  const owed = owedFor(subscriptionId, { cause, amount, currency, invoiceId: id });
+  return askCustomer(db, { sellerId, customerId }, owed, round);
+}
+
+async function askCustomer(
+  db: Kysely<BillingTables>,
+  { sellerId, customerId }: { readonly sellerId: Uuid; readonly customerId: Uuid },
+  owed: Owed,
+  round: number,
+) {
+  const customer = await findCustomer(db, customerId);
+  if (!customer) throw new Error('the customer of a subscription is gone');
+  const id = toPublicId('customer', customerId);
   return {
+    ...owed,
+    accountId: sellerId,
+    key: round === 0 ? owed.key : `${owed.key}:${round}`,
     // A customer of whom nobody has said an email gets one that reaches nobody (RFC 2606).
     customerEmail: customer.email ?? `${id}@customers.invalid`,
-    metadata: JSON.stringify({ invoice_id: reference }),
+    metadata: JSON.stringify({ invoice_id: owed.reference }),
     expiresAt: farAway(),
     savesFor: id,
   };

@@ -1,10 +1,10 @@
-import { AppError, toPublicId, type Uuid } from '@florin/contracts';
+import { AppError, type Uuid } from '@florin/contracts';
 import type { Kysely } from 'kysely';
 import type { Charge } from '../domain/charge.ts';
 import type { ChargeOutcome } from '../domain/command.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { BillingTables } from '../store/schema.ts';
-import { makeCollectFromCustomer, type Owed } from './collect-from-customer.ts';
+import { makeCollectFromCustomer, type Owed, owedFor } from './collect-from-customer.ts';
 import { CALL_TIMEOUT_MS, type LedgerClient } from './peers.ts';
 
 /** Gets a charge paid, or sent to whoever has to pay it. */
@@ -15,7 +15,12 @@ export type Collect = (
 ) => Promise<ChargeOutcome>;
 
 /** Refusals that the ledger stands by. Everything else is trouble, and no attempt. */
-const REFUSALS = ['insufficient_funds', 'currency_mismatch', 'not_found', 'invalid_request'];
+export const REFUSALS: readonly string[] = [
+  'insufficient_funds',
+  'currency_mismatch',
+  'not_found',
+  'invalid_request',
+];
 
 /**
  * Collects by the ledger, under the subscription and the cause as key: however often it is asked,
@@ -26,12 +31,7 @@ export function makeCollect(ledger: LedgerClient, db: Kysely<BillingTables>): Co
   return async (subscription, charge, requestId) => {
     // Nobody has to be asked for nothing.
     if (charge.amount === 0n) return { kind: 'paid', transactionId: null };
-    const owed = {
-      amount: charge.amount.toString(),
-      currency: charge.currency,
-      key: `${subscription.id}:${charge.cause}`,
-      reference: toPublicId('invoice', charge.invoiceId),
-    };
+    const owed = owedFor(subscription.id, charge);
     try {
       const { payerAccountId } = subscription;
       return payerAccountId === null

@@ -145,6 +145,8 @@ export interface InvoiceRow {
   payment_id: string | null;
   payment_url: string | null;
   payment_state: PaymentState;
+  /** How many payment requests have ended before this one. */
+  payment_round: Generated<number>;
   /** Its payment request was paid before the invoice was known to be sent. */
   is_paid_early: Generated<boolean>;
   transaction_id: string | null;

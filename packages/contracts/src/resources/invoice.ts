@@ -61,8 +61,22 @@ export const linkedInvoiceSchema = invoiceSchema.extend({
   lines: z.array(invoiceLineSchema.extend({ id: z.string() })),
   /** The change of its subscription that it bills; null when it bills a period. */
   change: z.string().nullable(),
+  /** Null where nobody can pay: `POST /v1/invoices/{id}/payment_link` makes another one. */
   payment_url: z.string().nullable(),
 });
+
+/** Where a customer can pay an invoice. Whoever has the address may pay. */
+export const paymentLinkSchema = z.object({
+  object: z.literal('payment_link'),
+  invoice_id: z.string(),
+  /** The payment request. */
+  payment_id: z.string(),
+  payment_url: z.string(),
+  /** Null when a ledger of an older version does not say. */
+  expires_at: instant.nullable(),
+});
+
+export type PaymentLinkResource = z.output<typeof paymentLinkSchema>;
 
 export type LinkedInvoiceResource = z.output<typeof linkedInvoiceSchema>;
 
