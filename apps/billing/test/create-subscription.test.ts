@@ -106,6 +106,54 @@ describe('an account that pays for itself', () => {
     expect(await world().peers.balanceOf(shop.id)).toBe(0);
   });
 
+  it('sells no plan of the platform to a customer of its own', async () => {
+    const shop = await openShop({ available: 5_000 });
+    const platform = callerOf(world().peers.platform.id, 'admin');
+    const plan = {
+      id: 'hosting',
+      name: 'Hosting',
+      amount: 700,
+      currency: 'USD',
+      interval: 'month',
+    };
+    await billing().call('POST', '/v1/plans', { caller: platform, body: plan });
+    const { body: customer } = await shop.post('/v1/customers', {});
+    for (const customer_id of [customer.id, 'c1'])
+      for (const path of ['/v1/subscriptions', '/v1/subscriptions/preview']) {
+        const { status, body } = await shop.post(path, { customer_id, plan: 'hosting' });
+        expect([status, body.error]).toEqual([400, 'invalid_request']);
+        expect(body.message).toMatch(/^plan: hosting is the platform's/);
+      }
+    const { body: sold } = await shop.subscribe({ customer_id: customer.id });
+    const update = await shop.post(`/v1/subscriptions/${sold.id}/update`, { plan: 'hosting' });
+    expect(update.status).toBe(404);
+    const own = { ...plan, name: 'My own', amount: 800 };
+    expect((await shop.post('/v1/plans', own)).status).toBe(201);
+    const mine = await shop.subscribe({ customer_id: customer.id, plan: 'hosting' });
+    expect(mine.body).toMatchObject({ amount: 800, account_id: shop.publicId });
+    const bought = await shop.subscribe({ plan: 'hosting' });
+    expect(bought.body).toMatchObject({
+      amount: 700,
+      account_id: toPublicId('account', platform.accountId ?? ''),
+    });
+  });
+
+  it('is refused when account_id and customer_id name different accounts', async () => {
+    const [shop, other] = [await openShop({ available: 5_000 }), await openShop()];
+    const { body: customer } = await shop.post('/v1/customers', {});
+    const admin = callerOf(world().peers.platform.id, 'admin');
+    const as = (customer_id: string, account_id: string) => {
+      const body = { customer_id, account_id, plan: 'basic' };
+      return billing().call('POST', '/v1/subscriptions', { caller: admin, body });
+    };
+    for (const customer_id of [customer.id, shop.publicId]) {
+      const { status, body } = await as(customer_id, other.publicId);
+      expect([status, body.error]).toEqual([400, 'invalid_request']);
+      expect(body.message).toMatch(/^account_id: .*acc_/);
+      expect((await as(customer_id, shop.publicId)).status).toBe(200);
+    }
+  });
+
   it('buys the plans of the platform and no plan of its own', async () => {
     const shop = await shopWith({ available: 10_000 });
     const platform = callerOf(world().peers.platform.id, 'admin');

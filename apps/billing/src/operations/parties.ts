@@ -1,10 +1,11 @@
-import { AppError, type Caller, parsePublicId, type Uuid } from '@florin/contracts';
+import { AppError, type Caller, parsePublicId, toPublicId, type Uuid } from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { canRead } from '../domain/access.ts';
 import { canonicalPlanId } from '../domain/catalogue.ts';
 import type { PlanTerms } from '../domain/plan-terms.ts';
 import { findCustomer } from '../store/customers.ts';
+import type { Plan } from '../store/plans.ts';
 import type { BillingTables } from '../store/schema.ts';
 import type { Account, AccountDirectory } from './peers.ts';
 import { type Plans, termsOf } from './plans.ts';
@@ -39,10 +40,11 @@ export function makeFindDeal(db: Kysely<BillingTables>, accounts: AccountDirecto
     const customer = customerId === undefined ? undefined : await findCustomer(db, customerId);
     const isHidden = customerId !== undefined && !(customer && canRead(caller, customer.accountId));
     if (isHidden) throw notFound('customer');
+    if (customer) assertSameAccount(wish, customer.accountId, 'the customer belongs to');
     const sellerId = customer?.accountId ?? wish.accountId ?? caller.accountId;
     const seller = sellerId === null ? undefined : await openAccount(sellerId, requestId);
     if (!seller) throw new AppError('not_found', 'this token has no open account to sell for');
-    const plan = await plans.get(seller, wish.plan);
+    const plan = await getPlanToSell(seller, wish.plan, requestId);
     assertCurrency(plan, seller);
     return {
       sellerId: seller.id,
@@ -62,6 +64,7 @@ export function makeFindDeal(db: Kysely<BillingTables>, accounts: AccountDirecto
   ): Promise<Deal> {
     const payer = canRead(caller, payerId) ? await openAccount(payerId, requestId) : undefined;
     if (!payer) throw notFound('customer');
+    assertSameAccount(wish, payer.id, 'what pays is');
     const platform = await accounts.platform(requestId);
     // The catalogue is priced in the currency of whoever pays.
     const shop = { id: platform.id, currency: payer.currency };
@@ -83,10 +86,32 @@ export function makeFindDeal(db: Kysely<BillingTables>, accounts: AccountDirecto
     };
   }
 
+  /** An account sells its own plans and the catalogue's; the platform's are the platform's to sell. */
+  async function getPlanToSell(seller: Account, id: string, requestId: string): Promise<Plan> {
+    const plan = await plans.find(seller, id);
+    if (plan) return plan;
+    const platform = await accounts.platform(requestId);
+    if (platform.id !== seller.id && (await plans.find(platform, id)))
+      throw new AppError(
+        'invalid_request',
+        `plan: ${canonicalPlanId(id)} is the platform's, which sells it to accounts only: to sell to customers of yours, make a plan by POST /v1/plans`,
+      );
+    return plans.get(seller, id);
+  }
+
   async function openAccount(id: Uuid, requestId: string): Promise<Account | undefined> {
     const account = await accounts.find(id, requestId);
     return account?.isClosed ? undefined : account;
   }
+}
+
+/** @throws AppError invalid_request when `account_id` says another account than `customer_id`. */
+function assertSameAccount({ accountId }: Wish, id: Uuid, what: string): void {
+  if (accountId === undefined || accountId === id) return;
+  throw new AppError(
+    'invalid_request',
+    `account_id: ${what} ${toPublicId('account', id)}: leave account_id out, or name that one`,
+  );
 }
 
 function assertCurrency(plan: PlanTerms, { currency }: Account): void {
