@@ -126,7 +126,8 @@ export function baseUrl(): string {
   return variable(URL_VARIABLE);
 }
 
-function dataDir(): string {
+/** The folder that everything runs from. */
+export function dataDir(): string {
   return variable(DATA_VARIABLE);
 }
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { baseUrl } from '../api.ts';
+import { dataDir } from '../api.ts';
 
 const TRIES_MAX = 5;
 
@@ -31,10 +31,10 @@ const TOLD = [
 ];
 
 it('tells the whole story of a running system, and none of its secrets', async () => {
-  let { code, output } = await playDemo(baseUrl());
+  let { code, output } = await playDemo({ FLORIN_DATA_DIR: dataDir() });
   // Many sign up from this address: too many at once are told so.
   for (let tries = 1; tries < TRIES_MAX && output.includes('http is 429'); tries += 1)
-    ({ code, output } = await playDemo(baseUrl()));
+    ({ code, output } = await playDemo({ FLORIN_DATA_DIR: dataDir() }));
   expect(code, output).toBe(0);
   expect(TOLD.filter((part) => !output.includes(part))).toEqual([]);
   const places = TOLD.map((part) => output.indexOf(part));
@@ -51,7 +51,7 @@ it('fails at the first step that is answered otherwise', async () => {
   const server = createServer((_request, response) => response.end('{"name":"gateway"}'));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  const { code, output } = await playDemo(`http://127.0.0.1:${port}`);
+  const { code, output } = await playDemo({ FLORIN_URL: `http://127.0.0.1:${port}` });
   server.close();
   expect(output).toContain('step 1 was not answered as the story says: http is 200, not 201');
   expect(output).not.toMatch(/^ 2 {2}/m);
@@ -59,14 +59,16 @@ it('fails at the first step that is answered otherwise', async () => {
 });
 
 it('fails when no Florin answers where it was told to look', async () => {
-  const { code, output } = await playDemo('http://127.0.0.1:1');
+  const { code, output } = await playDemo({ FLORIN_URL: 'http://127.0.0.1:1' });
   expect(output).toContain('no Florin answers at http://127.0.0.1:1: start it');
   expect(code).toBe(1);
 });
 
-function playDemo(url: string): Promise<{ code: number | null; output: string }> {
+function playDemo(
+  place: Readonly<Record<string, string>>,
+): Promise<{ code: number | null; output: string }> {
   const main = join(import.meta.dirname, '../../tools/demo/src/main.ts');
-  const env = { ...process.env, FLORIN_URL: url };
+  const env = { ...process.env, FLORIN_URL: '', ...place };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [main], { env }, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode, output: stdout + stderr }),

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { eventually } from '@florin/testing';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baseUrl, findProcess, type Owner, openAccount } from '../api.ts';
+import { dataDir, findProcess, type Owner, openAccount } from '../api.ts';
 
 const main = join(import.meta.dirname, '../../tools/listen/src/main.ts');
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -19,7 +19,7 @@ afterAll(() => {
 /** The command as a person starts it, with what it has printed so far. */
 function start(args: readonly string[], env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH, FLORIN_URL: baseUrl(), ...env },
+    env: { PATH: process.env.PATH, FLORIN_DATA_DIR: dataDir(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   stops.push(() => child.kill());
@@ -76,13 +76,14 @@ describe('npm run listen', () => {
       expect(received.filter(({ type }) => type === 'transaction.created')).toHaveLength(3);
     });
     expect(received.map(({ sequence }) => sequence)).toEqual(sequences(received.length));
-    expect(listening.lines[0]).toMatch(/ 1 {2}[a-z_.]+ {2}evt_\w+ {2}204$/);
+    expect(listening.lines[0]).toMatch(/Z {2}[a-z_.]+ {2}\w+ {2}.+ {2}acc_\w+ {2}204$/);
+    expect(listening.lines.at(-1)).toMatch(/ {2}txn_\w+ {2}0\.01 USD \w+ {2}acc_/);
     listening.stop();
     expect(await listening.ended).toBe(0);
   });
 
   it('shows all accounts to the administrator, of one type', async () => {
-    const listening = start(['--since', '1h', '--type', 'account.created'], {});
+    const listening = start(['--since', '1h', '--type', 'account.created', '--json'], {});
     await eventually(async () => {
       const events = listening.lines.map((line) => JSON.parse(line));
       expect(events.map(({ account_id }) => account_id)).toContain(owner.accountId);
@@ -96,8 +97,26 @@ describe('npm run listen', () => {
     const wrong = start(['--since', 'yesterday'], {});
     expect(await wrong.ended).toBe(1);
     expect(wrong.said).toEqual([expect.stringContaining('--since yesterday: say 1h')]);
+    const alone = start([], { FLORIN_DATA_DIR: '/nowhere' });
+    expect(await alone.ended).toBe(1);
+    expect(alone.said).toEqual([expect.stringContaining('no Florin runs from /nowhere: start it')]);
     const dead = start([], { FLORIN_API_KEY: `sk_live_${'x'.repeat(43)}` });
     expect(await dead.ended).toBe(1);
     expect(dead.said.at(-1)).toContain('401: this API key is revoked');
+  });
+
+  it('sends no password to a server that is not this Florin', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    stops.push(() => server.close());
+    const FLORIN_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const listening = start([], { FLORIN_URL });
+    expect(await listening.ended).toBe(1);
+    expect(listening.said.at(-1)).toContain('is not the Florin of this folder: set FLORIN_API_KEY');
+    expect(asked).toEqual([]);
   });
 });

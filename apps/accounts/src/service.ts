@@ -1,4 +1,4 @@
-import type { Reply } from '@florin/contracts';
+import { AppError, type Reply } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeRecord, openDatabase } from '@florin/database';
 import { startRelay } from '@florin/events';
@@ -36,6 +36,8 @@ export interface AccountsOverrides {
 const RESUME_LOOP = { restMs: 1_000, restAfterErrorMs: 1_000 };
 /** The services that the platform account needs may start later. */
 const PLATFORM_LOOP = { restMs: 60_000, restAfterErrorMs: 500 };
+/** For so long it is no trouble that they do not answer: all start at once. */
+const STARTING_MS = 30_000;
 const CLEAN_UP_LOOP = { restMs: 60_000, restAfterErrorMs: 60_000 };
 
 /** Wires the accounts service together and starts it. */
@@ -126,6 +128,12 @@ function startPlatform(
   log: Logger,
   onAnswer: () => void,
 ) {
+  const report = makeReport(log)('opening the platform account failed');
+  const startedAtMs = performance.now();
+  const isStarting = (error: unknown) =>
+    error instanceof AppError &&
+    error.code === 'unavailable' &&
+    performance.now() - startedAtMs < STARTING_MS;
   return startLoop(
     async () => {
       const refusal = await openPlatformAccount();
@@ -135,6 +143,8 @@ function startPlatform(
       return 'rest';
     },
     PLATFORM_LOOP,
-    makeReport(log)('opening the platform account failed'),
+    (error) => {
+      if (!isStarting(error)) report(error);
+    },
   );
 }

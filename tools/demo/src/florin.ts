@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { dataDirOf, findRunning } from '@florin/launcher/src/find-running.ts';
 import { stopChild } from '@florin/local-servers';
 
 const launcher = join(import.meta.dirname, '../../launcher/src/main.ts');
@@ -12,20 +13,22 @@ const START_MS_MAX = 120_000;
 const STOP_MS_MAX = 20_000;
 
 /**
- * The address of a Florin that runs already; undefined when there is none.
- * @throws Error when none answers at the `url` that was asked for.
+ * The address that the person names, or of the Florin that runs from this folder; undefined when there
+ * is none.
+ * @throws Error when none answers there.
  */
-export async function findFlorin(place: {
-  readonly url: string | undefined;
-  readonly port: string | undefined;
-}): Promise<string | undefined> {
-  const url = (place.url || `http://127.0.0.1:${place.port || 8080}`).replace(/\/+$/, '');
-  if (await isFlorin(url)) return url;
-  if (!place.url) return undefined;
-  throw new Error(`no Florin answers at ${url}: start it, or leave FLORIN_URL out`);
+export async function findFlorin(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const named = env.FLORIN_URL?.replace(/\/+$/, '') || undefined;
+  const url = named ?? (await findRunning(env));
+  if (url === undefined || (await isFlorin(url))) return url;
+  throw new Error(
+    named
+      ? `no Florin answers at ${url}: start it, or leave FLORIN_URL out`
+      : `the Florin of ${dataDirOf(env)} does not answer at ${url} yet: wait until it says that it runs`,
+  );
 }
 
-/** Something else may listen at a port as common as 8080. */
+/** Something else may listen where the person says. */
 async function isFlorin(url: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/version`, { signal: AbortSignal.timeout(LOOK_MS_MAX) });

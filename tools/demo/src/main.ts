@@ -3,7 +3,7 @@
  *
  *   npm run demo
  *
- * On the Florin at FLORIN_URL, or at FLORIN_PORT of this machine; else on one of its own. Ends with
+ * On the Florin at FLORIN_URL, or on the one that runs from this folder; else on one of its own. Ends with
  * exit code 0 only when every step was answered as the story says.
  */
 import { findFlorin, startFlorin } from './florin.ts';
@@ -22,8 +22,7 @@ process.exitCode = await main().catch((error: unknown) => {
 });
 
 async function main(): Promise<number> {
-  const { FLORIN_URL, FLORIN_PORT } = process.env;
-  const url = await findFlorin({ url: FLORIN_URL, port: FLORIN_PORT });
+  const url = await findFlorin(process.env);
   if (url !== undefined) return play(url);
 
   say('No Florin is running here: starting one in a throwaway folder.');

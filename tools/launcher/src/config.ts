@@ -1,4 +1,3 @@
-import { isAbsolute, join } from 'node:path';
 import {
   DEFAULT_ADMIN,
   type Mode,
@@ -9,6 +8,7 @@ import {
 } from '@florin/contracts';
 import { refuseDatabaseUrl } from '@florin/database';
 import { z } from 'zod';
+import { dataDirOf } from './find-running.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -50,7 +50,6 @@ const replicas = z.coerce.number().int().min(1).max(16).default(1);
 const schema = z.object({
   FLORIN_MODE: z.enum(modes).default('development'),
   FLORIN_PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
-  FLORIN_DATA_DIR: z.string().default('.florin'),
   FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   FLORIN_ADMIN_EMAIL: z.string().default(DEFAULT_ADMIN.email),
   FLORIN_ADMIN_PASSWORD: z.string().min(8).default(DEFAULT_ADMIN.password),
@@ -86,9 +85,7 @@ export function readConfig(given: Environment, { root, only, watch }: Place): La
   return {
     mode: values.FLORIN_MODE,
     root,
-    dataDir: isAbsolute(values.FLORIN_DATA_DIR)
-      ? values.FLORIN_DATA_DIR
-      : join(root, values.FLORIN_DATA_DIR),
+    dataDir: dataDirOf(set, root),
     gatewayHost: values.GATEWAY_HOST,
     gatewayPort: values.FLORIN_PORT,
     publicUrl: values.FLORIN_PUBLIC_URL,

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openProcessList, stopLeftovers } from './process-list.ts';
+import { findUrl, openProcessList, stopLeftovers } from './process-list.ts';
 
 let dataDir: string;
 let path: string;
@@ -49,6 +49,15 @@ it('leaves a process alone that only has the same number', async () => {
   await writeFile(path, JSON.stringify([entry]));
   expect(await stopLeftovers(dataDir)).toEqual([]);
   expect(sleeper.exitCode).toBeNull();
+});
+
+it('finds what runs, and nothing that has ended or only has its number', async () => {
+  await openProcessList(dataDir).add({ name: 'gateway-1', pid, port: 1, url: 'http://x' });
+  expect(await findUrl(dataDir, 'gateway-1')).toBe('http://x');
+  expect(await findUrl(dataDir, 'ledger-1')).toBeUndefined();
+  const later = { name: 'gateway-1', pid, port: 1, url: 'http://stranger', start: '1' };
+  await writeFile(path, JSON.stringify([later]));
+  expect(await findUrl(dataDir, 'gateway-1')).toBeUndefined();
 });
 
 it('takes a missing or broken list for an empty one', async () => {

@@ -57,9 +57,7 @@ export function openProcessList(dataDir: string): ProcessList {
  * touched when it started at the very moment the list says. Returns the names of those stopped.
  */
 export async function stopLeftovers(dataDir: string): Promise<string[]> {
-  const left = (await readList(dataDir)).filter(
-    ({ pid, start }) => start !== undefined && startOfProcess(pid) === start,
-  );
+  const left = (await readList(dataDir)).filter(isThere);
   await Promise.all(
     left.map(({ name, pid }) =>
       stopProcess({
@@ -75,7 +73,12 @@ export async function stopLeftovers(dataDir: string): Promise<string[]> {
 
 /** Where something answers that the launcher of this folder keeps running. */
 export async function findUrl(dataDir: string, name: string): Promise<string | undefined> {
-  return (await readList(dataDir)).find((entry) => entry.name === name)?.url;
+  return (await readList(dataDir)).find((entry) => entry.name === name && isThere(entry))?.url;
+}
+
+/** Whether it still runs, and is no later process with the same number. */
+function isThere({ pid, start }: ProcessEntry): boolean {
+  return start !== undefined && startOfProcess(pid) === start;
 }
 
 async function readList(dataDir: string): Promise<ProcessEntry[]> {

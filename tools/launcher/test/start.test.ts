@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { DEFAULT_ADMIN } from '@florin/contracts';
 import { freePort, startOfProcess } from '@florin/local-servers';
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
@@ -166,6 +167,34 @@ it(
       .toBe(2);
     launcher.child.kill('SIGTERM');
     expect(await launcher.ended).toBe(0);
+  },
+  timeoutMs,
+);
+
+it(
+  'prints no warning at a first start that goes well, nor at the first login and stream',
+  async () => {
+    const launcher = await startLauncher({ dataDir: await makeDataDir(), arguments: [] });
+    await launcher.printed('The logs follow');
+    const [, url] = /Florin is running at (\S+)/.exec(launcher.output()) ?? [];
+    const login = await fetch(`${url}/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(DEFAULT_ADMIN),
+    });
+    const { access_token } = (await login.json()) as { access_token: string };
+    const stream = await fetch(`${url}/v1/events/stream`, {
+      headers: { Authorization: `Bearer ${access_token}` },
+    });
+    expect(stream.status).toBe(200);
+    await stream.body?.cancel();
+
+    launcher.child.kill('SIGTERM');
+    expect(await launcher.ended).toBe(0);
+    const lines = launcher.output().split('\n');
+    expect(lines.filter((line) => /\b(warn|error|fatal|ERR|NOTICE)\b|Warning/.test(line))).toEqual(
+      [],
+    );
   },
   timeoutMs,
 );

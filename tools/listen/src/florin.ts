@@ -7,6 +7,7 @@ export interface ShownEvent {
   readonly created_at: string;
   readonly account_id: string | null;
   readonly sequence: number | null;
+  readonly data: { readonly object: Readonly<Record<string, unknown>> };
 }
 
 export interface Place {

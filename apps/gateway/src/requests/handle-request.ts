@@ -171,6 +171,9 @@ async function serveRoute(
   return takeCostlyTurn(() => forward(checked), checked);
 }
 
+/** Ours and those of Node's pipeline: a stream has more than the 10 above which Node warns of a leak. */
+const RESPONSE_LISTENERS_MAX = 20;
+
 /** One measure a request, and one line of the log without anything that the client wrote. */
 function tellWhenDone(
   { log, requestLog, measure }: Edge,
@@ -178,6 +181,7 @@ function tellWhenDone(
   response: ServerResponse,
   requestId: string,
 ): { route: string | null } {
+  response.setMaxListeners(RESPONSE_LISTENERS_MAX);
   const startedAt = performance.now();
   const entry = { route: null as string | null };
   response.once('close', () => {
