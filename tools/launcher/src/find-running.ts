@@ -1,8 +1,11 @@
 import { isAbsolute, join } from 'node:path';
-import type { Environment } from './config.ts';
 import { findUrl } from './process-list.ts';
 
 const root = join(import.meta.dirname, '../../..');
+
+interface Environment {
+  readonly FLORIN_DATA_DIR?: string | undefined;
+}
 
 /** The folder that holds the data of a Florin: what the person says, or `.florin` of this checkout. */
 export function dataDirOf({ FLORIN_DATA_DIR }: Environment, within: string = root): string {
