@@ -62,7 +62,9 @@ describe('GET /v1/account', () => {
     expect(body).toEqual({
       id: toPublicId('account', accountId),
       ...kept,
+      object: 'account',
       settings: { ...kept.settings, return_urls: [] },
+      return_urls: [],
       type: 'business',
       status: 'active',
       created_at: expect.stringMatching(/Z$/),

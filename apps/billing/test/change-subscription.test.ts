@@ -24,13 +24,15 @@ describe('update', () => {
   it('up: charges the difference and changes at once', async () => {
     const { shop, path, record } = await subscribed(1_750);
     const { status, body } = await tell(shop, path, 'update', { plan: 'pro' });
-    expect({ status, ...body, latest_invoice: '', updated_at: '' }).toEqual({
+    expect({ status, ...body, latest_invoice: '', latest_invoice_id: '', updated_at: '' }).toEqual({
       ...record,
       status: 'active',
       plan: 'pro_monthly',
       amount: 2_500,
       latest_invoice: '',
+      latest_invoice_id: '',
       latest_change: expect.stringMatching(/^chg_/),
+      latest_change_id: body.latest_change,
       updated_at: '',
     });
     expect(await world().peers.balanceOf(shop.id)).toBe(0);

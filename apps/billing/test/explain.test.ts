@@ -30,7 +30,9 @@ it('explains every line of an upgrade, and the change itself', async () => {
     id: dearer.id,
     subject: 'invoice_line',
     subscription: changed.id,
+    subscription_id: changed.id,
     invoice: invoice.id,
+    invoice_id: invoice.id,
     cause: invoice.cause,
     decided_at: '2026-01-16T12:00:00.000Z',
     request: { id: expect.any(String), idempotency_key: 'change-1' },
@@ -41,6 +43,7 @@ it('explains every line of an upgrade, and the change itself', async () => {
     lines: [
       {
         id: dearer.id,
+        object: 'explained_line',
         type: 'proration',
         formula: 'round(quantity × unit_amount × remaining_seconds / period_seconds)',
         inputs: {

@@ -27,6 +27,7 @@ it('says what a change costs, and the change costs that', async () => {
     object: 'preview',
     quote_id: expect.stringMatching(/^quo_[0-9a-z]{26}$/),
     subscription: id,
+    subscription_id: id,
     plan: 'pro_monthly',
     quantity: 1,
     amount_due: 750,

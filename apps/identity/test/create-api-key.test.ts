@@ -19,6 +19,7 @@ describe('POST /v1/api_keys', () => {
     expect(created.status).toBe(201);
     expect(created.body).toEqual({
       id: expect.stringMatching(/^key_/),
+      object: 'api_key',
       account_id: toPublicId('account', owner.accountId ?? ''),
       name: 'back end',
       prefix: created.body.secret.slice(0, 12),

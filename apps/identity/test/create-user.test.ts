@@ -19,6 +19,7 @@ describe('POST /v1/users', () => {
     expect(created.status).toBe(201);
     expect(created.body).toEqual({
       id: expect.stringMatching(/^usr_/),
+      object: 'user',
       email,
       username: null,
       name: 'Ada',

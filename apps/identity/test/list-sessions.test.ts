@@ -23,6 +23,7 @@ describe('GET /v1/auth/sessions', () => {
       object: 'list',
       data: [third, second, user].map(({ caller }) => ({
         id: toPublicId('session', caller.sessionId ?? ''),
+        object: 'session',
         user_id: user.id,
         current: caller === second.caller,
         created_at: now.toISOString(),

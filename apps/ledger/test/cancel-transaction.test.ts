@@ -45,7 +45,7 @@ describe('DELETE /v1/transactions/{transaction_id}', () => {
     expect(body).toEqual({
       error: 'not_cancellable',
       message:
-        'this payment has succeeded: give the money back by POST /v1/transactions with type refund and refund_of',
+        'this payment has succeeded: give the money back by POST /v1/transactions with type refund and refund_of_id',
     });
     expect(await account.balance()).toEqual({ available: 0, held: 0, posted: 0 });
   });

@@ -27,6 +27,7 @@ describe('POST /v1/transactions', () => {
     expect(status).toBe(201);
     expect(body).toEqual({
       id: expect.stringMatching(/^txn_[0-9a-z]{26}$/),
+      object: 'transaction',
       account_id: account.publicId,
       amount: 2500,
       currency: 'USD',
@@ -49,6 +50,7 @@ describe('POST /v1/transactions', () => {
     expect(status).toBe(201);
     expect(body).toEqual({
       id: expect.stringMatching(/^txn_/),
+      object: 'transaction',
       account_id: account.publicId,
       amount: 400,
       currency: 'USD',
@@ -224,7 +226,9 @@ describe('what is wrong with a request', () => {
     const before = await account.balance();
     const { status, body } = await account.create({ type: 'refund', amount: 100, refund_of });
     expect([status, body.error]).toEqual([400, 'invalid_request']);
-    expect(body.message).toBe('refund_of: must name a payment of this account that has succeeded');
+    expect(body.message).toBe(
+      'refund_of_id: must name a payment of this account that has succeeded',
+    );
     expect(await account.balance()).toEqual(before);
   });
 

@@ -22,6 +22,7 @@ describe('GET /v1/transactions/{transaction_id}/entries', () => {
       data: [
         {
           id: expect.stringMatching(/^ent_/),
+          object: 'entry',
           account_id: publicId,
           transaction_id: payment.id,
           sequence: 3,
@@ -32,6 +33,7 @@ describe('GET /v1/transactions/{transaction_id}/entries', () => {
         },
         {
           id: expect.stringMatching(/^ent_/),
+          object: 'entry',
           account_id: publicId,
           transaction_id: payment.id,
           sequence: 2,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { eventMeanings } from './event-meanings.ts';
 import { type EventType, eventCatalogue } from './events.ts';
+import { formerNamesKept } from './former-names.ts';
 
 const INTRODUCTION = `# Events
 
@@ -24,7 +25,8 @@ endpoints; all three show the same:
 | \`request\` | the \`id\` of the request that caused it and its \`idempotency_key\`; null where Florin acted by itself |
 
 A change of an object has one event: what is created in its final state has no second one. Schemas
-only grow; what would take something away is a type of its own ([versioning](versioning.md)). To try
+only grow; what would take something away is a type of its own, and a name that goes stays beside the
+new one for a time ([versioning](versioning.md)). To try
 an endpoint it is sent \`webhook_endpoint.test\`, which is in no log.
 `;
 
@@ -61,10 +63,15 @@ function toSection(kind: string, types: readonly EventType[], examplesDir: URL):
   ].join('\n');
 }
 
-/** Members that not every object has stand in brackets. */
+/** Members that not every object has stand in brackets, former names behind the others. */
 function membersOf(type: EventType): string {
   const { properties = {}, required = [] } = z.toJSONSchema(eventCatalogue[type]);
-  return Object.keys(properties)
-    .map((name) => (required.includes(name) ? `\`${name}\`` : `[\`${name}\`]`))
-    .join(', ');
+  const isFormer = (name: string) => (properties[name] as { deprecated?: boolean }).deprecated;
+  const [present, former] = [false, true].map((wanted) =>
+    Object.keys(properties)
+      .filter((name) => Boolean(isFormer(name)) === wanted)
+      .map((name) => (required.includes(name) ? `\`${name}\`` : `[\`${name}\`]`))
+      .join(', '),
+  );
+  return former ? `${present}; until ${formerNamesKept.until} also ${former}` : `${present}`;
 }

@@ -9,6 +9,7 @@ import { userSchema } from './resources/user.ts';
 
 const sessionSchema = z.object({
   id: z.string(),
+  object: z.literal('session'),
   user_id: z.string(),
   created_at: z.iso.datetime(),
   ended_at: z.iso.datetime().nullable(),

@@ -12,6 +12,7 @@ import { continueTrace, TRACE_HEADER, withSpan } from '@florin/tracing';
 import express, { type Express, type Request, type Response } from 'express';
 import { type AnyReply, isClosedToReadOnly, type Route, toDeclaration } from './define-route.ts';
 import { retryAfterOf, toErrorReply } from './errors.ts';
+import { formerNameHeaders, toPresentNames } from './former-names.ts';
 import { parseIdempotencyKey } from './once-key.ts';
 import { BODY_BYTES_MAX, readBody } from './read-body.ts';
 import { recordUntold } from './record-untold.ts';
@@ -137,11 +138,17 @@ async function answer(
   const params = route.params?.safeParse(request.params);
   if (params && (!params.success || findUnstorable(params.data) !== undefined))
     throw new AppError('not_found', 'there is nothing with this id');
-  const query = route.query && validate(route.query, request.query, 'query');
+  const present = (part: 'query' | 'body', sent: unknown): unknown => {
+    const { value, isFormer } = toPresentNames(route.formerNames?.[part] ?? {}, sent);
+    // Whatever comes of the request.
+    if (isFormer) request.res?.set(formerNameHeaders);
+    return value;
+  };
+  const query = route.query && validate(route.query, present('query', request.query), 'query');
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const json = route.body ? readBody(raw, request.get('Content-Type'), route.form) : undefined;
   const isLeftOut = json === undefined && route.isBodyOptional;
-  const body = route.body && validate(route.body, isLeftOut ? {} : json, 'body');
+  const body = route.body && validate(route.body, isLeftOut ? {} : present('body', json), 'body');
   const hasToken = caller.userId !== null || caller.scopes !== null;
   return route.handle({
     params: params?.data,

@@ -8,6 +8,7 @@ import {
 import { isClosedToReadOnly, type Route } from './define-route.ts';
 import { errorExamplesOf } from './error-examples.ts';
 import { retryAfterOf } from './errors.ts';
+import { type Document, documentFormerNames } from './former-names-document.ts';
 
 const errorSchema = z
   .object({
@@ -32,7 +33,7 @@ export function toOpenApi(title: string, version: string, routes: readonly Route
     operations[route.method.toLowerCase()] = toOperation(route);
     paths[route.path] = operations;
   }
-  return createDocument({
+  const document = createDocument({
     openapi: '3.1.0',
     info: { title, version },
     paths,
@@ -40,6 +41,8 @@ export function toOpenApi(title: string, version: string, routes: readonly Route
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
   });
+  for (const route of routes) documentFormerNames(document as unknown as Document, route);
+  return document;
 }
 
 function toOperation(route: Route): ZodOpenApiOperationObject {

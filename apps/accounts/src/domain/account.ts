@@ -47,16 +47,19 @@ export interface Account {
 /** An account as clients see it. */
 export function toResource(account: Account): AccountResource {
   const { email, name, type, status, settings, createdAt, updatedAt } = account;
-  const { currency, timezone, language, return_urls } = settings;
+  const { currency, timezone, language } = settings;
+  const return_urls = [...settings.return_urls];
   return {
     id: toPublicId('account', account.id),
+    object: 'account',
     email,
     name,
     type,
     status,
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
-    settings: { currency, timezone, language, return_urls: [...return_urls] },
+    settings: { currency, timezone, language, return_urls },
+    return_urls,
   };
 }
 

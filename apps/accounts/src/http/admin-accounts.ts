@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { seesAllAccounts } from '../domain/access.ts';
 import { toResource } from '../domain/account.ts';
 import { type ChangeDeps, changeAccount, changeSchema } from './change-account.ts';
+import { accountFormerNames } from './settings-field.ts';
 import { REVOKING_TIMEOUT_MS } from './time-allowed.ts';
 
 const params = idParams({ account_id: 'account' });
@@ -36,6 +37,7 @@ export function adminAccountRoutes(deps: ChangeDeps) {
       takesIdempotencyKey: true,
       params,
       body: changeSchema.extend({ status: z.enum(['active', 'suspended']).optional() }),
+      formerNames: { body: accountFormerNames },
       replies: { 200: accountSchema },
       errors: [
         'invalid_request',

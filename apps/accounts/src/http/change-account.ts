@@ -5,16 +5,17 @@ import { z } from 'zod';
 import { type Account, toResource } from '../domain/account.ts';
 import { type AccountChange, applyChange } from '../domain/change.ts';
 import type { Updating } from '../operations/updating.ts';
-import { settingsField, toSettings } from './settings-field.ts';
+import { returnUrlsField, settingsField, toSettings } from './settings-field.ts';
 
 /** What may be changed of an account. Loose, so that changed read-only fields can be refused. */
 export const changeSchema = z.looseObject({
   name: nameField.optional(),
   email: emailField.optional(),
   settings: settingsField.optional(),
+  return_urls: returnUrlsField,
 });
 
-const READ_ONLY = ['id', 'type', 'status', 'created_at', 'updated_at', 'closed_at'];
+const READ_ONLY = ['id', 'object', 'type', 'status', 'created_at', 'updated_at', 'closed_at'];
 
 export interface ChangeDeps {
   readonly findAccount: (id: Uuid) => Promise<Account | undefined>;
@@ -35,7 +36,11 @@ export async function changeAccount(
   const account = await findAccount(accountId);
   if (!account) throw notFound('account');
   const { body, requestId, idempotencyKey } = request;
-  refuseReadOnly(account, body, status === undefined ? READ_ONLY : READ_ONLY.toSpliced(2, 1));
+  refuseReadOnly(
+    account,
+    body,
+    status === undefined ? READ_ONLY : READ_ONLY.filter((name) => name !== 'status'),
+  );
   if (account.status === 'closed')
     throw new AppError('conflict', 'the account is closed: nothing of it can be changed');
   if (account.isPlatform && status === 'suspended')
@@ -44,7 +49,7 @@ export async function changeAccount(
   const asked = {
     ...(body.name === undefined ? {} : { name: body.name }),
     ...(body.email === undefined ? {} : { email: body.email }),
-    ...(body.settings === undefined ? {} : { settings: toSettings(body.settings) }),
+    settings: toSettings(body),
     ...(status === undefined ? {} : { status }),
   };
   const once = onceKeyOf(`${route} ${accountId}`, request, body);

@@ -12,7 +12,12 @@ import {
 import { z } from 'zod';
 import { defaultSettings } from '../domain/account.ts';
 import type { makeOpenAccount } from '../operations/open-account.ts';
-import { settingsField, toSettings } from './settings-field.ts';
+import {
+  accountFormerNames,
+  returnUrlsField,
+  settingsField,
+  toSettings,
+} from './settings-field.ts';
 
 export function createAccountRoute(
   openAccount: ReturnType<typeof makeOpenAccount>,
@@ -31,7 +36,9 @@ export function createAccountRoute(
       type: z.enum(['individual', 'business']),
       password: passwordField(rules),
       settings: settingsField.nullish(),
+      return_urls: returnUrlsField,
     }),
+    formerNames: { body: accountFormerNames },
     replies: { 201: accountSchema },
     errors: ['invalid_request', 'unauthorized', 'email_exists'],
     async handle(request) {
@@ -42,9 +49,11 @@ export function createAccountRoute(
       const once = onceKeyOf('POST /v1/accounts', request, content);
       return openAccount(
         {
-          ...content,
+          email: body.email,
+          name: body.name,
+          type: body.type,
           password,
-          settings: { ...defaultSettings, ...toSettings(body.settings ?? {}) },
+          settings: { ...defaultSettings, ...toSettings(body) },
           creatorUserId: ownsWhatTheyOpen(caller) ? caller.userId : null,
           isPlatform: false,
           requestId,

@@ -29,7 +29,7 @@ export function listAccountsRoute({ listAccounts, countAccounts }: ListAccountsD
     }),
     replies: {
       200: z.object({
-        data: z.array(accountSchema.omit({ settings: true })),
+        data: z.array(accountSchema.omit({ settings: true, return_urls: true })),
         pagination: z.object({
           page: z.int(),
           limit: z.int(),
@@ -50,7 +50,7 @@ export function listAccountsRoute({ listAccounts, countAccounts }: ListAccountsD
         countAccounts(filter),
       ]);
       const data = accounts.map((account) => {
-        const { settings: _, ...listed } = toResource(account);
+        const { settings: _, return_urls: __, ...listed } = toResource(account);
         return listed;
       });
       const pagination = { page, limit, total, has_next: offset + accounts.length < total };

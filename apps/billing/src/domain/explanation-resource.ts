@@ -1,4 +1,10 @@
-import { type ExplanationResource, toPublicId, type Uuid } from '@florin/contracts';
+import {
+  carryFormerNames,
+  type ExplanationResource,
+  explanationFormerNames,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
 import type { Line } from './charge.ts';
 import type { ExplainedChange } from './explain-change.ts';
@@ -49,12 +55,12 @@ export function toExplanation(
   lines: readonly LineResource[],
 ): ExplanationResource {
   const { id, subject, cause, currency, request, invoiceId } = about;
-  return {
-    object: 'explanation',
+  const resource = {
+    object: 'explanation' as const,
     id,
     subject,
-    subscription: toPublicId('subscription', about.subscriptionId),
-    invoice: invoiceId === null ? null : toPublicId('invoice', invoiceId),
+    subscription_id: toPublicId('subscription', about.subscriptionId),
+    invoice_id: invoiceId === null ? null : toPublicId('invoice', invoiceId),
     cause,
     decided_at: toText(about.decidedAt),
     request,
@@ -64,12 +70,14 @@ export function toExplanation(
     change,
     lines: [...lines],
   };
+  return carryFormerNames(resource, explanationFormerNames);
 }
 
 function toExplainedLine(explained: ExplainedLine, id: string | null): LineResource {
   const { line, formula, rounding, exact, recomputed, otherLines, creditBalance } = explained;
   return {
     id,
+    object: 'explained_line',
     type: line.type,
     formula,
     inputs: {

@@ -1,7 +1,10 @@
 import {
+  carryFormerNames,
   type InvoiceLineResource,
   type InvoiceResource,
+  invoiceFormerNames,
   type LinkedInvoiceResource,
+  linkedInvoiceFormerNames,
   toPublicId,
 } from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
@@ -14,12 +17,17 @@ import { toNullableText, toText } from './subscription-resource.ts';
 export function toLinkedInvoice(invoice: Invoice): LinkedInvoiceResource {
   const { id, cause, lines, payment } = invoice;
   const [kind, changeId] = cause.split(':');
-  return {
+  const linked = {
     ...toInvoiceResource(invoice),
-    lines: lines.map((line, index) => ({ id: toLineId(id, index), ...toLineResource(line) })),
-    change: kind === 'change' && changeId ? toPublicId('change', changeId) : null,
+    lines: lines.map((line, index) => ({
+      id: toLineId(id, index),
+      object: 'invoice_line' as const,
+      ...toLineResource(line),
+    })),
+    change_id: kind === 'change' && changeId ? toPublicId('change', changeId) : null,
     payment_url: hasPage(invoice) ? (payment?.url ?? null) : null,
   };
+  return carryFormerNames(linked, linkedInvoiceFormerNames);
 }
 
 /** Whether its page can be paid at, or shows the receipt: any other would lead nowhere. */
@@ -31,13 +39,13 @@ function hasPage({ status, paymentState }: Invoice): boolean {
 export function toInvoiceResource(invoice: Invoice): InvoiceResource {
   const { status, amount, payment, transactionId, number } = invoice;
   const isOwed = status === 'draft' || status === 'open';
-  return {
+  const resource = {
     id: toPublicId('invoice', invoice.id),
-    object: 'invoice',
+    object: 'invoice' as const,
     number: number === null ? null : toJsonAmount(number),
     account_id: toPublicId('account', invoice.sellerId),
     customer_id: invoice.customerReference,
-    subscription: toPublicId('subscription', invoice.subscriptionId),
+    subscription_id: toPublicId('subscription', invoice.subscriptionId),
     cause: invoice.cause,
     status,
     currency: invoice.currency,
@@ -47,13 +55,14 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     lines: invoice.lines.map(toLineResource),
     attempt_count: invoice.attemptCount,
     due_at: toNullableText(invoice.dueAt),
-    payment: payment && toPublicId('paymentRequest', payment.id),
-    transaction: transactionId === null ? null : toPublicId('transaction', transactionId),
+    payment_id: payment && toPublicId('paymentRequest', payment.id),
+    transaction_id: transactionId === null ? null : toPublicId('transaction', transactionId),
     created_at: toText(invoice.createdAt),
     finalized_at: toNullableText(invoice.finalizedAt),
     paid_at: toNullableText(invoice.paidAt),
     updated_at: toText(invoice.updatedAt),
   };
+  return carryFormerNames(resource, invoiceFormerNames);
 }
 
 /** A line, also of an invoice that does not exist yet. */

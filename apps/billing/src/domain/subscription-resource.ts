@@ -1,4 +1,9 @@
-import { type SubscriptionResource, toPublicId } from '@florin/contracts';
+import {
+  carryFormerNames,
+  type SubscriptionResource,
+  subscriptionFormerNames,
+  toPublicId,
+} from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
 import { priceOf, type Terms } from './plan-terms.ts';
 import type { Subscription, SubscriptionStatus } from './subscription.ts';
@@ -13,9 +18,9 @@ export function toSubscriptionResource(
 ): SubscriptionResource {
   const { plan, quantity, dunning, pendingChange, isCancelScheduled, latestChangeId } =
     subscription;
-  return {
+  const resource = {
     id: toPublicId('subscription', subscription.id),
-    object: 'subscription',
+    object: 'subscription' as const,
     customer_id: subscription.customerReference,
     account_id: toPublicId('account', subscription.sellerId),
     plan: plan.id,
@@ -37,19 +42,20 @@ export function toSubscriptionResource(
     ended_at: toNullableText(subscription.endedAt),
     pause: pauseOf(subscription),
     pending_change: pendingChange && pendingOf(pendingChange, subscription.periodEndAt),
-    latest_invoice:
+    latest_invoice_id:
       subscription.latestInvoiceId === null
         ? null
         : toPublicId('invoice', subscription.latestInvoiceId),
-    latest_change: latestChangeId === undefined ? null : toPublicId('change', latestChangeId),
+    latest_change_id: latestChangeId === undefined ? null : toPublicId('change', latestChangeId),
     next_payment_attempt: toNullableText(dunning?.nextAttemptAt ?? null),
     attempt_count: dunning?.attempts ?? 0,
     metadata: subscription.metadata as SubscriptionResource['metadata'],
-    test_clock:
+    test_clock_id:
       subscription.testClockId === null ? null : toPublicId('testClock', subscription.testClockId),
     created_at: toText(subscription.createdAt),
     updated_at: toText(updatedAt),
   };
+  return carryFormerNames(resource, subscriptionFormerNames);
 }
 
 export function toText(at: number): string {

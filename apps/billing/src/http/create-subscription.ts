@@ -3,7 +3,13 @@ import type { OnceKey } from '@florin/database';
 import { defineRoute, onceKeyOf } from '@florin/http-api';
 import { z } from 'zod';
 import { type Creation, newCreation } from '../operations/create-subscription.ts';
-import { type CreationParts, creationFields, creationForm, readCreation } from './creation.ts';
+import {
+  type CreationParts,
+  creationFields,
+  creationForm,
+  creationFormerNames,
+  readCreation,
+} from './creation.ts';
 import { assertMayWrite } from './permissions.ts';
 import { causeOf } from './subscription-fields.ts';
 
@@ -28,6 +34,7 @@ export function createSubscriptionRoute({ begin, ...parts }: CreateSubscription)
     takesIdempotencyKey: true,
     form: creationForm,
     body: z.object(creationFields),
+    formerNames: { body: creationFormerNames },
     replies: { 200: subscriptionSchema },
     errors,
     timeoutMs: 5_000,

@@ -24,9 +24,12 @@ export const creationFields = {
   quantity: quantityField.default(1),
   trial_period_days: trialField.nullish(),
   metadata: metadataField.nullish(),
-  test_clock: z.string().nullish(),
+  test_clock_id: z.string().nullish(),
   account_id: actingForField,
 };
+
+/** Former names of these fields. */
+export const creationFormerNames = { test_clock: 'test_clock_id' } as const;
 
 export const creationForm = { trial_period_days: 'integer', quantity: 'integer' } as const;
 
@@ -41,7 +44,7 @@ interface Wish {
   readonly quantity: number;
   readonly trial_period_days?: number | null | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
-  readonly test_clock?: string | null | undefined;
+  readonly test_clock_id?: string | null | undefined;
   readonly account_id?: Uuid | null | undefined;
 }
 
@@ -65,7 +68,7 @@ export async function readCreation(
     requestId,
   );
   if (priceOf({ ...deal, quantity: wish.quantity }) > AMOUNT_MINOR_MAX) throw tooDear();
-  const testClockId = await findClock(clocks, caller, wish.test_clock, deal);
+  const testClockId = await findClock(clocks, caller, wish.test_clock_id, deal);
   const { externalId, ...parties } = deal;
   const command = {
     type: 'create',

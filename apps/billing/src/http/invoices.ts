@@ -47,12 +47,13 @@ export function invoiceRoutes(lists: Lists, operations: InvoiceOperations): read
       query: z
         .object({
           ...cursorFields('invoice'),
-          subscription: filterField('subscription'),
+          subscription_id: filterField('subscription'),
           customer_id: z.string().optional(),
           status: z.enum(invoiceResourceStatuses).optional(),
           account_id: filterField('account'),
         })
         .refine(...oneCursor),
+      formerNames: { query: { subscription: 'subscription_id' } },
       replies: { 200: listReply(linkedInvoiceSchema) },
       errors: ['invalid_request', 'unauthorized', 'forbidden'],
       handle: async ({ query, caller }) => ({

@@ -11,7 +11,13 @@ import type { Stored } from '../domain/public-events.ts';
 import type { Plans } from '../operations/plans.ts';
 import type { makePreview } from '../operations/preview.ts';
 import { findTerms } from './change-terms.ts';
-import { type CreationParts, creationFields, creationForm, readCreation } from './creation.ts';
+import {
+  type CreationParts,
+  creationFields,
+  creationForm,
+  creationFormerNames,
+  readCreation,
+} from './creation.ts';
 import { assertMayWrite } from './permissions.ts';
 
 export interface PreviewSubscription extends CreationParts {
@@ -63,6 +69,7 @@ export function previewSubscriptionRoute({
     scope: 'subscriptions:write',
     form: creationForm,
     body: previewFields,
+    formerNames: { body: creationFormerNames },
     replies: { 200: previewSchema },
     errors,
     timeoutMs: 5_000,

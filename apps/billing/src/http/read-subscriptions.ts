@@ -35,10 +35,11 @@ export function readSubscriptionRoutes(
           customer_id: z.string().optional(),
           plan: z.string().optional(),
           status: z.enum(subscriptionResourceStatuses).optional(),
-          test_clock: filterField('testClock'),
+          test_clock_id: filterField('testClock'),
           account_id: filterField('account'),
         })
         .refine(...oneCursor),
+      formerNames: { query: { test_clock: 'test_clock_id' } },
       replies: { 200: listReply(subscriptionSchema) },
       errors: ['invalid_request', 'unauthorized', 'forbidden'],
       handle: async ({ query, caller }) => ({

@@ -1,4 +1,10 @@
-import { type CreditEntryResource, type CustomerResource, toPublicId } from '@florin/contracts';
+import {
+  type CreditEntryResource,
+  type CustomerResource,
+  carryFormerNames,
+  creditEntryFormerNames,
+  toPublicId,
+} from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
 import type { CreditBalance, CreditEntry } from '../store/credits.ts';
 import type { Customer } from '../store/customers.ts';
@@ -26,18 +32,19 @@ export function toCustomerResource(
 
 /** A change of credit as clients see it; `holder` is whose credit, by its public id. */
 export function toCreditEntryResource(entry: CreditEntry, holder: string): CreditEntryResource {
-  return {
+  const resource = {
     id: toPublicId('creditEntry', entry.id),
-    object: 'credit_entry',
+    object: 'credit_entry' as const,
     type: entry.kind,
     account_id: toPublicId('account', entry.sellerId),
     customer_id: holder,
     amount: toJsonAmount(entry.amount),
     balance_after: toJsonAmount(entry.balanceAfter),
     currency: entry.currency,
-    subscription: toPublicId('subscription', entry.subscriptionId),
-    invoice: toPublicId('invoice', entry.invoiceId),
+    subscription_id: toPublicId('subscription', entry.subscriptionId),
+    invoice_id: toPublicId('invoice', entry.invoiceId),
     cause: entry.cause,
     created_at: entry.createdAt.toISOString(),
   };
+  return carryFormerNames(resource, creditEntryFormerNames);
 }

@@ -35,7 +35,7 @@ export function makeLists(db: Kysely<BillingTables>) {
         customer_id?: string | undefined;
         plan?: string | undefined;
         status?: string | undefined;
-        test_clock?: Uuid | null | undefined;
+        test_clock_id?: Uuid | null | undefined;
       },
     ) {
       await checkCursor(cursorOf(query), (id) => getVisibleSubscription(db, caller, id));
@@ -44,7 +44,7 @@ export function makeLists(db: Kysely<BillingTables>) {
         customer: toCustomerFilter(query.customer_id),
         plan: query.plan === undefined ? undefined : canonicalPlanId(query.plan),
         status: query.status,
-        testClockId: query.test_clock,
+        testClockId: query.test_clock_id,
       };
       const rows = await listSubscriptions(db, filter, query.limit + 1);
       return toList(rows, query, (stored) =>
@@ -56,7 +56,7 @@ export function makeLists(db: Kysely<BillingTables>) {
       caller: Caller,
       query: ListQuery & {
         customer_id?: string | undefined;
-        subscription?: Uuid | null | undefined;
+        subscription_id?: Uuid | null | undefined;
         status?: string | undefined;
       },
     ) {
@@ -64,7 +64,7 @@ export function makeLists(db: Kysely<BillingTables>) {
       const filter = {
         ...toRequest(caller, query),
         customer: toCustomerFilter(query.customer_id),
-        subscriptionId: query.subscription,
+        subscriptionId: query.subscription_id,
         status: query.status,
       };
       const rows = await listInvoices(db, filter, query.limit + 1);

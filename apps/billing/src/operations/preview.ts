@@ -1,4 +1,12 @@
-import { newId, type PreviewResource, type Reply, refuse, toPublicId } from '@florin/contracts';
+import {
+  carryFormerNames,
+  newId,
+  type PreviewResource,
+  previewFormerNames,
+  type Reply,
+  refuse,
+  toPublicId,
+} from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import { toJsonAmount } from '@florin/money';
 import type { Kysely } from 'kysely';
@@ -73,10 +81,10 @@ export function makePreview(db: Kysely<BillingTables>, sqlNow: SqlNow) {
 }
 
 function toPreview({ plan, quantity }: Terms, price: Price, quote?: Quote): PreviewResource {
-  return {
-    object: 'preview',
+  const resource = {
+    object: 'preview' as const,
     quote_id: quote ? toPublicId('quote', quote.id) : null,
-    subscription: quote ? toPublicId('subscription', quote.subscriptionId) : null,
+    subscription_id: quote ? toPublicId('subscription', quote.subscriptionId) : null,
     plan: plan.id,
     quantity,
     amount_due: toJsonAmount(price.amount),
@@ -85,4 +93,5 @@ function toPreview({ plan, quantity }: Terms, price: Price, quote?: Quote): Prev
     effective_at: toText(price.effectiveAt),
     expires_at: quote ? toText(quote.pricedAt + QUOTE_MS) : null,
   };
+  return carryFormerNames(resource, previewFormerNames);
 }

@@ -5,7 +5,8 @@ import { sendBytes } from './send.ts';
 export type CorsOrigins = ReadonlySet<string>;
 
 const SENT = 'Authorization, Content-Type, Idempotency-Key, Last-Event-ID';
-const SHOWN = 'Idempotent-Replayed, RateLimit, RateLimit-Policy, Request-Id, Retry-After';
+const SHOWN =
+  'Deprecation, Idempotent-Replayed, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Sunset';
 const METHODS = 'GET, POST, PATCH, DELETE';
 /** How long a browser need not ask again. */
 const REMEMBERED_S = 600;

@@ -59,6 +59,7 @@ export function useNotedBefore(now: Date): Date {
 export function toApiKeyResource(key: ApiKey): ApiKeyResource {
   return {
     id: toPublicId('apiKey', key.id),
+    object: 'api_key',
     account_id: toPublicId('account', key.accountId),
     name: key.name,
     prefix: key.prefix,

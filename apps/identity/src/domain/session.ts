@@ -61,6 +61,7 @@ export function sessionEvent(
     data: {
       object: {
         id: toPublicId('session', session.id),
+        object: 'session',
         user_id: toPublicId('user', session.userId),
         created_at: session.createdAt.toISOString(),
         ended_at: session.endedAt?.toISOString() ?? null,

@@ -26,6 +26,7 @@ export function changeUser(user: User, change: Partial<User>, now: Date): User {
 export function toUserResource(user: User): UserResource {
   return {
     id: toPublicId('user', user.id),
+    object: 'user',
     email: user.email,
     username: user.username,
     name: user.name,

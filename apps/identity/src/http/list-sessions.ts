@@ -6,6 +6,7 @@ import { toListBody, toListRequest } from './list-page.ts';
 
 const sessionSchema = z.object({
   id: z.string(),
+  object: z.literal('session'),
   user_id: z.string(),
   current: z.boolean().meta({ description: 'Whether this request was made in it.' }),
   created_at: z.iso.datetime(),
@@ -27,6 +28,7 @@ export const listSessionsRoute = ({ listSessions }: Operations) =>
         status: 200,
         body: toListBody(page, (session) => ({
           id: toPublicId('session', session.id),
+          object: 'session',
           user_id: toPublicId('user', session.userId),
           current: session.id === caller.sessionId,
           created_at: session.createdAt.toISOString(),

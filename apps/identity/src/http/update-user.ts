@@ -42,6 +42,7 @@ export const updateUserRoute = ({ updateUser }: Operations, rules: Rules) =>
       account_id: adminOnly,
       role: adminOnly,
       id: readOnly,
+      object: readOnly,
       email: readOnly,
       created_at: readOnly,
       updated_at: readOnly,

@@ -183,7 +183,7 @@ function refundsOf(
       `a refund of ${title}`,
       decide(groundOf({ settled: 500n }, target), tied(1n)),
       'invalid_request',
-      'refund_of: must name a payment of this account that has succeeded',
+      'refund_of_id: must name a payment of this account that has succeeded',
     ],
   ];
 }

@@ -66,7 +66,7 @@ function decideTiedRefund(ground: Ground, command: CreateTransaction): Decision 
   if (payment?.type !== 'payment' || payment.capturedAmount === null)
     return refuse(
       'invalid_request',
-      'refund_of: must name a payment of this account that has succeeded',
+      'refund_of_id: must name a payment of this account that has succeeded',
     );
   const left = payment.capturedAmount - payment.refundedAmount;
   if (command.amount > left)

@@ -38,7 +38,7 @@ describe('what is no longer pending', () => {
   it.each(Object.entries(done))('cancel refuses a %s', (state, target) => {
     const message =
       state === 'succeeded payment'
-        ? 'this payment has succeeded: give the money back by POST /v1/transactions with type refund and refund_of'
+        ? 'this payment has succeeded: give the money back by POST /v1/transactions with type refund and refund_of_id'
         : `only a pending transaction can be canceled; this ${target.type} is ${target.status}`;
     expectRefusal(decideOn(target, { kind: 'cancel' }), 'not_cancellable', message);
   });

@@ -67,6 +67,6 @@ function refuseUnlessDue({ dueAt }: Transaction, now: number): Decision | undefi
 
 function whyNotCancellable({ type, status }: Transaction): string {
   if (status === 'succeeded' && type === 'payment')
-    return 'this payment has succeeded: give the money back by POST /v1/transactions with type refund and refund_of';
+    return 'this payment has succeeded: give the money back by POST /v1/transactions with type refund and refund_of_id';
   return `only a pending transaction can be canceled; this ${type} is ${status}`;
 }

@@ -21,6 +21,7 @@ describe('toEvent', () => {
       data: {
         object: {
           id: toPublicId('transaction', after.id),
+          object: 'transaction',
           account_id: toPublicId('account', ACCOUNT),
           amount: 100,
           currency: 'USD',

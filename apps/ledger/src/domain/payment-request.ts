@@ -47,6 +47,7 @@ export function toPaymentResource(payment: PaymentRequest): PaymentRequestResour
   const { transactionId } = payment;
   return {
     id: toPublicId('paymentRequest', payment.id),
+    object: 'payment',
     account_id: toPublicId('account', payment.accountId),
     amount: toJsonAmount(payment.amount),
     currency: payment.currency,

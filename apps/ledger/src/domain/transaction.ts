@@ -1,6 +1,8 @@
 import {
+  carryFormerNames,
   type TransactionResource,
   toPublicId,
+  transactionFormerNames,
   type transactionStatuses,
   type transactionTypes,
   type Uuid,
@@ -41,8 +43,9 @@ export interface Transaction {
 /** A transaction as clients see it when they retrieve it. */
 export function toResource(transaction: Transaction): TransactionResource {
   const { type, refundOf, failureReason, canceledAt, capturedAmount } = transaction;
-  return {
+  const resource = {
     id: toPublicId('transaction', transaction.id),
+    object: 'transaction' as const,
     account_id: toPublicId('account', transaction.accountId),
     amount: toJsonAmount(transaction.amount),
     currency: transaction.currency,
@@ -53,10 +56,11 @@ export function toResource(transaction: Transaction): TransactionResource {
     ...(transaction.capture === null ? {} : { capture: transaction.capture }),
     ...(capturedAmount === null ? {} : { captured_amount: toJsonAmount(capturedAmount) }),
     ...(type === 'payment' ? { refunded_amount: toJsonAmount(transaction.refundedAmount) } : {}),
-    ...(refundOf === null ? {} : { refund_of: toPublicId('transaction', refundOf) }),
+    ...(refundOf === null ? {} : { refund_of_id: toPublicId('transaction', refundOf) }),
     ...(failureReason === null ? {} : { failure_reason: failureReason }),
     created_at: new Date(transaction.createdAt).toISOString(),
     updated_at: new Date(transaction.updatedAt).toISOString(),
     ...(canceledAt === null ? {} : { canceled_at: new Date(canceledAt).toISOString() }),
   };
+  return carryFormerNames(resource, transactionFormerNames);
 }

@@ -54,6 +54,7 @@ export function createTransactionRoute(createTransaction: CreateTransaction) {
     scope: 'transactions:write',
     takesIdempotencyKey: true,
     body: transactionBody,
+    formerNames: { body: { refund_of: 'refund_of_id' } },
     replies: { 201: transactionSchema },
     handle: (request) => createTransaction(route, request),
   });

@@ -37,6 +37,7 @@ export function createTransactionsRoute(createTransaction: CreateTransaction) {
     scope: 'transactions:write',
     takesIdempotencyKey: true,
     body: bodySchema,
+    formerNames: { body: { 'transactions.*.refund_of': 'transactions.*.refund_of_id' } },
     replies: {
       200: z.object({
         object: z.literal('list'),

@@ -17,6 +17,7 @@ const amountsSchema = z.object({
 
 const entrySchema = z.object({
   id: z.string(),
+  object: z.literal('entry'),
   account_id: z.string(),
   transaction_id: z.string(),
   /** Counts an account's entries without gaps. */
@@ -56,6 +57,7 @@ export function listEntriesRoute(listEntries: ReturnType<typeof makeListEntries>
 function toResource(entry: Entry): z.output<typeof entrySchema> {
   return {
     id: toPublicId('entry', entry.id),
+    object: 'entry',
     account_id: toPublicId('account', entry.accountId),
     transaction_id: toPublicId('transaction', entry.transactionId),
     sequence: Number(entry.sequence),

@@ -24,7 +24,7 @@ export const transactionBody = z
     /** Of payments: settled by itself, or held until it is captured. */
     capture: z.enum(['automatic', 'manual']).optional(),
     /** Of refunds: the payment that is given back. */
-    refund_of: z.string().optional(),
+    refund_of_id: z.string().optional(),
   })
   .meta({ id: TRANSACTION_BODY });
 
@@ -33,14 +33,14 @@ export function toCommand(
   body: z.output<typeof transactionBody>,
   settlementDelayMs: number,
 ): CreateTransaction {
-  const { type, amount, currency, capture, refund_of } = body;
+  const { type, amount, currency, capture, refund_of_id } = body;
   if (capture !== undefined && type !== 'payment')
     throw new AppError('invalid_request', 'capture: is for payments only');
-  if (refund_of !== undefined && type !== 'refund')
-    throw new AppError('invalid_request', 'refund_of: is for refunds only');
-  const refundOf = refund_of === undefined ? null : parsePublicId('transaction', refund_of);
+  if (refund_of_id !== undefined && type !== 'refund')
+    throw new AppError('invalid_request', 'refund_of_id: is for refunds only');
+  const refundOf = refund_of_id === undefined ? null : parsePublicId('transaction', refund_of_id);
   if (refundOf === undefined)
-    throw new AppError('invalid_request', 'refund_of: must be the id of a payment (txn_…)');
+    throw new AppError('invalid_request', 'refund_of_id: must be the id of a payment (txn_…)');
   return {
     kind: 'create',
     type,

@@ -1,4 +1,4 @@
-import { type PublicEvent, toPublicId, type Uuid } from '@florin/contracts';
+import { type PublicEvent, toPresentData, toPublicId, type Uuid } from '@florin/contracts';
 
 /** An event as it stands in the log. */
 export interface LoggedEvent {
@@ -16,7 +16,6 @@ export interface LoggedEvent {
 
 /** The event as clients see it, wherever they do. */
 export function toPublicEvent(event: LoggedEvent): PublicEvent {
-  const { object, previous } = event.data;
   const { id, idempotency_key } = event.request;
   return {
     id: toPublicId('event', event.id),
@@ -25,7 +24,7 @@ export function toPublicEvent(event: LoggedEvent): PublicEvent {
     created_at: event.createdAt.toISOString(),
     account_id: event.accountId && toPublicId('account', event.accountId),
     sequence: event.sequence === null ? null : Number(event.sequence),
-    data: previous === undefined ? { object } : { object, previous },
+    data: toPresentData(event.type, event.data),
     request: { id, idempotency_key },
   };
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { formerNameMeta } from '../former-names.ts';
 
 /** An account as clients see it. */
 export const accountSchema = z.object({
   id: z.string(),
+  object: z.literal('account'),
   email: z.string(),
   name: z.string(),
   type: z.enum(['individual', 'business']),
@@ -13,9 +15,10 @@ export const accountSchema = z.object({
     currency: z.string(),
     timezone: z.string(),
     language: z.string(),
-    /** Where payment pages may lead back to; absent from events of before there were any. */
-    return_urls: z.array(z.string()).optional(),
+    return_urls: z.array(z.string()).optional().meta(formerNameMeta('return_urls')),
   }),
+  /** Where payment pages may lead back to. */
+  return_urls: z.array(z.string()),
 });
 
 export type AccountResource = z.output<typeof accountSchema>;

@@ -4,6 +4,7 @@ import { scopes } from '../callers.ts';
 /** An API key as clients see it, without its secret. */
 export const apiKeySchema = z.object({
   id: z.string(),
+  object: z.literal('api_key'),
   account_id: z.string(),
   name: z.string(),
   /** How the secret begins, to tell keys apart. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withFormerNames } from '../former-names.ts';
 
 /** A customer of an account as clients see it. */
 export const customerSchema = z.object({
@@ -17,8 +18,12 @@ export const customerSchema = z.object({
   updated_at: z.iso.datetime(),
 });
 
-/** A change of the credit that a customer, or an account that pays, has with a seller. */
-export const creditEntrySchema = z.object({
+export const creditEntryFormerNames = {
+  subscription: 'subscription_id',
+  invoice: 'invoice_id',
+} as const;
+
+const entrySchema = z.object({
   id: z.string(),
   object: z.literal('credit_entry'),
   /** Made by an invoice, used for one, or given back as one was void or given up. */
@@ -30,12 +35,15 @@ export const creditEntrySchema = z.object({
   amount: z.int(),
   balance_after: z.int(),
   currency: z.string(),
-  subscription: z.string(),
-  invoice: z.string(),
+  subscription_id: z.string(),
+  invoice_id: z.string(),
   /** What the invoice billed: `period:<n>` or `change:<id>`. */
   cause: z.string(),
   created_at: z.iso.datetime(),
 });
+
+/** A change of the credit that a customer, or an account that pays, has with a seller. */
+export const creditEntrySchema = withFormerNames(entrySchema, creditEntryFormerNames);
 
 export type CreditEntryResource = z.output<typeof creditEntrySchema>;
 export type CustomerResource = z.output<typeof customerSchema>;

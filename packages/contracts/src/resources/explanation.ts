@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withFormerNames } from '../former-names.ts';
 
 const instant = z.iso.datetime();
 
@@ -8,6 +9,7 @@ const termsSchema = z.object({ plan: z.string(), quantity: z.int(), unit_amount:
 const explainedLineSchema = z.object({
   /** Null where no invoice came of it. */
   id: z.string().nullable(),
+  object: z.literal('explained_line'),
   type: z.enum(['period', 'proration', 'unused_time', 'credit_granted', 'credit_applied']),
   /** In the names of `inputs`. */
   formula: z.string(),
@@ -33,13 +35,17 @@ const explainedLineSchema = z.object({
   recomputed_amount: z.int(),
 });
 
-/** Why an invoice's line, or a change of a subscription, is what it is. */
-export const explanationSchema = z.object({
+export const explanationFormerNames = {
+  subscription: 'subscription_id',
+  invoice: 'invoice_id',
+} as const;
+
+const schema = z.object({
   object: z.literal('explanation'),
   id: z.string(),
   subject: z.enum(['invoice_line', 'subscription_change']),
-  subscription: z.string(),
-  invoice: z.string().nullable(),
+  subscription_id: z.string(),
+  invoice_id: z.string().nullable(),
   /** What was billed: `period:<n>` or `change:<id>`. */
   cause: z.string(),
   /** When it was decided, by the subscription's clock. */
@@ -67,5 +73,8 @@ export const explanationSchema = z.object({
     .nullable(),
   lines: z.array(explainedLineSchema),
 });
+
+/** Why an invoice's line, or a change of a subscription, is what it is. */
+export const explanationSchema = withFormerNames(schema, explanationFormerNames);
 
 export type ExplanationResource = z.output<typeof explanationSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withFormerNames } from '../former-names.ts';
 
 export const invoiceResourceStatuses = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
 
@@ -22,11 +23,13 @@ export const invoiceLineSchema = z.object({
   period_seconds: z.int().nullable(),
 });
 
-/**
- * An invoice as events carry it. Amounts are minor units. The link to its page is left out:
- * whoever has it may pay, so it belongs in no log.
- */
-export const invoiceSchema = z.object({
+export const invoiceFormerNames = {
+  subscription: 'subscription_id',
+  payment: 'payment_id',
+  transaction: 'transaction_id',
+} as const;
+
+const schema = z.object({
   id: z.string(),
   object: z.literal('invoice'),
   /** Without gaps per seller; null on drafts. */
@@ -34,7 +37,7 @@ export const invoiceSchema = z.object({
   /** Who sells. */
   account_id: z.string(),
   customer_id: z.string(),
-  subscription: z.string(),
+  subscription_id: z.string(),
   /** What it bills: `period:<n>` or `change:<id>`. */
   cause: z.string(),
   status: z.enum(invoiceResourceStatuses),
@@ -46,24 +49,34 @@ export const invoiceSchema = z.object({
   attempt_count: z.int(),
   due_at: instant.nullable(),
   /** The payment request of an invoice that was sent. */
-  payment: z.string().nullable(),
+  payment_id: z.string().nullable(),
   /** What moved the money, where a balance paid. */
-  transaction: z.string().nullable(),
+  transaction_id: z.string().nullable(),
   created_at: instant,
   finalized_at: instant.nullable(),
   paid_at: instant.nullable(),
   updated_at: instant,
 });
 
-/** An invoice as clients see it: with the address where it is paid, and with what explains it. */
-export const linkedInvoiceSchema = invoiceSchema.extend({
+/**
+ * An invoice as events carry it. Amounts are minor units. The link to its page is left out:
+ * whoever has it may pay, so it belongs in no log.
+ */
+export const invoiceSchema = withFormerNames(schema, invoiceFormerNames);
+
+export const linkedInvoiceFormerNames = { change: 'change_id' } as const;
+
+const linkedSchema = invoiceSchema.extend({
   /** With ids by which they can be explained. */
-  lines: z.array(invoiceLineSchema.extend({ id: z.string() })),
+  lines: z.array(invoiceLineSchema.extend({ id: z.string(), object: z.literal('invoice_line') })),
   /** The change of its subscription that it bills; null when it bills a period. */
-  change: z.string().nullable(),
+  change_id: z.string().nullable(),
   /** Null where nobody can pay: `POST /v1/invoices/{id}/payment_link` makes another one. */
   payment_url: z.string().nullable(),
 });
+
+/** An invoice as clients see it: with the address where it is paid, and with what explains it. */
+export const linkedInvoiceSchema = withFormerNames(linkedSchema, linkedInvoiceFormerNames);
 
 /** Where a customer can pay an invoice. Whoever has the address may pay. */
 export const paymentLinkSchema = z.object({
@@ -80,13 +93,14 @@ export type PaymentLinkResource = z.output<typeof paymentLinkSchema>;
 
 export type LinkedInvoiceResource = z.output<typeof linkedInvoiceSchema>;
 
-/** What a change or a new subscription would cost. Amounts are minor units. */
-export const previewSchema = z.object({
+export const previewFormerNames = { subscription: 'subscription_id' } as const;
+
+const quotedSchema = z.object({
   object: z.literal('preview'),
   /** Lets the change happen at this price; null for a new subscription. */
   quote_id: z.string().nullable(),
   /** Null for a new one. */
-  subscription: z.string().nullable(),
+  subscription_id: z.string().nullable(),
   plan: z.string(),
   quantity: z.int(),
   amount_due: z.int(),
@@ -98,6 +112,9 @@ export const previewSchema = z.object({
   /** How long the quote holds, by the subscription's clock; null without one. */
   expires_at: instant.nullable(),
 });
+
+/** What a change or a new subscription would cost. Amounts are minor units. */
+export const previewSchema = withFormerNames(quotedSchema, previewFormerNames);
 
 export type InvoiceLineResource = z.output<typeof invoiceLineSchema>;
 export type PreviewResource = z.output<typeof previewSchema>;

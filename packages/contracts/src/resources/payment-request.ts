@@ -8,6 +8,7 @@ export const paymentRequestStatuses = ['pending', 'succeeded', 'failed', 'cancel
  */
 export const paymentRequestSchema = z.object({
   id: z.string(),
+  object: z.literal('payment'),
   account_id: z.string(),
   amount: z.int(),
   currency: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withFormerNames } from '../former-names.ts';
 import { planIntervals } from './plan.ts';
 
 export const subscriptionResourceStatuses = [
@@ -12,8 +13,13 @@ export const subscriptionResourceStatuses = [
 
 const instant = z.iso.datetime();
 
-/** A subscription as clients see it. The amount is minor units for one period. */
-export const subscriptionSchema = z.object({
+export const subscriptionFormerNames = {
+  latest_invoice: 'latest_invoice_id',
+  latest_change: 'latest_change_id',
+  test_clock: 'test_clock_id',
+} as const;
+
+const schema = z.object({
   id: z.string(),
   object: z.literal('subscription'),
   /** As it was sent when the subscription was created. */
@@ -56,15 +62,18 @@ export const subscriptionSchema = z.object({
       effective_at: instant,
     })
     .nullable(),
-  latest_invoice: z.string().nullable(),
+  latest_invoice_id: z.string().nullable(),
   /** The last change of plan or quantity, made or waiting, to be explained; absent in old events. */
-  latest_change: z.string().nullable().optional(),
+  latest_change_id: z.string().nullable().optional(),
   next_payment_attempt: instant.nullable(),
   attempt_count: z.int(),
   metadata: z.record(z.string(), z.json()),
-  test_clock: z.string().nullable(),
+  test_clock_id: z.string().nullable(),
   created_at: instant,
   updated_at: instant,
 });
+
+/** A subscription as clients see it. The amount is minor units for one period. */
+export const subscriptionSchema = withFormerNames(schema, subscriptionFormerNames);
 
 export type SubscriptionResource = z.output<typeof subscriptionSchema>;

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { withFormerNames } from '../former-names.ts';
 
 export const transactionTypes = ['payment', 'credit', 'refund'] as const;
 export const transactionStatuses = ['pending', 'succeeded', 'failed', 'canceled'] as const;
 
-/** A transaction as clients see it. Amounts are minor units. */
-export const transactionSchema = z.object({
+export const transactionFormerNames = { refund_of: 'refund_of_id' } as const;
+
+const schema = z.object({
   id: z.string(),
+  object: z.literal('transaction'),
   account_id: z.string(),
   amount: z.int(),
   currency: z.string(),
@@ -16,11 +19,15 @@ export const transactionSchema = z.object({
   capture: z.enum(['automatic', 'manual']).optional(),
   captured_amount: z.int().optional(),
   refunded_amount: z.int().optional(),
-  refund_of: z.string().optional(),
+  /** Of a refund that is tied to a payment. */
+  refund_of_id: z.string().optional(),
   failure_reason: z.string().optional(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime().optional(),
   canceled_at: z.iso.datetime().optional(),
 });
+
+/** A transaction as clients see it. Amounts are minor units. */
+export const transactionSchema = withFormerNames(schema, transactionFormerNames);
 
 export type TransactionResource = z.output<typeof transactionSchema>;

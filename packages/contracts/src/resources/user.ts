@@ -4,6 +4,7 @@ import { roles } from '../callers.ts';
 /** A user as clients see it. */
 export const userSchema = z.object({
   id: z.string(),
+  object: z.literal('user'),
   email: z.string(),
   username: z.string().nullable(),
   name: z.string().nullable(),

@@ -227,7 +227,7 @@ export interface paths {
         delete: operations["deleteAccount"];
         options?: never;
         head?: never;
-        /** Change the name, email or settings of the account tied to the token */
+        /** Change the name, email, settings or return addresses of the account tied to the token */
         patch: operations["patchAccount"];
         trace?: never;
     };
@@ -1032,6 +1032,11 @@ export interface components {
             } | null;
             /** @enum {string} */
             capture?: "automatic" | "manual";
+            refund_of_id?: string;
+            /**
+             * @deprecated
+             * @description Former name of `refund_of_id`, kept until 2027-06-01.
+             */
             refund_of?: string;
         };
     };
@@ -1302,6 +1307,8 @@ export interface operations {
                         object: "list";
                         data: {
                             id: string;
+                            /** @constant */
+                            object: "session";
                             user_id: string;
                             /** @description Whether this request was made in it. */
                             current: boolean;
@@ -1449,6 +1456,8 @@ export interface operations {
                     "application/json": {
                         data: {
                             id: string;
+                            /** @constant */
+                            object: "user";
                             email: string;
                             username: string | null;
                             name: string | null;
@@ -1552,6 +1561,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** @constant */
+                        object: "user";
                         email: string;
                         username: string | null;
                         name: string | null;
@@ -1652,6 +1663,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** @constant */
+                        object: "user";
                         email: string;
                         username: string | null;
                         name: string | null;
@@ -1825,6 +1838,8 @@ export interface operations {
                     /** @description Read-only: refused when it differs. */
                     id?: unknown;
                     /** @description Read-only: refused when it differs. */
+                    object?: unknown;
+                    /** @description Read-only: refused when it differs. */
                     email?: unknown;
                     /** @description Read-only: refused when it differs. */
                     created_at?: unknown;
@@ -1842,6 +1857,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** @constant */
+                        object: "user";
                         email: string;
                         username: string | null;
                         name: string | null;
@@ -1957,6 +1974,8 @@ export interface operations {
                         object: "list";
                         data: {
                             id: string;
+                            /** @constant */
+                            object: "api_key";
                             account_id: string;
                             name: string;
                             prefix: string;
@@ -2047,6 +2066,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** @constant */
+                        object: "api_key";
                         account_id: string;
                         name: string;
                         prefix: string;
@@ -2146,6 +2167,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** @constant */
+                        object: "api_key";
                         account_id: string;
                         name: string;
                         prefix: string;
@@ -2326,6 +2349,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** @constant */
+                        object: "api_key";
                         account_id: string;
                         name: string;
                         prefix: string;
@@ -2440,6 +2465,8 @@ export interface operations {
                     "application/json": {
                         data: {
                             id: string;
+                            /** @constant */
+                            object: "account";
                             email: string;
                             name: string;
                             /** @enum {string} */
@@ -2533,8 +2560,13 @@ export interface operations {
                         currency?: string | null;
                         timezone?: string | null;
                         language?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `return_urls`, kept until 2027-06-01.
+                         */
                         return_urls?: string[] | null;
                     } | null;
+                    return_urls?: string[] | null;
                 };
             };
         };
@@ -2547,6 +2579,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** @constant */
+                        object: "account";
                         email: string;
                         name: string;
                         /** @enum {string} */
@@ -2561,8 +2595,13 @@ export interface operations {
                             currency: string;
                             timezone: string;
                             language: string;
+                            /**
+                             * @deprecated
+                             * @description Former name of `return_urls`, kept until 2027-06-01.
+                             */
                             return_urls?: string[];
                         };
+                        return_urls: string[];
                     };
                 };
             };
@@ -2652,6 +2691,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** @constant */
+                        object: "account";
                         email: string;
                         name: string;
                         /** @enum {string} */
@@ -2666,8 +2707,13 @@ export interface operations {
                             currency: string;
                             timezone: string;
                             language: string;
+                            /**
+                             * @deprecated
+                             * @description Former name of `return_urls`, kept until 2027-06-01.
+                             */
                             return_urls?: string[];
                         };
+                        return_urls: string[];
                     };
                 };
             };
@@ -2742,8 +2788,13 @@ export interface operations {
                         currency?: string | null;
                         timezone?: string | null;
                         language?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `return_urls`, kept until 2027-06-01.
+                         */
                         return_urls?: string[] | null;
                     };
+                    return_urls?: string[] | null;
                     /** @enum {string} */
                     status?: "active" | "suspended";
                 } & {
@@ -2760,6 +2811,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** @constant */
+                        object: "account";
                         email: string;
                         name: string;
                         /** @enum {string} */
@@ -2774,8 +2827,13 @@ export interface operations {
                             currency: string;
                             timezone: string;
                             language: string;
+                            /**
+                             * @deprecated
+                             * @description Former name of `return_urls`, kept until 2027-06-01.
+                             */
                             return_urls?: string[];
                         };
+                        return_urls: string[];
                     };
                 };
             };
@@ -2872,6 +2930,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** @constant */
+                        object: "account";
                         email: string;
                         name: string;
                         /** @enum {string} */
@@ -2886,8 +2946,13 @@ export interface operations {
                             currency: string;
                             timezone: string;
                             language: string;
+                            /**
+                             * @deprecated
+                             * @description Former name of `return_urls`, kept until 2027-06-01.
+                             */
                             return_urls?: string[];
                         };
+                        return_urls: string[];
                     };
                 };
             };
@@ -3036,8 +3101,13 @@ export interface operations {
                         currency?: string | null;
                         timezone?: string | null;
                         language?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `return_urls`, kept until 2027-06-01.
+                         */
                         return_urls?: string[] | null;
                     };
+                    return_urls?: string[] | null;
                 } & {
                     [key: string]: unknown;
                 };
@@ -3052,6 +3122,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** @constant */
+                        object: "account";
                         email: string;
                         name: string;
                         /** @enum {string} */
@@ -3066,8 +3138,13 @@ export interface operations {
                             currency: string;
                             timezone: string;
                             language: string;
+                            /**
+                             * @deprecated
+                             * @description Former name of `return_urls`, kept until 2027-06-01.
+                             */
                             return_urls?: string[];
                         };
+                        return_urls: string[];
                     };
                 };
             };
@@ -3168,6 +3245,8 @@ export interface operations {
                         object: "list";
                         data: {
                             id: string;
+                            /** @constant */
+                            object: "transaction";
                             account_id: string;
                             amount: number;
                             currency: string;
@@ -3183,7 +3262,7 @@ export interface operations {
                             capture?: "automatic" | "manual";
                             captured_amount?: number;
                             refunded_amount?: number;
-                            refund_of?: string;
+                            refund_of_id?: string;
                             failure_reason?: string;
                             /** Format: date-time */
                             created_at: string;
@@ -3191,6 +3270,11 @@ export interface operations {
                             updated_at?: string;
                             /** Format: date-time */
                             canceled_at?: string;
+                            /**
+                             * @deprecated
+                             * @description Former name of `refund_of_id`, kept until 2027-06-01.
+                             */
+                            refund_of?: string;
                         }[];
                         has_more: boolean;
                     };
@@ -3259,6 +3343,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** @constant */
+                        object: "transaction";
                         account_id: string;
                         amount: number;
                         currency: string;
@@ -3274,7 +3360,7 @@ export interface operations {
                         capture?: "automatic" | "manual";
                         captured_amount?: number;
                         refunded_amount?: number;
-                        refund_of?: string;
+                        refund_of_id?: string;
                         failure_reason?: string;
                         /** Format: date-time */
                         created_at: string;
@@ -3282,6 +3368,11 @@ export interface operations {
                         updated_at?: string;
                         /** Format: date-time */
                         canceled_at?: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `refund_of_id`, kept until 2027-06-01.
+                         */
+                        refund_of?: string;
                     };
                 };
             };
@@ -3500,6 +3591,8 @@ export interface operations {
                         object: "list";
                         data: {
                             id: string;
+                            /** @constant */
+                            object: "entry";
                             account_id: string;
                             transaction_id: string;
                             sequence: number;
@@ -3593,6 +3686,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** @constant */
+                        object: "transaction";
                         account_id: string;
                         amount: number;
                         currency: string;
@@ -3608,7 +3703,7 @@ export interface operations {
                         capture?: "automatic" | "manual";
                         captured_amount?: number;
                         refunded_amount?: number;
-                        refund_of?: string;
+                        refund_of_id?: string;
                         failure_reason?: string;
                         /** Format: date-time */
                         created_at: string;
@@ -3616,6 +3711,11 @@ export interface operations {
                         updated_at?: string;
                         /** Format: date-time */
                         canceled_at?: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `refund_of_id`, kept until 2027-06-01.
+                         */
+                        refund_of?: string;
                     };
                 };
             };
@@ -3795,6 +3895,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** @constant */
+                        object: "transaction";
                         account_id: string;
                         amount: number;
                         currency: string;
@@ -3810,7 +3912,7 @@ export interface operations {
                         capture?: "automatic" | "manual";
                         captured_amount?: number;
                         refunded_amount?: number;
-                        refund_of?: string;
+                        refund_of_id?: string;
                         failure_reason?: string;
                         /** Format: date-time */
                         created_at: string;
@@ -3818,6 +3920,11 @@ export interface operations {
                         updated_at?: string;
                         /** Format: date-time */
                         canceled_at?: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `refund_of_id`, kept until 2027-06-01.
+                         */
+                        refund_of?: string;
                     };
                 };
             };
@@ -3925,6 +4032,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** @constant */
+                        object: "transaction";
                         account_id: string;
                         amount: number;
                         currency: string;
@@ -3940,7 +4049,7 @@ export interface operations {
                         capture?: "automatic" | "manual";
                         captured_amount?: number;
                         refunded_amount?: number;
-                        refund_of?: string;
+                        refund_of_id?: string;
                         failure_reason?: string;
                         /** Format: date-time */
                         created_at: string;
@@ -3948,6 +4057,11 @@ export interface operations {
                         updated_at?: string;
                         /** Format: date-time */
                         canceled_at?: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `refund_of_id`, kept until 2027-06-01.
+                         */
+                        refund_of?: string;
                     };
                 };
             };
@@ -4300,6 +4414,8 @@ export interface operations {
                         object: "list";
                         data: {
                             id: string;
+                            /** @constant */
+                            object: "payment";
                             account_id: string;
                             amount: number;
                             currency: string;
@@ -4409,6 +4525,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** @constant */
+                        object: "payment";
                         account_id: string;
                         amount: number;
                         currency: string;
@@ -4523,6 +4641,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** @constant */
+                        object: "payment";
                         account_id: string;
                         amount: number;
                         currency: string;
@@ -4684,6 +4804,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: string;
+                        /** @constant */
+                        object: "payment";
                         account_id: string;
                         amount: number;
                         currency: string;
@@ -5553,11 +5675,21 @@ export interface operations {
                             amount: number;
                             balance_after: number;
                             currency: string;
-                            subscription: string;
-                            invoice: string;
+                            subscription_id: string;
+                            invoice_id: string;
                             cause: string;
                             /** Format: date-time */
                             created_at: string;
+                            /**
+                             * @deprecated
+                             * @description Former name of `subscription_id`, kept until 2027-06-01.
+                             */
+                            subscription: string;
+                            /**
+                             * @deprecated
+                             * @description Former name of `invoice_id`, kept until 2027-06-01.
+                             */
+                            invoice: string;
                         }[];
                         has_more: boolean;
                     };
@@ -5630,8 +5762,13 @@ export interface operations {
                 customer_id?: string;
                 plan?: string;
                 status?: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
-                test_clock?: string;
+                test_clock_id?: string;
                 account_id?: string;
+                /**
+                 * @deprecated
+                 * @description Former name of `test_clock_id`, kept until 2027-06-01.
+                 */
+                test_clock?: string;
             };
             header?: never;
             path?: never;
@@ -5692,18 +5829,33 @@ export interface operations {
                                 /** Format: date-time */
                                 effective_at: string;
                             } | null;
-                            latest_invoice: string | null;
-                            latest_change?: string | null;
+                            latest_invoice_id: string | null;
+                            latest_change_id?: string | null;
                             next_payment_attempt: string | null;
                             attempt_count: number;
                             metadata: {
                                 [key: string]: unknown;
                             };
-                            test_clock: string | null;
+                            test_clock_id: string | null;
                             /** Format: date-time */
                             created_at: string;
                             /** Format: date-time */
                             updated_at: string;
+                            /**
+                             * @deprecated
+                             * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
+                             */
+                            latest_invoice: string | null;
+                            /**
+                             * @deprecated
+                             * @description Former name of `latest_change_id`, kept until 2027-06-01.
+                             */
+                            latest_change?: string | null;
+                            /**
+                             * @deprecated
+                             * @description Former name of `test_clock_id`, kept until 2027-06-01.
+                             */
+                            test_clock: string | null;
                         }[];
                         has_more: boolean;
                     };
@@ -5778,8 +5930,13 @@ export interface operations {
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
-                    test_clock?: string | null;
+                    test_clock_id?: string | null;
                     account_id?: string;
+                    /**
+                     * @deprecated
+                     * @description Former name of `test_clock_id`, kept until 2027-06-01.
+                     */
+                    test_clock?: string | null;
                 };
                 "application/x-www-form-urlencoded": {
                     customer_id: string;
@@ -5790,8 +5947,13 @@ export interface operations {
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
-                    test_clock?: string | null;
+                    test_clock_id?: string | null;
                     account_id?: string;
+                    /**
+                     * @deprecated
+                     * @description Former name of `test_clock_id`, kept until 2027-06-01.
+                     */
+                    test_clock?: string | null;
                 };
             };
         };
@@ -5846,18 +6008,33 @@ export interface operations {
                             /** Format: date-time */
                             effective_at: string;
                         } | null;
-                        latest_invoice: string | null;
-                        latest_change?: string | null;
+                        latest_invoice_id: string | null;
+                        latest_change_id?: string | null;
                         next_payment_attempt: string | null;
                         attempt_count: number;
                         metadata: {
                             [key: string]: unknown;
                         };
-                        test_clock: string | null;
+                        test_clock_id: string | null;
                         /** Format: date-time */
                         created_at: string;
                         /** Format: date-time */
                         updated_at: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
+                         */
+                        latest_invoice: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `latest_change_id`, kept until 2027-06-01.
+                         */
+                        latest_change?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `test_clock_id`, kept until 2027-06-01.
+                         */
+                        test_clock: string | null;
                     };
                 };
             };
@@ -5998,18 +6175,33 @@ export interface operations {
                             /** Format: date-time */
                             effective_at: string;
                         } | null;
-                        latest_invoice: string | null;
-                        latest_change?: string | null;
+                        latest_invoice_id: string | null;
+                        latest_change_id?: string | null;
                         next_payment_attempt: string | null;
                         attempt_count: number;
                         metadata: {
                             [key: string]: unknown;
                         };
-                        test_clock: string | null;
+                        test_clock_id: string | null;
                         /** Format: date-time */
                         created_at: string;
                         /** Format: date-time */
                         updated_at: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
+                         */
+                        latest_invoice: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `latest_change_id`, kept until 2027-06-01.
+                         */
+                        latest_change?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `test_clock_id`, kept until 2027-06-01.
+                         */
+                        test_clock: string | null;
                     };
                 };
             };
@@ -6138,18 +6330,33 @@ export interface operations {
                             /** Format: date-time */
                             effective_at: string;
                         } | null;
-                        latest_invoice: string | null;
-                        latest_change?: string | null;
+                        latest_invoice_id: string | null;
+                        latest_change_id?: string | null;
                         next_payment_attempt: string | null;
                         attempt_count: number;
                         metadata: {
                             [key: string]: unknown;
                         };
-                        test_clock: string | null;
+                        test_clock_id: string | null;
                         /** Format: date-time */
                         created_at: string;
                         /** Format: date-time */
                         updated_at: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
+                         */
+                        latest_invoice: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `latest_change_id`, kept until 2027-06-01.
+                         */
+                        latest_change?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `test_clock_id`, kept until 2027-06-01.
+                         */
+                        test_clock: string | null;
                     };
                 };
             };
@@ -6255,9 +6462,14 @@ export interface operations {
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
-                    test_clock?: string | null;
+                    test_clock_id?: string | null;
                     account_id?: string;
                     subscription_id?: string;
+                    /**
+                     * @deprecated
+                     * @description Former name of `test_clock_id`, kept until 2027-06-01.
+                     */
+                    test_clock?: string | null;
                 };
                 "application/x-www-form-urlencoded": {
                     customer_id?: string;
@@ -6267,9 +6479,14 @@ export interface operations {
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
-                    test_clock?: string | null;
+                    test_clock_id?: string | null;
                     account_id?: string;
                     subscription_id?: string;
+                    /**
+                     * @deprecated
+                     * @description Former name of `test_clock_id`, kept until 2027-06-01.
+                     */
+                    test_clock?: string | null;
                 };
             };
         };
@@ -6284,7 +6501,7 @@ export interface operations {
                         /** @constant */
                         object: "preview";
                         quote_id: string | null;
-                        subscription: string | null;
+                        subscription_id: string | null;
                         plan: string;
                         quantity: number;
                         amount_due: number;
@@ -6306,6 +6523,11 @@ export interface operations {
                         /** Format: date-time */
                         effective_at: string;
                         expires_at: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `subscription_id`, kept until 2027-06-01.
+                         */
+                        subscription: string | null;
                     };
                 };
             };
@@ -6448,18 +6670,33 @@ export interface operations {
                             /** Format: date-time */
                             effective_at: string;
                         } | null;
-                        latest_invoice: string | null;
-                        latest_change?: string | null;
+                        latest_invoice_id: string | null;
+                        latest_change_id?: string | null;
                         next_payment_attempt: string | null;
                         attempt_count: number;
                         metadata: {
                             [key: string]: unknown;
                         };
-                        test_clock: string | null;
+                        test_clock_id: string | null;
                         /** Format: date-time */
                         created_at: string;
                         /** Format: date-time */
                         updated_at: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
+                         */
+                        latest_invoice: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `latest_change_id`, kept until 2027-06-01.
+                         */
+                        latest_change?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `test_clock_id`, kept until 2027-06-01.
+                         */
+                        test_clock: string | null;
                     };
                 };
             };
@@ -6607,18 +6844,33 @@ export interface operations {
                             /** Format: date-time */
                             effective_at: string;
                         } | null;
-                        latest_invoice: string | null;
-                        latest_change?: string | null;
+                        latest_invoice_id: string | null;
+                        latest_change_id?: string | null;
                         next_payment_attempt: string | null;
                         attempt_count: number;
                         metadata: {
                             [key: string]: unknown;
                         };
-                        test_clock: string | null;
+                        test_clock_id: string | null;
                         /** Format: date-time */
                         created_at: string;
                         /** Format: date-time */
                         updated_at: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
+                         */
+                        latest_invoice: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `latest_change_id`, kept until 2027-06-01.
+                         */
+                        latest_change?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `test_clock_id`, kept until 2027-06-01.
+                         */
+                        test_clock: string | null;
                     };
                 };
             };
@@ -6770,18 +7022,33 @@ export interface operations {
                             /** Format: date-time */
                             effective_at: string;
                         } | null;
-                        latest_invoice: string | null;
-                        latest_change?: string | null;
+                        latest_invoice_id: string | null;
+                        latest_change_id?: string | null;
                         next_payment_attempt: string | null;
                         attempt_count: number;
                         metadata: {
                             [key: string]: unknown;
                         };
-                        test_clock: string | null;
+                        test_clock_id: string | null;
                         /** Format: date-time */
                         created_at: string;
                         /** Format: date-time */
                         updated_at: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
+                         */
+                        latest_invoice: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `latest_change_id`, kept until 2027-06-01.
+                         */
+                        latest_change?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `test_clock_id`, kept until 2027-06-01.
+                         */
+                        test_clock: string | null;
                     };
                 };
             };
@@ -6929,18 +7196,33 @@ export interface operations {
                             /** Format: date-time */
                             effective_at: string;
                         } | null;
-                        latest_invoice: string | null;
-                        latest_change?: string | null;
+                        latest_invoice_id: string | null;
+                        latest_change_id?: string | null;
                         next_payment_attempt: string | null;
                         attempt_count: number;
                         metadata: {
                             [key: string]: unknown;
                         };
-                        test_clock: string | null;
+                        test_clock_id: string | null;
                         /** Format: date-time */
                         created_at: string;
                         /** Format: date-time */
                         updated_at: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
+                         */
+                        latest_invoice: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `latest_change_id`, kept until 2027-06-01.
+                         */
+                        latest_change?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `test_clock_id`, kept until 2027-06-01.
+                         */
+                        test_clock: string | null;
                     };
                 };
             };
@@ -7026,10 +7308,15 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
-                subscription?: string;
+                subscription_id?: string;
                 customer_id?: string;
                 status?: "draft" | "open" | "paid" | "void" | "uncollectible";
                 account_id?: string;
+                /**
+                 * @deprecated
+                 * @description Former name of `subscription_id`, kept until 2027-06-01.
+                 */
+                subscription?: string;
             };
             header?: never;
             path?: never;
@@ -7053,7 +7340,7 @@ export interface operations {
                             number: number | null;
                             account_id: string;
                             customer_id: string;
-                            subscription: string;
+                            subscription_id: string;
                             cause: string;
                             /** @enum {string} */
                             status: "draft" | "open" | "paid" | "void" | "uncollectible";
@@ -7075,19 +7362,41 @@ export interface operations {
                                 remaining_seconds: number | null;
                                 period_seconds: number | null;
                                 id: string;
+                                /** @constant */
+                                object: "invoice_line";
                             }[];
                             attempt_count: number;
                             due_at: string | null;
-                            payment: string | null;
-                            transaction: string | null;
+                            payment_id: string | null;
+                            transaction_id: string | null;
                             /** Format: date-time */
                             created_at: string;
                             finalized_at: string | null;
                             paid_at: string | null;
                             /** Format: date-time */
                             updated_at: string;
-                            change: string | null;
+                            /**
+                             * @deprecated
+                             * @description Former name of `subscription_id`, kept until 2027-06-01.
+                             */
+                            subscription: string;
+                            /**
+                             * @deprecated
+                             * @description Former name of `payment_id`, kept until 2027-06-01.
+                             */
+                            payment: string | null;
+                            /**
+                             * @deprecated
+                             * @description Former name of `transaction_id`, kept until 2027-06-01.
+                             */
+                            transaction: string | null;
+                            change_id: string | null;
                             payment_url: string | null;
+                            /**
+                             * @deprecated
+                             * @description Former name of `change_id`, kept until 2027-06-01.
+                             */
+                            change: string | null;
                         }[];
                         has_more: boolean;
                     };
@@ -7166,7 +7475,7 @@ export interface operations {
                         number: number | null;
                         account_id: string;
                         customer_id: string;
-                        subscription: string;
+                        subscription_id: string;
                         cause: string;
                         /** @enum {string} */
                         status: "draft" | "open" | "paid" | "void" | "uncollectible";
@@ -7188,19 +7497,41 @@ export interface operations {
                             remaining_seconds: number | null;
                             period_seconds: number | null;
                             id: string;
+                            /** @constant */
+                            object: "invoice_line";
                         }[];
                         attempt_count: number;
                         due_at: string | null;
-                        payment: string | null;
-                        transaction: string | null;
+                        payment_id: string | null;
+                        transaction_id: string | null;
                         /** Format: date-time */
                         created_at: string;
                         finalized_at: string | null;
                         paid_at: string | null;
                         /** Format: date-time */
                         updated_at: string;
-                        change: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `subscription_id`, kept until 2027-06-01.
+                         */
+                        subscription: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `payment_id`, kept until 2027-06-01.
+                         */
+                        payment: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `transaction_id`, kept until 2027-06-01.
+                         */
+                        transaction: string | null;
+                        change_id: string | null;
                         payment_url: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `change_id`, kept until 2027-06-01.
+                         */
+                        change: string | null;
                     };
                 };
             };
@@ -7283,7 +7614,7 @@ export interface operations {
                         number: number | null;
                         account_id: string;
                         customer_id: string;
-                        subscription: string;
+                        subscription_id: string;
                         cause: string;
                         /** @enum {string} */
                         status: "draft" | "open" | "paid" | "void" | "uncollectible";
@@ -7305,19 +7636,41 @@ export interface operations {
                             remaining_seconds: number | null;
                             period_seconds: number | null;
                             id: string;
+                            /** @constant */
+                            object: "invoice_line";
                         }[];
                         attempt_count: number;
                         due_at: string | null;
-                        payment: string | null;
-                        transaction: string | null;
+                        payment_id: string | null;
+                        transaction_id: string | null;
                         /** Format: date-time */
                         created_at: string;
                         finalized_at: string | null;
                         paid_at: string | null;
                         /** Format: date-time */
                         updated_at: string;
-                        change: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `subscription_id`, kept until 2027-06-01.
+                         */
+                        subscription: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `payment_id`, kept until 2027-06-01.
+                         */
+                        payment: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `transaction_id`, kept until 2027-06-01.
+                         */
+                        transaction: string | null;
+                        change_id: string | null;
                         payment_url: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `change_id`, kept until 2027-06-01.
+                         */
+                        change: string | null;
                     };
                 };
             };
@@ -7598,8 +7951,8 @@ export interface operations {
                         id: string;
                         /** @enum {string} */
                         subject: "invoice_line" | "subscription_change";
-                        subscription: string;
-                        invoice: string | null;
+                        subscription_id: string;
+                        invoice_id: string | null;
                         cause: string;
                         /** Format: date-time */
                         decided_at: string;
@@ -7636,6 +7989,8 @@ export interface operations {
                         } | null;
                         lines: {
                             id: string | null;
+                            /** @constant */
+                            object: "explained_line";
                             /** @enum {string} */
                             type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied";
                             formula: string;
@@ -7658,6 +8013,16 @@ export interface operations {
                             amount: number;
                             recomputed_amount: number;
                         }[];
+                        /**
+                         * @deprecated
+                         * @description Former name of `subscription_id`, kept until 2027-06-01.
+                         */
+                        subscription: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `invoice_id`, kept until 2027-06-01.
+                         */
+                        invoice: string | null;
                     };
                 };
             };

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { eventCatalogue, serviceNames } from '@florin/contracts';
+import { z } from 'zod';
+
+/** A JSON Schema, as far as names are concerned. */
+export interface Schema {
+  readonly type?: unknown;
+  readonly deprecated?: boolean;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+}
+
+export interface Parameter extends Schema {
+  readonly name: string;
+  readonly in: string;
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+}
+
+interface Operation {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+/** What clients send and read, with where that is. */
+export interface Surface {
+  readonly where: string;
+  readonly parameters: readonly Parameter[];
+  readonly sent: readonly Schema[];
+  readonly answered: readonly Schema[];
+}
+
+/** Every operation of every service's document. */
+export function listOperations(): Surface[] {
+  return serviceNames.flatMap((service) => {
+    const file = new URL(`../../../apps/${service}/openapi.json`, import.meta.url);
+    const { paths, components } = JSON.parse(readFileSync(file, 'utf8')) as {
+      paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+      components?: { schemas?: Readonly<Record<string, Schema>> };
+    };
+    const named = Object.values(components?.schemas ?? {});
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        where: `${method.toUpperCase()} ${path}`,
+        parameters: (operation.parameters ?? []).filter((parameter) => parameter.in === 'query'),
+        sent: schemasOf(operation.requestBody),
+        answered: Object.entries(operation.responses)
+          .filter(([status]) => status.startsWith('2'))
+          .flatMap(([, response]) => schemasOf(response)),
+      })),
+    );
+    return [
+      ...operations,
+      { where: `${service}, named`, parameters: [], sent: named, answered: [] },
+    ];
+  });
+}
+
+/** The object of every type of event. */
+export function listEventObjects(): Surface[] {
+  return Object.entries(eventCatalogue).map(([where, schema]) => ({
+    where,
+    parameters: [],
+    sent: [],
+    answered: [z.toJSONSchema(schema) as Schema],
+  }));
+}
+
+function schemasOf({ content = {} }: Content = {}): Schema[] {
+  return Object.values(content).map(({ schema }) => schema);
+}
+
+/** Every object within a schema, with its path. */
+export function objectsIn(
+  schema: Schema,
+  path = '',
+): { path: string; properties: NonNullable<Schema['properties']> }[] {
+  const { properties, items, anyOf = [] } = schema;
+  return [
+    ...(properties ? [{ path, properties }] : []),
+    ...Object.entries(properties ?? {}).flatMap(([name, inner]) =>
+      objectsIn(inner, `${path}.${name}`),
+    ),
+    ...(items ? objectsIn(items, path) : []),
+    ...anyOf.flatMap((inner) => objectsIn(inner, path)),
+  ];
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { formerNamesKept } from '@florin/contracts';
+import { expect, it } from 'vitest';
+import { listEventObjects, listOperations, objectsIn, type Schema } from './documents.ts';
+
+const surfaces = [...listOperations(), ...listEventObjects()];
+const versioning = readFileSync(new URL('../../../docs/versioning.md', import.meta.url), 'utf8');
+
+/** What ids name, and the words by which a thing points at another one. */
+const REFERENCE =
+  /(^|_)(account|api_key|change|credit|customer|endpoint|event|invoice|payment|quote|request|session|subscription|test_clock|transaction|user|refund_of|parent|source|target)$/;
+/** Not by themselves references: a clock's instant, the attempt at a payment. */
+const NO_REFERENCE = new Set(['next_payment']);
+/** Ids of what is no thing of its own: part of what stands around it, or named by its kind beside. */
+const BARE = /^\.?(.*\.)?(user|request|target|first_violation)$/;
+
+const isText = ({ type, anyOf = [] }: Schema): boolean =>
+  type === 'string' || anyOf.some((one) => isText(one));
+
+/** All members and parameters that somebody sends or reads, but for those that are announced to go. */
+function membersOf({ parameters, sent, answered }: (typeof surfaces)[number]) {
+  const inSchemas = [...sent, ...answered].flatMap((schema) =>
+    objectsIn(schema).flatMap(({ properties }) => Object.entries(properties)),
+  );
+  const ofQuery = parameters.map((parameter): [string, Schema] => [
+    parameter.name,
+    { ...parameter, type: 'string' },
+  ]);
+  return [...inSchemas, ...ofQuery];
+}
+
+it('ends the name of what points at another thing with _id, but for plan', () => {
+  const faults = surfaces.flatMap((surface) =>
+    membersOf(surface)
+      .filter(
+        ([name, schema]) =>
+          REFERENCE.test(name) && !NO_REFERENCE.has(name) && !schema.deprecated && isText(schema),
+      )
+      .map(([name]) => `${surface.where}: ${name}`),
+  );
+  expect(faults).toEqual([]);
+});
+
+it('says of everything with an id what it is, in `object`', () => {
+  const faults = surfaces.flatMap(({ where, answered }) =>
+    answered.flatMap((schema) =>
+      objectsIn(schema)
+        .filter(
+          ({ path, properties }) =>
+            'id' in properties && !('object' in properties) && !BARE.test(path),
+        )
+        // What became of an operation, in the words of the specification, is no thing.
+        .filter(({ properties }) => !('message' in properties) && !where.endsWith('/status'))
+        .map(({ path }) => `${where}${path}`),
+    ),
+  );
+  expect(faults).toEqual([]);
+});
+
+it('keeps text alone in the settings of an account', () => {
+  const settings = surfaces.flatMap(({ where, sent, answered }) =>
+    [...sent, ...answered].flatMap((schema) =>
+      objectsIn(schema)
+        .filter(({ path }) => path.endsWith('.settings'))
+        .flatMap(({ properties }) => Object.entries(properties))
+        .filter(([, member]) => !member.deprecated && !isText(member))
+        .map(([name]) => `${where}: ${name}`),
+    ),
+  );
+  expect(settings).toEqual([]);
+});
+
+it('has every former name in the table of docs/versioning.md, and no other', () => {
+  const former = new Set(
+    surfaces.flatMap((surface) =>
+      membersOf(surface)
+        .filter(([, schema]) => schema.deprecated)
+        .map(([name]) => name),
+    ),
+  );
+  const rows = [...versioning.matchAll(/^\| `(?:settings\.)?(\w+)` \| `\w+` \|.*$/gm)];
+  expect(new Set(rows.map(([, name]) => name))).toEqual(former);
+  for (const [row] of rows)
+    expect(row).toContain(`| ${formerNamesKept.since} | ${formerNamesKept.until} |`);
+});

@@ -1,0 +1,22 @@
+import { type EventType, eventCatalogue, type PublicEvent, toPresentData } from '@florin/contracts';
+import { expect, it } from 'vitest';
+import { listEventExamples } from './event-examples.ts';
+
+const shownOf = ({ type, text }: { type: string; text: string }) =>
+  toPresentData(type, (JSON.parse(text) as PublicEvent).data);
+
+it.each(listEventExamples())('shows $type of $release with the members of today', (example) => {
+  const { object } = shownOf(example);
+  expect(eventCatalogue[example.type as EventType].parse(object)).toEqual(object);
+});
+
+it('names what has changed as today, too', () => {
+  const data = { object: { id: 'sub_1' }, previous: { test_clock: null, status: 'active' } };
+  const { previous } = toPresentData('subscription.updated', data);
+  expect(previous).toEqual({ test_clock: null, test_clock_id: null, status: 'active' });
+});
+
+it('leaves what it does not know as it is', () => {
+  const data = { object: { id: 'x_1', test_clock: 'clk_1' } };
+  expect(toPresentData('thing.changed', data)).toBe(data);
+});

@@ -1,0 +1,38 @@
+import { eventCatalogue } from './events.ts';
+import type { PublicEvent } from './resources/event.ts';
+import { invoiceFormerNames } from './resources/invoice.ts';
+import { subscriptionFormerNames } from './resources/subscription.ts';
+import { transactionFormerNames } from './resources/transaction.ts';
+
+type Members = PublicEvent['data']['object'];
+
+const formerNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  transaction: transactionFormerNames,
+  subscription: subscriptionFormerNames,
+  invoice: invoiceFormerNames,
+};
+
+/** What an event carries, with names that the version which wrote it may not have known. */
+export function toPresentData(type: string, data: PublicEvent['data']): PublicEvent['data'] {
+  if (!Object.hasOwn(eventCatalogue, type)) return data;
+  const [kind = ''] = type.split('.');
+  const members = addNames(kind, data.object);
+  const object = { object: kind, ...returnUrlsOf(kind, members), ...members };
+  return data.previous === undefined
+    ? { object }
+    : { object, previous: addNames(kind, data.previous) };
+}
+
+function addNames(kind: string, members: Members): Members {
+  const missing = Object.entries(formerNames[kind] ?? {})
+    .filter(([old, now]) => Object.hasOwn(members, old) && !Object.hasOwn(members, now))
+    .map(([old, now]): [string, Members[string]] => [now, members[old] ?? null]);
+  return { ...members, ...Object.fromEntries(missing) };
+}
+
+/** They were among the settings of an account, and before that nowhere. */
+function returnUrlsOf(kind: string, { settings }: Members): Members {
+  if (kind !== 'account') return {};
+  const { return_urls = [] } = settings as { return_urls?: string[] };
+  return { return_urls };
+}
