@@ -49,9 +49,9 @@ const revokes: readonly [string, () => Promise<() => Promise<unknown>>][] = [
   [
     'another role',
     async () => {
-      const admin = await newAdmin(identity());
       const owner = await newOwner(identity());
-      return () => call(admin, 'PATCH', userPath(owner), { role: 'member' });
+      const member = await newUser(identity(), owner.caller);
+      return () => call(owner, 'PATCH', userPath(member), { role: 'owner' });
     },
   ],
   [

@@ -1,7 +1,7 @@
 import { newId } from '@florin/contracts';
 import { expect, it } from 'vitest';
 import { newGateway } from './gateways.ts';
-import { meet, newAdmin, newOwner, type Person } from './people.ts';
+import { meet, newAdmin, newCoOwner, newOwner, type Person } from './people.ts';
 import { SESSIONS_MAX, useIdentity } from './start-identity.ts';
 import { context } from './steps.ts';
 
@@ -78,7 +78,8 @@ it.each<[string, object, boolean, object[]]>([
   ['given by somebody else, leaves no session out', {}, true, [{ refuses: true }]],
   ['of whoever has one session, revokes nothing', {}, false, []],
 ])('a new password, %s', async (_title, change, isByAdmin, expected) => {
-  const owner = await newOwner(identity(), 'admin');
+  const owner = await newOwner(identity());
+  await newCoOwner(identity(), owner);
   const other = await newAdmin(identity());
   if (expected.length > 0) await meet(identity(), owner.email);
   const before = await lastRevision();

@@ -60,6 +60,17 @@ export async function newUser(
   return meet(identity, created.body.email);
 }
 
+/** An owner of the same account beside them, so that neither is the last. */
+export async function newCoOwner(identity: TestIdentity, { caller }: Person): Promise<Person> {
+  const { id, email } = await newUser(identity, caller);
+  const promoted = await identity.call('PATCH', `/v1/users/${id}`, {
+    caller,
+    body: { role: 'owner' },
+  });
+  expect(promoted.status).toBe(200);
+  return meet(identity, email);
+}
+
 /** An account with an API key that may do everything a key can. */
 export function keyOf({ accountId }: Person): Partial<Caller> {
   return { accountId, scopes: ['account:read', 'account:write'] };

@@ -4,6 +4,7 @@ import {
   meet,
   meetEverybody,
   newAdmin,
+  newCoOwner,
   newOwner,
   newUser,
   outcome,
@@ -33,6 +34,8 @@ const revocationsOf = async (userId: string) => {
   );
   return rows.map(({ kind }) => kind);
 };
+
+const accountIdOf = ({ accountId }: Person) => toPublicId('account', accountId ?? '');
 
 describe('a username', () => {
   it('200: is a login beside the email, in any case', async () => {
@@ -86,7 +89,9 @@ describe('a status', () => {
   });
 
   it('401: nobody raises their own, not even an owner', async () => {
-    for (const user of [await newUser(identity()), await newOwner(identity())]) {
+    const owner = await newOwner(identity());
+    await newCoOwner(identity(), owner);
+    for (const user of [await newUser(identity()), owner]) {
       expect(outcome(await patch(user, user.id, { status: 'pending' }))).toBe('200');
       expect(outcome(await patch(user, user.id, { status: 'active' }))).toBe('401 unauthorized');
       expect(outcome(await patch(user, user.id, { status: 'suspended' }))).toBe('200');
@@ -100,6 +105,11 @@ describe('a status', () => {
     const owner = await newOwner(identity());
     const member = await newUser(identity(), owner.caller);
     const admin = await newAdmin(identity());
+    await newCoOwner(identity(), owner);
+    await newUser(identity(), people.admin.caller, {
+      role: 'admin',
+      account_id: accountIdOf(admin),
+    });
     for (const [by, target] of [
       [owner, member],
       [people.admin, owner],

@@ -101,7 +101,7 @@ describe('PATCH /v1/users/{user_id}', () => {
 
   it('401: somebody whom one sees but may not change', async () => {
     for (const [by, target] of [
-      [people.owner, people.coOwner],
+      [people.platform, people.coOwner],
       [people.platform, people.member],
       [people.platform, people.admin],
     ] as const)

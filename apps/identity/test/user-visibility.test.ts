@@ -1,6 +1,6 @@
 import { type Caller, newId, toPublicId } from '@florin/contracts';
 import { expect, it } from 'vitest';
-import { keyOf, meetEverybody, outcome } from './people.ts';
+import { keyOf, meetEverybody, newUser, outcome } from './people.ts';
 import { useIdentity } from './start-identity.ts';
 
 const { identity } = useIdentity();
@@ -8,7 +8,8 @@ const { identity } = useIdentity();
 type Answers = readonly [get: string, patch: string, remove: string];
 const full: Answers = ['200', '200', '200'];
 const seen: Answers = ['200', '401 unauthorized', '403 forbidden'];
-const unseen: Answers = ['404 not_found', '404 not_found', '404 not_found'];
+const unseen: Answers = ['404 not_found', '404 not_found', '403 forbidden'];
+const gone: Answers = ['404 not_found', '404 not_found', '404 not_found'];
 const noToken: Answers = ['401 unauthorized', '401 unauthorized', '401 unauthorized'];
 const noKey: Answers = ['401 unauthorized', '401 unauthorized', '403 forbidden'];
 
@@ -16,12 +17,12 @@ const noKey: Answers = ['401 unauthorized', '401 unauthorized', '403 forbidden']
 const matrix = {
   none: { self: noToken, member: noToken, coOwner: noToken, other: noToken, absent: noToken },
   key: { self: noKey, member: noKey, coOwner: noKey, other: noKey, absent: noKey },
-  member: { self: full, member: unseen, coOwner: unseen, other: unseen, absent: unseen },
-  owner: { self: full, member: full, coOwner: seen, other: unseen, absent: unseen },
-  otherOwner: { self: full, member: unseen, coOwner: unseen, other: full, absent: unseen },
-  loner: { self: full, member: unseen, coOwner: unseen, other: unseen, absent: unseen },
-  platform: { self: full, member: seen, coOwner: seen, other: seen, absent: unseen },
-  admin: { self: full, member: full, coOwner: full, other: full, absent: unseen },
+  member: { self: full, member: unseen, coOwner: unseen, other: unseen, absent: gone },
+  owner: { self: full, member: full, coOwner: full, other: unseen, absent: gone },
+  otherOwner: { self: full, member: unseen, coOwner: unseen, other: full, absent: gone },
+  loner: { self: full, member: unseen, coOwner: unseen, other: unseen, absent: gone },
+  platform: { self: full, member: seen, coOwner: seen, other: seen, absent: gone },
+  admin: { self: full, member: full, coOwner: full, other: full, absent: gone },
 } as const;
 
 type Who = keyof typeof matrix;
@@ -69,6 +70,8 @@ it('shows and changes exactly those users whom it should, for every kind of call
     const heard = outcome(await identity().call('DELETE', path, { caller: callers[who] }));
     expect({ who, whom, heard }).toEqual({ who, whom, heard: expected });
   }
+  // Nobody may be the last of their kind.
+  await newUser(identity(), people.admin.caller, { role: 'admin' });
   for (const who of ['member', 'owner', 'loner', 'platform', 'admin'] as const) {
     const path = `/v1/users/${people[who].id}`;
     expect(outcome(await identity().call('DELETE', path, { caller: callers[who] }))).toBe('200');

@@ -40,7 +40,7 @@ function outcomeOf(recipe: Recipe, caller: KnownCaller, target: Target, reach: R
     reach === 'all' ||
     (reach === 'own' && caller.side === target) ||
     (reach === 'self' && caller.side === target && caller.role === recipe.whose);
-  return isReached ? 'ok' : unknown;
+  return isReached ? 'ok' : recipe.foreign;
 }
 
 /** Where the request names nothing, it is about the caller's own. */

@@ -105,6 +105,14 @@ export const rules = {
     platform: 'all',
     admin: 'all',
   }),
+  'list the team': rule({
+    owner: 'own',
+    member: 'none',
+    key: 'none',
+    alone: 'none',
+    platform: 'none',
+    admin: 'own',
+  }),
   'read users': rule({
     owner: 'own',
     member: 'self',

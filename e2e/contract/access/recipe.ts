@@ -14,6 +14,8 @@ export interface Recipe {
   readonly request: (id: string) => { readonly path: string } & Call;
   /** What is answered about something that does not exist for the caller. */
   readonly unknown: string;
+  /** What is answered about something that exists beyond the caller's reach, if not the same. */
+  readonly foreign: string;
   /** What is answered about an id of another shape, if not the same. */
   readonly misshapen: string;
   /** Whose the target is, as a person. */
@@ -55,6 +57,7 @@ export function about(
       ...sent,
     }),
     unknown: NOT_FOUND,
+    foreign: given.unknown ?? NOT_FOUND,
     misshapen: given.unknown ?? NOT_FOUND,
     whose: 'member',
     isActing: false,
@@ -92,6 +95,7 @@ export function listBy(
     by: parameter,
     request: (id) => ({ path: `${path}?${parameter}=${encodeURIComponent(id)}` }),
     unknown: EMPTY,
+    foreign: rest.unknown ?? EMPTY,
     misshapen: EMPTY,
     ...rest,
   });

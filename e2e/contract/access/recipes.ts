@@ -73,7 +73,12 @@ const identity: readonly Recipe[] = [
   signUp('POST /v1/users', {}),
   about('GET /v1/users/{user_id}', 'read users', 'user'),
   about('PATCH /v1/users/{user_id}', 'change users', 'user', { body: { name: 'Changed' } }),
-  about('DELETE /v1/users/{user_id}', 'change users', 'user', { fresh: newMember }),
+  about('DELETE /v1/users/{user_id}', 'change users', 'user', {
+    fresh: newMember,
+    foreign: '403 forbidden',
+  }),
+  about('GET /v1/account/users', 'list the team', undefined),
+  pageAfter('GET /v1/account/users', 'list the team', 'user'),
   about('GET /v1/api_keys', 'read API keys', undefined),
   pageAfter('GET /v1/api_keys', 'read API keys', 'apiKey'),
   about('POST /v1/api_keys', 'manage API keys', undefined, { body: { name: 'New' } }),

@@ -1,5 +1,5 @@
 import { call, newEmail } from '../../api.ts';
-import { hashing, newOwner, newUser } from '../people.ts';
+import { hashing, newUser } from '../people.ts';
 import { closedToSuspended, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
 import type { World } from '../world.ts';
 
@@ -123,8 +123,8 @@ export const getAccountRows = [
     refuses(401, 'unauthorized', 'a closed account', ({ closed }) =>
       closed.call('GET', '/v1/account'),
     ),
-    refuses(401, 'unauthorized', 'a suspended user', async ({ admin }) => {
-      const person = await newOwner();
+    refuses(401, 'unauthorized', 'a suspended user', async ({ admin, owner }) => {
+      const person = await newUser(owner);
       const body = { status: 'suspended' };
       await admin.call('PATCH', `/v1/users/${person.userId}`, { body });
       return person.call('GET', '/v1/account');

@@ -18,7 +18,7 @@ import { subscriptionChangeRows } from './subscriptions-changes.ts';
 import { testClockRows } from './test-clocks.ts';
 import { createTransactionRows, listTransactionsRows } from './transactions.ts';
 import { oneTransactionRows } from './transactions-one.ts';
-import { createUserRows, getUserRows, listUsersRows } from './users.ts';
+import { createUserRows, getUserRows, listTeamRows, listUsersRows } from './users.ts';
 import { deleteUserRows, updateUserRows } from './users-changes.ts';
 import { webhookRows } from './webhooks.ts';
 
@@ -28,6 +28,7 @@ export const allRows: readonly Row[] = [
   ...refreshRows,
   ...sessionRows,
   ...listUsersRows,
+  ...listTeamRows,
   ...createUserRows,
   ...getUserRows,
   ...updateUserRows,

@@ -1,5 +1,5 @@
 import { call, newEmail } from '../../api.ts';
-import { hashing, must, newOwner, newUser } from '../people.ts';
+import { hashing, must, newUser } from '../people.ts';
 import { type Run, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
 
 const logIn = (body: unknown, headers: Record<string, string> = {}) =>
@@ -67,10 +67,15 @@ export const loginRows = rowsOf(
     await must(() => user.call('DELETE', `/v1/users/${user.userId}`));
     return logIn({ email: user.email, password: user.password });
   }),
-  refuses(401, 'unauthorized', 'a suspended user with the right password', async ({ admin }) => {
-    const { userId, email, password } = await newOwner();
-    const body = { status: 'suspended' };
-    await must(() => admin.call('PATCH', `/v1/users/${userId}`, { body }));
-    return logIn({ email, password });
-  }),
+  refuses(
+    401,
+    'unauthorized',
+    'a suspended user with the right password',
+    async ({ admin, owner }) => {
+      const { userId, email, password } = await newUser(owner);
+      const body = { status: 'suspended' };
+      await must(() => admin.call('PATCH', `/v1/users/${userId}`, { body }));
+      return logIn({ email, password });
+    },
+  ),
 );

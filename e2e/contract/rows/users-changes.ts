@@ -33,6 +33,11 @@ export const updateUserRows = [
       const { userId } = await newUser(owner);
       return admin.call('PATCH', at(userId), { body: { role: 'owner' } });
     }),
+    succeeds(200, 'a role, by an owner', async ({ owner }) => {
+      const { userId } = await newUser(owner);
+      await owner.call('PATCH', at(userId), { body: { role: 'owner' } });
+      return owner.call('PATCH', at(userId), { body: { role: 'member' } });
+    }),
     refusesEach(400, 'invalid_request', change, {
       'a status that users do not have': { status: 'closed' },
       'a status that is no text': { status: true },
@@ -72,6 +77,21 @@ export const updateUserRows = [
       await one.call('PATCH', at(one.userId), { body });
       return other.call('PATCH', at(other.userId), { body });
     }),
+    refusesEach(
+      409,
+      'conflict',
+      (body: object) =>
+        ({ stranger }) =>
+          stranger.call('PATCH', at(stranger.userId), { body }),
+      {
+        'the last owner suspended': { status: 'suspended' },
+        'the last owner set pending': { status: 'pending' },
+        'the last owner made a member': { role: 'member' },
+      },
+    ),
+    refuses(409, 'conflict', 'the last owner, by an admin', ({ admin, stranger }) =>
+      admin.call('PATCH', at(stranger.userId), { body: { account_id: null } }),
+    ),
   ),
 ];
 
@@ -91,17 +111,23 @@ export const deleteUserRows = [
       const { userId } = await newUser();
       return admin.call('DELETE', at(userId));
     }),
-    refuses(403, 'forbidden', 'another owner of the account', async ({ admin, owner }) => {
+    succeeds(200, 'another owner of the account', async ({ admin, owner }) => {
       const { userId } = await newUser(admin, { account_id: owner.accountId, role: 'owner' });
       return owner.call('DELETE', at(userId));
     }),
     refuses(403, 'forbidden', 'the platform, which only reads', ({ platform, loner }) =>
       platform.call('DELETE', at(loner.userId)),
     ),
-    refuses(404, 'not_found', 'a user of another account', ({ owner, stranger }) =>
+    refuses(403, 'forbidden', 'a user of another account', ({ owner, stranger }) =>
       owner.call('DELETE', at(stranger.userId)),
     ),
-    refuses(404, 'not_found', 'nobody', ({ admin }) => admin.call('DELETE', at(ABSENT.user))),
+    refuses(403, 'forbidden', 'the owner, by a member', ({ owner, member }) =>
+      member.call('DELETE', at(owner.userId)),
+    ),
+    refuses(409, 'conflict', 'the last owner of an account', ({ stranger }) =>
+      stranger.call('DELETE', at(stranger.userId)),
+    ),
+    refuses(404, 'not_found', 'nobody', ({ loner }) => loner.call('DELETE', at(ABSENT.user))),
     refuses(404, 'not_found', 'an id of another shape', ({ admin }) =>
       admin.call('DELETE', at('me')),
     ),

@@ -34,6 +34,40 @@ export const listUsersRows = [
   ),
 ];
 
+const listTeam =
+  (query: string) =>
+  ({ owner }: World) =>
+    owner.call('GET', `/v1/account/users?${query}`);
+
+export const listTeamRows = [
+  ...needsToken('GET /v1/account/users'),
+  ...rowsOf(
+    'GET /v1/account/users',
+    succeeds(200, 'an owner', listTeam('')),
+    succeeds(200, 'an admin, of the platform', ({ admin }) =>
+      admin.call('GET', '/v1/account/users'),
+    ),
+    succeeds(200, 'every filter', listTeam('limit=2&status=active&role=owner&search=ada')),
+    succeeds(200, 'a page after a user', ({ owner, member }) =>
+      owner.call('GET', `/v1/account/users?starting_after=${member.userId}`),
+    ),
+    refusesEach(400, 'invalid_request', listTeam, {
+      'a limit of zero': 'limit=0',
+      'a status that users do not have': 'status=closed',
+      'a role that there is not': 'role=king',
+      'a cursor of nobody': `starting_after=${ABSENT.user}`,
+    }),
+    refuses(403, 'forbidden', 'a member', ({ member }) => member.call('GET', '/v1/account/users')),
+    refuses(403, 'forbidden', 'a user without an account', ({ loner }) =>
+      loner.call('GET', '/v1/account/users'),
+    ),
+    refuses(403, 'forbidden', 'the platform', ({ platform }) =>
+      platform.call('GET', '/v1/account/users'),
+    ),
+    refuses(403, 'forbidden', 'an API key', ({ key }) => key.call('GET', '/v1/account/users')),
+  ),
+];
+
 const create = (fields: object, token?: string) =>
   hashing(() =>
     call('POST', '/v1/users', {

@@ -80,10 +80,17 @@ describe('any, DELETE /v1/users/{user_id}: removed for good', () => {
     expect(successor.id).not.toBe(userId);
   });
 
-  it('leaves the account of its only owner as it is', async () => {
+  it('is not for the last owner of an account before there is another', async () => {
     const owner = await newOwner();
-    await must(() => owner.call('DELETE', `/v1/users/${owner.userId}`));
-    const account = await must(() => admin.call('GET', `/v1/accounts/${owner.accountId}`));
+    const heir = await newUser(owner);
+    const path = `/v1/users/${owner.userId}`;
+    for (const by of [owner, admin])
+      expect((await by.call('DELETE', path)).body.error).toBe('conflict');
+    await must(() => owner.call('PATCH', `/v1/users/${heir.userId}`, { body: { role: 'owner' } }));
+    await must(() => owner.call('DELETE', path));
+    const account = await must(() => heir.call('GET', '/v1/account'));
     expect(account.status).toBe('active');
+    const left = await must(() => heir.call('GET', '/v1/account/users'));
+    expect(left.data.map(({ id }: { id: string }) => id)).toEqual([heir.userId]);
   });
 });

@@ -40,6 +40,7 @@ export async function meetPeople(ask: Ask, { token, adminToken }: Shop): Promise
   });
   const one = { token, id: user.id };
   await ask('GET /v1/users', { token: adminToken, query: 'limit=2' });
+  await ask('GET /v1/account/users', { token, query: 'limit=2&status=active' });
   await ask('GET /v1/users/{user_id}', one);
   await ask('PATCH /v1/users/{user_id}', { ...one, body: { name: 'Grace B. Hopper' } });
   const login = { email: 'grace@example.com', password: PASSWORD };

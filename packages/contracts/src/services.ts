@@ -24,7 +24,13 @@ export const callees = {
  * route that a service announces outside its own part.
  */
 const ownedPrefixes = {
-  identity: ['/v1/auth', '/v1/users', '/v1/api_keys', '/.well-known/jwks.json'],
+  identity: [
+    '/v1/auth',
+    '/v1/users',
+    '/v1/account/users',
+    '/v1/api_keys',
+    '/.well-known/jwks.json',
+  ],
   accounts: ['/v1/accounts', '/v1/account'],
   ledger: [
     '/v1/transactions',

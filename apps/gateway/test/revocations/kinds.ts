@@ -44,11 +44,12 @@ export const kinds: Readonly<Record<string, Prepare>> = {
     return { token, method: 'GET', revoke, isLate: isLet };
   },
   async 'another role'(system, url) {
-    const [admin, owner] = [await newOwner(system, url, 'admin'), await newOwner(system, url)];
-    const how = { token: admin.token, body: { role: 'member' } };
-    const revoke = () => call(url, 'PATCH', userPath(owner), how);
-    const isLate = ({ body }: Answer) => body.caller.role !== 'member';
-    return { token: owner.token, method: 'GET', revoke, isLate };
+    const owner = await newOwner(system, url);
+    const member = await newMember(url, owner);
+    const how = { token: owner.token, body: { role: 'owner' } };
+    const revoke = () => call(url, 'PATCH', userPath(member), how);
+    const isLate = ({ body }: Answer) => body.caller.role !== 'owner';
+    return { token: member.token, method: 'GET', revoke, isLate };
   },
   async 'a suspended account'({ client }, url) {
     const { token, accountId } = await newOwner({ client }, url);

@@ -17,7 +17,7 @@ export function canSeeUser(caller: Caller, user: Someone): boolean {
   return isSelf(caller, user) || canListUsers(caller) || isOwnerAbove(caller, user);
 }
 
-/** Of those whom the caller sees: oneself, members for their owner, everybody for an admin. */
+/** Of those whom the caller sees: oneself, members and owners for an owner, all for an admin. */
 export function canChangeUser(caller: Caller, user: Someone): boolean {
   return isSelf(caller, user) || canRaiseUser(caller, user);
 }
@@ -29,12 +29,18 @@ export function canDeleteUser(caller: Caller, user: Someone): boolean {
 /** Nobody lifts a suspension of their own, but for an admin. */
 export function canRaiseUser(caller: Caller, user: Someone): boolean {
   if (caller.role === 'admin') return true;
-  return !isSelf(caller, user) && isOwnerAbove(caller, user) && user.role === 'member';
+  const isOfTeam = user.role === 'member' || user.role === 'owner';
+  return !isSelf(caller, user) && isOwnerAbove(caller, user) && isOfTeam;
 }
 
 /** Whether the caller says to which account a user belongs and as what. */
 export function canPlaceUsers({ role }: Caller): boolean {
   return role === 'admin';
+}
+
+/** The account whose users the caller may list and make members or owners; undefined when none. */
+export function teamOf({ role, accountId }: Caller): Uuid | undefined {
+  return (role === 'owner' || role === 'admin') && accountId !== null ? accountId : undefined;
 }
 
 function isSelf(caller: Caller, user: Someone): boolean {

@@ -31,6 +31,19 @@ export function decidePlace(caller: Caller, before: Place, wish: PlaceWish): Pla
   return { accountId, role: wish.role ?? before.role ?? 'member' };
 }
 
+/** What an owner's wish makes of a user of their account, or the error that it is. */
+export function decideRole(
+  { userId }: Caller,
+  user: Pick<User, 'id' | 'accountId' | 'role'>,
+  { role }: PlaceWish,
+): Place | AppError {
+  const { accountId, role: before } = user;
+  // Whoever was an owner when they asked may be none by now.
+  if (userId === user.id && before === 'member' && role === 'owner')
+    return new AppError('unauthorized', 'nobody makes themselves an owner: ask the owner');
+  return { accountId, role: role ?? before };
+}
+
 /** A user made by an owner is a member, one made by an admin is what they say, others have none. */
 export function decideFirstPlace(caller: Caller, wish: PlaceWish): Place | AppError {
   if (canPlaceUsers(caller)) return decidePlace(caller, nowhere, wish);

@@ -1,6 +1,6 @@
 import { AppError, type Caller, parseEmail } from '@florin/contracts';
 import { canChangeUser, canPlaceUsers, canRaiseUser } from './authorization.ts';
-import { decidePlace, type PlaceWish } from './place.ts';
+import { decidePlace, decideRole, type PlaceWish } from './place.ts';
 import { toUserResource, type User, type UserStatus } from './user.ts';
 
 /** What a client sends to change a user; undefined where it sends nothing. */
@@ -9,7 +9,7 @@ export interface UserWish {
   readonly username: string | null | undefined;
   readonly status: UserStatus | undefined;
   readonly place: PlaceWish;
-  /** Fields that nobody sets, as they were sent; an admin's `role` and `account_id` are none. */
+  /** Fields that the caller may not set, as they were sent: all but what is in `place`. */
   readonly readOnly: Readonly<Record<string, unknown>>;
 }
 
@@ -34,7 +34,9 @@ export function decideUserChange(
       'unauthorized',
       'nobody raises their own status: ask the owner of the account or an admin',
     );
-  const place = canPlaceUsers(caller) ? decidePlace(caller, user, wish.place) : user;
+  const place = canPlaceUsers(caller)
+    ? decidePlace(caller, user, wish.place)
+    : decideRole(caller, user, wish.place);
   if (place instanceof AppError) return place;
   const wanted = {
     name: wish.name === undefined ? user.name : wish.name,

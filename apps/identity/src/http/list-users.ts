@@ -3,15 +3,7 @@ import { defineRoute, filterField, limitField, pageField } from '@florin/http-ap
 import { z } from 'zod';
 import { toUserResource } from '../domain/user.ts';
 import type { Operations } from '../operations/operations.ts';
-
-const SEARCH_LENGTH_MAX = 254;
-
-const searchField = z
-  .string()
-  .max(SEARCH_LENGTH_MAX, `must have at most ${SEARCH_LENGTH_MAX} characters`)
-  .transform((text) => text || undefined)
-  .optional()
-  .meta({ description: 'Part of a name or email, in any case; every character means itself.' });
+import { searchField } from './user-fields.ts';
 
 export const listUsersRoute = ({ listUsers }: Operations) =>
   defineRoute({

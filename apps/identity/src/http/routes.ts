@@ -10,6 +10,7 @@ import { getSigningKeysRoute } from './get-signing-keys.ts';
 import { getUserRoute } from './get-user.ts';
 import { listApiKeysRoute } from './list-api-keys.ts';
 import { listSessionsRoute } from './list-sessions.ts';
+import { listTeamRoute } from './list-team.ts';
 import { listUsersRoute } from './list-users.ts';
 import { logInRoute } from './log-in.ts';
 import { refreshSessionRoute } from './refresh-session.ts';
@@ -27,6 +28,7 @@ export const makeRoutes = (operations: Operations, rules: Rules): readonly Route
     listSessionsRoute(operations),
     getSigningKeysRoute(operations),
     listUsersRoute(operations),
+    listTeamRoute(operations),
     createUserRoute(operations, rules),
     getUserRoute(operations),
     updateUserRoute(operations, rules),

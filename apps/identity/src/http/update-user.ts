@@ -1,4 +1,4 @@
-import { userSchema } from '@florin/contracts';
+import { type Caller, userSchema } from '@florin/contracts';
 import {
   defineRoute,
   idParams,
@@ -8,22 +8,24 @@ import {
   validate,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { canPlaceUsers } from '../domain/authorization.ts';
+import { canPlaceUsers, teamOf } from '../domain/authorization.ts';
+import type { UserWish } from '../domain/user-change.ts';
 import type { Operations } from '../operations/operations.ts';
 import type { Rules } from './rules.ts';
-import { placeSchema, usernameField } from './user-fields.ts';
+import { placeSchema, teamSchema, usernameField } from './user-fields.ts';
 
 const readOnly = z
   .unknown()
   .optional()
   .meta({ description: 'Read-only: refused when it differs.' });
-const adminOnly = z
-  .unknown()
-  .optional()
-  .meta({
-    type: ['string', 'null'],
-    description: 'An admin may change it; from others it is refused when it differs.',
-  });
+const placing = (whose: string) =>
+  z
+    .unknown()
+    .optional()
+    .meta({
+      type: ['string', 'null'],
+      description: `${whose} may change it; from others it is refused when it differs.`,
+    });
 
 export const updateUserRoute = ({ updateUser }: Operations, rules: Rules) =>
   defineRoute({
@@ -39,8 +41,8 @@ export const updateUserRoute = ({ updateUser }: Operations, rules: Rules) =>
       username: usernameField.nullable().optional(),
       status: userSchema.shape.status.optional(),
       password: passwordField(rules).optional(),
-      account_id: adminOnly,
-      role: adminOnly,
+      account_id: placing('An admin'),
+      role: placing('An admin, and an owner between member and owner,'),
       id: readOnly,
       object: readOnly,
       email: readOnly,
@@ -52,15 +54,7 @@ export const updateUserRoute = ({ updateUser }: Operations, rules: Rules) =>
     async handle(request) {
       const { params, body, caller, requestId, idempotencyKey } = request;
       const { name, username, status, password, account_id, role, ...rest } = body;
-      const isAdmin = canPlaceUsers(caller);
-      const place = isAdmin ? validate(placeSchema, body, 'body') : {};
-      const wish = {
-        name,
-        username,
-        status,
-        place: { accountId: place.account_id, role: place.role },
-        readOnly: isAdmin ? rest : { ...rest, account_id, role },
-      };
+      const wish = { name, username, status, ...placeOf(caller, { account_id, role }, rest) };
       // Not the password: a fast hash of it must not be stored with the key.
       const content = { ...params, ...wish, hasPassword: password !== undefined };
       return updateUser(
@@ -71,3 +65,21 @@ export const updateUserRoute = ({ updateUser }: Operations, rules: Rules) =>
       );
     },
   });
+
+/** What the caller may say of the user's place, and what else they sent, which must not differ. */
+function placeOf(
+  caller: Caller,
+  sent: { readonly account_id?: unknown; readonly role?: unknown },
+  rest: UserWish['readOnly'],
+): Pick<UserWish, 'place' | 'readOnly'> {
+  const nothing = { accountId: undefined, role: undefined };
+  if (canPlaceUsers(caller)) {
+    const { account_id: accountId, role } = validate(placeSchema, sent, 'body');
+    return { place: { accountId, role }, readOnly: rest };
+  }
+  const { account_id, role } = sent;
+  if (teamOf(caller) === undefined)
+    return { place: nothing, readOnly: { ...rest, account_id, role } };
+  const team = validate(teamSchema, { role }, 'body');
+  return { place: { ...nothing, role: team.role }, readOnly: { ...rest, account_id } };
+}

@@ -21,6 +21,22 @@ export const placeSchema = z.object({
     .optional(),
 });
 
+/** What an owner says of a user of their account. */
+export const teamSchema = z.object({
+  role: z
+    .enum(['member', 'owner'], { error: 'an owner makes members and owners, no others' })
+    .optional(),
+});
+
+const SEARCH_LENGTH_MAX = 254;
+
+export const searchField = z
+  .string()
+  .max(SEARCH_LENGTH_MAX, `must have at most ${SEARCH_LENGTH_MAX} characters`)
+  .transform((text) => text || undefined)
+  .optional()
+  .meta({ description: 'Part of a name or email, in any case; every character means itself.' });
+
 const USERNAME_LENGTH_MAX = 64;
 
 /** A login beside the email. ASCII, so that no two look alike; without @, so that none is one. */

@@ -9,6 +9,7 @@ import * as apiKeyVersion from './0007-api-key-version.ts';
 import * as sentHash from './0008-sent-hash.ts';
 import * as exceptSession from './0009-except-session.ts';
 import * as listIndexes from './0010-list-indexes.ts';
+import * as whoIsInCharge from './0011-who-is-in-charge.ts';
 
 export const migrations: Migrations = {
   '0001-identity': identity,
@@ -21,4 +22,5 @@ export const migrations: Migrations = {
   '0008-sent-hash': sentHash,
   '0009-except-session': exceptSession,
   '0010-list-indexes': listIndexes,
+  '0011-who-is-in-charge': whoIsInCharge,
 };

@@ -2,7 +2,7 @@ import { AppError, type Caller, type Reply, toPublicId, type Uuid } from '@flori
 import { addToOutbox, type OnceKey, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Kysely, Transaction } from 'kysely';
-import { canDeleteUser, canSeeUser } from '../domain/authorization.ts';
+import { canDeleteUser } from '../domain/authorization.ts';
 import type { Cause } from '../domain/cause.ts';
 import type { User } from '../domain/user.ts';
 import { userDeleted } from '../domain/user-events.ts';
@@ -13,6 +13,7 @@ import { deleteSessionsOf, lockOpenSessions } from '../store/sessions.ts';
 import { findUser, lockUser } from '../store/users.ts';
 import { busy, busyIfLocked } from './busy.ts';
 import { endSessions } from './end-sessions.ts';
+import { refuseToLoseTheLast } from './keep-in-charge.ts';
 import { revoke } from './revoke.ts';
 
 const EMAIL_CHANGES = 'the email of this user changes just now';
@@ -22,8 +23,7 @@ type Tx = Transaction<IdentityTables>;
 /**
  * Deletes a user for good; their sessions and tokens die with them, their email is free again.
  * API keys belong to the account and stay.
- * @throws AppError not_found for a user whom the caller does not see; forbidden for one whom they
- * may not delete.
+ * @throws AppError not_found for nobody; forbidden for a user whom the caller may not delete.
  */
 export function makeDeleteUser({
   db,
@@ -35,7 +35,10 @@ export function makeDeleteUser({
   return (caller: Caller, userId: Uuid, cause: Cause, once: OnceKey | undefined): Promise<Reply> =>
     // The key first, unlike elsewhere: a repetition finds no user any more.
     runOnce(db, once, async (tx) => {
-      const user = await lockWithEmail(tx, caller, userId);
+      const { user, hold } = await lockWithEmail(tx, caller, userId);
+      const refusal = await refuseToLoseTheLast(tx, user, undefined);
+      if (refusal) return refusal;
+      if (hold?.userId === userId) await saveHolders(tx, user.email, { ...hold, userId: null });
       await remove(tx, user, cause, now());
       return {
         status: 200,
@@ -48,19 +51,21 @@ export function makeDeleteUser({
 }
 
 /** Locks the user's email, then the user, as everybody does who wants both. */
-async function lockWithEmail(tx: Tx, caller: Caller, userId: Uuid): Promise<User> {
+async function lockWithEmail(tx: Tx, caller: Caller, userId: Uuid) {
   const unlocked = deletable(caller, await findUser(tx, userId));
   const hold = await lockEmail(tx, unlocked.email).catch(busyIfLocked(EMAIL_CHANGES));
   const user = deletable(caller, await lockUser(tx, userId));
   if (user.email !== unlocked.email) throw busy(EMAIL_CHANGES);
-  if (hold) await saveHolders(tx, user.email, { ...hold, userId: null });
-  return user;
+  return { user, hold };
 }
 
 function deletable(caller: Caller, user: User | undefined): User {
-  if (!user || !canSeeUser(caller, user)) throw notFound('user');
+  if (!user) throw notFound('user');
   if (!canDeleteUser(caller, user))
-    throw new AppError('forbidden', 'you may see this user but not delete it: ask an admin');
+    throw new AppError(
+      'forbidden',
+      'you may delete yourself and, as an owner, the users of your account: ask an admin',
+    );
   return user;
 }
 

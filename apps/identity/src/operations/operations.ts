@@ -15,6 +15,7 @@ import { makeGetApiKey } from './get-api-key.ts';
 import { makeGetUser } from './get-user.ts';
 import { makeListApiKeys } from './list-api-keys.ts';
 import { makeListSessions } from './list-sessions.ts';
+import { makeListTeam } from './list-team.ts';
 import { makeListUsers } from './list-users.ts';
 import { type LogInDeps, makeLogIn } from './log-in.ts';
 import { makeRefreshSession, type RefreshSessionDeps } from './refresh-session.ts';
@@ -36,6 +37,7 @@ export function makeOperations(deps: LogInDeps & RefreshSessionDeps) {
     checkApiKey: makeCheckApiKey(deps),
     checkSession: makeCheckSession(deps),
     listUsers: makeListUsers(deps),
+    listTeam: makeListTeam(deps),
     createUser: makeCreateUser(deps),
     getUser: makeGetUser(deps),
     updateUser: afterGateways(awaitGateways, makeUpdateUser(deps)),

@@ -14,6 +14,7 @@ import type { IdentityTables } from '../store/schema.ts';
 import { findUser, isUsernameTaken, lockUser } from '../store/users.ts';
 import { endSessionsAfterChange } from './end-sessions-after-change.ts';
 import { assertOpen } from './hold-open-account.ts';
+import { refuseToLoseTheLast } from './keep-in-charge.ts';
 
 const USERNAME_TAKEN = 'another user has this username: use another';
 
@@ -80,6 +81,8 @@ async function update(tx: Transaction<IdentityTables>, request: Update): Promise
   const { username } = change;
   if (username && (await isUsernameTaken(tx, { username, except: userId })))
     return refuse('conflict', USERNAME_TAKEN);
+  const refusal = await refuseToLoseTheLast(tx, user, { ...user, ...change });
+  if (refusal) return refusal;
   const isUnchanged = Object.keys(change).length === 0 && passwordHash === undefined;
   const after = isUnchanged ? user : await save(tx, user, change, request);
   return { status: 200, body: toUserResource(after) };

@@ -1,4 +1,5 @@
-import type { Uuid } from '@florin/contracts';
+import type { Role, Uuid } from '@florin/contracts';
+import { type Cursor, selectPage } from '@florin/database';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { User, UserStatus } from '../domain/user.ts';
 import type { IdentityTables } from './schema.ts';
@@ -10,6 +11,7 @@ export interface UserFilter {
   readonly search: string | undefined;
   /** Null is an account that cannot exist. */
   readonly accountId: Uuid | null | undefined;
+  readonly role?: Role | undefined;
 }
 
 export interface Window {
@@ -62,13 +64,28 @@ export async function readUsers(
   return rows.map(toUser);
 }
 
+/** The users of an account that match, newest first, or from the cursor `before` on oldest first. */
+export async function listUsersOf(
+  db: Kysely<IdentityTables>,
+  filter: UserFilter & { readonly accountId: Uuid },
+  cursor: Cursor,
+  rowsMax: number,
+): Promise<readonly User[]> {
+  const query = db
+    .selectFrom('users')
+    .selectAll()
+    .where((row) => matches(row, filter));
+  return (await selectPage(query, cursor, rowsMax).execute()).map(toUser);
+}
+
 function matches(
   row: ExpressionBuilder<IdentityTables, 'users'>,
-  { status, search, accountId }: UserFilter,
+  { status, search, accountId, role }: UserFilter,
 ) {
   return row.and([
     ...(status === undefined ? [] : [row('status', '=', status)]),
     ...(accountId === undefined ? [] : [row('account_id', '=', accountId)]),
+    ...(role === undefined ? [] : [row('role', '=', role)]),
     ...(search === undefined
       ? []
       : [row.or([contains('name', search), contains('email', search)])]),

@@ -104,6 +104,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the users of your account as its owner, newest first */
+        get: operations["getAccountUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/users/{user_id}": {
         parameters: {
             query?: never;
@@ -115,7 +132,7 @@ export interface paths {
         get: operations["getUsersByUserId"];
         put?: never;
         post?: never;
-        /** Delete a user for good: yourself, or a member of your account as its owner */
+        /** Delete a user for good: yourself, or a user of your account as its owner */
         delete: operations["deleteUsersByUserId"];
         options?: never;
         head?: never;
@@ -1644,6 +1661,101 @@ export interface operations {
             };
         };
     };
+    getAccountUsers: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                ending_before?: string;
+                status?: "active" | "suspended" | "pending";
+                role?: "member" | "owner" | "platform" | "admin";
+                /** @description Part of a name or email, in any case; every character means itself. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: {
+                            id: string;
+                            /** @constant */
+                            object: "user";
+                            email: string;
+                            username: string | null;
+                            name: string | null;
+                            /** @enum {string} */
+                            status: "active" | "suspended" | "pending";
+                            account_id: string | null;
+                            role: ("member" | "owner" | "platform" | "admin") | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getUsersByUserId: {
         parameters: {
             query?: never;
@@ -1771,7 +1883,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still running. */
+            /** @description `conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1833,7 +1945,7 @@ export interface operations {
                     password?: string;
                     /** @description An admin may change it; from others it is refused when it differs. */
                     account_id?: string | null;
-                    /** @description An admin may change it; from others it is refused when it differs. */
+                    /** @description An admin, and an owner between member and owner, may change it; from others it is refused when it differs. */
                     role?: string | null;
                     /** @description Read-only: refused when it differs. */
                     id?: unknown;

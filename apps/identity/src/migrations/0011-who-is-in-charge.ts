@@ -1,0 +1,10 @@
+import { createIndexConcurrently } from '@florin/database';
+import type { Kysely } from 'kysely';
+
+export const isOutsideTransaction = true;
+
+/** For pages of the users of an account, and to find other administrators among all users. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createIndexConcurrently(db, 'users_account_page', 'on users (account_id, id)');
+  await createIndexConcurrently(db, 'users_admins', "on users (id) where role = 'admin'");
+}

@@ -1,0 +1,105 @@
+import { toPublicId } from '@florin/contracts';
+import { describe, expect, it } from 'vitest';
+import { newAdmin, newCoOwner, newOwner, newUser, outcome, type Person } from './people.ts';
+import { useIdentity } from './start-identity.ts';
+
+const { identity, database } = useIdentity();
+
+const call = (by: Person, method: string, whom: Person, body?: object) =>
+  identity().call(method, `/v1/users/${whom.id}`, { caller: by.caller, ...(body && { body }) });
+
+/** Every way to take somebody their place. */
+const ways: readonly (readonly [string, (by: Person, whom: Person) => ReturnType<typeof call>])[] =
+  [
+    ['deleted', (by, whom) => call(by, 'DELETE', whom)],
+    ['suspended', (by, whom) => call(by, 'PATCH', whom, { status: 'suspended' })],
+    ['set pending', (by, whom) => call(by, 'PATCH', whom, { status: 'pending' })],
+    ['made a member', (by, whom) => call(by, 'PATCH', whom, { role: 'member' })],
+  ];
+
+/** An admin, who is the only one. */
+async function onlyAdmin(): Promise<Person> {
+  await database().query("update users set status = 'suspended' where role = 'admin'");
+  return newAdmin(identity());
+}
+
+const activeOwnersOf = async ({ accountId }: Person) =>
+  (
+    await database().query(
+      `select from users where account_id = $1 and status = 'active' and role in ('owner', 'admin')`,
+      [accountId],
+    )
+  ).length;
+const activeAdmins = async () =>
+  (await database().query(`select from users where status = 'active' and role = 'admin'`)).length;
+
+describe.each(ways)('the last one in charge is not %s', (_title, take) => {
+  it('409 conflict: the owner, by themselves or by an admin, until there is another', async () => {
+    const admin = await newAdmin(identity());
+    const owner = await newOwner(identity());
+    for (const by of [owner, admin]) {
+      const refused = await take(by, owner);
+      expect(outcome(refused)).toBe('409 conflict');
+      expect(refused.body.message).toContain('last active owner');
+    }
+    const other = await newCoOwner(identity(), owner);
+    expect(outcome(await call(admin, 'PATCH', other, { status: 'pending' }))).toBe('200');
+    expect(outcome(await take(owner, owner))).toBe('409 conflict');
+    expect(outcome(await call(owner, 'PATCH', other, { status: 'active' }))).toBe('200');
+    expect(outcome(await take(owner, owner))).toBe('200');
+    expect(await activeOwnersOf(owner)).toBe(1);
+  });
+
+  it('409 conflict: the admin, by themselves, until there is another', async () => {
+    const admin = await onlyAdmin();
+    const place = { account_id: toPublicId('account', admin.accountId ?? '') };
+    const owner = await newUser(identity(), admin.caller, { ...place, role: 'owner' });
+    const refused = await take(admin, admin);
+    expect(outcome(refused)).toBe('409 conflict');
+    expect(refused.body.message).toContain('last active administrator');
+    expect(outcome(await call(admin, 'PATCH', owner, { role: 'admin' }))).toBe('200');
+    expect(outcome(await take(admin, admin))).toBe('200');
+    expect(await activeAdmins()).toBe(1);
+  });
+});
+
+it('409 conflict: the last owner is not moved to another account', async () => {
+  const [admin, owner, other] = [
+    await newAdmin(identity()),
+    await newOwner(identity()),
+    await newOwner(identity()),
+  ];
+  for (const accountId of [other.accountId, null]) {
+    const account_id = accountId && toPublicId('account', accountId);
+    expect(outcome(await call(admin, 'PATCH', owner, { account_id }))).toBe('409 conflict');
+  }
+});
+
+it('an admin who is in a closed account is no other one', async () => {
+  const admin = await onlyAdmin();
+  const gone = await newAdmin(identity());
+  await database().query("update accounts set status = 'closed' where id = $1", [gone.accountId]);
+  expect(outcome(await call(admin, 'DELETE', admin))).toBe('409 conflict');
+});
+
+it('of two who take each other their place at once one stays', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const [, take] = ways[round % ways.length] ?? [];
+    const first = await onlyAdmin();
+    const second = await newUser(identity(), first.caller, { role: 'admin' });
+    const owner = await newOwner(identity());
+    const coOwner = await newCoOwner(identity(), owner);
+    const pairs = [
+      [first, second],
+      [owner, coOwner],
+    ] as const;
+    const answers = await Promise.all(pairs.flatMap(([a, b]) => [take?.(a, b), take?.(b, a)]));
+    expect(answers.map((answer) => answer && outcome(answer)).sort()).toEqual([
+      '200',
+      '200',
+      '409 conflict',
+      '409 conflict',
+    ]);
+    expect([await activeAdmins(), await activeOwnersOf(owner)]).toEqual([1, 1]);
+  }
+});
