@@ -70,4 +70,7 @@ export const byItself: readonly EventType[] = [
   'subscription.past_due',
   'subscription.expired',
   'invoice.payment_failed',
+  'invoice.overdue',
+  'invoice.reminder_due',
+  'invoice.marked_uncollectible',
 ];

@@ -88,12 +88,21 @@ describe('an invoice that was sent', () => {
     world().clock.set('2026-01-04T00:00:00Z');
     await eventually(async () => expect((await read()).status).toBe('past_due'));
     expect(await read()).toMatchObject({
-      attempt_count: 1,
-      next_payment_attempt: '2026-01-05T00:00:00.000Z',
+      attempt_count: 0,
+      next_payment_attempt: null,
+      reminder_count: 1,
+      next_reminder: '2026-01-05T00:00:00.000Z',
+      past_due_reason: expect.stringContaining('no card was saved'),
+    });
+    expect(await invoice()).toMatchObject({
+      attempt_count: 0,
+      reminder_count: 1,
+      failure_reason: expect.stringContaining('no card was saved'),
     });
     await announcePaid(shop);
     await eventually(async () => expect((await read()).status).toBe('active'));
-    expect((await invoice()).status).toBe('paid');
+    expect(await invoice()).toMatchObject({ status: 'paid', failure_reason: null });
+    expect(await read()).toMatchObject({ past_due_reason: null, reminder_count: 0 });
   });
 
   it('can no longer be paid when the subscription was canceled', async () => {
@@ -112,12 +121,29 @@ describe('an invoice that was sent', () => {
     for (const day of ['04', '05', '07', '09', '11']) {
       world().clock.set(`2026-01-${day}T00:00:00Z`);
       await eventually(async () => {
-        const { status, next_payment_attempt: next } = await read();
+        const { status, next_reminder: next } = await read();
         expect(status === 'canceled' || Date.parse(next ?? '') > world().clock.now()).toBe(true);
       });
     }
     expect(await read()).toMatchObject({ cancellation_reason: 'payment_failed' });
-    expect(await invoice()).toMatchObject({ status: 'uncollectible', attempt_count: 5 });
+    expect(await invoice()).toMatchObject({
+      status: 'uncollectible',
+      attempt_count: 0,
+      reminder_count: 4,
+    });
+    const told = await world().query<{ type: string }>(
+      `select type from billing.outbox where type like 'invoice.%' and body like '%' || $1 || '%'
+        order by aggregate_sequence`,
+      [(await invoice()).id],
+    );
+    expect(told.map(({ type }) => type)).toEqual([
+      'invoice.created',
+      'invoice.overdue',
+      'invoice.reminder_due',
+      'invoice.reminder_due',
+      'invoice.reminder_due',
+      'invoice.marked_uncollectible',
+    ]);
     await eventually(async () =>
       expect(await world().peers.paymentRequestsOf(shop.id)).toMatchObject([
         { status: 'canceled' },

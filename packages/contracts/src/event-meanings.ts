@@ -51,6 +51,21 @@ export const eventMeanings: Readonly<
     when: 'it can be paid by another payment request than before',
   },
   'invoice.paid': { from: 'billing', when: 'it is paid' },
-  'invoice.payment_failed': { from: 'billing', when: 'a charge for it has failed' },
+  'invoice.payment_failed': {
+    from: 'billing',
+    when: 'a card or a balance was charged for it in vain',
+  },
+  'invoice.overdue': {
+    from: 'billing',
+    when: 'it is overdue and there is no card to charge: the first reminder is due',
+  },
+  'invoice.reminder_due': {
+    from: 'billing',
+    when: 'the same still: another reminder is due; Florin sends none itself',
+  },
+  'invoice.marked_uncollectible': {
+    from: 'billing',
+    when: 'it is given up; by a payment link it can be paid all the same',
+  },
   'invoice.voided': { from: 'billing', when: 'nobody has to pay it any more' },
 };

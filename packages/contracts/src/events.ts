@@ -52,6 +52,9 @@ export const eventCatalogue = {
   'invoice.updated': invoiceSchema,
   'invoice.paid': invoiceSchema,
   'invoice.payment_failed': invoiceSchema,
+  'invoice.overdue': invoiceSchema,
+  'invoice.reminder_due': invoiceSchema,
+  'invoice.marked_uncollectible': invoiceSchema,
   'invoice.voided': invoiceSchema,
 } as const satisfies Record<string, z.ZodType>;
 

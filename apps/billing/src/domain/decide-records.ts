@@ -88,7 +88,7 @@ function released(
 }
 
 /** Why an invoice that was sent counts as failed. */
-export const OVERDUE = 'the invoice was not paid in time';
+export const OVERDUE = 'no card was saved when the invoice was sent, and it was not paid in time';
 
 function succeeded(
   charge: Charge,

@@ -58,10 +58,12 @@ export interface ChargeSucceeded {
   readonly dueAt: number | null;
 }
 
-/** An invoice could not be collected. */
+/** An invoice could not be collected, or is overdue with nothing there to charge. */
 export interface AttemptFailed {
   readonly type: 'attempt_failed';
   readonly reason: string;
+  /** Nobody was charged; absent where somebody was, and in what was written before reminders. */
+  readonly isReminder?: true;
   /** Who tries again and when; null when that was the last attempt. */
   readonly dunning: Dunning | null;
   readonly invoiceId: Uuid;

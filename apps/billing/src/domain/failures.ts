@@ -25,9 +25,10 @@ export function afterFailure(
   at: number,
 ): readonly SubscriptionEvent[] {
   const failedAt = attempt === 1 ? at : (subscription.dunning?.failedAt ?? at);
-  const dunning = nextDunning({ invoiceId, charge, attempts: attempt, failedAt }, at);
+  const dunning = nextDunning({ invoiceId, charge, attempts: attempt, failedAt, reason }, at);
   const failed = {
     ...({ type: 'attempt_failed', at, invoiceId, attempt, reason, dunning } as const),
+    ...(charge === null ? { isReminder: true as const } : {}),
     ...(payment ? { payment } : {}),
   };
   if (dunning) return [failed];

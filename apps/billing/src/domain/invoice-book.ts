@@ -11,6 +11,7 @@ import {
   moveDueDate,
   offer,
   pay,
+  remind,
   send,
 } from './invoice.ts';
 import type { Subscription } from './subscription.ts';
@@ -190,7 +191,11 @@ export function keepBook(
     const before = { ...get(charge.invoiceId), attemptCount: attempt };
     credits.push({ invoice: before, kind: 'granted' });
     if (outcome.kind === 'sent') {
-      const invoice = send({ ...before, attemptCount: 0 }, outcome, dueAt ?? nowMs);
+      const invoice = send(
+        { ...before, attemptCount: 0, failureReason: null },
+        outcome,
+        dueAt ?? nowMs,
+      );
       set(invoice);
       change(invoice, open(invoice, nowMs));
     } else {
@@ -199,11 +204,18 @@ export function keepBook(
     }
   }
 
-  function failAttempt({ invoiceId, attempt, payment }: AttemptFailed, nowMs: number): void {
+  function failAttempt(event: AttemptFailed, nowMs: number): void {
+    const { invoiceId, payment, isReminder, dunning } = event;
     const stored = get(invoiceId);
+    // After the last reminder nobody is reminded: it is given up.
+    if (isReminder && dunning === null) return;
+    if (isReminder) {
+      change(stored, remind(stored, event, nowMs));
+      return;
+    }
     const before = payment ? offer(stored, payment) : stored;
     const opened = open(before, nowMs);
-    change(before, opened, fail(opened?.invoice ?? before, attempt, nowMs));
+    change(before, opened, fail(opened?.invoice ?? before, event, nowMs));
   }
 
   /** What they were paid from credit is there for the next ones. */

@@ -54,6 +54,8 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     amount_remaining: isOwed ? toJsonAmount(amount) : 0,
     lines: invoice.lines.map(toLineResource),
     attempt_count: invoice.attemptCount,
+    reminder_count: invoice.reminderCount,
+    failure_reason: invoice.failureReason,
     due_at: toNullableText(invoice.dueAt),
     payment_id: payment && toPublicId('paymentRequest', payment.id),
     transaction_id: transactionId === null ? null : toPublicId('transaction', transactionId),

@@ -2,6 +2,7 @@ import type { EventType, Uuid } from '@florin/contracts';
 import type { Currency } from '@florin/money';
 import type { Charge, Line } from './charge.ts';
 import type { ChargeOutcome, PaymentLink } from './command.ts';
+import type { AttemptFailed } from './event.ts';
 import type { Parties, Subscription } from './subscription.ts';
 
 export const invoiceStatuses = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
@@ -23,7 +24,12 @@ export interface Invoice extends Parties {
   readonly amount: bigint;
   readonly currency: Currency;
   readonly lines: readonly Line[];
+  /** How often a card or a balance was charged for it. */
   readonly attemptCount: number;
+  /** How often its customer was to be reminded: nobody was charged. */
+  readonly reminderCount: number;
+  /** Why it is not paid; null where nothing was tried, or it is paid. */
+  readonly failureReason: string | null;
   readonly dueAt: number | null;
   readonly payment: { readonly id: Uuid; readonly url: string } | null;
   readonly paymentState: PaymentState;
@@ -59,6 +65,8 @@ export function draftInvoice(subscription: Subscription, charge: Charge, at: num
     currency: charge.currency,
     lines: charge.lines,
     attemptCount: 0,
+    reminderCount: 0,
+    failureReason: null,
     dueAt: null,
     payment: null,
     paymentState: 'none',
@@ -108,16 +116,34 @@ export function pay(
       ...changed(invoice, at),
       status: 'paid',
       transactionId,
+      failureReason: null,
       paidAt: at,
       paymentState: isSent ? 'ended' : 'none',
     },
   };
 }
 
-export function fail(invoice: Invoice, attempt: number, at: number): InvoiceChange {
+/** A card or a balance was charged in vain. */
+export function fail(
+  invoice: Invoice,
+  { attempt, reason }: Pick<AttemptFailed, 'attempt' | 'reason'>,
+  at: number,
+): InvoiceChange {
   return {
     type: 'invoice.payment_failed',
-    invoice: { ...changed(invoice, at), attemptCount: attempt },
+    invoice: { ...changed(invoice, at), attemptCount: attempt, failureReason: reason },
+  };
+}
+
+/** It is overdue, and there is nothing to charge: its customer is to be told, by its seller. */
+export function remind(
+  invoice: Invoice,
+  { attempt, reason }: Pick<AttemptFailed, 'attempt' | 'reason'>,
+  at: number,
+): InvoiceChange {
+  return {
+    type: attempt === 1 ? 'invoice.overdue' : 'invoice.reminder_due',
+    invoice: { ...changed(invoice, at), reminderCount: attempt, failureReason: reason },
   };
 }
 
@@ -130,8 +156,7 @@ export function close(
   if (invoice.status !== 'open') return undefined;
   const paymentState = invoice.paymentState === 'open' ? 'to_cancel' : invoice.paymentState;
   return {
-    // Given up for ever is the last of its failures.
-    type: status === 'void' ? 'invoice.voided' : 'invoice.payment_failed',
+    type: status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible',
     invoice: { ...changed(invoice, at), status, dueAt: null, paymentState },
   };
 }

@@ -6,7 +6,7 @@ import {
 } from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
 import { priceOf, type Terms } from './plan-terms.ts';
-import type { Subscription, SubscriptionStatus } from './subscription.ts';
+import type { Dunning, Subscription, SubscriptionStatus } from './subscription.ts';
 
 /**
  * A subscription as clients see it.
@@ -47,8 +47,7 @@ export function toSubscriptionResource(
         ? null
         : toPublicId('invoice', subscription.latestInvoiceId),
     latest_change_id: latestChangeId === undefined ? null : toPublicId('change', latestChangeId),
-    next_payment_attempt: toNullableText(dunning?.nextAttemptAt ?? null),
-    attempt_count: dunning?.attempts ?? 0,
+    ...toDunningResource(dunning),
     metadata: subscription.metadata as SubscriptionResource['metadata'],
     test_clock_id:
       subscription.testClockId === null ? null : toPublicId('testClock', subscription.testClockId),
@@ -56,6 +55,20 @@ export function toSubscriptionResource(
     updated_at: toText(updatedAt),
   };
   return carryFormerNames(resource, subscriptionFormerNames);
+}
+
+/** Attempts are made on a card or a balance; where there is neither, the customer is reminded. */
+function toDunningResource(dunning: Dunning | null) {
+  const next = toNullableText(dunning?.nextAttemptAt ?? null);
+  const count = dunning?.attempts ?? 0;
+  const isCharged = dunning?.charge !== null;
+  return {
+    next_payment_attempt: isCharged ? next : null,
+    attempt_count: isCharged ? count : 0,
+    next_reminder: isCharged ? null : next,
+    reminder_count: isCharged ? 0 : count,
+    past_due_reason: dunning?.reason ?? null,
+  };
 }
 
 export function toText(at: number): string {

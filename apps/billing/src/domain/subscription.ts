@@ -96,7 +96,10 @@ export interface Dunning {
   readonly invoiceId: Uuid;
   /** What to charge again; null when the invoice was sent and the customer has to act. */
   readonly charge: Charge | null;
+  /** Of charges, or of reminders where there is nothing to charge. */
   readonly attempts: number;
+  /** Why the last of them came to nothing; absent in what was written before it was told. */
+  readonly reason?: string;
   readonly failedAt: number;
   readonly nextAttemptAt: number;
 }

@@ -10,6 +10,7 @@ import * as roomInPages from './0008-room-in-pages.ts';
 import * as sentHash from './0009-sent-hash.ts';
 import * as listIndexes from './0010-list-indexes.ts';
 import * as paymentRounds from './0011-payment-rounds.ts';
+import * as reminders from './0012-reminders.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -23,4 +24,5 @@ export const migrations: Migrations = {
   '0009-sent-hash': sentHash,
   '0010-list-indexes': listIndexes,
   '0011-payment-rounds': paymentRounds,
+  '0012-reminders': reminders,
 };

@@ -141,6 +141,9 @@ export interface InvoiceRow {
   /** JSON text. */
   lines: string;
   attempt_count: number;
+  reminder_count: Generated<number>;
+  /** Why it is not paid; null where nothing was tried, or it is paid. */
+  failure_reason: string | null;
   due_at: Date | null;
   payment_id: string | null;
   payment_url: string | null;

@@ -46,7 +46,12 @@ const schema = z.object({
   amount_paid: z.int(),
   amount_remaining: z.int(),
   lines: z.array(invoiceLineSchema),
+  /** How often a card or a balance was charged for it. */
   attempt_count: z.int(),
+  /** How often its customer, who has no card, was to be reminded. */
+  reminder_count: z.int().optional(),
+  /** Why it is not paid, for people; null where nothing was tried, or it is paid. */
+  failure_reason: z.string().nullable().optional(),
   due_at: instant.nullable(),
   /** The payment request of an invoice that was sent. */
   payment_id: z.string().nullable(),

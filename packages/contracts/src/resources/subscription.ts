@@ -65,8 +65,16 @@ const schema = z.object({
   latest_invoice_id: z.string().nullable(),
   /** The last change of plan or quantity, made or waiting, to be explained; absent in old events. */
   latest_change_id: z.string().nullable().optional(),
+  /** When a card or a balance is charged again; null where there is nothing to charge. */
   next_payment_attempt: instant.nullable(),
+  /** How often a card or a balance was charged in vain for what is past due. */
   attempt_count: z.int(),
+  /** When the customer who has no card is to be reminded, or at last is given up. */
+  next_reminder: instant.nullable().optional(),
+  /** How often `invoice.overdue` and `invoice.reminder_due` came for what is past due. */
+  reminder_count: z.int().optional(),
+  /** Why it is past due, for people; null while it is not. */
+  past_due_reason: z.string().nullable().optional(),
   metadata: z.record(z.string(), z.json()),
   test_clock_id: z.string().nullable(),
   created_at: instant,

@@ -30,6 +30,8 @@ const invoice: Invoice = {
   currency: toCurrency('EUR'),
   lines: [line],
   attemptCount: 0,
+  reminderCount: 0,
+  failureReason: null,
   dueAt: Date.UTC(2026, 0, 4),
   payment: null,
   paymentState: 'none',
