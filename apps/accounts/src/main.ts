@@ -1,8 +1,10 @@
+import { stuck } from '@florin/database';
 import { republish } from '@florin/events';
 import { runService } from '@florin/service-runtime';
 import { readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import { createAccountsService } from './service.ts';
+import { showAccount } from './show-account.ts';
 
 await runService(
   {
@@ -10,7 +12,7 @@ await runService(
     migrations,
     readConfig,
     create: createAccountsService,
-    commands: { republish },
+    commands: { republish, stuck, account: showAccount },
   },
   process.env,
   process.argv.slice(2),

@@ -1,8 +1,12 @@
-import { republish } from '@florin/events';
+import { stuck } from '@florin/database';
+import { makeParked, republish } from '@florin/events';
 import { runService } from '@florin/service-runtime';
 import { readConfig } from './config.ts';
+import { onPaymentEnded } from './events/on-payment-ended.ts';
 import { migrations } from './migrations/index.ts';
+import { endPayment, makeTakePayment } from './operations/take-payment.ts';
 import { createBillingService } from './service.ts';
+import { databaseNow } from './store/clock.ts';
 
 await runService(
   {
@@ -10,7 +14,13 @@ await runService(
     migrations,
     readConfig,
     create: createBillingService,
-    commands: { republish },
+    commands: {
+      republish,
+      stuck,
+      parked: makeParked('billing', () =>
+        onPaymentEnded({ takePayment: makeTakePayment(databaseNow), endPayment }),
+      ),
+    },
   },
   process.env,
   process.argv.slice(2),

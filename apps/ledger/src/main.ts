@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import { createLedgerService } from './service.ts';
+import { showPayment } from './show-payment.ts';
 
 await runService(
   {
@@ -11,7 +12,7 @@ await runService(
     migrations,
     readConfig,
     create: createLedgerService,
-    commands: { audit, republish },
+    commands: { audit, republish, payment: showPayment },
   },
   process.env,
   process.argv.slice(2),

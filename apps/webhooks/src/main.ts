@@ -1,11 +1,18 @@
+import { makeParked } from '@florin/events';
 import { runService } from '@florin/service-runtime';
 import { readConfig } from './config.ts';
+import { onAnyEvent } from './events/on-any-event.ts';
 import { migrations } from './migrations/index.ts';
-import { parked } from './parked.ts';
 import { createWebhooksService } from './service.ts';
 
 await runService(
-  { name: 'webhooks', migrations, readConfig, create: createWebhooksService, commands: { parked } },
+  {
+    name: 'webhooks',
+    migrations,
+    readConfig,
+    create: createWebhooksService,
+    commands: { parked: makeParked('webhooks', () => onAnyEvent) },
+  },
   process.env,
   process.argv.slice(2),
 );

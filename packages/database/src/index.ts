@@ -17,4 +17,5 @@ export * from './remedies.ts';
 export * from './run-once.ts';
 export * from './select-page.ts';
 export * from './steps.ts';
+export * from './stuck.ts';
 export * from './with-database.ts';

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { InboxTables } from './inbox.ts';
 import type { LeaseTables } from './leases.ts';
 import type { OutboxTables } from './outbox.ts';
+import type { StepsTables } from './steps.ts';
 
 /** Counting stops here: whoever looks knows enough, and the query stays short. */
 export const COUNTED_MAX = 100_000;
@@ -21,13 +22,31 @@ export async function measureOutbox(db: Kysely<OutboxTables>): Promise<OutboxMea
              where published_at is null order by position limit 1) oldest,
            extract(epoch from clock_timestamp()) * 1000 as now_ms`.execute(db);
   const { backlog = 0n, oldest = null, now_ms = '0' } = rows[0] ?? {};
-  const ageMs = oldest === null ? 0 : Number(now_ms) - timeOfEvent(oldest);
+  const ageMs = oldest === null ? 0 : Number(now_ms) - timeOf(oldest);
   return { backlog: Number(backlog), ageSeconds: Math.max(0, ageMs / 1000) };
 }
 
 /** UUIDv7 begins with 48 bits of milliseconds. */
-function timeOfEvent(id: string): number {
+export function timeOf(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+}
+
+export interface StepsMeasure {
+  /** Work across services that has not ended, counted up to COUNTED_MAX. */
+  readonly open: number;
+  /** Of what was begun first, in seconds; 0 without any. */
+  readonly ageSeconds: number;
+}
+
+export async function measureSteps(db: Kysely<StepsTables>): Promise<StepsMeasure> {
+  const { rows } = await sql<{ open: bigint; oldest: string | null; now_ms: string }>`
+    select (select count(*) from (
+              select from steps where finished_at is null limit ${COUNTED_MAX}) unended) as open,
+           (select id from steps where finished_at is null order by id limit 1) oldest,
+           extract(epoch from clock_timestamp()) * 1000 as now_ms`.execute(db);
+  const { open = 0n, oldest = null, now_ms = '0' } = rows[0] ?? {};
+  const ageMs = oldest === null ? 0 : Number(now_ms) - timeOf(oldest);
+  return { open: Number(open), ageSeconds: Math.max(0, ageMs / 1000) };
 }
 
 /** How much each consumer has set aside, counted up to COUNTED_MAX in all. */

@@ -46,7 +46,7 @@ export async function runService<Config>(
       const applied = await migrate(url, name, migrations, (line) => log.warn(line));
       log.info({ applied }, 'migrated');
     } else if (run) {
-      process.stdout.write(`${await run({ database: readDatabaseConfig(name, env) }, args)}\n`);
+      await tell(command, () => run({ database: readDatabaseConfig(name, env) }, args));
     } else {
       const known = ['provision', 'migrate', ...Object.keys(commands)].join(', ');
       log.fatal(`unknown command ${command}: use ${known}, or nothing to serve`);
@@ -55,5 +55,15 @@ export async function runService<Config>(
   } catch (error) {
     log.fatal({ err: error }, `${command} failed`);
     process.exit(1);
+  }
+}
+
+/** A person asks, and reads what is the matter without the form of a log. */
+async function tell(command: string, run: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await run()}\n`);
+  } catch (error) {
+    process.stderr.write(`${command}: ${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
   }
 }

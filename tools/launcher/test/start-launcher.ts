@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@florin/local-servers';
+import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import type { ProcessEntry } from '../src/process-list.ts';
 
@@ -80,4 +81,19 @@ export async function startLauncher(options: LauncherOptions): Promise<LauncherU
       }),
     processes: async () => JSON.parse(await readFile(join(dataDir, 'processes.json'), 'utf8')),
   };
+}
+
+/** Asks a Postgres that runs, by a connection of its own. */
+export async function query(
+  url: string,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement, [...values])).rows;
+  } finally {
+    await client.end();
+  }
 }

@@ -6,9 +6,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DEFAULT_ADMIN } from '@florin/contracts';
 import { freePort, startOfProcess } from '@florin/local-servers';
-import { Client } from 'pg';
 import { expect, it } from 'vitest';
-import { makeDataDir, startLauncher } from './start-launcher.ts';
+import { makeDataDir, query, startLauncher } from './start-launcher.ts';
 
 const timeoutMs = 90_000;
 
@@ -17,16 +16,6 @@ async function takeSomePort(): Promise<number> {
   const server = createServer().listen(port, '127.0.0.1').unref();
   await once(server, 'listening');
   return port;
-}
-
-async function query(url: string, statement: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 it(

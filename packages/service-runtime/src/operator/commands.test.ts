@@ -1,0 +1,39 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serviceNames } from '@florin/contracts';
+import { expect, it } from 'vitest';
+import { operatorCommands } from './commands.ts';
+
+const apps = join(import.meta.dirname, '../../../../apps');
+
+/** The services whose source has this. */
+function servicesWith(what: RegExp): string[] {
+  return serviceNames.filter((service) =>
+    globSync('src/**/*.ts', { cwd: join(apps, service) }).some((path) =>
+      what.test(readFileSync(join(apps, service, path), 'utf8')),
+    ),
+  );
+}
+
+it.each([
+  ['parked list', /\bstartConsumer\(/],
+  ['parked retry', /\bstartConsumer\(/],
+  ['republish', /\bstartRelay\b/],
+  ['stuck', /\bmakeSaga\(/],
+])('%s is asked of every service that has something to tell', (name, what) => {
+  const command = operatorCommands.find((other) => other.name === name);
+  expect(command?.services.toSorted()).toEqual(servicesWith(what).toSorted());
+});
+
+it.each(operatorCommands.filter(({ name }) => name !== 'admin reset'))(
+  '$name is offered by each service that is asked',
+  ({ name, services }) => {
+    const [word] = name.split(' ');
+    for (const service of services) {
+      const main = join(apps, service, 'src/main.ts');
+      expect(existsSync(main)).toBe(true);
+      const [, offered = ''] = readFileSync(main, 'utf8').split('commands: {');
+      expect(offered, service).toMatch(new RegExp(`\\b${word}\\b`));
+    }
+  },
+);
