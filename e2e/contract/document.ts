@@ -1,4 +1,5 @@
 import { baseUrl } from '../api.ts';
+import { type BodyObject, type BodySchema, listObjects } from './body-objects.ts';
 
 /** An operation as the system itself describes it. */
 export interface Documented {
@@ -6,6 +7,10 @@ export interface Documented {
   readonly operation: string;
   readonly takesToken: boolean;
   readonly takesBody: boolean;
+  /** The names of its query parameters. */
+  readonly query: readonly string[];
+  /** The objects of its body, the body itself first. */
+  readonly objects: readonly BodyObject[];
   /** An Idempotency-Key. */
   readonly takesKey: boolean;
   readonly answers: readonly DocumentedAnswer[];
@@ -18,6 +23,7 @@ export interface DocumentedAnswer {
 }
 
 interface OpenApi {
+  readonly components: object;
   readonly paths: Readonly<
     Record<
       string,
@@ -26,8 +32,14 @@ interface OpenApi {
           string,
           {
             readonly security?: readonly object[];
-            readonly parameters?: readonly { readonly name: string }[];
-            readonly requestBody?: object;
+            readonly parameters?: readonly {
+              readonly name: string;
+              readonly in: string;
+              readonly deprecated?: boolean;
+            }[];
+            readonly requestBody?: {
+              readonly content: Readonly<Record<string, { readonly schema: BodySchema }>>;
+            };
             readonly responses: Readonly<Record<string, { readonly description: string }>>;
           }
         >
@@ -39,13 +51,20 @@ interface OpenApi {
 /** Every operation of the OpenAPI document that the system serves, payment pages included. */
 export async function readOperations(): Promise<readonly Documented[]> {
   const response = await fetch(`${baseUrl()}/v1/openapi.json`);
-  const { paths } = (await response.json()) as OpenApi;
+  const document = (await response.json()) as OpenApi;
+  const { paths } = document;
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, { security = [], parameters = [], requestBody, responses }]) => ({
         operation: `${method.toUpperCase()} ${path}`,
         takesToken: security.length > 0,
         takesBody: requestBody !== undefined,
+        query: parameters
+          .filter((each) => each.in === 'query' && !each.deprecated)
+          .map(({ name }) => name),
+        objects: Object.values(requestBody?.content ?? {})
+          .slice(0, 1)
+          .flatMap(({ schema }) => listObjects(document, schema)),
         takesKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
         answers: Object.entries(responses).map(([status, { description }]) => ({
           status: Number(status),

@@ -1,4 +1,3 @@
-import { toPublicId } from '@florin/contracts';
 import { expect, it } from 'vitest';
 import { callerOf } from './start-billing.ts';
 import { useBilling } from './use-billing.ts';
@@ -129,6 +128,11 @@ it('are made for another account by an admin', async () => {
   const made = await billing().call('POST', '/v1/plans', { caller: admin, body });
   expect(made.body.account_id).toBe(shop.publicId);
   const other = await shopWith();
-  const ignored = await other.post('/v1/plans', { ...body, id: 'ignored' });
-  expect(ignored.body.account_id).toBe(toPublicId('account', other.id));
+  const refused = await other.post('/v1/plans', { ...body, id: 'refused' });
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    'only an admin may choose account_id: leave it out',
+  ]);
+  const own = await other.post('/v1/plans', { ...body, id: 'own', account_id: other.publicId });
+  expect(own.status).toBe(201);
 });

@@ -13,7 +13,7 @@ let service: TestService;
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  const routes = [{ method: 'POST', template: '/v1/transactions' }];
+  const routes = ['POST', 'GET'].map((method) => ({ method, template: '/v1/transactions' }));
   service = await startPlainService('ledger', routes, recorder.listener);
   gateway = await startGateway([service], { overrides: { arrivalTimeoutMs: 500 } });
   await gateway.ready();
@@ -35,6 +35,12 @@ describe('a body', () => {
     const body = 'a'.repeat(BYTES_MAX);
     expect((await gateway.call('POST', '/v1/transactions', { body })).status).toBe(200);
     expect(recorder.requests[0]?.body).toBe(body);
+  });
+
+  it('reaches the service also with a GET, which says what it takes', async () => {
+    const text = head.replace('POST', 'GET');
+    await rawCall(gateway.port, `${text}Content-Length: 8\r\n\r\n{"a": 1}`);
+    expect(recorder.requests[0]).toMatchObject({ method: 'GET', body: '{"a": 1}' });
   });
 
   it.each([1, 5_000_000])('is refused with %d bytes more, readably', async (more) => {

@@ -208,7 +208,7 @@ it('logs one line a request, without path, query or token', async () => {
   expect(line).toMatchObject({
     method: 'GET',
     route: '/v1/transactions/{transaction_id}',
-    status: 200,
+    status: 400,
     duration_ms: expect.any(Number),
   });
   const all = JSON.stringify(gateway.lines);

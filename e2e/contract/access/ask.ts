@@ -8,6 +8,8 @@ import type { Side } from './sides.ts';
 
 /** A request that is allowed, to be sent once or more. */
 export interface Prepared {
+  readonly path: string;
+  readonly token: string;
   readonly body: Record<string, unknown> | undefined;
   readonly send: (body: unknown, key?: string) => Promise<Answer>;
 }
@@ -23,6 +25,8 @@ export async function prepare(operation: string, side: Side, admin: Person): Pro
   const { path, body } = request(id);
   const token = made?.as?.token ?? person.token;
   return {
+    path,
+    token,
     body: body as Record<string, unknown> | undefined,
     send: (sent, key) =>
       call(method, path, {

@@ -29,7 +29,6 @@ const SUBSCRIPTION = '/v1/subscriptions/{subscription_id}';
 export const billingRecipes: readonly Recipe[] = [
   about('GET /v1/plans', READ, undefined),
   listBy('GET /v1/plans', READ, ['account_id', 'account'], {
-    isActing: true,
     unknown: '404 not_found',
     misshapen: '404 not_found',
   }),

@@ -25,7 +25,7 @@ export function expectedOutcomes(
 function outcomeOf(recipe: Recipe, caller: KnownCaller, target: Target, reach: Reach): string {
   if (reach === 'none') return denial(recipe.operation);
   if (recipe.isActing && caller.role !== 'admin' && caller.role !== 'platform')
-    return caller.role === 'alone' ? recipe.unknown : 'ok';
+    return caller.side === target && caller.role !== 'alone' ? 'ok' : '400 invalid_request';
   if (target === 'nothing') return ofOneself(recipe, caller, reach);
   const { unknown, misshapen } = recipe;
   if (target === 'misshapen') {

@@ -20,7 +20,7 @@ export interface Recipe {
   readonly misshapen: string;
   /** Whose the target is, as a person. */
   readonly whose: 'owner' | 'member';
-  /** Only an admin says by it for whom; from others it is not looked at. */
+  /** Only an admin says by it for whom; others may name their own account. */
   readonly isActing: boolean;
   /** Something that a call which is allowed may spend. */
   readonly fresh: ((side: Side, caller: KnownCaller) => Promise<Fresh>) | undefined;

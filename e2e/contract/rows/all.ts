@@ -18,6 +18,7 @@ import { subscriptionChangeRows } from './subscriptions-changes.ts';
 import { testClockRows } from './test-clocks.ts';
 import { createTransactionRows, listTransactionsRows } from './transactions.ts';
 import { oneTransactionRows } from './transactions-one.ts';
+import { unknownNameRows } from './unknown-names.ts';
 import { createUserRows, getUserRows, listTeamRows, listUsersRows } from './users.ts';
 import { deleteUserRows, updateUserRows } from './users-changes.ts';
 import { webhookRows } from './webhooks.ts';
@@ -56,4 +57,5 @@ export const allRows: readonly Row[] = [
   ...eventRows,
   ...auditLogRows,
   ...webhookRows,
+  ...unknownNameRows,
 ];

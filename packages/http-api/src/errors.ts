@@ -22,6 +22,11 @@ export function retryAfterOf(status: number): Readonly<Record<string, string>> {
   return status === 429 || status === 503 ? { 'Retry-After': '1' } : {};
 }
 
+/** For a member that there is, but not for this caller. */
+export function onlyAdminsChoose(name: string): AppError {
+  return new AppError('invalid_request', `only an admin may choose ${name}: leave it out`);
+}
+
 /** For what does not exist, and for what exists but is not the caller's to see. */
 export function notFound(what: string): AppError {
   return new AppError('not_found', `there is no ${what} with this id`);

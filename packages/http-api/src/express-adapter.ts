@@ -12,11 +12,12 @@ import { continueTrace, TRACE_HEADER, withSpan } from '@florin/tracing';
 import express, { type Express, type Request, type Response } from 'express';
 import { type AnyReply, isClosedToReadOnly, type Route, toDeclaration } from './define-route.ts';
 import { retryAfterOf, toErrorReply } from './errors.ts';
-import { formerNameHeaders, toPresentNames } from './former-names.ts';
+import { formerNameHeaders } from './former-names.ts';
 import { parseIdempotencyKey } from './once-key.ts';
-import { BODY_BYTES_MAX, readBody } from './read-body.ts';
+import { BODY_BYTES_MAX } from './read-body.ts';
+import { makeRequestReader, type RequestReader } from './read-request.ts';
 import { recordUntold } from './record-untold.ts';
-import { findUnstorable, validate } from './validate.ts';
+import { findUnstorable } from './validate.ts';
 
 export interface ApiLog {
   /** A request was answered. Says nothing of its content. */
@@ -33,16 +34,23 @@ export interface ApiLog {
   record(operation: DomainEvent): Promise<void>;
 }
 
+/** A route, and what reads the requests to it. */
+interface Served {
+  readonly route: Route;
+  readonly read: RequestReader;
+}
+
 /** Serves routes over express to callers with a valid assertion. */
 export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: ApiLog): Express {
   const app = express();
-  app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
+  app.disable('x-powered-by').disable('etag').disable('query parser');
   // A path has one spelling only, as at the gateway.
   app.enable('case sensitive routing').enable('strict routing');
   app.use(express.raw({ type: () => true, limit: BODY_BYTES_MAX, inflate: false }));
   for (const route of routes) {
     const method = route.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const served = { route, read: makeRequestReader(route) };
     app[method](path, async (request, response) => {
       const startedAt = performance.now();
       let requestId: string | undefined;
@@ -50,7 +58,7 @@ export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: Ap
       try {
         const assertion = assertionOf(request, acceptKeys);
         requestId = assertion.requestId;
-        status = send(response, await answerInTrace(route, request, assertion, startedAt, log));
+        status = send(response, await answerInTrace(served, request, assertion, startedAt, log));
       } catch (error) {
         const reply = toErrorReply(error);
         if (reply.status === 500) log.bug(error, requestId);
@@ -105,18 +113,19 @@ function assertionOf(request: Request, acceptKeys: KeyRing): Assertion {
 
 /** The trace is believed like the assertion beside it: both come from the gateway. */
 function answerInTrace(
-  route: Route,
+  served: Served,
   request: Request,
   assertion: Assertion,
   startedAt: number,
   { record }: ApiLog,
 ): Promise<AnyReply> {
+  const { route } = served;
   const attributes = { 'http.request.method': route.method, 'http.route': route.path };
   return continueTrace(request.get(TRACE_HEADER), () =>
     withSpan(`${route.method} ${route.path}`, { kind: 'server', attributes }, async (span) => {
       const actor = toActor(assertion.caller, assertion.address);
       const asked = { route, params: request.params, assertion };
-      const work = () => answer(route, request, assertion, startedAt);
+      const work = () => answer(served, request, assertion, startedAt);
       const reply = await actFor(
         actor,
         () => recordUntold(asked, work, record),
@@ -129,7 +138,7 @@ function answerInTrace(
 }
 
 async function answer(
-  route: Route,
+  { route, read }: Served,
   request: Request,
   { caller, requestId, address }: Assertion,
   startedAt: number,
@@ -138,23 +147,17 @@ async function answer(
   const params = route.params?.safeParse(request.params);
   if (params && (!params.success || findUnstorable(params.data) !== undefined))
     throw new AppError('not_found', 'there is nothing with this id');
-  const present = (part: 'query' | 'body', sent: unknown): unknown => {
-    const { value, isFormer } = toPresentNames(route.formerNames?.[part] ?? {}, sent);
-    // Whatever comes of the request.
-    if (isFormer) request.res?.set(formerNameHeaders);
-    return value;
-  };
-  const query = route.query && validate(route.query, present('query', request.query), 'query');
+  // Whatever comes of the request.
+  const tellFormer = () => void request.res?.set(formerNameHeaders);
+  const query = read.query(request.url, tellFormer);
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const json = route.body ? readBody(raw, request.get('Content-Type'), route.form) : undefined;
-  const isLeftOut = json === undefined && route.isBodyOptional;
-  const body = route.body && validate(route.body, isLeftOut ? {} : present('body', json), 'body');
+  const { sent, body } = read.body(raw, request.get('Content-Type'), tellFormer);
   const hasToken = caller.userId !== null || caller.scopes !== null;
   return route.handle({
     params: params?.data,
     query,
     body,
-    sent: { path: request.path, body: json },
+    sent: { path: request.path, body: sent },
     caller,
     requestId,
     address,

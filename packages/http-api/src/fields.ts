@@ -158,6 +158,17 @@ export const metadataField = z
     error: `must have at most ${METADATA_BYTES_MAX} bytes`,
   });
 
+const readOnly = z
+  .unknown()
+  .optional()
+  .meta({ description: 'Read-only: refused when it differs.' });
+
+/** Members that may be sent back as they were read; whoever knows how they are compares them. */
+export function readOnlyFields<Name extends string>(names: readonly Name[]) {
+  const fields = names.map((name) => [name, readOnly]);
+  return Object.fromEntries(fields) as Readonly<Record<Name, typeof readOnly>>;
+}
+
 /** A public id in a path or body. What has the wrong shape names nothing: it becomes undefined. */
 export function idField(kind: IdKind) {
   return z

@@ -154,6 +154,22 @@ describe('the OpenAPI document of a route list', () => {
     });
   });
 
+  it('closes what is sent to other names, but not what is free', () => {
+    const { post } = documentOf().paths['/v1/things'];
+    const { schema } = post.requestBody.content['application/json'];
+    expect(schema.additionalProperties).toBe(false);
+    expect(schema.properties.metadata.additionalProperties).toBe(true);
+  });
+
+  it('says of every operation that it refuses what it does not know, but not of pages', () => {
+    const [, , , keys] = routes;
+    if (!keys) throw new Error('there are four routes');
+    const page = { ...keys, showError: () => ({ status: 400, headers: {}, text: '' }) };
+    const of = (list: typeof routes) => documentOf(list).paths[keys.path].get.responses;
+    expect(of([keys])).toHaveProperty('400');
+    expect(of([page])).not.toHaveProperty('400');
+  });
+
   it('takes forms only where a route does, and says where a body may be left out', () => {
     const { paths } = documentOf();
     const { requestBody } = paths['/v1/things/{thing_id}/parts/{part_id}'].patch;

@@ -4,6 +4,7 @@ import {
   createDocument,
   type ZodOpenApiContentObject,
   type ZodOpenApiOperationObject,
+  type ZodOpenApiOverrideContext,
 } from 'zod-openapi';
 import { isClosedToReadOnly, type Route } from './define-route.ts';
 import { errorExamplesOf } from './error-examples.ts';
@@ -33,16 +34,24 @@ export function toOpenApi(title: string, version: string, routes: readonly Route
     operations[route.method.toLowerCase()] = toOperation(route);
     paths[route.path] = operations;
   }
-  const document = createDocument({
+  const parts = {
     openapi: '3.1.0',
     info: { title, version },
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
-  });
+  } as const;
+  const document = createDocument(parts, { override: closeRequests });
   for (const route of routes) documentFormerNames(document as unknown as Document, route);
   return document;
+}
+
+/** An object of a request takes the members that it has and no others. */
+function closeRequests({ jsonSchema, zodSchema: { _zod }, io }: ZodOpenApiOverrideContext): void {
+  const { def } = _zod;
+  if (io === 'input' && def.type === 'object' && !def.catchall)
+    jsonSchema.additionalProperties = false;
 }
 
 function toOperation(route: Route): ZodOpenApiOperationObject {
@@ -124,9 +133,11 @@ const retryAfterHeader = {
 
 function failuresOf(route: Route) {
   const { errors, otherErrors = {}, showError } = route;
+  // A page is opened with whatever else stands in its address.
+  const ofUnknown = showError ? [] : (['invalid_request'] as const);
   const ofSuspended = isClosedToReadOnly(route) ? (['forbidden'] as const) : [];
   const codesByStatus = new Map<number, ErrorCode[]>();
-  for (const code of new Set([...errors, ...ofSuspended, ...ALWAYS])) {
+  for (const code of new Set([...errors, ...ofUnknown, ...ofSuspended, ...ALWAYS])) {
     const status = errorStatuses[code];
     codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
   }

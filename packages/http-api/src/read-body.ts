@@ -1,6 +1,6 @@
 import { AppError } from '@florin/contracts';
-import { nameInWords } from './in-words.ts';
 import { readJson } from './read-json.ts';
+import { readPairs } from './read-pairs.ts';
 
 /** Largest body of a request. */
 export const BODY_BYTES_MAX = 102_400;
@@ -46,9 +46,7 @@ function decode(bytes: Uint8Array): string {
 /** What does not read as its declared kind stays text, for the route's schema to refuse. */
 function readForm(text: string, fields: FormFields): Record<string, unknown> {
   const values = new Map<string, unknown>();
-  for (const [name, value] of new URLSearchParams(text)) {
-    if (values.has(name))
-      throw new AppError('invalid_request', `${nameInWords(name)}: was sent twice`);
+  for (const [name, value] of readPairs(text)) {
     const kind = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (kind === 'integer' && /^-?\d{1,15}$/.test(value)) values.set(name, Number(value));
     else if (kind === 'boolean' && /^(true|false)$/.test(value)) values.set(name, value === 'true');

@@ -1,17 +1,26 @@
 import { AppError, isStorable } from '@florin/contracts';
 import type { z } from 'zod';
 import { inWords, nameInWords } from './in-words.ts';
+import { listUnknown, unknownInWords } from './unknown-names.ts';
+
+const names = { body: 'member', query: 'query parameter' } as const;
 
 /**
- * What the schema makes of a value from outside. Whatever text it lets through can be stored, also
- * where the schema itself does not ask for that.
+ * What the schema makes of a value from outside. Names that it does not have are refused before
+ * anything else, and whatever text it lets through can be stored, also where the schema itself does
+ * not ask for that.
+ * @param answered names of the answer that no client chooses, so that this can be said of them
  * @throws AppError invalid_request that names the first field that is wrong, never its value.
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   whole: 'body' | 'query',
+  answered: ReadonlySet<string> = new Set(),
 ): z.output<Schema> {
+  const unknown = listUnknown(schema, value);
+  if (unknown.length > 0)
+    throw new AppError('invalid_request', unknownInWords(unknown, names[whole], answered));
   const result = schema.safeParse(value, { error: inWords });
   if (!result.success) {
     const [issue] = result.error.issues;

@@ -1,21 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, type Reply, type Uuid } from '@florin/contracts';
-import { type ApiRequest, emailField, nameField, notFound, onceKeyOf } from '@florin/http-api';
+import { AppError, accountSchema, type Reply, type Uuid } from '@florin/contracts';
+import {
+  type ApiRequest,
+  emailField,
+  nameField,
+  notFound,
+  onceKeyOf,
+  readOnlyFields,
+} from '@florin/http-api';
 import { z } from 'zod';
 import { type Account, toResource } from '../domain/account.ts';
 import { type AccountChange, applyChange } from '../domain/change.ts';
 import type { Updating } from '../operations/updating.ts';
 import { returnUrlsField, settingsField, toSettings } from './settings-field.ts';
 
-/** What may be changed of an account. Loose, so that changed read-only fields can be refused. */
-export const changeSchema = z.looseObject({
+const CHANGED = { name: true, email: true, settings: true, return_urls: true } as const;
+const READ_ONLY = [...Object.keys(accountSchema.omit(CHANGED).shape), 'closed_at'];
+
+/** What may be changed of an account, and what may be sent back as it was read. */
+export const changeSchema = z.object({
+  ...readOnlyFields([...READ_ONLY, 'password']),
   name: nameField.optional(),
   email: emailField.optional(),
   settings: settingsField.optional(),
   return_urls: returnUrlsField,
 });
-
-const READ_ONLY = ['id', 'object', 'type', 'status', 'created_at', 'updated_at', 'closed_at'];
 
 export interface ChangeDeps {
   readonly findAccount: (id: Uuid) => Promise<Account | undefined>;

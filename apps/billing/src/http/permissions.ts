@@ -1,5 +1,5 @@
 import { AppError, type Caller, type Uuid } from '@florin/contracts';
-import { denied, filterField } from '@florin/http-api';
+import { denied, filterField, onlyAdminsChoose } from '@florin/http-api';
 import { mayWrite } from '../domain/access.ts';
 import type { Account, AccountDirectory } from '../operations/peers.ts';
 
@@ -25,11 +25,15 @@ export function assertSells(
 }
 
 /**
- * The account that an admin says it acts for; undefined for everybody else.
- * @throws AppError not_found for an id that cannot be one.
+ * The account that an admin says it acts for; undefined for everybody else, who may say their own.
+ * @throws AppError not_found for an id that cannot be one, invalid_request for who may not choose.
  */
 export function actingFor(caller: Caller, asked: Uuid | null | undefined): Uuid | undefined {
-  if (caller.role !== 'admin' || asked === undefined) return undefined;
+  if (asked === undefined) return undefined;
+  if (caller.role !== 'admin') {
+    if (asked === null || asked !== caller.accountId) throw onlyAdminsChoose('account_id');
+    return undefined;
+  }
   if (asked === null) throw noSuchAccount();
   return asked;
 }

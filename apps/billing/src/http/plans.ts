@@ -12,7 +12,7 @@ import {
   type Route,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { seesAllAccounts } from '../domain/access.ts';
+import { canRead } from '../domain/access.ts';
 import { intervalCountMax, intervals } from '../domain/plan-terms.ts';
 import type { Account, AccountDirectory } from '../operations/peers.ts';
 import { type Plans, toPlanResource } from '../operations/plans.ts';
@@ -141,14 +141,13 @@ function getRoute(plans: Plans, accounts: AccountDirectory) {
 }
 
 /** An account whose plans the caller may read. */
-function readable(
+async function readable(
   accounts: AccountDirectory,
   caller: Caller,
   asked: Uuid | null | undefined,
   requestId: string,
 ): Promise<Account> {
-  if (!seesAllAccounts(caller) || asked === undefined)
-    return getOpenAccount(accounts, actingAccount(caller, undefined), requestId);
-  if (asked === null) throw noSuchAccount();
-  return getOpenAccount(accounts, asked, requestId);
+  const accountId = asked === undefined ? actingAccount(caller, undefined) : asked;
+  if (accountId === null || !canRead(caller, accountId)) throw noSuchAccount();
+  return getOpenAccount(accounts, accountId, requestId);
 }

@@ -26,6 +26,9 @@ export interface PreviewSubscription extends CreationParts {
   readonly preview: ReturnType<typeof makePreview>;
 }
 
+/** What only a new subscription is given. */
+const OF_CREATION = ['trial_period_days', 'metadata', 'test_clock_id', 'account_id'] as const;
+
 const previewFields = z
   .object({
     ...creationFields,
@@ -41,6 +44,12 @@ const previewFields = z
   .refine((body) => body.plan !== undefined || isOfQuantityAlone(body), {
     path: ['plan'],
     error: 'is required',
+  })
+  .superRefine((body, context) => {
+    const beside = OF_CREATION.find((name) => body[name] != null);
+    if (body.subscription_id === undefined || beside === undefined) return;
+    const message = 'is for a new subscription only';
+    context.addIssue({ code: 'custom', path: [beside], message });
   });
 
 function isOfQuantityAlone(body: { subscription_id?: unknown; quantity?: unknown }): boolean {

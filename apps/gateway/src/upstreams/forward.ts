@@ -131,7 +131,7 @@ export function makeForwarder(
         method: route.method,
         path: request.url ?? '/',
         headers: toHeaders(checked, callKeys),
-        body: route.method === 'GET' || body.length === 0 ? null : body,
+        body: body.length === 0 ? null : body,
         signal: cut.signal,
       });
       const headers = toRelayedHeaders(answer.statusCode, answer.headers);

@@ -46,7 +46,10 @@ export function decideRole(
 
 /** A user made by an owner is a member, one made by an admin is what they say, others have none. */
 export function decideFirstPlace(caller: Caller, wish: PlaceWish): Place | AppError {
-  if (canPlaceUsers(caller)) return decidePlace(caller, nowhere, wish);
-  if (caller.role === 'owner') return { accountId: caller.accountId, role: 'member' };
-  return nowhere;
+  return canPlaceUsers(caller) ? decidePlace(caller, nowhere, wish) : placeUnder(caller);
+}
+
+/** Where a user is put whom somebody makes who cannot choose. */
+export function placeUnder({ role, accountId }: Caller): Place {
+  return role === 'owner' ? { accountId, role: 'member' } : nowhere;
 }

@@ -5,6 +5,7 @@ import {
   nameField,
   onceKeyOf,
   passwordField,
+  readOnlyFields,
   validate,
 } from '@florin/http-api';
 import { z } from 'zod';
@@ -14,10 +15,6 @@ import type { Operations } from '../operations/operations.ts';
 import type { Rules } from './rules.ts';
 import { placeSchema, teamSchema, usernameField } from './user-fields.ts';
 
-const readOnly = z
-  .unknown()
-  .optional()
-  .meta({ description: 'Read-only: refused when it differs.' });
 const placing = (whose: string) =>
   z
     .unknown()
@@ -43,11 +40,7 @@ export const updateUserRoute = ({ updateUser }: Operations, rules: Rules) =>
       password: passwordField(rules).optional(),
       account_id: placing('An admin'),
       role: placing('An admin, and an owner between member and owner,'),
-      id: readOnly,
-      object: readOnly,
-      email: readOnly,
-      created_at: readOnly,
-      updated_at: readOnly,
+      ...readOnlyFields(['id', 'object', 'email', 'created_at', 'updated_at']),
     }),
     replies: { 200: userSchema },
     errors: ['invalid_request', 'unauthorized', 'not_found', 'conflict'],

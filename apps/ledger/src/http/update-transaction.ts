@@ -5,11 +5,12 @@ import type { makeGetTransaction } from '../operations/get-transaction.ts';
 import type { Writer } from '../writer/create-writer.ts';
 import { assertMayWrite, submitCommand } from './submit-command.ts';
 
-const changeSchema = z.strictObject({
+const changeSchema = z.object({
   reference: referenceField.nullish(),
   metadata: metadataField.nullish(),
 });
 const FIXED_FIELDS = ['amount', 'currency', 'type'];
+const answered = new Set(Object.keys(transactionSchema.shape));
 
 export function updateTransactionRoute(
   writer: Writer,
@@ -31,6 +32,7 @@ export function updateTransactionRoute(
     body: z.record(z.string(), z.unknown()).meta({
       override: {
         type: 'object',
+        additionalProperties: false,
         properties: {
           reference: { type: ['string', 'null'], maxLength: 255 },
           metadata: { type: ['object', 'null'], description: 'Merged by key; null deletes.' },
@@ -54,6 +56,6 @@ function toChange(body: Readonly<Record<string, unknown>>) {
   const { reference, metadata } =
     fixedFields.length > 0
       ? { reference: undefined, metadata: undefined }
-      : validate(changeSchema, body, 'body');
+      : validate(changeSchema, body, 'body', answered);
   return { fixedFields, reference, metadata };
 }

@@ -8,7 +8,7 @@ import {
   type Uuid,
 } from '@florin/contracts';
 import { type OnceKey, runOnce } from '@florin/database';
-import { notFound } from '@florin/http-api';
+import { notFound, onlyAdminsChoose } from '@florin/http-api';
 import type { Kysely, Transaction } from 'kysely';
 import { makeSecret, showSecret } from '../delivery/sign.ts';
 import { includes, type Span } from '../domain/access.ts';
@@ -149,7 +149,8 @@ export type Endpoints = ReturnType<typeof makeEndpoints>;
 
 /**
  * The account that an endpoint is made for.
- * @throws AppError not_found for one that there is not or that is closed.
+ * @throws AppError not_found for one that there is not or that is closed, invalid_request for who
+ *   may not choose.
  */
 async function accountOf(
   db: Kysely<WebhooksTables>,
@@ -157,7 +158,10 @@ async function accountOf(
   asked: Uuid | null | undefined,
 ): Promise<Uuid> {
   const span = managedSpan(caller);
-  if (typeof span === 'object') return span.accountId;
+  if (typeof span === 'object') {
+    if (asked !== undefined && asked !== span.accountId) throw onlyAdminsChoose('account_id');
+    return span.accountId;
+  }
   if (asked === undefined && caller.accountId !== null) return caller.accountId;
   if (asked != null && (await isOpenAccount(db, asked))) return asked;
   throw new AppError('not_found', 'there is no open account with this id');

@@ -1562,9 +1562,9 @@ export interface operations {
                     /** Format: password */
                     password: string;
                     name?: string | null;
-                    /** @description Admins only. */
+                    /** @description Chosen by an admin; from others it is refused when it differs. */
                     account_id?: string | null;
-                    /** @description Admins only. */
+                    /** @description Chosen by an admin; from others it is refused when it differs. */
                     role?: string | null;
                 };
             };
@@ -1791,6 +1791,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `unauthorized` */
             401: {
                 headers: {
@@ -1854,6 +1863,15 @@ export interface operations {
                         id: string;
                         message: string;
                     };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `unauthorized` */
@@ -2292,6 +2310,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `unauthorized` */
             401: {
                 headers: {
@@ -2364,6 +2391,15 @@ export interface operations {
                         id: string;
                         message: string;
                     };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `unauthorized` */
@@ -2829,6 +2865,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `unauthorized` */
             401: {
                 headers: {
@@ -2892,6 +2937,22 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Read-only: refused when it differs. */
+                    id?: unknown;
+                    /** @description Read-only: refused when it differs. */
+                    object?: unknown;
+                    /** @description Read-only: refused when it differs. */
+                    type?: unknown;
+                    /** @enum {string} */
+                    status?: "active" | "suspended";
+                    /** @description Read-only: refused when it differs. */
+                    created_at?: unknown;
+                    /** @description Read-only: refused when it differs. */
+                    updated_at?: unknown;
+                    /** @description Read-only: refused when it differs. */
+                    closed_at?: unknown;
+                    /** @description Read-only: refused when it differs. */
+                    password?: unknown;
                     /** @example Ada Lovelace */
                     name?: string;
                     /** @example ada@example.com */
@@ -2907,10 +2968,6 @@ export interface operations {
                         return_urls?: string[] | null;
                     };
                     return_urls?: string[] | null;
-                    /** @enum {string} */
-                    status?: "active" | "suspended";
-                } & {
-                    [key: string]: unknown;
                 };
             };
         };
@@ -3068,6 +3125,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `unauthorized` */
             401: {
                 headers: {
@@ -3133,6 +3199,15 @@ export interface operations {
                         closed_at: string;
                         message: string;
                     };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `unauthorized` */
@@ -3205,6 +3280,22 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Read-only: refused when it differs. */
+                    id?: unknown;
+                    /** @description Read-only: refused when it differs. */
+                    object?: unknown;
+                    /** @description Read-only: refused when it differs. */
+                    type?: unknown;
+                    /** @description Read-only: refused when it differs. */
+                    status?: unknown;
+                    /** @description Read-only: refused when it differs. */
+                    created_at?: unknown;
+                    /** @description Read-only: refused when it differs. */
+                    updated_at?: unknown;
+                    /** @description Read-only: refused when it differs. */
+                    closed_at?: unknown;
+                    /** @description Read-only: refused when it differs. */
+                    password?: unknown;
                     /** @example Ada Lovelace */
                     name?: string;
                     /** @example ada@example.com */
@@ -3220,8 +3311,6 @@ export interface operations {
                         return_urls?: string[] | null;
                     };
                     return_urls?: string[] | null;
-                } & {
-                    [key: string]: unknown;
                 };
             };
         };
@@ -3831,6 +3920,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `unauthorized` */
             401: {
                 headers: {
@@ -3993,8 +4091,6 @@ export interface operations {
                     reference?: string | null;
                     /** @description Merged by key; null deletes. */
                     metadata?: Record<string, never> | null;
-                } & {
-                    [key: string]: unknown;
                 };
             };
         };
@@ -4777,6 +4873,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `unauthorized` */
             401: {
                 headers: {
@@ -4853,6 +4958,15 @@ export interface operations {
                         /** Format: date-time */
                         updated_at: string;
                     };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `unauthorized` */
@@ -5271,6 +5385,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `unauthorized` */
             401: {
                 headers: {
@@ -5575,6 +5698,15 @@ export interface operations {
                         /** Format: date-time */
                         updated_at: string;
                     };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `unauthorized` */
@@ -6324,6 +6456,15 @@ export interface operations {
                          */
                         test_clock: string | null;
                     };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `unauthorized` */
@@ -7675,6 +7816,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `unauthorized` */
             401: {
                 headers: {
@@ -8021,6 +8171,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `unauthorized` */
             401: {
                 headers: {
@@ -8166,6 +8325,15 @@ export interface operations {
                          */
                         invoice: string | null;
                     };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `unauthorized` */
@@ -8451,6 +8619,15 @@ export interface operations {
                         /** Format: date-time */
                         created_at: string;
                     };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `unauthorized` */
@@ -8848,6 +9025,15 @@ export interface operations {
                             idempotency_key: string | null;
                         };
                     };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `unauthorized` */
@@ -9324,6 +9510,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `unauthorized` */
             401: {
                 headers: {
@@ -9396,6 +9591,15 @@ export interface operations {
                         id: string;
                         message: string;
                     };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `unauthorized` */
@@ -9624,6 +9828,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `unauthorized` */
             401: {
                 headers: {
@@ -9831,6 +10044,15 @@ export interface operations {
                         /** Format: date-time */
                         created_at: string;
                     };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `unauthorized` */

@@ -93,8 +93,9 @@ function compareFields(
   }
   const required = missing(now.required, old.required);
   problems.push(...required.map((name) => `${path}.${name}: became required`));
-  if (now.additionalProperties === false && old.additionalProperties !== false)
-    problems.push(`${path}: refuses fields that it ignored`);
+  // What an object with fields of its own left out of them, it misread: that it may refuse.
+  if (now.additionalProperties === false && old.additionalProperties && !old.properties)
+    problems.push(`${path}: refuses fields of any name`);
   return problems;
 }
 

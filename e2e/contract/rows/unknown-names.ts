@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serviceNames } from '@florin/contracts';
+import { call } from '../../api.ts';
+import { type Row, refuses, rowsOf } from '../row.ts';
+import { ABSENT } from '../world.ts';
+
+/** The operations that the services describe, as they were generated last; pages take any name. */
+const operations = serviceNames.flatMap((service) => {
+  const file = join(import.meta.dirname, `../../../apps/${service}/openapi.json`);
+  const { paths } = JSON.parse(readFileSync(file, 'utf8')) as { paths: Record<string, object> };
+  return Object.entries(paths)
+    .filter(([path]) => !path.startsWith('/pay/'))
+    .flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+    );
+});
+
+/** Each operation, asked about something that there need not be. */
+export const unknownNameRows: readonly Row[] = operations.flatMap(({ method, path }) =>
+  rowsOf(
+    `${method} ${path}`,
+    refuses(400, 'invalid_request', 'a query parameter that it does not know', ({ owner }) =>
+      call(method, `${path.replaceAll(/\{(\w+)_id\}/g, (_, kind) => absent(kind))}?colour=green`, {
+        token: owner.token,
+      }),
+    ),
+  ),
+);
+
+/** `test_clock` as an id of that kind. */
+function absent(kind: string): string {
+  const name = kind.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return new Map<string, string>(Object.entries(ABSENT)).get(name) ?? kind;
+}

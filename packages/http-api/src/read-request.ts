@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Route } from './define-route.ts';
+import { toPresentNames } from './former-names.ts';
+import { readBody } from './read-body.ts';
+import { readPairs } from './read-pairs.ts';
+import { validate } from './validate.ts';
+
+/** Reads what was sent to one route. `tellFormer` is called for what has a former name. */
+export interface RequestReader {
+  /** What the route's schema makes of the query of an address. */
+  readonly query: (url: string, tellFormer: () => void) => unknown;
+  /** The body as it came, and what the route's schema makes of it. */
+  readonly body: (
+    bytes: Uint8Array,
+    contentType: string | undefined,
+    tellFormer: () => void,
+  ) => { readonly sent: unknown; readonly body: unknown };
+}
+
+const nothing = z.object({});
+
+/**
+ * Each name that is sent has to be one that the route declares, also where it declares none: what is
+ * not understood is refused, never left out. Pages alone are opened with any query: programs for
+ * mail and banks that send people there add to it.
+ */
+export function makeRequestReader(route: Route): RequestReader {
+  const answered = answeredNames(route);
+  function present(part: 'query' | 'body', sent: unknown, tellFormer: () => void): unknown {
+    const { value, isFormer } = toPresentNames(route.formerNames?.[part] ?? {}, sent);
+    if (isFormer) tellFormer();
+    return value;
+  }
+  return {
+    query(url, tellFormer) {
+      if (route.showError) return undefined;
+      const [, query = ''] = /\?(.*)$/s.exec(url) ?? [];
+      const named = present('query', Object.fromEntries(readPairs(query)), tellFormer);
+      const read = validate(route.query ?? nothing, named, 'query');
+      return route.query && read;
+    },
+    body(bytes, contentType, tellFormer) {
+      const sent = readBody(bytes, contentType, route.form);
+      const isLeftOut = sent === undefined && (route.isBodyOptional || !route.body);
+      const named = isLeftOut ? {} : present('body', sent, tellFormer);
+      const read = validate(route.body ?? nothing, named, 'body', answered);
+      return { sent, body: route.body && read };
+    },
+  };
+}
+
+/** What a successful answer of the route holds. */
+function answeredNames({ replies }: Route): ReadonlySet<string> {
+  const shapes = Object.values(replies).flatMap((reply) =>
+    reply instanceof z.ZodObject ? Object.keys(reply.shape) : [],
+  );
+  return new Set(shapes);
+}
