@@ -1,13 +1,12 @@
-import { DEFAULT_ADMIN } from '@florin/contracts';
 import { emailField, passwordField, type SignUpRules } from '@florin/http-api';
 import {
   type Environment,
   readEnvironment,
   readGrpcAddresses,
-  readMode,
   readPasswordBlocklist,
   readServiceConfig,
   readSignUp,
+  refuseDefaultPassword,
   type ServiceConfig,
 } from '@florin/service-runtime';
 import { z } from 'zod';
@@ -55,10 +54,6 @@ function readAdmin(env: Environment, passwordLengthMin: number): Admin | null {
     FLORIN_ADMIN_EMAIL: emailField,
     FLORIN_ADMIN_PASSWORD: passwordField({ passwordLengthMin }),
   });
-  if (own.FLORIN_ADMIN_PASSWORD === DEFAULT_ADMIN.password && readMode(env) === 'production')
-    throw new Error(
-      'invalid environment\n  FLORIN_ADMIN_PASSWORD: is the one that everybody can read in the ' +
-        'documentation; choose another, or set FLORIN_MODE=development to try Florin out',
-    );
+  refuseDefaultPassword(env, own.FLORIN_ADMIN_PASSWORD);
   return { email: own.FLORIN_ADMIN_EMAIL, password: own.FLORIN_ADMIN_PASSWORD };
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { SignUpRules } from '@florin/http-api';
+import { emailField, passwordField, type SignUpRules } from '@florin/http-api';
 import {
   type Environment,
   ownEnvironment,
@@ -7,6 +7,7 @@ import {
   readPasswordBlocklist,
   readServiceConfig,
   readSignUp,
+  refuseDefaultPassword,
   type ServiceConfig,
 } from '@florin/service-runtime';
 import { z } from 'zod';
@@ -22,16 +23,46 @@ export interface IdentityConfig extends ServiceConfig, SignUpRules {
   readonly limitsGuessing: boolean;
 }
 
+const passwordCost = z.coerce.number().int().min(4).max(15).default(10);
+const passwordMin = z.coerce.number().int().min(1).max(256).default(8);
+
+/** What `admin reset` goes by. */
+export interface AdminSettings {
+  /** Canonical. */
+  readonly email: string;
+  /** Undefined for one that is made up. */
+  readonly password: string | undefined;
+  readonly passwordCost: number;
+}
+
+export function readAdminSettings(env: Environment): AdminSettings {
+  const { PASSWORD_COST } = readEnvironment(ownEnvironment('identity', env), {
+    PASSWORD_COST: passwordCost,
+  });
+  const shared = readEnvironment(env, { FLORIN_PASSWORD_MIN: passwordMin });
+  const rules = {
+    passwordLengthMin: shared.FLORIN_PASSWORD_MIN,
+    refusesCommonPasswords: readPasswordBlocklist(env),
+  };
+  const given = readEnvironment(env, {
+    FLORIN_ADMIN_EMAIL: emailField,
+    FLORIN_ADMIN_PASSWORD: passwordField(rules).optional(),
+  });
+  const { FLORIN_ADMIN_EMAIL: email, FLORIN_ADMIN_PASSWORD: password } = given;
+  refuseDefaultPassword(env, password);
+  return { email, password, passwordCost: PASSWORD_COST };
+}
+
 /** Called once, by main.ts. Nothing else in the service reads the environment. */
 export function readConfig(env: Environment): IdentityConfig {
   const own = readEnvironment(ownEnvironment('identity', env), {
-    PASSWORD_COST: z.coerce.number().int().min(4).max(15).default(10),
+    PASSWORD_COST: passwordCost,
     PASSWORD_THREADS: z.coerce.number().int().min(1).max(64).default(availableParallelism()),
     SESSIONS_MAX: z.coerce.number().int().min(1).max(100_000).default(1_000),
     PASSWORD_QUEUE_MAX: z.coerce.number().int().min(1).max(10_000).default(50),
   });
   const shared = readEnvironment(env, {
-    FLORIN_PASSWORD_MIN: z.coerce.number().int().min(1).max(256).default(8),
+    FLORIN_PASSWORD_MIN: passwordMin,
     FLORIN_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   });
   return {

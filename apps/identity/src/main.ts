@@ -1,6 +1,7 @@
 import { republish } from '@florin/events';
 import { runService } from '@florin/service-runtime';
-import { readConfig } from './config.ts';
+import { admin } from './admin.ts';
+import { readAdminSettings, readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import { createIdentityService } from './service.ts';
 import { rotateSigningKey } from './tokens/rotate-signing-key.ts';
@@ -11,7 +12,11 @@ await runService(
     migrations,
     readConfig,
     create: createIdentityService,
-    commands: { republish, 'rotate-signing-key': rotateSigningKey },
+    commands: {
+      republish,
+      'rotate-signing-key': rotateSigningKey,
+      admin: (config, args) => admin(config, args, readAdminSettings(process.env)),
+    },
   },
   process.env,
   process.argv.slice(2),

@@ -1,4 +1,4 @@
-import { type Mode, modes } from '@florin/contracts';
+import { DEFAULT_ADMIN, type Mode, modes } from '@florin/contracts';
 import { z } from 'zod';
 import { type Environment, readEnvironment } from './config.ts';
 
@@ -26,4 +26,13 @@ export function readPasswordBlocklist(env: Environment): boolean {
       .default(readMode(env) === 'production' ? 'on' : 'off'),
   });
   return FLORIN_PASSWORD_BLOCKLIST === 'on';
+}
+
+/** @throws Error for the administrator's password that everybody knows, in production. */
+export function refuseDefaultPassword(env: Environment, password: string | undefined): void {
+  if (password === DEFAULT_ADMIN.password && readMode(env) === 'production')
+    throw new Error(
+      'invalid environment\n  FLORIN_ADMIN_PASSWORD: is the one that everybody can read in the ' +
+        'documentation; choose another, or set FLORIN_MODE=development to try Florin out',
+    );
 }

@@ -7,6 +7,8 @@ export interface BannerFacts {
   readonly given: Environment;
   readonly url: string;
   readonly admin: { readonly email: string; readonly password: string };
+  /** Whether the administrator still has this password. */
+  readonly isAdminPassword: boolean;
   /** Makes the example's email one that nobody has yet, also at a second start. */
   readonly suffix: string;
   /** With a certificate of one's own, curl has to be told to accept it. */
@@ -14,7 +16,8 @@ export interface BannerFacts {
 }
 
 /** What is printed once everything answers. The calls need a shell and curl, nothing else. */
-export function banner({ mode, given, url, admin, suffix, tls }: BannerFacts): string {
+export function banner(facts: BannerFacts): string {
+  const { mode, given, url, admin, isAdminPassword, suffix, tls } = facts;
   if (mode === 'production')
     return `\nFlorin is running at ${url}\n${modeLines(mode, given)}\n\nThe logs follow. Ctrl-C stops everything.\n`;
 
@@ -27,7 +30,11 @@ export function banner({ mode, given, url, admin, suffix, tls }: BannerFacts): s
   const login = JSON.stringify({ email, password });
   return `
 Florin is running at ${url}
-Administrator: ${admin.email}  password: ${admin.password}
+Administrator: ${admin.email}  ${
+    isAdminPassword
+      ? `password: ${admin.password}`
+      : 'with another password than FLORIN_ADMIN_PASSWORD, or not any more: npm run florin -- admin reset'
+  }
 
 ${modeLines(mode, given)}
 

@@ -16,4 +16,6 @@ export interface Launch {
   readonly entryOf: (app: PeerName) => string;
   /** The file that lists a service's migrations. */
   readonly migrationsOf: (service: ServiceName) => string;
+  /** The file by which identity tells whose password is right. */
+  readonly adminFile: string;
 }

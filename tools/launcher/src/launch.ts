@@ -1,5 +1,6 @@
 import { serviceNames } from '@florin/contracts';
 import { startApp } from './app-process.ts';
+import { checkAdmin } from './check-admin.ts';
 import { chooseReplicas } from './choose-replicas.ts';
 import type { LauncherConfig } from './config.ts';
 import { databaseUrlsOf } from './databases.ts';
@@ -13,8 +14,14 @@ import { waitUntilListening, waitUntilReady } from './wait-until-ready.ts';
 /** An app that dies this often in a row, before it was ever of use, is given up. */
 const quickDeathsMax = 3;
 
-/** Starts everything in its order; resolves with the gateway's URL once it is ready. */
-export async function launch(parts: Launch): Promise<string | undefined> {
+export interface Launched {
+  readonly url: string;
+  /** Whether the administrator still has the password that is set. */
+  readonly isAdminPassword: boolean;
+}
+
+/** Starts everything in its order; resolves once the gateway is ready, undefined without one. */
+export async function launch(parts: Launch): Promise<Launched | undefined> {
   const { config, printer, running } = parts;
   const { signal } = running;
   const replicas = await chooseReplicas(config, printer.say);
@@ -42,7 +49,8 @@ export async function launch(parts: Launch): Promise<string | undefined> {
     }
     const url = localUrl(config, gateway);
     await waitUntilReady(url, signal);
-    return url;
+    const identity = system.databaseUrls.get('identity')?.app;
+    return { url, isAdminPassword: await checkAdmin(parts.adminFile, identity, config.admin) };
   });
 }
 

@@ -7,7 +7,7 @@ import { claimDataDir } from './claim-data-dir.ts';
 import { type Environment, type LauncherConfig, readConfig } from './config.ts';
 import { explain } from './explain.ts';
 import { findCommit } from './find-commit.ts';
-import { launch } from './launch.ts';
+import { type Launched, launch } from './launch.ts';
 import { onStopSignal } from './on-stop-signal.ts';
 import { parseArguments, usage } from './parse-arguments.ts';
 import { makePrinter, type Printer } from './printer.ts';
@@ -83,7 +83,7 @@ async function runUntilStopped(
     const secrets = await openSecrets(config.dataDir);
     // For Prometheus, which reads it from a file.
     await writeAtomically(join(config.dataDir, 'metrics-token'), secrets.metricsToken);
-    const url = await launch({
+    const launched = await launch({
       config,
       secrets,
       printer,
@@ -91,8 +91,9 @@ async function runUntilStopped(
       commit: await findCommit(root),
       entryOf,
       migrationsOf,
+      adminFile: join(root, 'apps/identity/src/admin.ts'),
     });
-    announce(config, printer, url);
+    announce(config, printer, launched);
     await ended;
     running.signal.throwIfAborted();
   } catch (error) {
@@ -105,15 +106,15 @@ async function runUntilStopped(
   return 0;
 }
 
-function announce(config: LauncherConfig, printer: Printer, url: string | undefined): void {
-  if (url === undefined) {
+function announce(config: LauncherConfig, printer: Printer, launched: Launched | undefined): void {
+  if (launched === undefined) {
     printer.say('started, without a gateway; Ctrl-C stops everything');
     return;
   }
   const suffix = randomBytes(3).toString('hex');
   const { mode, given, admin, tls } = config;
-  const text = banner({ mode, given, url, admin, suffix, tls });
-  printer.show(text, `Florin is running at ${url}`);
+  const text = banner({ mode, given, ...launched, admin, suffix, tls });
+  printer.show(text, `Florin is running at ${launched.url}`);
 }
 
 function migrationsOf(service: ServiceName): string {

@@ -163,8 +163,10 @@ it(
 it(
   'prints no warning at a first start that goes well, nor at the first login and stream',
   async () => {
-    const launcher = await startLauncher({ dataDir: await makeDataDir(), arguments: [] });
+    const dataDir = await makeDataDir();
+    const launcher = await startLauncher({ dataDir, arguments: [] });
     await launcher.printed('The logs follow');
+    expect(launcher.output()).toContain(`password: ${DEFAULT_ADMIN.password}`);
     const [, url] = /Florin is running at (\S+)/.exec(launcher.output()) ?? [];
     const login = await fetch(`${url}/v1/auth/login`, {
       method: 'POST',
@@ -184,6 +186,13 @@ it(
     expect(lines.filter((line) => /\b(warn|error|fatal|ERR|NOTICE)\b|Warning/.test(line))).toEqual(
       [],
     );
+
+    // A password that this data folder was not made with is nobody's.
+    const environment = { FLORIN_ADMIN_PASSWORD: 'another-password' };
+    const second = await startLauncher({ dataDir, arguments: [], environment });
+    await second.printed('The logs follow');
+    expect(second.output()).toContain('admin reset');
+    expect(second.output()).not.toContain('another-password');
   },
   timeoutMs,
 );

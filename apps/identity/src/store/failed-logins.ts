@@ -41,6 +41,11 @@ export async function deleteGuessing(db: Kysely<IdentityTables>, pair: Buffer): 
   await db.deleteFrom('failed_logins').where('pair', '=', pair).execute();
 }
 
+/** Nobody has to wait for failures of before: what is kept does not tell whose they were. */
+export async function forgetGuessing(tx: Transaction<IdentityTables>): Promise<void> {
+  await tx.deleteFrom('failed_logins').execute();
+}
+
 /** Deletes a bounded number of those that nobody has added to since. */
 export async function deleteGuessingBefore(
   db: Kysely<IdentityTables>,

@@ -24,6 +24,20 @@ export async function hasOtherAdmin(tx: Tx, except: Uuid): Promise<boolean> {
   return other !== undefined;
 }
 
+/** The account of the administrator who was made first; the platform's, unless all were moved. */
+export async function findAccountOfAdmins(tx: Tx): Promise<Uuid | undefined> {
+  const first = await tx
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.id', 'users.account_id')
+    .select('accounts.id')
+    .where('users.role', '=', 'admin')
+    .where('accounts.status', '<>', 'closed')
+    .orderBy('users.id')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.id;
+}
+
 /** Whether an account that is open has no other active owner. */
 export async function isLastOwner(tx: Tx, accountId: Uuid, userId: Uuid): Promise<boolean> {
   const other = tx

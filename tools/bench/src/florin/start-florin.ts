@@ -71,7 +71,7 @@ export async function startFlorin(options: FlorinOptions): Promise<Florin> {
     await running.stop();
   };
   try {
-    const url = await launch({
+    const launched = await launch({
       config,
       secrets,
       printer,
@@ -79,9 +79,10 @@ export async function startFlorin(options: FlorinOptions): Promise<Florin> {
       commit: undefined,
       entryOf,
       migrationsOf: (service) => join(root, 'apps', service, 'src/migrations/index.ts'),
+      adminFile: join(root, 'apps/identity/src/admin.ts'),
     });
     return {
-      gatewayPort: portIn(url),
+      gatewayPort: portIn(launched?.url),
       databaseUrl,
       natsVersion: await readNatsVersion(portIn(await findUrl(config.dataDir, 'nats'))),
       secrets,
