@@ -23,7 +23,7 @@ describeInBrowser('what is printed', (browser) => {
   it('is an invoice on one sheet, in the language of its seller', async () => {
     const { token, call } = await openAccount({ settings: { language: 'fr' } });
     const body = { customer_id: LONG, plan: 'basic' };
-    const { latest_invoice: id } = (await call('POST', '/v1/subscriptions', { body })).body;
+    const { latest_invoice_id: id } = (await call('POST', '/v1/subscriptions', { body })).body;
     const { page } = await openTab(browser(), {
       extraHTTPHeaders: { Authorization: `Bearer ${token}` },
     });

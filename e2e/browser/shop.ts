@@ -20,9 +20,8 @@ export async function openShop(
     language,
     currency,
     timezone: 'Europe/Zurich',
-    return_urls: [RETURN_URL],
   };
-  const owner = await openAccount({ name, settings });
+  const owner = await openAccount({ name, settings, return_urls: [RETURN_URL] });
   return {
     async request(change = {}) {
       const { body, status } = await owner.call('POST', '/v1/payments', {

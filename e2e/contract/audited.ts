@@ -25,9 +25,12 @@ export async function readAuditLog(
   token: string,
   since: Date,
 ): Promise<ReadonlyMap<string | null, readonly AuditEntry[]>> {
-  const response = await fetch(`${baseUrl()}/v1/audit_log/export?from=${since.toISOString()}`, {
-    headers: { Authorization: `Bearer ${token}` },
-  });
+  const response = await fetch(
+    `${baseUrl()}/v1/audit_log/export?created_after=${since.toISOString()}`,
+    {
+      headers: { Authorization: `Bearer ${token}` },
+    },
+  );
   const lines = (await response.text()).split('\n').filter((line) => line !== '');
   const entries = lines.map((line): AuditEntry => JSON.parse(line));
   return Map.groupBy(entries, ({ request_id }) => request_id);

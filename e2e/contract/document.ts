@@ -5,6 +5,8 @@ import { type BodyObject, type BodySchema, listObjects } from './body-objects.ts
 export interface Documented {
   /** `GET /v1/users/{user_id}` */
   readonly operation: string;
+  /** Names of what stands in its query and headers. */
+  readonly parameters: readonly string[];
   readonly takesToken: boolean;
   readonly takesBody: boolean;
   /** The names of its query parameters. */
@@ -57,6 +59,7 @@ export async function readOperations(): Promise<readonly Documented[]> {
     Object.entries(methods).map(
       ([method, { security = [], parameters = [], requestBody, responses }]) => ({
         operation: `${method.toUpperCase()} ${path}`,
+        parameters: parameters.map(({ name }) => name),
         takesToken: security.length > 0,
         takesBody: requestBody !== undefined,
         query: parameters

@@ -28,7 +28,7 @@ describe('the client', () => {
     const captured = await florin.post('/v1/transactions/{transaction_id}/capture', { path });
     expect(captured).toMatchObject({ status: 'succeeded', captured_amount: 1_200 });
     expect(await florin.get('/v1/account/balance')).toMatchObject({ available: 3_800, held: 0 });
-    const refund = { type: 'refund', amount: 200, refund_of: id } as const;
+    const refund = { type: 'refund', amount: 200, refund_of_id: id } as const;
     await florin.post('/v1/transactions', {
       body: { account_id: owner.accountId, currency: 'USD', ...refund },
     });

@@ -95,8 +95,8 @@ describe('the money of one account', () => {
     expect(await balance()).toEqual({ available: 4300, held: 0, posted: 4300 });
     const refused = await owner.call('DELETE', `/v1/transactions/${payment.id}`);
     expect(refused.body.message).toContain('refund');
-    const refund = await create({ type: 'refund', amount: 700, refund_of: payment.id });
-    expect(refund.body).toMatchObject({ status: 'succeeded', refund_of: payment.id });
+    const refund = await create({ type: 'refund', amount: 700, refund_of_id: payment.id });
+    expect(refund.body).toMatchObject({ status: 'succeeded', refund_of_id: payment.id });
     ids.refund = refund.body.id;
     expect(await balance()).toEqual({ available: 5000, held: 0, posted: 5000 });
   });

@@ -14,13 +14,13 @@ async function paidBy(card: string) {
   };
   const clock = await post('/v1/test_clocks', { frozen_time: '2026-01-01' });
   const customer = await post('/v1/customers', {});
-  const wish = { customer_id: customer.id, plan: 'basic', test_clock: clock.id };
-  const { id, latest_invoice } = await post('/v1/subscriptions', wish);
-  const first = (await owner.call('GET', `/v1/invoices/${latest_invoice}`)).body;
+  const wish = { customer_id: customer.id, plan: 'basic', test_clock_id: clock.id };
+  const { id, latest_invoice_id } = await post('/v1/subscriptions', wish);
+  const first = (await owner.call('GET', `/v1/invoices/${latest_invoice_id}`)).body;
   expect((await openPage(first.payment_url)).body).toContain('This card will be saved');
   await pay(first.payment_url, card);
   await eventually(async () => {
-    const { body } = await owner.call('GET', `/v1/invoices/${latest_invoice}`);
+    const { body } = await owner.call('GET', `/v1/invoices/${latest_invoice_id}`);
     expect(body.status).toBe('paid');
   });
   return {
@@ -62,7 +62,7 @@ it('a card that declines later refuses an upgrade and makes a renewal past due',
     status: 'past_due',
     next_payment_attempt: '2026-02-02T00:00:00.000Z',
   });
-  const open = (await owner.call('GET', `/v1/invoices/${renewed.latest_invoice}`)).body;
+  const open = (await owner.call('GET', `/v1/invoices/${renewed.latest_invoice_id}`)).body;
   await pay(open.payment_url, CARDS.good);
   await eventually(async () => expect((await read()).status).toBe('active'));
   expect(await balanceOf(owner)).toBe(2_000);

@@ -16,7 +16,9 @@ describe('opening an account', () => {
       status: 'active',
       created_at: expect.any(String),
       updated_at: expect.any(String),
+      object: 'account',
       settings: { currency: 'USD', timezone: 'UTC', language: 'en', return_urls: [] },
+      return_urls: [],
     });
     const again = await call('POST', '/v1/accounts', { body: { ...body, name: 'Bob' } });
     expect([again.status, again.body.error]).toEqual([409, 'email_exists']);

@@ -20,7 +20,7 @@ const subscribed =
 
 /** An invoice that was sent to a customer. */
 const invoiced = async ({ owner, canary }: Side): Promise<Fresh> => {
-  const { latest_invoice: id } = await subscribe(owner, { customer_id: canary });
+  const { latest_invoice_id: id } = await subscribe(owner, { customer_id: canary });
   return { id };
 };
 
@@ -50,7 +50,7 @@ export const billingRecipes: readonly Recipe[] = [
   about('GET /v1/subscriptions', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/subscriptions', READ, ['account_id', 'account']),
   listBy('GET /v1/subscriptions', READ, ['customer_id', 'customer']),
-  listBy('GET /v1/subscriptions', READ, ['test_clock', 'testClock']),
+  listBy('GET /v1/subscriptions', READ, ['test_clock_id', 'testClock']),
   pageAfter('GET /v1/subscriptions', READ, 'subscription'),
   aboutField('POST /v1/subscriptions', CHANGE, ['customer_id', 'customer'], {
     body: { plan: 'basic' },

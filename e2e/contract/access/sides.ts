@@ -82,7 +82,7 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
   const clock = await newClock(owner);
   const subscription = await subscribe(owner, {
     customer_id: customer.id,
-    test_clock: clock.id,
+    test_clock_id: clock.id,
     plan: plan.id,
     metadata: { canary },
   });
@@ -97,8 +97,8 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     plan: plan.id,
     customer: customer.id,
     subscription: subscription.id,
-    invoice: subscription.latest_invoice,
-    invoiceLine: await firstLine(owner, subscription.latest_invoice),
+    invoice: subscription.latest_invoice_id,
+    invoiceLine: await firstLine(owner, subscription.latest_invoice_id),
     event: await newestEvent(owner),
     webhookEndpoint: (await newEndpoint(owner)).id,
     testClock: clock.id,

@@ -14,7 +14,7 @@ const invalidChanges = {
   'a currency that there is not': { settings: { currency: 'XYZ' } },
   'a time zone that there is not': { settings: { timezone: '+01:00' } },
   'a language that there is not': { settings: { language: '' } },
-  'a return_url without TLS': { settings: { return_urls: ['http://shop.example/'] } },
+  'a return_url without TLS': { return_urls: ['http://shop.example/'] },
   'settings that are no object': { settings: [] },
   'an empty name': { name: '' },
   'a long name': { name: 'x'.repeat(201) },
@@ -35,7 +35,7 @@ export const updateAccountRows = [
     succeeds(
       200,
       'where payment pages lead back to',
-      change({ settings: { return_urls: ['https://shop.example/thanks'] } }),
+      change({ return_urls: ['https://shop.example/thanks'] }),
     ),
     succeeds(200, 'nothing', change({})),
     succeeds(200, 'an email of its own', async () => {

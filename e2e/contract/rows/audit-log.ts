@@ -14,7 +14,7 @@ const list = read(LIST);
 
 const wrongFilters = {
   'a type that there is not': 'type=user.lost',
-  'an instant that is none': 'from=yesterday',
+  'an instant that is none': 'created_after=yesterday',
 };
 
 export const auditLogRows = [
@@ -22,7 +22,7 @@ export const auditLogRows = [
   ...rowsOf(
     `GET ${LIST}`,
     succeeds(200, 'the account’s own', list('limit=3')),
-    succeeds(200, 'all of a kind since a day', list('type=user.*&from=2026-01-01')),
+    succeeds(200, 'all of a kind since a day', list('type=user.*&created_after=2026-01-01')),
     succeeds(200, 'after one of them', async ({ owner }) =>
       owner.call('GET', `${LIST}?starting_after=${await newestEvent(owner)}`),
     ),

@@ -7,8 +7,8 @@ const linkOf = (invoice: unknown) => `/v1/invoices/${invoice}/payment_link`;
 
 /** An invoice that was sent, as its seller sees it. */
 async function sendInvoice(owner: Owner) {
-  const { latest_invoice } = await subscribe(owner);
-  return must(() => owner.call('GET', `/v1/invoices/${latest_invoice}`));
+  const { latest_invoice_id } = await subscribe(owner);
+  return must(() => owner.call('GET', `/v1/invoices/${latest_invoice_id}`));
 }
 
 export const paymentLinkRows = [

@@ -42,7 +42,7 @@ export const paymentRows = [
     succeeds(201, 'all fields', create({ reference: 'order 7', metadata: { order: 7 } })),
     succeeds(201, 'a listed return_url', async ({ owner }) => {
       const return_urls = ['https://shop.example/paid'];
-      await must(() => owner.call('PATCH', '/v1/account', { body: { settings: { return_urls } } }));
+      await must(() => owner.call('PATCH', '/v1/account', { body: { return_urls } }));
       return create(
         { return_url: 'https://shop.example/paid?order=7' },
         () => owner,
@@ -153,9 +153,11 @@ export const paymentRows = [
       return owner.call('POST', at(id, '/cancel'));
     }),
     refuses(409, 'conflict', 'the one of an invoice, which is void instead', async ({ owner }) => {
-      const { latest_invoice } = await subscribe(owner);
-      const { payment } = await must(() => owner.call('GET', `/v1/invoices/${latest_invoice}`));
-      return owner.call('POST', at(payment, '/cancel'));
+      const { latest_invoice_id } = await subscribe(owner);
+      const { payment_id } = await must(() =>
+        owner.call('GET', `/v1/invoices/${latest_invoice_id}`),
+      );
+      return owner.call('POST', at(payment_id, '/cancel'));
     }),
     refuses(409, 'conflict', 'one that is paid', async ({ owner }) => {
       const { id, payment_url } = await requestPayment(owner);

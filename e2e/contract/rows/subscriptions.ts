@@ -5,8 +5,8 @@ import { ABSENT, record, subscribe, type World } from '../world.ts';
 
 /** Voids an invoice that was made for it. */
 async function voidInvoice({ owner }: World, body: unknown = {}) {
-  const { latest_invoice } = await subscribe(owner);
-  return owner.call('POST', `/v1/invoices/${latest_invoice}/void`, { body });
+  const { latest_invoice_id } = await subscribe(owner);
+  return owner.call('POST', `/v1/invoices/${latest_invoice_id}/void`, { body });
 }
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -153,8 +153,8 @@ export const subscriptionRows = [
   ...rowsOf(
     'GET /v1/explain/{explained_id}',
     succeeds(200, 'a line of an invoice', async ({ owner }) => {
-      const { latest_invoice } = await subscribe(owner);
-      const { lines } = await must(() => owner.call('GET', `/v1/invoices/${latest_invoice}`));
+      const { latest_invoice_id } = await subscribe(owner);
+      const { lines } = await must(() => owner.call('GET', `/v1/invoices/${latest_invoice_id}`));
       return owner.call('GET', `/v1/explain/${lines[0].id}`);
     }),
     succeeds(200, 'a change', async ({ member, owner }) => {
@@ -187,8 +187,8 @@ export const subscriptionRows = [
       voidInvoice(world, '[1]'),
     ),
     refuses(403, 'forbidden', 'the platform, which only reads', async ({ owner, platform }) => {
-      const { latest_invoice } = await subscribe(owner);
-      return platform.call('POST', `/v1/invoices/${latest_invoice}/void`, { body: {} });
+      const { latest_invoice_id } = await subscribe(owner);
+      return platform.call('POST', `/v1/invoices/${latest_invoice_id}/void`, { body: {} });
     }),
     refuses(404, 'not_found', 'no such invoice', ({ owner }) =>
       owner.call('POST', `/v1/invoices/${ABSENT.invoice}/void`),
@@ -197,12 +197,12 @@ export const subscriptionRows = [
       owner.call('POST', '/v1/invoices/last/void'),
     ),
     refuses(404, 'not_found', 'an invoice of another account', async ({ owner, stranger }) => {
-      const { latest_invoice } = await subscribe(owner);
-      return stranger.call('POST', `/v1/invoices/${latest_invoice}/void`);
+      const { latest_invoice_id } = await subscribe(owner);
+      return stranger.call('POST', `/v1/invoices/${latest_invoice_id}/void`);
     }),
     refuses(409, 'conflict', 'an invoice that is void', async ({ owner }) => {
-      const { latest_invoice } = await subscribe(owner);
-      const path = `/v1/invoices/${latest_invoice}/void`;
+      const { latest_invoice_id } = await subscribe(owner);
+      const path = `/v1/invoices/${latest_invoice_id}/void`;
       await must(() => owner.call('POST', path));
       return owner.call('POST', path);
     }),
@@ -211,8 +211,8 @@ export const subscriptionRows = [
   ...rowsOf(
     'GET /v1/invoices/{invoice_id}/page',
     succeeds(200, 'an invoice', async ({ owner }) => {
-      const { latest_invoice } = await subscribe(owner);
-      return owner.call('GET', `/v1/invoices/${latest_invoice}/page`);
+      const { latest_invoice_id } = await subscribe(owner);
+      return owner.call('GET', `/v1/invoices/${latest_invoice_id}/page`);
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', `/v1/invoices/${ABSENT.invoice}/page`),
@@ -221,16 +221,16 @@ export const subscriptionRows = [
       owner.call('GET', `/v1/invoices/${ABSENT.invoice}/page`),
     ),
     refuses(404, 'not_found', 'an invoice of another account', async ({ owner, stranger }) => {
-      const { latest_invoice } = await subscribe(owner);
-      return stranger.call('GET', `/v1/invoices/${latest_invoice}/page`);
+      const { latest_invoice_id } = await subscribe(owner);
+      return stranger.call('GET', `/v1/invoices/${latest_invoice_id}/page`);
     }),
   ),
   ...needsToken('GET /v1/invoices/{invoice_id}'),
   ...rowsOf(
     'GET /v1/invoices/{invoice_id}',
     succeeds(200, 'an invoice', async ({ owner }) => {
-      const { latest_invoice } = await subscribe(owner);
-      return owner.call('GET', `/v1/invoices/${latest_invoice}`);
+      const { latest_invoice_id } = await subscribe(owner);
+      return owner.call('GET', `/v1/invoices/${latest_invoice_id}`);
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', `/v1/invoices/${ABSENT.invoice}`),
@@ -239,8 +239,8 @@ export const subscriptionRows = [
       owner.call('GET', `/v1/invoices/${ABSENT.invoice}`),
     ),
     refuses(404, 'not_found', 'an invoice of another account', async ({ owner, stranger }) => {
-      const { latest_invoice } = await subscribe(owner);
-      return stranger.call('GET', `/v1/invoices/${latest_invoice}`);
+      const { latest_invoice_id } = await subscribe(owner);
+      return stranger.call('GET', `/v1/invoices/${latest_invoice_id}`);
     }),
   ),
 ];

@@ -28,7 +28,7 @@ async function advanceTwice() {
   const owner = await newOwner();
   await record(owner, { type: 'credit', amount: 1_000_000 });
   const { id } = await newClock(owner);
-  await subscribe(owner, { customer_id: owner.accountId, test_clock: id });
+  await subscribe(owner, { customer_id: owner.accountId, test_clock_id: id });
   const path = `/v1/test_clocks/${id}`;
   const first = owner.call('POST', `${path}/advance`, { body: { frozen_time: '2050-01-01' } });
   await eventually(async () =>

@@ -76,7 +76,7 @@ export const createTransactionRows = [
         metadata: Object.fromEntries(Array.from({ length: 51 }, (_, key) => [`key${key}`, 1])),
       },
       'capture of a credit': { capture: 'manual' },
-      'a refund of something that is no id': { type: 'refund', refund_of: 'payment 1' },
+      'a refund of something that is no id': { type: 'refund', refund_of_id: 'payment 1' },
     }),
     refuses(400, 'invalid_request', 'broken JSON', ({ owner }) =>
       owner.call('POST', '/v1/transactions', { body: '{"amount":' }),

@@ -63,7 +63,7 @@ describe('succeeded, DELETE /v1/transactions/{transaction_id}: unchanged', () =>
     expect(await see(id)).toEqual(settled);
 
     const before = await balance();
-    const refund = await record(owner, { type: 'refund', amount: 200, refund_of: id });
+    const refund = await record(owner, { type: 'refund', amount: 200, refund_of_id: id });
     expect(refund.status).toBe('succeeded');
     expect((await balance()).available).toBe(before.available + 200);
     expect((await see(id)).status).toBe('succeeded');

@@ -43,7 +43,7 @@ async function liveByClock(ask: Ask, { token }: Shop): Promise<void> {
   });
   const subscription = await ask('POST /v1/subscriptions', {
     token,
-    body: { customer_id: 'customer-8', plan: 'gold', test_clock: clock.id },
+    body: { customer_id: 'customer-8', plan: 'gold', test_clock_id: clock.id },
   });
   const advance = (frozen_time: string) =>
     ask('POST /v1/test_clocks/{test_clock_id}/advance', {
@@ -65,7 +65,7 @@ async function liveByClock(ask: Ask, { token }: Shop): Promise<void> {
   await ask('GET /v1/subscriptions', { token, query: 'limit=1' });
   await ask('GET /v1/test_clocks/{test_clock_id}', { token, id: clock.id });
   await ask('GET /v1/test_clocks', { token });
-  await readInvoices(ask, token, subscription.latest_invoice);
+  await readInvoices(ask, token, subscription.latest_invoice_id);
   await earnCredit(ask, token, clock.id);
 }
 
@@ -78,10 +78,10 @@ async function readInvoices(ask: Ask, token: string, id: string): Promise<void> 
 }
 
 /** Who leaves a dear plan for a cheap one keeps what is left. */
-async function earnCredit(ask: Ask, token: string, test_clock: string): Promise<void> {
+async function earnCredit(ask: Ask, token: string, test_clock_id: string): Promise<void> {
   const { id, customer_id } = await ask('POST /v1/subscriptions', {
     token,
-    body: { customer_id: 'customer-9', plan: 'pro', quantity: 100, test_clock },
+    body: { customer_id: 'customer-9', plan: 'pro', quantity: 100, test_clock_id },
   });
   const body = { plan: 'basic_yearly', quantity: 1 };
   await ask(`POST ${SUBSCRIPTION}/update`, { token, id, body });

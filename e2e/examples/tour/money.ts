@@ -25,7 +25,7 @@ export async function moveMoney(ask: Ask, { token, adminToken, accountId }: Shop
     body: {
       transactions: [
         { ...own, amount: 1_900, type: 'credit', reference: 'Invoice 1043' },
-        { ...own, amount: 900, type: 'refund', refund_of: id },
+        { ...own, amount: 900, type: 'refund', refund_of_id: id },
       ],
     },
   });

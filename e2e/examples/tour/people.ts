@@ -13,8 +13,8 @@ const shop = {
     currency: 'EUR',
     language: 'de',
     timezone: 'Europe/Zurich',
-    return_urls: ['https://shop.example/thanks'],
   },
+  return_urls: ['https://shop.example/thanks'],
 };
 
 /** Opens the account that all else is about. */

@@ -57,6 +57,19 @@ it('says of everything with an id what it is, in `object`', () => {
   expect(faults).toEqual([]);
 });
 
+it('narrows every list of what was created to a span of time, by the same two names', () => {
+  const faults = listOperations()
+    .filter(({ answered }) =>
+      answered.some(({ properties }) => properties?.data?.items?.properties?.created_at),
+    )
+    .filter(({ parameters }) => {
+      const names = parameters.map(({ name }) => name);
+      return !names.includes('created_after') || !names.includes('created_before');
+    })
+    .map(({ where }) => where);
+  expect(faults).toEqual([]);
+});
+
 it('keeps text alone in the settings of an account', () => {
   const settings = surfaces.flatMap(({ where, sent, answered }) =>
     [...sent, ...answered].flatMap((schema) =>

@@ -1,5 +1,6 @@
 export * from './columns.ts';
 export * from './create-index-concurrently.ts';
+export * from './created-within.ts';
 export * from './in-background.ts';
 export * from './inbox.ts';
 export * from './keep-lease.ts';

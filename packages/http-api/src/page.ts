@@ -1,5 +1,6 @@
 import { type IdKind, parsePublicId } from '@florin/contracts';
 import { z } from 'zod';
+import { instantField } from './fields.ts';
 
 const LIMIT_MAX = 100;
 
@@ -13,6 +14,20 @@ export function limitField(initial: number) {
     .meta({ type: 'integer', minimum: 1, default: initial });
 }
 
+/** Query parameters of every list of what has a `created_at`; both are included. */
+export const createdFields = {
+  created_after: instantField('from').optional(),
+  created_before: instantField('to').optional(),
+};
+
+/** The bounds as stores take them. */
+export function createdOf(query: {
+  readonly created_after?: number | undefined;
+  readonly created_before?: number | undefined;
+}) {
+  return { createdAfter: query.created_after, createdBefore: query.created_before };
+}
+
 /** Query parameters of a list with cursors. */
 export function cursorFields(kind: IdKind) {
   const cursor = z
@@ -24,7 +39,12 @@ export function cursorFields(kind: IdKind) {
       return z.NEVER;
     })
     .optional();
-  return { limit: limitField(20), starting_after: cursor, ending_before: cursor };
+  return {
+    limit: limitField(20),
+    starting_after: cursor,
+    ending_before: cursor,
+    ...createdFields,
+  };
 }
 
 /** Narrows a list to what belongs to one object. An id that cannot exist becomes null. */

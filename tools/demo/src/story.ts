@@ -77,7 +77,7 @@ async function moveMoney(tell: Tell, account_id: string): Promise<void> {
   });
   await tell({
     why: 'One article is sent back: a refund gives back no more than was captured.',
-    ...move({ type: 'refund', amount: 1_000, refund_of: payment.id }),
+    ...move({ type: 'refund', amount: 1_000, refund_of_id: payment.id }),
     status: 201,
     says: { status: 'succeeded' },
     leaves: [8_000, 0],

@@ -11,7 +11,7 @@ export async function liveAYear(tell: Tell, customer_id: string): Promise<void> 
   });
   const subscription = await tell({
     why: 'A subscription lives by it from the last of January. Its money is real.',
-    ...post('/v1/subscriptions', { customer_id, plan: 'basic', test_clock: clock.id }),
+    ...post('/v1/subscriptions', { customer_id, plan: 'basic', test_clock_id: clock.id }),
     status: 200,
     says: { status: 'active', current_period_end: '2025-02-28T00:00:00.000Z' },
     leaves: [9_500, 0],

@@ -1,5 +1,5 @@
 import { AppError, accountSchema } from '@florin/contracts';
-import { defineRoute, instantField, limitField, pageField } from '@florin/http-api';
+import { createdFields, createdOf, defineRoute, limitField, pageField } from '@florin/http-api';
 import { z } from 'zod';
 import { seesAllAccounts } from '../domain/access.ts';
 import { type Account, toResource } from '../domain/account.ts';
@@ -24,8 +24,7 @@ export function listAccountsRoute({ listAccounts, countAccounts }: ListAccountsD
       limit: limitField(25),
       status: z.enum(['active', 'suspended', 'closed', 'pending']).optional(),
       type: z.enum(['individual', 'business']).optional(),
-      created_after: instantField('from').optional(),
-      created_before: instantField('to').optional(),
+      ...createdFields,
     }),
     replies: {
       200: z.object({
@@ -42,8 +41,8 @@ export function listAccountsRoute({ listAccounts, countAccounts }: ListAccountsD
     async handle({ caller, query }) {
       if (!seesAllAccounts(caller))
         throw new AppError('forbidden', 'listing all accounts is for administrators');
-      const { page, limit, status, type, created_after, created_before } = query;
-      const filter = { status, type, createdAfter: created_after, createdBefore: created_before };
+      const { page, limit, status, type } = query;
+      const filter = { status, type, ...createdOf(query) };
       const offset = (page - 1) * limit;
       const [accounts, total] = await Promise.all([
         listAccounts(filter, { offset, rowsMax: limit }),

@@ -1,14 +1,12 @@
+import { type Created, createdWithin } from '@florin/database';
 import type { Kysely } from 'kysely';
 import type { Account } from '../domain/account.ts';
 import { toAccount } from './accounts.ts';
 import type { AccountsTables } from './schema.ts';
 
-export interface AccountFilter {
+export interface AccountFilter extends Created {
   readonly status: Account['status'] | undefined;
   readonly type: Account['type'] | undefined;
-  /** Creation, milliseconds since 1970, inclusive. */
-  readonly createdAfter: number | undefined;
-  readonly createdBefore: number | undefined;
 }
 
 /** Accounts that match, newest first. */
@@ -36,12 +34,9 @@ export async function countAccounts(
   return Number(row.total);
 }
 
-function matching(db: Kysely<AccountsTables>, filter: AccountFilter) {
-  const { status, type, createdAfter, createdBefore } = filter;
-  let query = db.selectFrom('accounts');
+function matching(db: Kysely<AccountsTables>, { status, type, ...created }: AccountFilter) {
+  let query = db.selectFrom('accounts').where(createdWithin(created));
   if (status !== undefined) query = query.where('status', '=', status);
   if (type !== undefined) query = query.where('type', '=', type);
-  if (createdAfter !== undefined) query = query.where('created_at', '>=', new Date(createdAfter));
-  if (createdBefore !== undefined) query = query.where('created_at', '<=', new Date(createdBefore));
   return query;
 }

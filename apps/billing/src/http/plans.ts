@@ -1,6 +1,8 @@
 import { AppError, type Caller, type ErrorCode, planSchema, type Uuid } from '@florin/contracts';
 import {
   amountField,
+  createdFields,
+  createdOf,
   currencyField,
   defineRoute,
   filterField,
@@ -59,6 +61,7 @@ function listRoute(plans: Plans, accounts: AccountDirectory) {
         limit: limitField(20),
         starting_after: z.string().optional(),
         ending_before: z.string().optional(),
+        ...createdFields,
         account_id: filterField('account'),
       })
       .refine(...oneCursor),
@@ -66,7 +69,7 @@ function listRoute(plans: Plans, accounts: AccountDirectory) {
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],
     async handle({ query, caller, requestId }) {
       const seller = await readable(accounts, caller, query.account_id, requestId);
-      return { status: 200, body: await plans.list(seller, query) };
+      return { status: 200, body: await plans.list(seller, { ...query, ...createdOf(query) }) };
     },
   });
 }

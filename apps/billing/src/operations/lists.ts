@@ -1,5 +1,5 @@
 import { type Caller, parsePublicId, type Uuid } from '@florin/contracts';
-import { notFound, toPage } from '@florin/http-api';
+import { createdOf, notFound, toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { canRead, seesAllAccounts } from '../domain/access.ts';
 import { canonicalPlanId } from '../domain/catalogue.ts';
@@ -22,6 +22,9 @@ export interface ListQuery {
   readonly limit: number;
   readonly starting_after?: Uuid | undefined;
   readonly ending_before?: Uuid | undefined;
+  /** Milliseconds since 1970, both included. */
+  readonly created_after?: number | undefined;
+  readonly created_before?: number | undefined;
   /** Null names no account. */
   readonly account_id?: Uuid | null | undefined;
 }
@@ -91,7 +94,8 @@ export function makeLists(db: Kysely<BillingTables>) {
       await checkCursor(cursorOf(query), async (id) => {
         if (!(await hasCreditEntry(db, holderId, id))) throw notFound('credit entry');
       });
-      const page = { after: query.starting_after, before: query.ending_before };
+      const { starting_after: after, ending_before: before } = query;
+      const page = { after, before, ...createdOf(query) };
       const rows = await listCreditEntries(db, holderId, page, query.limit + 1);
       return toList(rows, query, (entry) => toCreditEntryResource(entry, holder));
     },
@@ -124,6 +128,7 @@ function toRequest(caller: Caller, query: ListQuery): PageRequest {
     span: spanOf(caller, query.account_id),
     after: query.starting_after,
     before: query.ending_before,
+    ...createdOf(query),
   };
 }
 

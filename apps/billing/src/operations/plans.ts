@@ -6,7 +6,7 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import { type OnceKey, runOnce } from '@florin/database';
+import { type Created, type OnceKey, runOnce } from '@florin/database';
 import { type Currency, toJsonAmount } from '@florin/money';
 import type { Kysely } from 'kysely';
 import { canonicalPlanId, isReservedPlanId, starterPlans } from '../domain/catalogue.ts';
@@ -51,14 +51,16 @@ export function makePlans(db: Kysely<BillingTables>) {
       });
     },
 
-    /** The account's own plans, newest first, then the catalogue. */
-    async list(seller: Seller, { limit, starting_after, ending_before }: PlanQuery) {
+    /** The account's own plans, newest first, then the catalogue, which has always been there. */
+    async list(seller: Seller, { limit, starting_after, ending_before, ...created }: PlanQuery) {
+      const isBounded = (created.createdAfter ?? created.createdBefore) !== undefined;
+      const span = { seller, starters: isBounded ? [] : catalogue(seller.currency), created };
       const cursor = starting_after ?? ending_before;
-      if (cursor !== undefined && !(await find(seller, cursor)))
+      if (cursor !== undefined && !(await isListed(span, cursor)))
         throw new AppError('invalid_request', 'the cursor names no plan: use an id from this list');
       const plans = ending_before
-        ? await before(seller, ending_before, limit)
-        : await after(seller, starting_after, limit);
+        ? await before(span, ending_before, limit)
+        : await after(span, starting_after, limit);
       return {
         object: 'list',
         data: plans.slice(0, limit).map(toPlanResource),
@@ -67,27 +69,34 @@ export function makePlans(db: Kysely<BillingTables>) {
     },
   };
 
+  async function isListed({ seller, starters }: PlanSpan, id: string): Promise<boolean> {
+    const slug = canonicalPlanId(id);
+    return starters.some((plan) => plan.id === slug) || !!(await findPlan(db, seller.id, slug));
+  }
+
   /** One more than the limit, when there are more. */
-  async function after(seller: Seller, slug: string | undefined, limit: number) {
-    const starters = catalogue(seller.currency);
+  async function after(
+    { seller, starters, created }: PlanSpan,
+    slug: string | undefined,
+    limit: number,
+  ) {
     const place = starters.findIndex((plan) => plan.id === slug);
     if (place !== -1) return starters.slice(place + 1, place + limit + 2);
     const cursor = slug === undefined ? undefined : ({ slug, side: 'older' } as const);
-    const own = await listPlans(db, seller.id, cursor, limit + 1);
+    const own = await listPlans(db, seller.id, cursor, limit + 1, created);
     return [...own, ...starters].slice(0, limit + 1);
   }
 
   /** The page directly before a plan; one more behind it when there are more. */
-  async function before(seller: Seller, slug: string, limit: number) {
-    const starters = catalogue(seller.currency);
+  async function before({ seller, starters, created }: PlanSpan, slug: string, limit: number) {
     const place = starters.findIndex((plan) => plan.id === slug);
     const rowsMax = limit + 1;
     // Upwards from the cursor: first what precedes it in the catalogue, then own plans.
     const nearest = place === -1 ? [] : starters.slice(0, place).reverse();
     const own =
       place === -1
-        ? await listPlans(db, seller.id, { slug, side: 'newer' }, rowsMax)
-        : (await listPlans(db, seller.id, undefined, MANY)).toReversed();
+        ? await listPlans(db, seller.id, { slug, side: 'newer' }, rowsMax, created)
+        : (await listPlans(db, seller.id, undefined, MANY, created)).toReversed();
     const upwards = [...nearest, ...own].slice(0, rowsMax);
     const page = upwards.slice(0, limit).reverse();
     return [...page, ...upwards.slice(limit)];
@@ -99,7 +108,7 @@ const MANY = 10_000;
 
 export type Plans = ReturnType<typeof makePlans>;
 
-export interface PlanQuery {
+export interface PlanQuery extends Created {
   readonly limit: number;
   readonly starting_after?: string | undefined;
   readonly ending_before?: string | undefined;
@@ -109,6 +118,13 @@ export interface PlanQuery {
 export interface Seller {
   readonly id: Uuid;
   readonly currency: Currency;
+}
+
+/** What a list shows of. */
+interface PlanSpan {
+  readonly seller: Seller;
+  readonly starters: readonly Plan[];
+  readonly created: Created;
 }
 
 function catalogue(currency: Currency): readonly Plan[] {

@@ -1,4 +1,5 @@
 import { newId, type Uuid } from '@florin/contracts';
+import { createdWithin } from '@florin/database';
 import type { Currency } from '@florin/money';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { CreditKind } from '../domain/credit.ts';
@@ -151,13 +152,14 @@ export async function findCreditBefore(
 export async function listCreditEntries(
   db: Kysely<BillingTables>,
   holderId: Uuid,
-  { after, before }: Pick<PageRequest, 'after' | 'before'>,
+  { after, before, ...created }: Omit<PageRequest, 'span'>,
   rowsMax: number,
 ): Promise<readonly CreditEntry[]> {
   const placeOf = (id: Uuid) => sql`(select position from credit_entries where id = ${id})`;
   const { rows } = await sql<Selectable<CreditEntryRow>>`
     select * from credit_entries
      where holder_id = ${holderId}
+       and ${createdWithin(created)}
        and ${after === undefined ? sql`true` : sql`position < ${placeOf(after)}`}
        and ${before === undefined ? sql`true` : sql`position > ${placeOf(before)}`}
      order by position ${before === undefined ? sql`desc` : sql`asc`} limit ${rowsMax}`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { type Customer, toCustomer } from './customers.ts';
-import { beyondCursor, type PageRequest, pageOrder } from './pages.ts';
+import { onPage, type PageRequest, pageOrder } from './pages.ts';
 import type { BillingTables, CustomerRow } from './schema.ts';
 
 export interface CustomerListFilter extends PageRequest {
@@ -16,7 +16,7 @@ export async function listCustomers(
   const { span, externalId } = filter;
   const { rows } = await sql<Selectable<CustomerRow>>`
     select * from customers
-     where ${span === 'all' ? sql`true` : sql`account_id = ${span}`} and ${beyondCursor(filter)}
+     where ${span === 'all' ? sql`true` : sql`account_id = ${span}`} and ${onPage(filter)}
        and ${externalId === undefined ? sql`true` : sql`external_id = ${externalId}`}
      order by ${pageOrder(filter)} limit ${rowsMax}`.execute(db);
   return rows.map(toCustomer);

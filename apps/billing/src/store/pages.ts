@@ -1,21 +1,23 @@
 import type { Uuid } from '@florin/contracts';
+import { type Created, createdWithin } from '@florin/database';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Whose objects a list spans: all accounts', one account's, or those of no account at all. */
 export type Span = 'all' | Uuid | null;
 
 /** What every list with cursors is asked for. */
-export interface PageRequest {
+export interface PageRequest extends Created {
   readonly span: Span;
   readonly after: Uuid | undefined;
   readonly before: Uuid | undefined;
 }
 
-/** Condition on ids that follow from a page's cursor. */
-export function beyondCursor({ after, before }: PageRequest): RawBuilder<boolean> {
-  if (before !== undefined) return sql`id > ${before}`;
-  if (after !== undefined) return sql`id < ${after}`;
-  return sql`true`;
+/** The condition that follows from a page's cursor and from the instants it is between. */
+export function onPage({ after, before, ...created }: PageRequest): RawBuilder<boolean> {
+  const within = createdWithin(created);
+  if (before !== undefined) return sql`id > ${before} and ${within}`;
+  if (after !== undefined) return sql`id < ${after} and ${within}`;
+  return within;
 }
 
 /**
@@ -32,7 +34,7 @@ export function selectSoldOrPaid(
   const inOrder = sql`order by ${pageOrder(page)} limit ${rowsMax}`;
   const rowsOf = (role: RawBuilder<boolean>) =>
     sql`select * from ${sql.table(table)}
-         where ${role} and ${beyondCursor(page)} and ${condition} ${inOrder}`;
+         where ${role} and ${onPage(page)} and ${condition} ${inOrder}`;
   const { span } = page;
   if (span === null) return rowsOf(sql`false`);
   if (span === 'all') return rowsOf(sql`true`);

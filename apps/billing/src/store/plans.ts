@@ -1,4 +1,5 @@
 import type { Uuid } from '@florin/contracts';
+import { type Created, createdWithin } from '@florin/database';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { PlanTerms } from '../domain/plan-terms.ts';
 import { toCurrency } from './invoices.ts';
@@ -59,9 +60,14 @@ export async function listPlans(
   accountId: Uuid,
   cursor: PlanCursor | undefined,
   rowsMax: number,
+  created: Created = {},
 ): Promise<readonly Plan[]> {
   const isNewer = cursor?.side === 'newer';
-  let query = db.selectFrom('plans').selectAll().where('account_id', '=', accountId);
+  let query = db
+    .selectFrom('plans')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(createdWithin(created));
   if (cursor) {
     const position = sql<bigint>`(select position from plans
       where account_id = ${accountId} and slug = ${cursor.slug})`;

@@ -2,7 +2,7 @@ import { newId, type Uuid } from '@florin/contracts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { TestClock } from '../domain/test-clock.ts';
 import type { DueSubscription } from './due.ts';
-import { beyondCursor, type PageRequest, pageOrder } from './pages.ts';
+import { onPage, type PageRequest, pageOrder } from './pages.ts';
 import type { BillingTables, TestClockRow } from './schema.ts';
 
 type Tx = Transaction<BillingTables>;
@@ -43,7 +43,7 @@ export async function listTestClocks(
   const { span } = filter;
   const { rows } = await sql<Selectable<TestClockRow>>`
     select * from test_clocks
-     where ${span === 'all' ? sql`true` : sql`account_id = ${span}`} and ${beyondCursor(filter)}
+     where ${span === 'all' ? sql`true` : sql`account_id = ${span}`} and ${onPage(filter)}
      order by ${pageOrder(filter)} limit ${rowsMax}`.execute(db);
   return rows.map(toTestClock);
 }

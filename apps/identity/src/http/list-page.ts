@@ -1,14 +1,18 @@
 import type { Uuid } from '@florin/contracts';
+import { createdOf } from '@florin/http-api';
 import type { ListPage, ListRequest } from '../operations/list-page.ts';
 
 interface CursorQuery {
   readonly limit: number;
   readonly starting_after?: Uuid | undefined;
   readonly ending_before?: Uuid | undefined;
+  readonly created_after?: number | undefined;
+  readonly created_before?: number | undefined;
 }
 
 export function toListRequest(query: CursorQuery): ListRequest {
-  return { limit: query.limit, after: query.starting_after, before: query.ending_before };
+  const { limit, starting_after: after, ending_before: before } = query;
+  return { limit, after, before, ...createdOf(query) };
 }
 
 export function toListBody<Item>(

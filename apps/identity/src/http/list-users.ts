@@ -1,5 +1,12 @@
 import { userSchema } from '@florin/contracts';
-import { defineRoute, filterField, limitField, pageField } from '@florin/http-api';
+import {
+  createdFields,
+  createdOf,
+  defineRoute,
+  filterField,
+  limitField,
+  pageField,
+} from '@florin/http-api';
 import { z } from 'zod';
 import { toUserResource } from '../domain/user.ts';
 import type { Operations } from '../operations/operations.ts';
@@ -17,6 +24,7 @@ export const listUsersRoute = ({ listUsers }: Operations) =>
       status: userSchema.shape.status.optional(),
       search: searchField,
       account_id: filterField('account'),
+      ...createdFields,
     }),
     replies: {
       200: z.object({
@@ -32,7 +40,10 @@ export const listUsersRoute = ({ listUsers }: Operations) =>
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
       const { page, limit, status, search, account_id: accountId } = query;
-      const { users, total } = await listUsers(caller, { page, limit, status, search, accountId });
+      const { users, total } = await listUsers(caller, {
+        ...{ page, limit, status, search, accountId },
+        ...createdOf(query),
+      });
       return {
         status: 200,
         body: {

@@ -18,15 +18,16 @@ const nothing: ListPage<ApiKey> = { items: [], hasMore: false };
 export function makeListApiKeys({ db }: { readonly db: Kysely<IdentityTables> }) {
   return async (
     caller: Caller,
-    { limit, after, before, accountId: asked }: ListKeysRequest,
+    { limit, accountId: asked, ...request }: ListKeysRequest,
   ): Promise<ListPage<ApiKey>> => {
     const seen = readAccountOf(caller);
     const accountId = asked === undefined ? seen : asked;
     if (accountId === null || (seen !== 'all' && seen !== accountId)) return nothing;
+    const { after, before } = request;
     const cursor = after ?? before;
     if (cursor !== undefined && !(await findApiKey(db, { id: cursor, accountId })))
       throw unknownCursor('API key');
-    const rows = await listApiKeys(db, accountId, { after, before }, limit + 1);
+    const rows = await listApiKeys(db, accountId, request, limit + 1);
     return toPage(rows, limit, before === undefined ? 'after' : 'before');
   };
 }

@@ -14,17 +14,15 @@ export function makeListSessions({
   readonly db: Kysely<IdentityTables>;
   readonly now: () => Date;
 }) {
-  return async (
-    caller: Caller,
-    { limit, after, before }: ListRequest,
-  ): Promise<ListPage<Session>> => {
+  return async (caller: Caller, { limit, ...request }: ListRequest): Promise<ListPage<Session>> => {
     const userId: Uuid | null = caller.userId;
     if (userId === null)
       throw new AppError('unauthorized', 'send Authorization: Bearer <access token>');
+    const { after, before } = request;
     const cursor = after ?? before;
     if (cursor !== undefined && !(await findSessionOf(db, { id: cursor, userId })))
       throw unknownCursor('session');
-    const filter = { userId, after, before, now: now() };
+    const filter = { ...request, userId, now: now() };
     const rows = await listOpenSessions(db, filter, limit + 1);
     return toPage(rows, limit, before === undefined ? 'after' : 'before');
   };

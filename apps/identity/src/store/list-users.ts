@@ -1,11 +1,11 @@
 import type { Role, Uuid } from '@florin/contracts';
-import { type Cursor, selectPage } from '@florin/database';
+import { type Created, type Cursor, createdWithin, selectPage } from '@florin/database';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { User, UserStatus } from '../domain/user.ts';
 import type { IdentityTables } from './schema.ts';
 import { toUser } from './users.ts';
 
-export interface UserFilter {
+export interface UserFilter extends Created {
   readonly status: UserStatus | undefined;
   /** Part of a name or email, in any case. */
   readonly search: string | undefined;
@@ -80,9 +80,10 @@ export async function listUsersOf(
 
 function matches(
   row: ExpressionBuilder<IdentityTables, 'users'>,
-  { status, search, accountId, role }: UserFilter,
+  { status, search, accountId, role, ...created }: UserFilter,
 ) {
   return row.and([
+    createdWithin(created),
     ...(status === undefined ? [] : [row('status', '=', status)]),
     ...(accountId === undefined ? [] : [row('account_id', '=', accountId)]),
     ...(role === undefined ? [] : [row('role', '=', role)]),

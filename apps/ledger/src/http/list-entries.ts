@@ -1,5 +1,12 @@
 import { toPublicId } from '@florin/contracts';
-import { cursorFields, defineRoute, idParams, listReply, oneCursor } from '@florin/http-api';
+import {
+  createdOf,
+  cursorFields,
+  defineRoute,
+  idParams,
+  listReply,
+  oneCursor,
+} from '@florin/http-api';
 import { toJsonAmount } from '@florin/money';
 import { z } from 'zod';
 import type { Amounts } from '../domain/balance.ts';
@@ -47,6 +54,7 @@ export function listEntriesRoute(listEntries: ReturnType<typeof makeListEntries>
         limit,
         after,
         before,
+        ...createdOf(query),
       });
       const body = { object: 'list', data: items.map(toResource), has_more: hasMore };
       return { status: 200, body };

@@ -1,5 +1,6 @@
 import { linkedPaymentRequestSchema, paymentRequestStatuses } from '@florin/contracts';
 import {
+  createdOf,
   cursorFields,
   defineRoute,
   filterField,
@@ -39,6 +40,7 @@ export function listPaymentsRoute(
         reference: query.reference,
         after: query.starting_after,
         before: query.ending_before,
+        ...createdOf(query),
       });
       const data = items.map((payment) => toLinkedResource(payment, linkBase));
       return { status: 200, body: { object: 'list', data, has_more: hasMore } };

@@ -38,12 +38,21 @@ export function listTransactionsRoute(listTransactions: ReturnType<typeof makeLi
         status: query.status,
         type: query.type,
         reference: query.reference,
-        from: query.date_from,
-        to: query.date_to,
+        from: latest(query.date_from, query.created_after),
+        to: earliest(query.date_to, query.created_before),
         after: query.starting_after,
         before: query.ending_before,
       });
       return { status: 200, body: page };
     },
   });
+}
+
+/** The later of two bounds, either of which may be left out. */
+function latest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
+}
+
+function earliest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }

@@ -1,6 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import { type Cursor, selectPage } from '@florin/database';
 import type { Kysely, Selectable } from 'kysely';
+import { firstIdAt } from '../domain/next-id.ts';
 import type { Entry } from '../domain/submission.ts';
 import type { EntryRow, LedgerTables } from './schema.ts';
 
@@ -22,10 +23,13 @@ export async function isEntryOf(
 export async function listEntries(
   db: Kysely<LedgerTables>,
   transactionId: Uuid,
-  cursor: Cursor,
+  { createdAfter, createdBefore, ...cursor }: Cursor,
   rowsMax: number,
 ): Promise<readonly Entry[]> {
-  const entries = db.selectFrom('entries').selectAll().where('transaction_id', '=', transactionId);
+  let entries = db.selectFrom('entries').selectAll().where('transaction_id', '=', transactionId);
+  // An entry was created at the time in its id.
+  if (createdAfter !== undefined) entries = entries.where('id', '>=', firstIdAt(createdAfter));
+  if (createdBefore !== undefined) entries = entries.where('id', '<', firstIdAt(createdBefore + 1));
   const rows = await selectPage(entries, cursor, rowsMax).execute();
   return rows.map(toEntry);
 }

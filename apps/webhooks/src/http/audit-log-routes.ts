@@ -1,9 +1,10 @@
 import { auditEntrySchema } from '@florin/contracts';
 import {
+  createdFields,
+  createdOf,
   cursorFields,
   defineRoute,
   filterField,
-  instantField,
   listReply,
   oneCursor,
 } from '@florin/http-api';
@@ -15,9 +16,10 @@ const filterFields = {
   type: typeField.default('*'),
   outcome: z.enum(['done', 'refused']).optional(),
   account_id: filterField('account'),
-  from: instantField('from').optional(),
-  to: instantField('to').optional(),
+  ...createdFields,
 };
+
+const formerNames = { query: { from: 'created_after', to: 'created_before' } };
 
 const LINES = 'application/jsonl';
 
@@ -33,6 +35,7 @@ export const auditLogRoutes = (log: ReadAuditLog) => [
     summary: 'List who changed what, or tried to, newest first',
     token: 'session',
     query: z.object({ ...cursorFields('event'), ...filterFields }).refine(...oneCursor),
+    formerNames,
     replies: { 200: listReply(auditEntrySchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
@@ -49,6 +52,7 @@ export const auditLogRoutes = (log: ReadAuditLog) => [
     isStream: true,
     mediaType: LINES,
     query: z.object(filterFields),
+    formerNames,
     replies: { 200: z.string().meta({ description: 'JSON Lines, each an audit entry.' }) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
@@ -60,14 +64,11 @@ export const auditLogRoutes = (log: ReadAuditLog) => [
 interface FilterQuery extends Pick<AuditFilter, 'type'> {
   readonly outcome?: AuditFilter['outcome'];
   readonly account_id?: AuditFilter['accountId'];
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
+  readonly created_after?: number | undefined;
+  readonly created_before?: number | undefined;
 }
 
-function toFilter({ type, outcome, account_id, from, to }: FilterQuery): AuditFilter {
-  return { type, outcome, accountId: account_id, from: toDate(from), to: toDate(to) };
-}
-
-function toDate(ms: number | undefined): Date | undefined {
-  return ms === undefined ? undefined : new Date(ms);
+function toFilter(query: FilterQuery): AuditFilter {
+  const { type, outcome, account_id: accountId } = query;
+  return { type, outcome, accountId, ...createdOf(query) };
 }

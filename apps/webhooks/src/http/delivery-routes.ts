@@ -1,5 +1,6 @@
 import { webhookDeliverySchema } from '@florin/contracts';
 import {
+  createdOf,
   cursorFields,
   defineRoute,
   instantField,
@@ -42,6 +43,7 @@ const listRoute = ({ list }: Deliveries) =>
         limit: query.limit,
         after: query.starting_after,
         before: query.ending_before,
+        ...createdOf(query),
         status: query.status,
       }),
     }),

@@ -1,5 +1,6 @@
 import { type ErrorCode, webhookEndpointSchema } from '@florin/contracts';
 import {
+  createdOf,
   cursorFields,
   defineRoute,
   filterField,
@@ -58,6 +59,7 @@ const listRoute = ({ list }: Endpoints) =>
         limit: query.limit,
         after: query.starting_after,
         before: query.ending_before,
+        ...createdOf(query),
         accountId: query.account_id,
       }),
     }),

@@ -1,5 +1,12 @@
 import { publicEventSchema } from '@florin/contracts';
-import { cursorFields, defineRoute, filterField, listReply, oneCursor } from '@florin/http-api';
+import {
+  createdOf,
+  cursorFields,
+  defineRoute,
+  filterField,
+  listReply,
+  oneCursor,
+} from '@florin/http-api';
 import { z } from 'zod';
 import type { ReadEvents } from '../operations/read-events.ts';
 import { sequenceField, typeField } from './event-fields.ts';
@@ -34,6 +41,7 @@ export const listEventsRoute = ({ list }: ReadEvents) =>
         afterSequence: query.after_sequence,
         after: query.starting_after,
         before: query.ending_before,
+        ...createdOf(query),
       });
       return { status: 200, body };
     },

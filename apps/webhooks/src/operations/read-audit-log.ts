@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError, type Caller, type Uuid } from '@florin/contracts';
+import type { Created } from '@florin/database';
 import { toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { auditSeenBy, includes, type Span } from '../domain/access.ts';
@@ -10,14 +11,11 @@ import { findEvent } from '../store/events.ts';
 import { type AuditCursor, type AuditPage, listAudited } from '../store/list-audited.ts';
 import type { WebhooksTables } from '../store/schema.ts';
 
-export interface AuditFilter {
+export interface AuditFilter extends Created {
   /** Null names no account. */
   readonly accountId: Uuid | null | undefined;
   readonly type: string;
   readonly outcome: AuditPage['outcome'];
-  /** Both included. */
-  readonly from: Date | undefined;
-  readonly to: Date | undefined;
 }
 
 export interface AuditQuery extends AuditFilter {
@@ -76,8 +74,10 @@ async function* linesOf(db: Kysely<WebhooksTables>, first: AuditPage): AsyncGene
   }
 }
 
-function toPageOf(span: Span, { type, outcome, from, to }: AuditFilter): AuditPage {
-  return { span, types: typesOf(type), outcome, from, to, after: undefined, before: undefined };
+function toPageOf(span: Span, filter: AuditFilter): AuditPage {
+  const { type, outcome, createdAfter, createdBefore } = filter;
+  const created = { createdAfter, createdBefore };
+  return { span, types: typesOf(type), outcome, ...created, after: undefined, before: undefined };
 }
 
 /** An entry's place in the log, and whose it is. */

@@ -1,4 +1,5 @@
 import { AppError, type Caller, type Uuid } from '@florin/contracts';
+import type { Created } from '@florin/database';
 import { notFound, toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { includes, type Span, spanOf } from '../domain/access.ts';
@@ -7,7 +8,7 @@ import { typesOf } from '../domain/event-types.ts';
 import { type EventCursor, findEvent, listEvents } from '../store/events.ts';
 import type { WebhooksTables } from '../store/schema.ts';
 
-export interface EventsQuery {
+export interface EventsQuery extends Created {
   /** Null names no account. */
   readonly accountId: Uuid | null | undefined;
   readonly type: string;
@@ -48,7 +49,14 @@ export function makeReadEvents(db: Kysely<WebhooksTables>) {
         await cursorOf(span, query.before),
       ];
       const from = afterSequence === undefined ? before : firstAfter(span, afterSequence);
-      const filter = { types: typesOf(query.type), after, before: from };
+      const { createdAfter, createdBefore } = query;
+      const filter = {
+        types: typesOf(query.type),
+        after,
+        before: from,
+        createdAfter,
+        createdBefore,
+      };
       const rows = span ? await listEvents(db, { ...filter, span }, limit + 1) : [];
       const { items, hasMore } = toPage(rows, limit, before ? 'before' : 'after');
       return { object: 'list', data: items.map(toPublicEvent), has_more: hasMore };

@@ -1,5 +1,5 @@
 import type { PublicEvent, Uuid } from '@florin/contracts';
-import { insertRows, saveRowsIn } from '@florin/database';
+import { type Created, createdWithin, insertRows, saveRowsIn } from '@florin/database';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Span } from '../domain/access.ts';
 import { type LoggedEvent, toPublicEvent } from '../domain/event.ts';
@@ -48,7 +48,7 @@ export async function listPayloads(
 /** Where a page begins: behind one event, in one of the two directions. */
 export type EventCursor = Pick<LoggedEvent, 'sequence' | 'position'>;
 
-export interface EventPage {
+export interface EventPage extends Created {
   readonly span: Span;
   /** Undefined lists every type. */
   readonly types: readonly string[] | undefined;
@@ -61,13 +61,13 @@ export interface EventPage {
 /** The first events beyond the cursor, in the direction of travel. */
 export async function listEvents(
   db: Kysely<WebhooksTables>,
-  { span, types, after, before }: EventPage,
+  { span, types, after, before, ...created }: EventPage,
   rowsMax: number,
 ): Promise<readonly LoggedEvent[]> {
   // An account has an index by its own numbers; over several, only positions are in order.
   const name = typeof span === 'object' ? 'sequence' : 'position';
   const column = sql.ref(name);
-  const conditions: RawBuilder<unknown>[] = [withinSpan(span)];
+  const conditions: RawBuilder<unknown>[] = [withinSpan(span), createdWithin(created)];
   if (types) conditions.push(sql`type = any(${types}::text[])`);
   if (after) conditions.push(sql`${column} < ${after[name]}`);
   if (before) conditions.push(sql`${column} > ${before[name]}`);

@@ -1,4 +1,5 @@
 import type { Actor, Uuid } from '@florin/contracts';
+import { type Created, createdWithin } from '@florin/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Span } from '../domain/access.ts';
 import { type Audited, REFUSED_STATUS_MIN } from '../domain/audit-entry.ts';
@@ -13,13 +14,11 @@ export interface AuditCursor {
   readonly number: bigint;
 }
 
-export interface AuditPage {
+export interface AuditPage extends Created {
   readonly span: Span;
   /** Undefined lists every type, and what no event tells. */
   readonly types: readonly string[] | undefined;
   readonly outcome: 'done' | 'refused' | undefined;
-  readonly from: Date | undefined;
-  readonly to: Date | undefined;
   /** Only what is older than this one. */
   readonly after: AuditCursor | undefined;
   /** Only what is newer than this one; the oldest of them come first. */
@@ -80,14 +79,13 @@ function ofOperations(page: AuditPage): readonly Condition[] {
   ];
 }
 
-function ofBoth({ span, from, to, after, before }: AuditPage, number: Condition): Condition[] {
+function ofBoth({ span, after, before, ...created }: AuditPage, number: Condition): Condition[] {
   const name = typeof span === 'object' ? 'sequence' : 'position';
   const at = sql`(${sql.ref(name)}, ${number})`;
   const placeOf = (cursor: AuditCursor) => sql`(${cursor[name]}, ${cursor.number})`;
   return [
     withinSpan(span),
-    ...(from ? [sql`created_at >= ${from}`] : []),
-    ...(to ? [sql`created_at <= ${to}`] : []),
+    createdWithin(created),
     ...(after ? [sql`${at} < ${placeOf(after)}`] : []),
     ...(before ? [sql`${at} > ${placeOf(before)}`] : []),
   ];

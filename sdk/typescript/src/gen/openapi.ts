@@ -1306,6 +1306,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                created_after?: string;
+                created_before?: string;
             };
             header?: never;
             path?: never;
@@ -1457,6 +1459,8 @@ export interface operations {
                 /** @description Part of a name or email, in any case; every character means itself. */
                 search?: string;
                 account_id?: string;
+                created_after?: string;
+                created_before?: string;
             };
             header?: never;
             path?: never;
@@ -1667,6 +1671,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                created_after?: string;
+                created_before?: string;
                 status?: "active" | "suspended" | "pending";
                 role?: "member" | "owner" | "platform" | "admin";
                 /** @description Part of a name or email, in any case; every character means itself. */
@@ -2085,6 +2091,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                created_after?: string;
+                created_before?: string;
                 account_id?: string;
             };
             header?: never;
@@ -3422,6 +3430,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                created_after?: string;
+                created_before?: string;
                 status?: "pending" | "succeeded" | "failed" | "canceled";
                 type?: "payment" | "credit" | "refund";
                 date_from?: string;
@@ -3772,6 +3782,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                created_after?: string;
+                created_before?: string;
             };
             header?: never;
             path: {
@@ -4601,6 +4613,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                created_after?: string;
+                created_before?: string;
                 status?: "pending" | "succeeded" | "failed" | "canceled";
                 reference?: string;
                 account_id?: string;
@@ -5136,6 +5150,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                created_after?: string;
+                created_before?: string;
                 account_id?: string;
             };
             header?: never;
@@ -5449,6 +5465,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                created_after?: string;
+                created_before?: string;
                 external_id?: string;
                 account_id?: string;
             };
@@ -5890,6 +5908,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                created_after?: string;
+                created_before?: string;
             };
             header?: never;
             path: {
@@ -6003,6 +6023,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                created_after?: string;
+                created_before?: string;
                 customer_id?: string;
                 plan?: string;
                 status?: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
@@ -7585,6 +7607,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                created_after?: string;
+                created_before?: string;
                 subscription_id?: string;
                 customer_id?: string;
                 status?: "draft" | "open" | "paid" | "void" | "uncollectible";
@@ -8391,6 +8415,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                created_after?: string;
+                created_before?: string;
                 account_id?: string;
             };
             header?: never;
@@ -8801,6 +8827,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                created_after?: string;
+                created_before?: string;
                 after_sequence?: number;
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
                 account_id?: string;
@@ -9091,10 +9119,20 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                created_after?: string;
+                created_before?: string;
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
                 outcome?: "done" | "refused";
                 account_id?: string;
+                /**
+                 * @deprecated
+                 * @description Former name of `created_after`, kept until 2027-06-01.
+                 */
                 from?: string;
+                /**
+                 * @deprecated
+                 * @description Former name of `created_before`, kept until 2027-06-01.
+                 */
                 to?: string;
             };
             header?: never;
@@ -9198,7 +9236,17 @@ export interface operations {
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
                 outcome?: "done" | "refused";
                 account_id?: string;
+                created_after?: string;
+                created_before?: string;
+                /**
+                 * @deprecated
+                 * @description Former name of `created_after`, kept until 2027-06-01.
+                 */
                 from?: string;
+                /**
+                 * @deprecated
+                 * @description Former name of `created_before`, kept until 2027-06-01.
+                 */
                 to?: string;
             };
             header?: never;
@@ -9271,6 +9319,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                created_after?: string;
+                created_before?: string;
                 account_id?: string;
             };
             header?: never;
@@ -9910,6 +9960,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                created_after?: string;
+                created_before?: string;
                 status?: "pending" | "delivered" | "dead";
             };
             header?: never;
