@@ -7,6 +7,16 @@ export interface Outcome {
   readonly output: string;
 }
 
+/** @throws Error with the end of what it wrote, when it fails. */
+export async function runProgram(
+  command: string,
+  commandArguments: readonly string[],
+  options: Parameters<typeof run>[2] = {},
+): Promise<void> {
+  const { succeeded, output } = await run(command, commandArguments, options);
+  if (!succeeded) throw new Error(`${command} failed:\n${output}`);
+}
+
 /** Runs a program to its end. A program that does not exist is a failure like any other. */
 export function run(
   command: string,

@@ -4,7 +4,9 @@
  */
 import { join } from 'node:path';
 import type { ServiceName } from '@florin/contracts';
-import { makeFlorin } from '@florin/service-runtime/operator';
+import { ask, makeFlorin } from '@florin/service-runtime/operator';
+import type { Command } from 'commander';
+import { backUp, restore } from './backup.ts';
 import { type Environment, type LauncherConfig, readConfig } from './config.ts';
 import { databaseUrlsOf } from './databases.ts';
 import { findUrl } from './process-list.ts';
@@ -15,6 +17,7 @@ const root = join(import.meta.dirname, '../../..');
 const place = {
   entryOf: (service: ServiceName) => join(root, 'apps', service, 'src/main.ts'),
   environmentOf,
+  addOwn,
 };
 await makeFlorin(place, process.argv.slice(2))
   .parseAsync()
@@ -23,20 +26,57 @@ await makeFlorin(place, process.argv.slice(2))
     process.exitCode = 1;
   });
 
-async function environmentOf(service: ServiceName): Promise<Environment> {
-  const config = readConfig(process.env, { root, only: [service], watch: [] });
+function addOwn(program: Command): void {
+  const example = (line: string) => `\nExample:\n  ${line}`;
+  program
+    .command('backup <file>')
+    .description('write all data of this moment to a file, while everything runs')
+    .addHelpText('after', example('florin backup florin.dump'))
+    .action(async (file: string) => backUp(await commonUrl(configOf('ledger')), file));
+  program
+    .command('restore <file>')
+    .description('bring a backup into a new database, and prove its books')
+    .requiredOption('--to <url>', 'the new database, as a superuser')
+    .addHelpText(
+      'after',
+      example('florin restore florin.dump --to postgres://postgres:…@db.example.com/florin'),
+    )
+    .action(async (file: string, { to }: { to: string }) => {
+      const secrets = await openSecrets(configOf('ledger').dataDir);
+      await restore(file, to, secrets);
+      const env = { ...process.env, DATABASE_URL: to, LEDGER_DATABASE_URL: '' };
+      process.exitCode = await ask('audit', ['audit'], {
+        ...place,
+        environmentOf: (service) => environmentOf(service, env),
+      });
+    });
+}
+
+async function environmentOf(
+  service: ServiceName,
+  given: Environment = process.env,
+): Promise<Environment> {
+  const config = configOf(service, given);
   return {
-    ...process.env,
+    ...given,
     [`${service.toUpperCase()}_DATABASE_URL`]: await urlOf(service, config),
   };
+}
+
+function configOf(service: ServiceName, given: Environment = process.env): LauncherConfig {
+  return readConfig(given, { root, only: [service], watch: [] });
 }
 
 async function urlOf(service: ServiceName, config: LauncherConfig): Promise<string> {
   const given = config.serviceDatabaseUrls.get(service);
   if (given !== undefined) return given;
-  const common = config.databaseUrl ?? (await findUrl(config.dataDir, 'postgres'));
-  const setting = `${service.toUpperCase()}_DATABASE_URL`;
-  if (common === undefined)
-    throw new Error(`nothing runs from ${config.dataDir}: start it (npm start), or set ${setting}`);
+  const common = await commonUrl(config, `${service.toUpperCase()}_DATABASE_URL`);
   return databaseUrlsOf(service, common, config, await openSecrets(config.dataDir)).app;
+}
+
+/** Of the database that all services share, as whoever may do everything in it. */
+async function commonUrl(config: LauncherConfig, setting = 'DATABASE_URL'): Promise<string> {
+  const common = config.databaseUrl ?? (await findUrl(config.dataDir, 'postgres'));
+  if (common !== undefined) return common;
+  throw new Error(`nothing runs from ${config.dataDir}: start it (npm start), or set ${setting}`);
 }

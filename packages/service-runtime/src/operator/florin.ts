@@ -26,7 +26,7 @@ export function makeFlorin(place: OperatorPlace, args: readonly string[]): Comma
     .showHelpAfterError('(florin --help tells what there is)')
     .addHelpText('after', `\nExamples:\n${examples}`);
   for (const command of operatorCommands)
-    addCommand(program, command, () => ask(command, args, place));
+    addCommand(program, command, () => ask(command.name, args, place));
   place.addOwn?.(program);
   return program;
 }
@@ -59,11 +59,12 @@ function groupOf(parent: Command, name: string): Command {
 }
 
 /** Asks one service after the other; resolves with the first exit code that is not 0. */
-async function ask(
-  { name, services }: OperatorCommand,
+export async function ask(
+  name: string,
   args: readonly string[],
   { entryOf, environmentOf }: OperatorPlace,
 ): Promise<number> {
+  const { services = [] } = operatorCommands.find((command) => command.name === name) ?? {};
   const here = services.filter((service) => existsSync(entryOf(service)));
   if (here.length === 0) {
     process.stderr.write(`florin ${name} is asked of ${services.join(' or ')}: run it there\n`);
