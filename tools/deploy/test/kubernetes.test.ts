@@ -1,12 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import type { PeerName, ServiceName } from '@florin/contracts';
-import { serviceNames } from '@florin/contracts';
+import { callees, serviceNames } from '@florin/contracts';
 import { type Environment, readMigrationUrl, STOP_MS } from '@florin/service-runtime';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { makeSecrets } from '../src/make-secrets.ts';
 import { appNames, expectToStart, readText, root } from './apps.ts';
-import { type Container, type Deployment, portNamed, type Resource } from './resources.ts';
+import {
+  type Container,
+  type Deployment,
+  portNamed,
+  type Resource,
+  type Selector,
+} from './resources.ts';
 
 const base = 'deploy/kubernetes/base';
 const { resources: files } = parse(readText(`${base}/kustomization.yaml`)) as {
@@ -107,6 +113,47 @@ it('lets each app be disturbed by one process at a time', () => {
   }
 });
 
+const policies = written.filter(({ kind }) => kind === 'NetworkPolicy');
+const GRPC = 9090;
+
+function appsOf({ matchLabels, matchExpressions }: Selector = {}): readonly string[] {
+  return matchLabels?.app === undefined
+    ? (matchExpressions?.flatMap(({ values }) => values) ?? [])
+    : [matchLabels.app];
+}
+
+/** The pairs of apps between which policies let calls pass, as either side has it. */
+function pairsLet(side: 'ingress' | 'egress'): string[] {
+  return policies.flatMap(({ spec = {} }) =>
+    (spec[side] ?? [])
+      .filter(({ ports }) => ports.some(({ port }) => port === GRPC))
+      .flatMap((rule) => ('from' in rule ? rule.from : (rule.to ?? [])))
+      .flatMap(({ podSelector }) => appsOf(podSelector))
+      .flatMap((other) =>
+        appsOf(spec.podSelector).map((own) =>
+          side === 'ingress' ? `${other} → ${own}` : `${own} → ${other}`,
+        ),
+      ),
+  );
+}
+
+it('lets those apps call each other that do, and nobody else, on both sides', () => {
+  const pairs = Object.entries(callees).flatMap(([caller, called]) =>
+    called.map((callee) => `${caller} → ${callee}`),
+  );
+  expect(pairsLet('ingress').sort()).toEqual(pairs.sort());
+  expect(pairsLet('egress').sort()).toEqual(pairs.sort());
+  expect(find(written, 'NetworkPolicy', 'default-deny').spec).toEqual({
+    podSelector: {},
+    policyTypes: ['Ingress', 'Egress'],
+  });
+});
+
+it('believes no address but of proxies that it names', () => {
+  const { data = {} } = find(written, 'ConfigMap', 'florin-settings');
+  expect(data.GATEWAY_TRUSTED_PROXIES).toMatch(/^[\d./,]+$/);
+});
+
 it('holds no secret', () => {
   expect(written.filter(({ kind }) => kind === 'Secret')).toEqual([]);
   expect(readText(`${base}/settings.yaml`)).not.toMatch(/KEYS|PASSWORD:|DATABASE_URL/);
@@ -160,6 +207,20 @@ describe.skipIf(!rendered)('as kubectl renders it (skipped where that is not ins
         expect(portNamed(container, container[probe]?.httpGet.port)).toBeTypeOf('number');
       }
     }
+  });
+
+  it('spreads each app over nodes and zones', () => {
+    for (const { spec } of pods)
+      expect(spec.topologySpreadConstraints?.map(({ topologyKey }) => topologyKey)).toEqual([
+        'kubernetes.io/hostname',
+        'topology.kubernetes.io/zone',
+      ]);
+  });
+
+  it('leads clients to the gateway', () => {
+    expect(find(rendered ?? [], 'Ingress', 'gateway')).toMatchObject({
+      spec: { rules: [{ http: { paths: [{ backend: { service: { name: 'gateway' } } }] } }] },
+    });
   });
 
   it('leaves an app the time to pause and then to finish', () => {

@@ -6,7 +6,28 @@ export interface Resource {
   readonly spec?: {
     readonly selector?: Readonly<Record<string, unknown>>;
     readonly ports?: readonly { readonly port: number; readonly targetPort: string }[];
+    readonly podSelector?: Selector;
+    readonly policyTypes?: readonly string[];
+    readonly ingress?: readonly {
+      readonly from: readonly Peer[];
+      readonly ports: readonly Port[];
+    }[];
+    readonly egress?: readonly { readonly to?: readonly Peer[]; readonly ports: readonly Port[] }[];
   };
+}
+
+interface Port {
+  readonly port: number;
+}
+
+interface Peer {
+  readonly podSelector?: Selector;
+}
+
+/** Of pods, as the policies here have it: those of one app, of some, or all. */
+export interface Selector {
+  readonly matchLabels?: Readonly<Record<string, string>>;
+  readonly matchExpressions?: readonly { readonly values: readonly string[] }[];
 }
 
 export interface Deployment {
@@ -20,6 +41,7 @@ export interface Deployment {
         readonly containers: readonly Container[];
         readonly initContainers?: readonly Container[];
         readonly terminationGracePeriodSeconds?: number;
+        readonly topologySpreadConstraints?: readonly { readonly topologyKey: string }[];
       };
     };
   };
