@@ -1,6 +1,7 @@
 import { emailField, passwordField, type SignUpRules } from '@florin/http-api';
 import {
   type Environment,
+  ownEnvironment,
   readEnvironment,
   readGrpcAddresses,
   readPasswordBlocklist,
@@ -24,6 +25,8 @@ export interface AccountsConfig extends ServiceConfig, SignUpRules {
   readonly billingAddresses: readonly string[];
   readonly passwordLengthMin: number;
   readonly refusesCommonPasswords?: boolean;
+  /** What an account begins as that no administrator opens. */
+  readonly signUpStatus?: 'active' | 'pending';
   /** Null where somebody else has made the platform account. */
   readonly admin: Admin | null;
 }
@@ -33,8 +36,12 @@ export function readConfig(env: Environment): AccountsConfig {
   const own = readEnvironment(env, {
     FLORIN_PASSWORD_MIN: z.coerce.number().int().min(1).max(256).default(8),
   });
+  const { SIGN_UP_STATUS } = readEnvironment(ownEnvironment('accounts', env), {
+    SIGN_UP_STATUS: z.enum(['active', 'pending']).default('active'),
+  });
   return {
     ...readServiceConfig('accounts', env),
+    signUpStatus: SIGN_UP_STATUS,
     identityAddresses: readGrpcAddresses('identity', env),
     ledgerAddresses: readGrpcAddresses('ledger', env),
     billingAddresses: readGrpcAddresses('billing', env),

@@ -96,8 +96,10 @@ export async function startAccounts(
   {
     admin = null,
     closesSignUp = false,
+    signUpStatus = 'active',
     ...overrides
-  }: AccountsOverrides & Partial<Pick<AccountsConfig, 'admin' | 'closesSignUp'>> = {},
+  }: AccountsOverrides &
+    Partial<Pick<AccountsConfig, 'admin' | 'closesSignUp' | 'signUpStatus'>> = {},
 ) {
   const logLines: string[] = [];
   const config = {
@@ -113,6 +115,7 @@ export async function startAccounts(
     billingAddresses: [billing.grpcAddress],
     passwordLengthMin: 8,
     closesSignUp,
+    signUpStatus,
     admin,
   };
   const service = await createAccountsService(

@@ -321,6 +321,25 @@ describe('/v1/accounts/{account_id}', () => {
     ]);
   });
 
+  it('PATCH 200: sets pending, which is read and not changed, until it is activated', async () => {
+    const owner = await openAccount(accounts);
+    const access = () =>
+      neighbours.query('select status from identity.accounts where id = $1', [owner.accountId]);
+    for (const status of ['pending', 'suspended', 'pending']) {
+      expect((await call('PATCH', owner, { status })).body.status).toBe(status);
+      expect(await access()).toEqual([{ status: 'read_only' }]);
+    }
+    expect((await call('PATCH', owner, { status: 'active' })).body.status).toBe('active');
+    expect(await access()).toEqual([{ status: 'open' }]);
+    expect((await readEvents(owner)).map(({ type }) => type)).toEqual([
+      'account.created',
+      'account.updated',
+      'account.suspended',
+      'account.updated',
+      'account.activated',
+    ]);
+  });
+
   it.each([
     ['its owner', { role: 'owner' }],
     ['the platform', { role: 'platform' }],
@@ -332,11 +351,11 @@ describe('/v1/accounts/{account_id}', () => {
 
   it('PATCH 400: a status that no admin gives', async () => {
     const owner = await openAccount(accounts);
-    for (const status of ['closed', 'pending', null, 1])
+    for (const status of ['closed', null, 1])
       expect(outcome(await call('PATCH', owner, { status }))).toBe('400 invalid_request');
   });
 
-  it('PATCH 409: the platform account is not suspended, which would lock all admins out', async () => {
+  it('PATCH 409: the platform account stays active, or all admins were locked out', async () => {
     const owner = await openAccount(accounts);
     const mark = (is: boolean) =>
       database.query('update accounts.accounts set is_platform = $2 where id = $1', [
@@ -344,7 +363,8 @@ describe('/v1/accounts/{account_id}', () => {
         is,
       ]);
     await mark(true);
-    expect(outcome(await call('PATCH', owner, { status: 'suspended' }))).toBe('409 conflict');
+    for (const status of ['suspended', 'pending'])
+      expect(outcome(await call('PATCH', owner, { status }))).toBe('409 conflict');
     expect(outcome(await call('PATCH', owner, { name: 'Platform', status: 'active' }))).toBe('200');
     await mark(false);
   });

@@ -41,7 +41,7 @@ export async function openAccount(identity: TestIdentity, wish: OwnerWish = {}) 
   const reservation = await reservationOf(identity, wish);
   const { accountId, email } = reservation;
   const { userId } = await identity.client.reserveOwner(reservation, context());
-  await identity.client.confirmOwner({ accountId }, context());
+  await identity.client.confirmOwner({ accountId, readOnly: false }, context());
   return { accountId, email, userId };
 }
 

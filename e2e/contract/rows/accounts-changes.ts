@@ -147,6 +147,11 @@ export const anyAccountRows = [
     'PATCH /v1/accounts/{account_id}',
     succeeds(200, 'a name', administer({ name: 'Ada King' })),
     succeeds(200, 'nothing', administer({})),
+    succeeds(200, 'pending, then active', async ({ admin }) => {
+      const { accountId } = await newOwner();
+      await must(() => admin.call('PATCH', at(accountId), { body: { status: 'pending' } }));
+      return admin.call('PATCH', at(accountId), { body: { status: 'active' } });
+    }),
     succeeds(200, 'suspended', async ({ admin }) => {
       const { accountId } = await newOwner();
       return admin.call('PATCH', at(accountId), { body: { status: 'suspended' } });

@@ -8,7 +8,8 @@ const messages: Readonly<Record<ErrorCode, string>> = {
   invalid_credentials: 'no user has this identifier and password',
   unauthorized: 'send Authorization: Bearer <access token>',
   insufficient_funds: 'balance is 0, this needs 1000: record a credit first',
-  forbidden: 'the account is suspended: it can be read but not changed',
+  forbidden:
+    'the account is suspended, or pending: it can be read, but not changed before an administrator activates it',
   not_found: 'there is nothing with this id',
   account_not_found: 'there is no open account with this id',
   invalid_session: 'there is no session with this id that could be ended',

@@ -190,7 +190,10 @@ function checkPermission(route: Route, caller: Caller): void {
         : 'no API key may do this: use an access token',
     );
   if (caller.readOnly && isClosedToReadOnly(route))
-    throw new AppError('forbidden', 'the account is suspended: it can be read but not changed');
+    throw new AppError(
+      'forbidden',
+      'the account is suspended, or pending: it can be read, but not changed before an administrator activates it',
+    );
 }
 
 /** A valid token that may not do it: 403 where the operation lists `forbidden`, else 401. */

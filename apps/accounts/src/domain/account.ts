@@ -44,6 +44,11 @@ export interface Account {
   readonly closedAt: Date | null;
 }
 
+/** What the users and keys of an account that is not closed may do. */
+export function accessOf(status: Account['status']): 'open' | 'read_only' {
+  return status === 'active' ? 'open' : 'read_only';
+}
+
 /** An account as clients see it. */
 export function toResource(account: Account): AccountResource {
   const { email, name, type, status, settings, createdAt, updatedAt } = account;
@@ -88,5 +93,5 @@ function typeOf(before: Account | undefined, { status }: Account): EventType {
   if (!before) return 'account.created';
   if (before.status === status) return 'account.updated';
   if (status === 'suspended' || status === 'closed') return `account.${status}`;
-  return 'account.activated';
+  return status === 'active' ? 'account.activated' : 'account.updated';
 }

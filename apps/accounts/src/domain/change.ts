@@ -5,7 +5,7 @@ export interface AccountChange {
   readonly name?: string;
   readonly email?: string;
   readonly settings?: Partial<Settings>;
-  readonly status?: 'active' | 'suspended';
+  readonly status?: 'active' | 'suspended' | 'pending';
 }
 
 /** The account after a change, or the same object when nothing differs. */

@@ -31,12 +31,12 @@ export function adminAccountRoutes(deps: ChangeDeps) {
     defineRoute({
       method: 'PATCH',
       path: PATH,
-      summary: 'Change any account, suspend it or activate it again',
+      summary: 'Change any account, suspend it, set it pending or activate it',
       token: 'session',
       timeoutMs: REVOKING_TIMEOUT_MS,
       takesIdempotencyKey: true,
       params,
-      body: changeSchema.extend({ status: z.enum(['active', 'suspended']).optional() }),
+      body: changeSchema.extend({ status: z.enum(['active', 'suspended', 'pending']).optional() }),
       formerNames: { body: accountFormerNames },
       replies: { 200: accountSchema },
       errors: [

@@ -52,8 +52,8 @@ export async function changeAccount(
   );
   if (account.status === 'closed')
     throw new AppError('conflict', 'the account is closed: nothing of it can be changed');
-  if (account.isPlatform && status === 'suspended')
-    throw new AppError('conflict', 'the platform’s own account cannot be suspended');
+  if (account.isPlatform && status !== undefined && status !== 'active')
+    throw new AppError('conflict', 'the platform’s own account stays active');
 
   const asked = {
     ...(body.name === undefined ? {} : { name: body.name }),

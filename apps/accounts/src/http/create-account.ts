@@ -19,9 +19,15 @@ import {
   toSettings,
 } from './settings-field.ts';
 
+/** What an operator may set of signing up. */
+export interface OpeningRules extends PasswordRules, SignUpRules {
+  /** What an account begins as that no administrator opens; active unless it says so. */
+  readonly signUpStatus?: 'active' | 'pending';
+}
+
 export function createAccountRoute(
   openAccount: ReturnType<typeof makeOpenAccount>,
-  rules: PasswordRules & SignUpRules,
+  rules: OpeningRules,
 ) {
   return defineRoute({
     method: 'POST',
@@ -56,6 +62,7 @@ export function createAccountRoute(
           settings: { ...defaultSettings, ...toSettings(body) },
           creatorUserId: ownsWhatTheyOpen(caller) ? caller.userId : null,
           isPlatform: false,
+          status: caller.role === 'admin' ? 'active' : (rules.signUpStatus ?? 'active'),
           requestId,
           idempotencyKey: idempotencyKey ?? null,
         },

@@ -1,3 +1,4 @@
+import { accessOf } from '../domain/account.ts';
 import {
   CALL_TIMEOUT_MS,
   type Clients,
@@ -59,8 +60,9 @@ function makeOpeningCalls({
         opening({ requestId }),
       );
     },
-    async confirmOwner({ id, requestId }) {
-      await identity.confirmOwner({ accountId: id }, revoking({ requestId }));
+    async confirmOwner({ id, status = 'active', requestId }) {
+      const readOnly = accessOf(status) === 'read_only';
+      await identity.confirmOwner({ accountId: id, readOnly }, revoking({ requestId }));
     },
   };
 }

@@ -16,6 +16,8 @@ export interface Opening
   readonly creatorUserId: Uuid | null;
   /** The platform's own account, whose owner is the first admin. */
   readonly isPlatform: boolean;
+  /** Absent for active, also in work that an older version has begun. */
+  readonly status?: 'active' | 'pending';
 }
 
 /** What opening an account asks of other services; each may be asked again. */

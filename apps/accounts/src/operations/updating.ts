@@ -1,7 +1,7 @@
 import { type Reply, refuse, type Uuid } from '@florin/contracts';
 import { addToOutbox, type Saga } from '@florin/database';
 import type { Kysely, Transaction } from 'kysely';
-import { type Cause, toEvent, toResource } from '../domain/account.ts';
+import { accessOf, type Cause, toEvent, toResource } from '../domain/account.ts';
 import { type AccountChange, applyChange } from '../domain/change.ts';
 import { claimAccount, lockAccount, releaseAccount, saveAccount } from '../store/accounts.ts';
 import type { AccountsTables } from '../store/schema.ts';
@@ -75,8 +75,7 @@ export function updatingSaga(
       },
       async set_access(updating) {
         const { status } = updating.change;
-        if (status !== undefined)
-          await calls.setAccess(updating, status === 'suspended' ? 'read_only' : 'open');
+        if (status !== undefined) await calls.setAccess(updating, accessOf(status));
         return { next: 'save', state: updating };
       },
       async save(updating, stepKey) {

@@ -6,11 +6,12 @@ import type { AccountRow, AccountsTables } from './schema.ts';
 export type NewAccount = Pick<
   Account,
   'id' | 'email' | 'name' | 'type' | 'settings' | 'isPlatform'
->;
+> &
+  Partial<Pick<Account, 'status'>>;
 
 export async function insertAccount(
   tx: Transaction<AccountsTables>,
-  { id, email, name, type, settings, isPlatform }: NewAccount,
+  { id, email, name, type, settings, isPlatform, status = 'active' }: NewAccount,
 ): Promise<Account> {
   const row = await tx
     .insertInto('accounts')
@@ -19,7 +20,7 @@ export async function insertAccount(
       email,
       name,
       type,
-      status: 'active',
+      status,
       ...toColumns(settings),
       is_platform: isPlatform,
       closed_at: null,

@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Cause } from '../domain/cause.ts';
 import { changeUser, type User } from '../domain/user.ts';
 import { userCreated, userUpdated } from '../domain/user-events.ts';
-import { insertOpenAccount, isAccountKnown } from '../store/accounts.ts';
+import { insertAccount, isAccountKnown } from '../store/accounts.ts';
 import { confirmEmail, lockEmail } from '../store/emails.ts';
 import {
   deleteOwnerReservation,
@@ -19,6 +19,8 @@ import { revoke } from './revoke.ts';
 
 export interface ConfirmOwnerRequest extends Cause {
   readonly accountId: Uuid;
+  /** Whether the account begins as one that is only read. */
+  readonly readOnly: boolean;
 }
 
 interface Context extends Cause {
@@ -39,10 +41,10 @@ export function makeConfirmOwner({
   readonly now: () => Date;
   readonly awaitGateways: AwaitGateways;
 }) {
-  return async ({ accountId, ...cause }: ConfirmOwnerRequest): Promise<void> => {
+  return async ({ accountId, readOnly, ...cause }: ConfirmOwnerRequest): Promise<void> => {
     const reservation = await db
       .transaction()
-      .execute((tx) => confirm(tx, { accountId, ...cause, now: now() }));
+      .execute((tx) => confirm(tx, { accountId, readOnly, ...cause, now: now() }));
     // Whoever was a user before has tokens, which from now on speak for the account. When it was
     // done before, nobody knows any more whether there is such a user.
     if (reservation?.creatorUserId !== null) await awaitGateways();
@@ -52,14 +54,14 @@ export function makeConfirmOwner({
 /** Returns what was confirmed; undefined when that was done before. */
 async function confirm(
   tx: Transaction<IdentityTables>,
-  { accountId, ...context }: ConfirmOwnerRequest & Context,
+  { accountId, readOnly, ...context }: ConfirmOwnerRequest & Context,
 ): Promise<OwnerReservation | undefined> {
   const reservation = await lockReservation(tx, accountId);
   if (!reservation) {
     if (await isAccountKnown(tx, accountId)) return undefined;
     throw reservationGone();
   }
-  await insertOpenAccount(tx, accountId);
+  await insertAccount(tx, accountId, readOnly ? 'read_only' : 'open');
   await makeOwner(tx, reservation, context);
   await confirmEmail(tx, reservation.email, reservation.userId);
   await deleteOwnerReservation(tx, accountId);

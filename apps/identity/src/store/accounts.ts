@@ -8,8 +8,12 @@ export async function isAccountKnown(db: Kysely<IdentityTables>, id: Uuid): Prom
   return row !== undefined;
 }
 
-export async function insertOpenAccount(tx: Transaction<IdentityTables>, id: Uuid): Promise<void> {
-  await tx.insertInto('accounts').values({ id, status: 'open' }).execute();
+export async function insertAccount(
+  tx: Transaction<IdentityTables>,
+  id: Uuid,
+  status: AccountStatus,
+): Promise<void> {
+  await tx.insertInto('accounts').values({ id, status }).execute();
 }
 
 /**

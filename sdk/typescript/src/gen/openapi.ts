@@ -225,7 +225,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change any account, suspend it or activate it again */
+        /** Change any account, suspend it, set it pending or activate it */
         patch: operations["patchAccountsByAccountId"];
         trace?: never;
     };
@@ -2952,7 +2952,7 @@ export interface operations {
                     /** @description Read-only: refused when it differs. */
                     type?: unknown;
                     /** @enum {string} */
-                    status?: "active" | "suspended";
+                    status?: "active" | "suspended" | "pending";
                     /** @description Read-only: refused when it differs. */
                     created_at?: unknown;
                     /** @description Read-only: refused when it differs. */

@@ -3,8 +3,10 @@
 
 export interface ConfirmOwnerRequest {
   'accountId'?: (string);
+  'readOnly'?: (boolean);
 }
 
 export interface ConfirmOwnerRequest__Output {
   'accountId': (string);
+  'readOnly': (boolean);
 }
