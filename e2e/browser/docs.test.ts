@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { baseUrl, openAccount } from '../api.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
+import { findBarriers } from './find-barriers.ts';
 import { DESKTOP, openTab } from './open-browser.ts';
 
 /** It is 4 MB of script, and this machine may be busy. */
@@ -27,5 +28,15 @@ describeInBrowser('the reference in a browser', (browser) => {
     const origins = new Set(asked.map((address) => new URL(address).origin));
     expect([...origins]).toEqual([new URL(baseUrl()).origin]);
     expect(errors).toEqual([]);
+  }, 180_000);
+});
+
+describeInBrowser('the address of the gateway alone, in a browser', (browser) => {
+  it('leads to the reference, and bars nobody', async () => {
+    const { page } = await openTab(browser(), { viewport: DESKTOP });
+    await page.goto(`${baseUrl()}/`);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('link').first().click();
+    expect(new URL(page.url()).pathname).toBe('/docs');
   }, 180_000);
 });

@@ -79,6 +79,6 @@ describe('whoever knows only the specification is told what to do next', () => {
     const { body } = await call('GET', '/v1/nothing');
     expect(body.message).toContain('/v1/openapi.json');
     const { status, headers } = await call('PUT', '/v1/transactions');
-    expect([status, headers.get('allow')]).toEqual([405, 'GET, POST']);
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 });

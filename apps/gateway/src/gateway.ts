@@ -10,6 +10,7 @@ import manifest from '../package.json' with { type: 'json' };
 import type { GatewayConfig } from './config.ts';
 import { docsPages } from './docs/docs-pages.ts';
 import { makeShowReadiness, showAlive, showStatus } from './health.ts';
+import { showHome } from './home/home-page.ts';
 import { makeBodyMemory } from './limits/body-memory.ts';
 import { makeCostlyTurns } from './limits/costly-turns.ts';
 import { makeCountCaller } from './limits/count-caller.ts';
@@ -95,6 +96,7 @@ export async function createGateway(
     );
   const handle = makeRequestHandler({
     ownPages: new Map<string, OwnPage>([
+      ['/', (request) => showHome(request, version)],
       ['/healthz', () => showAlive(version)],
       ['/readyz', makeShowReadiness(health)],
       ['/version', () => ({ status: 200, body: { name: 'gateway', version, commit } })],

@@ -113,8 +113,8 @@ describe('over a raw connection', () => {
   });
 
   it.each([
-    ['CONNECT evil.example:443', 'GET, POST, PATCH, DELETE'],
-    ['TRACE /v1/transactions', 'GET, POST'],
+    ['CONNECT evil.example:443', 'GET, HEAD, POST, PATCH, DELETE'],
+    ['TRACE /v1/transactions', 'GET, HEAD, POST'],
   ])('answers %s with 405', async (line, allow) => {
     const answer = await rawCall(gateway.port, request(line));
     expect(answer).toMatchObject({ status: 405, body: { error: 'invalid_request' } });

@@ -164,7 +164,6 @@ describe('the kinds of token', () => {
 
 describe('what is not there', () => {
   it.each([
-    ['GET', '/'],
     ['GET', '/v1/nothing'],
     ['GET', '/v1/transactions/'],
     ['GET', '/v1/transactions/1/'],
@@ -177,21 +176,29 @@ describe('what is not there', () => {
     expect(Object.keys(answer.body)).toEqual(['error', 'message']);
   });
 
-  it.each(['DELETE', 'PUT', 'PATCH', 'OPTIONS', 'HEAD'])(
-    '%s on a known path is 405',
-    async (method) => {
-      const answer = await gateway.call(method, '/v1/transactions/1');
-      expect(answer.status).toBe(405);
-      expect(answer.headers.get('Allow')).toBe('GET');
-      if (method === 'HEAD') expect(answer.body).toBe('');
-      else expect(answer.body.error).toBe('invalid_request');
+  it.each(['DELETE', 'PUT', 'PATCH', 'OPTIONS'])('%s on a known path is 405', async (method) => {
+    const answer = await gateway.call(method, '/v1/transactions/1');
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('Allow')).toBe('GET, HEAD');
+    expect(answer.body.error).toBe('invalid_request');
+  });
+
+  it.each(['/v1/transactions/1', '/v1/openapi.json', '/healthz', '/', '/v1/nothing'])(
+    'HEAD %s is GET without its body, to the length',
+    async (path) => {
+      const [got, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) => gateway.call(method, path)),
+      );
+      const length = (answer: typeof got) => answer?.headers.get('content-length');
+      expect([head?.status, length(head), head?.body]).toEqual([got?.status, length(got), '']);
+      expect(Number(length(got))).toBeGreaterThan(2);
     },
   );
 
   it('is 405 for other methods on pages of the gateway', async () => {
     const answer = await gateway.call('POST', '/v1/openapi.json');
     expect(answer.status).toBe(405);
-    expect(answer.headers.get('Allow')).toBe('GET');
+    expect(answer.headers.get('Allow')).toBe('GET, HEAD');
   });
 });
 

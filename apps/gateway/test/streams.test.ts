@@ -54,6 +54,20 @@ describe('a stream', () => {
     expect(pieces).toEqual(['data: one\n\n', 'data: two\n\n']);
   });
 
+  it('answers HEAD with its head alone, and ends at once', async () => {
+    const ended = Promise.withResolvers<void>();
+    const { gateway } = await start((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.write('data: one\n\n');
+      response.once('close', () => ended.resolve());
+    });
+    const head = 'HEAD /v1/events/stream HTTP/1.1\r\nHost: a\r\n\r\n';
+    const { status, text } = await rawCall(gateway.port, head);
+    expect([status, text.includes('text/event-stream')]).toEqual([200, true]);
+    expect(text.split('\r\n\r\n')[1]).toBe('');
+    await ended.promise;
+  });
+
   it('gets the same headers as any other request', async () => {
     const recorder = makeRecorder();
     const { gateway } = await start(recorder.listener);

@@ -7,7 +7,7 @@ export type CorsOrigins = ReadonlySet<string>;
 const SENT = 'Authorization, Content-Type, Idempotency-Key, Last-Event-ID';
 const SHOWN =
   'Deprecation, Idempotent-Replayed, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Sunset';
-const METHODS = 'GET, POST, PATCH, DELETE';
+const METHODS = 'GET, HEAD, POST, PATCH, DELETE';
 /** How long a browser need not ask again. */
 const REMEMBERED_S = 600;
 

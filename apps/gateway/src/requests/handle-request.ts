@@ -50,7 +50,7 @@ export interface Edge {
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-export type OwnPage = () => Reply | Promise<FileReply>;
+export type OwnPage = (request: IncomingMessage) => Reply | FileReply | Promise<FileReply>;
 
 type Target =
   | { readonly template: string; readonly page: OwnPage }
@@ -85,7 +85,7 @@ export function makeRequestHandler(edge: Edge): RequestHandler {
       const address = edge.addressOf(request);
       if ('page' in target) {
         if (!UNCOUNTED.has(target.template)) edge.countCaller(request, response, address, 'none');
-        const own = await target.page();
+        const own = await target.page(request);
         if ('bytes' in own) sendFile(response, own);
         else sendReply(response, own);
       } else {
@@ -118,7 +118,9 @@ export function makeRequestHandler(edge: Edge): RequestHandler {
   };
 }
 
-async function findTarget(edge: Edge, method: string, path: string): Promise<Target> {
+/** HEAD is a GET whose answer has no body (RFC 9110 section 9.3.2): Node leaves that out. */
+async function findTarget(edge: Edge, sent: string, path: string): Promise<Target> {
+  const method = sent === 'HEAD' ? 'GET' : sent;
   const page = edge.ownPages.get(path);
   if (page) {
     if (method !== 'GET') throw otherMethod(method, ['GET']);
@@ -137,7 +139,8 @@ async function findTarget(edge: Edge, method: string, path: string): Promise<Tar
 }
 
 function otherMethod(method: string, allow: readonly string[]): AppError {
-  const list = [...allow].sort().join(', ');
+  const all = allow.includes('GET') ? [...allow, 'HEAD'] : allow;
+  const list = [...all].sort().join(', ');
   return new AppError('invalid_request', `${method} is not served here: use ${list}`, {
     status: 405,
     headers: { Allow: list },

@@ -45,7 +45,7 @@ export function refuseConnections(
   server.on('connect', (_request, socket: Socket) => {
     const error = new AppError('invalid_request', 'this is no proxy: CONNECT is not served', {
       status: 405,
-      headers: { Allow: 'GET, POST, PATCH, DELETE' },
+      headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE' },
     });
     refuse(socket, error, undefined);
   });

@@ -9,7 +9,7 @@ import { sendBytes } from '../requests/send.ts';
 import type { ServedRoute } from '../routes/route-table.ts';
 import { type Headers, toForwardedHeaders, toRelayedHeaders } from './headers.ts';
 import { orderReplicas } from './pick-replica.ts';
-import { passStream } from './stream.ts';
+import { endWithoutBody, passStream } from './stream.ts';
 
 /** A request that has passed every check. */
 export interface CheckedRequest {
@@ -138,6 +138,7 @@ export function makeForwarder(
       if (route.stream) {
         clearTimeout(timer);
         response.writeHead(answer.statusCode, headers);
+        if (request.method === 'HEAD') return endWithoutBody(response, answer.body);
         return await passStream(request, response, answer.body);
       }
       const bytes = await answer.body.bytes();

@@ -19,3 +19,10 @@ export async function passStream(
   await pipeline(pieces, response).catch(() => {});
   socket.off('end', leave);
 }
+
+/** Ends the answer to HEAD, and the stream with it, of which only the head was asked for. */
+export function endWithoutBody(response: ServerResponse, pieces: Readable): void {
+  // That it was cut is nothing to report.
+  pieces.on('error', () => {}).destroy();
+  response.end();
+}

@@ -3,7 +3,7 @@ import { Histogram, type Registry } from 'prom-client';
 
 /** From an answer out of memory to the longest time that a route is allowed. */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
-const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH', 'DELETE']);
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 
 export interface AnsweredRequest {
   readonly method: string;

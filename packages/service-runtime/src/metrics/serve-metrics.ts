@@ -28,8 +28,8 @@ export async function serveMetrics(
     answerScrape(metrics, response).catch(() => response.destroy()),
   );
   const server = createServer((request, response) => {
-    if (request.method === 'GET' && request.url === '/metrics')
-      return void scrape(request, response);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && request.url === '/metrics') return void scrape(request, response);
     response.statusCode = 404;
     response.end();
   });
