@@ -32,8 +32,8 @@ export function pairOf(identifier: string, address: string | undefined): Buffer 
 
 /**
  * Lets nobody guess fast, per pair of identifier and address, in however many processes.
- * @throws AppError invalid_credentials, with Retry-After, while nobody may try; it is the same
- *   whether the identifier is known or not.
+ * @throws AppError rate_limited, with Retry-After, while nobody may try from there; it is the same
+ *   whether the identifier is known or not, and the password right or wrong.
  */
 export function makeGuardGuessing(db: Kysely<IdentityTables>, now: () => Date): GuardGuessing {
   const lanes = new Map<string, LimitFunction>();
@@ -76,8 +76,8 @@ export function makeGuardGuessing(db: Kysely<IdentityTables>, now: () => Date): 
 
 function tooMany(waitS: number): AppError {
   return new AppError(
-    'invalid_credentials',
-    `too many failed logins: wait ${waitS} s before the next`,
+    'rate_limited',
+    `too many failed logins of this user from here: wait ${waitS} s before the next, or log in from elsewhere`,
     { headers: { 'Retry-After': String(waitS) } },
   );
 }

@@ -22,7 +22,9 @@ async function guessForAnHour(at: TestIdentity, email: string): Promise<number> 
   let secondsLeft = 3_600;
   while (secondsLeft > 0 && lookedAt <= TRIES_MAX) {
     const answer = await tryToLogIn(at, email, randomUUID());
-    expect([answer.status, answer.body.error]).toEqual([401, 'invalid_credentials']);
+    expect([answer.status, answer.body.error]).toEqual(
+      isPutOff(answer) ? [429, 'rate_limited'] : [401, 'invalid_credentials'],
+    );
     if (!isPutOff(answer)) lookedAt += 1;
     const waitS = Number(answer.headers.get('retry-after') ?? 1);
     at.clock.advance(waitS * 1_000);
@@ -53,13 +55,32 @@ describe('guessing a password', () => {
       await tryToLogIn(identity(), email, 'wrong password');
     }
     const late = await tryToLogIn(identity(), email, PASSWORD);
-    expect([late.status, isPutOff(late)]).toEqual([401, true]);
+    expect([late.status, late.body.error, isPutOff(late)]).toEqual([429, 'rate_limited', true]);
     expect((await tryToLogIn(identity(), email, PASSWORD, '192.0.2.2')).status).toBe(200);
     identity().clock.advance(60_000);
     expect((await tryToLogIn(identity(), email, PASSWORD)).status).toBe(200);
     // That was it: the next mistake is the first again.
     for (let tries = 0; tries < 5; tries += 1)
       expect(isPutOff(await tryToLogIn(identity(), email, 'wrong password'))).toBe(false);
+  });
+
+  it('of one login from however many addresses at once locks its owner out nowhere else', async () => {
+    const { email } = await openAccount(identity());
+    expect((await tryToLogIn(identity(), email, PASSWORD, '203.0.113.7')).status).toBe(200);
+    const addresses = Array.from({ length: 20 }, (_, at) => `198.51.100.${at}`);
+    const guess = async (address: string) => {
+      for (let tries = 0; tries < 6; tries += 1)
+        await tryToLogIn(identity(), email, 'wrong password', address);
+    };
+    const guessing = Promise.all(addresses.map(guess));
+    const known = await tryToLogIn(identity(), email, PASSWORD, '203.0.113.7');
+    const fresh = await tryToLogIn(identity(), email, PASSWORD, '203.0.113.8');
+    expect([known.status, fresh.status]).toEqual([200, 200]);
+    await guessing;
+    for (const address of ['203.0.113.7', '203.0.113.9'])
+      expect((await tryToLogIn(identity(), email, PASSWORD, address)).status).toBe(200);
+    const from = await tryToLogIn(identity(), email, PASSWORD, addresses[0]);
+    expect(Number(from.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
   it('is counted for all spellings of an identifier and a whole network together', async () => {
