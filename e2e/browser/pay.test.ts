@@ -126,6 +126,13 @@ describeInBrowser('the payment page in a browser', (browser) => {
     expect(await headingOf(page)).toBe('Bezahlt. Vielen Dank!');
   });
 
+  it('speaks the language of the browser to customers of who has chosen none', async () => {
+    const undecided = await openShop('Blumenhaus Ada', { language: null });
+    const { page } = await visit((await undecided.request()).url, { locale: 'fr-FR' });
+    expect(await headingOf(page)).toBe('Payer 129,00\u00a0€');
+    expect(await page.evaluate('document.documentElement.lang')).toBe('fr-FR');
+  });
+
   it.each(Object.keys(states) as (keyof typeof states)[])(
     'keeps to WCAG 2.2 AA as far as axe can tell: %s',
     async (state) => {

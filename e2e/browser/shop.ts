@@ -14,7 +14,7 @@ export interface Shop {
 
 export async function openShop(
   name: string,
-  { language = 'en', currency = 'EUR' } = {},
+  { language = 'en', currency = 'EUR' }: { language?: string | null; currency?: string } = {},
 ): Promise<Shop> {
   const settings = {
     language,

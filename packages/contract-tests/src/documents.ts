@@ -60,6 +60,20 @@ export function listOperations(): Surface[] {
   });
 }
 
+/** Every text in the examples of the documents, with the name of its member. */
+export function listExampleTexts(): (readonly [name: string, text: string])[] {
+  return serviceNames.flatMap((service) => {
+    const file = new URL(`../../../apps/${service}/examples.json`, import.meta.url);
+    return textsIn('', JSON.parse(readFileSync(file, 'utf8')));
+  });
+}
+
+function textsIn(name: string, value: unknown): (readonly [string, string])[] {
+  if (typeof value === 'string') return [[name, value]];
+  if (Array.isArray(value)) return value.flatMap((item) => textsIn(name, item));
+  return Object.entries(value ?? {}).flatMap(([inner, member]) => textsIn(inner, member));
+}
+
 /** The object of every type of event. */
 export function listEventObjects(): Surface[] {
   return Object.entries(eventCatalogue).map(([where, schema]) => ({

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { formerNamesKept } from '@florin/contracts';
+import { formerNamesKept, isPublicId } from '@florin/contracts';
 import { expect, it } from 'vitest';
-import { listEventObjects, listOperations, objectsIn, type Schema } from './documents.ts';
+import {
+  listEventObjects,
+  listExampleTexts,
+  listOperations,
+  objectsIn,
+  type Schema,
+} from './documents.ts';
 
 const surfaces = [...listOperations(), ...listEventObjects()];
 const versioning = readFileSync(new URL('../../../docs/versioning.md', import.meta.url), 'utf8');
@@ -17,7 +23,7 @@ const BARE = /^\.?(.*\.)?(user|request|target|first_violation)$/;
 const isText = ({ type, anyOf = [] }: Schema): boolean =>
   type === 'string' || anyOf.some((one) => isText(one));
 
-/** All members and parameters that somebody sends or reads, but for those that are announced to go. */
+/** All members and parameters that somebody sends or reads. */
 function membersOf({ parameters, sent, answered }: (typeof surfaces)[number]) {
   const inSchemas = [...sent, ...answered].flatMap((schema) =>
     objectsIn(schema).flatMap(({ properties }) => Object.entries(properties)),
@@ -29,6 +35,15 @@ function membersOf({ parameters, sent, answered }: (typeof surfaces)[number]) {
   return [...inSchemas, ...ofQuery];
 }
 
+/** The names of all that is announced to go. */
+function formerNames(): ReadonlySet<string> {
+  const deprecated = surfaces
+    .flatMap(membersOf)
+    .filter(([, schema]) => schema.deprecated)
+    .map(([name]) => name);
+  return new Set(deprecated);
+}
+
 it('ends the name of what points at another thing with _id, but for plan', () => {
   const faults = surfaces.flatMap((surface) =>
     membersOf(surface)
@@ -38,6 +53,14 @@ it('ends the name of what points at another thing with _id, but for plan', () =>
       )
       .map(([name]) => `${surface.where}: ${name}`),
   );
+  expect(faults).toEqual([]);
+});
+
+it('holds ids in the examples under such names alone, and under former ones', () => {
+  const former = formerNames();
+  const faults = listExampleTexts()
+    .filter(([name, text]) => isPublicId(text) && !/^id$|_id$/.test(name) && !former.has(name))
+    .map(([name]) => name);
   expect(faults).toEqual([]);
 });
 
@@ -84,15 +107,8 @@ it('keeps text alone in the settings of an account', () => {
 });
 
 it('has every former name in the table of docs/versioning.md, and no other', () => {
-  const former = new Set(
-    surfaces.flatMap((surface) =>
-      membersOf(surface)
-        .filter(([, schema]) => schema.deprecated)
-        .map(([name]) => name),
-    ),
-  );
   const rows = [...versioning.matchAll(/^\| `(?:settings\.)?(\w+)` \| `\w+` \|.*$/gm)];
-  expect(new Set(rows.map(([, name]) => name))).toEqual(former);
+  expect(new Set(rows.map(([, name]) => name))).toEqual(formerNames());
   for (const [row] of rows)
     expect(row).toContain(`| ${formerNamesKept.since} | ${formerNamesKept.until} |`);
 });
