@@ -42,7 +42,7 @@ export const toldBy: Readonly<Record<string, readonly EventType[]>> = {
   ],
   'POST /v1/subscriptions/{subscription_id}/uncancel': ['subscription.updated'],
   'POST /v1/invoices/{invoice_id}/payment_link': ['invoice.updated', 'payment.created'],
-  'POST /v1/invoices/{invoice_id}/void': ['invoice.voided'],
+  'POST /v1/invoices/{invoice_id}/void': ['invoice.voided', 'subscription.canceled'],
 };
 
 /** Changes that have no event, with the reason. */

@@ -76,7 +76,7 @@ async function liveByClock(shop: Shop) {
   const next = { frozen_time: '2024-03-01T00:00:00Z' };
   return [
     clock,
-    await shop.post(`/v1/invoices/${body.latest_invoice}/void`),
+    await shop.post(`/v1/invoices/${body.latest_invoice}/void`, { subscription_action: 'keep' }),
     await shop.post(`/v1/test_clocks/${clock.body.id}/advance`, next),
     await shop.get('/v1/test_clocks'),
   ];

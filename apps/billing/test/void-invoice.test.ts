@@ -16,21 +16,84 @@ async function sold(customer_id = 'c1') {
 }
 
 describe('an open invoice', () => {
-  it('is void once, can no longer be paid, and leaves the subscription running', async () => {
+  it('is void once, can no longer be paid, and cancels what it has opened', async () => {
     const { shop, path, read } = await sold();
     const first = await shop.post(`${path}/void`, undefined, { idempotencyKey: 'v' });
-    expect(first).toMatchObject({ status: 200, body: { status: 'void', amount_remaining: 0 } });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { status: 'void', amount_remaining: 0, subscription_status: 'canceled' },
+    });
     expect((await shop.get(path)).body).toMatchObject({ status: 'void', due_at: null });
     const again = await shop.post(`${path}/void`, undefined, { idempotencyKey: 'v' });
     expect(again.body).toEqual(first.body);
-    expect((await shop.post(`${path}/void`)).status).toBe(409);
+    const twice = await shop.post(`${path}/void`);
+    expect([twice.status, twice.body.message]).toEqual([409, 'this invoice is void already']);
     await eventually(async () =>
       expect(await world().peers.paymentRequestsOf(shop.id)).toMatchObject([
         { status: 'canceled' },
       ]),
     );
+    expect(await read()).toMatchObject({ status: 'canceled', cancellation_reason: 'requested' });
+  });
+
+  it('leaves the subscription running for free only where its seller says so', async () => {
+    const { shop, path, read } = await sold();
+    const { body } = await shop.post(`${path}/void`, { subscription_action: 'keep' });
+    expect(body).toMatchObject({ status: 'void', subscription_status: 'active' });
     world().clock.set('2026-01-10T00:00:00Z');
     expect((await read()).status).toBe('active');
+    const other = await sold();
+    const wrong = await other.shop.post(`${other.path}/void`, { subscription_action: 'maybe' });
+    expect([wrong.status, wrong.body.error]).toEqual([400, 'invalid_request']);
+  });
+
+  it('of more within a paid period leaves what was paid running, unless told to cancel', async () => {
+    for (const [wish, status] of [
+      [{}, 'active'],
+      [{ subscription_action: 'cancel' }, 'canceled'],
+    ] as const) {
+      const { shop, path, subscription, read } = await sold();
+      await world().query(
+        `update billing.invoices set status = 'paid', paid_at = now() where seller_id = $1`,
+        [shop.id],
+      );
+      world().clock.set('2026-01-02T00:00:00Z');
+      await shop.post(`/v1/subscriptions/${subscription.id}/update`, { plan: 'pro' });
+      const { latest_invoice } = await read();
+      expect(`/v1/invoices/${latest_invoice}`).not.toBe(path);
+      const { body } = await shop.post(`/v1/invoices/${latest_invoice}/void`, wish);
+      expect(body).toMatchObject({ status: 'void', subscription_status: status });
+      world().clock.set('2026-01-01T00:00:00Z');
+    }
+  });
+
+  it('of a longer interval has opened a period of its own, which ends with it', async () => {
+    const { shop, subscription, read } = await sold();
+    world().clock.set('2026-01-02T00:00:00Z');
+    await shop.post(`/v1/subscriptions/${subscription.id}/update`, { plan: 'basic_yearly' });
+    const { body } = await shop.post(`/v1/invoices/${(await read()).latest_invoice}/void`);
+    expect(body.subscription_status).toBe('canceled');
+  });
+
+  it('can be void that was given up, also when it had a link anew', async () => {
+    const { shop, path, subscription } = await sold();
+    await shop.post(`/v1/subscriptions/${subscription.id}/cancel`, { at_period_end: true });
+    for (const day of ['04', '05', '07', '09', '11']) {
+      world().clock.set(`2026-01-${day}T00:00:00Z`);
+      await eventually(async () => {
+        const { status, next_reminder } = (await shop.get(`/v1/subscriptions/${subscription.id}`))
+          .body;
+        expect(status === 'canceled' || Date.parse(next_reminder) > world().clock.now()).toBe(true);
+      });
+    }
+    expect((await shop.get(path)).body.status).toBe('uncollectible');
+    expect((await shop.post(`${path}/payment_link`)).status).toBe(200);
+    const { status, body } = await shop.post(`${path}/void`);
+    expect([status, body.status, body.subscription_status]).toEqual([200, 'void', 'canceled']);
+    await eventually(async () => {
+      const requests = await world().peers.paymentRequestsOf(shop.id);
+      expect(requests.map((request) => request.status)).toEqual(['canceled', 'canceled']);
+    });
   });
 
   it('is canceled at the ledger, also when that of another invoice cannot be', async () => {
@@ -50,7 +113,7 @@ describe('an open invoice', () => {
     const { shop, path, read } = await sold();
     world().clock.set('2026-01-04T00:00:00Z');
     await eventually(async () => expect((await read()).status).toBe('past_due'));
-    await shop.post(`${path}/void`);
+    await shop.post(`${path}/void`, { subscription_action: 'keep' });
     expect(await read()).toMatchObject({ status: 'active', next_payment_attempt: null });
   });
 
@@ -79,9 +142,15 @@ describe('an open invoice', () => {
     const own = `/v1/invoices/${body.latest_invoice}/void`;
     expect((await shop.post(own)).body).toMatchObject({ error: 'forbidden' });
     const admin = callerOf(world().peers.platform.id, 'admin');
-    expect((await billing().call('POST', own, { caller: admin })).body).toMatchObject({
+    const keep = { subscription_action: 'keep' };
+    const kept = await billing().call('POST', own, { caller: admin, body: keep });
+    expect(kept.body).toMatchObject({
       error: 'conflict',
-      message: expect.stringContaining('cancel the subscription'),
+      message: expect.stringContaining('nothing to keep'),
+    });
+    expect((await billing().call('POST', own, { caller: admin })).body).toMatchObject({
+      status: 'void',
+      subscription_status: 'canceled',
     });
   });
 });

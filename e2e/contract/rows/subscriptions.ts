@@ -183,6 +183,12 @@ export const subscriptionRows = [
   ...rowsOf(
     'POST /v1/invoices/{invoice_id}/void',
     succeeds(200, 'an open invoice', voidInvoice),
+    succeeds(200, 'one whose subscription is kept', (world) =>
+      voidInvoice(world, { subscription_action: 'keep' }),
+    ),
+    refuses(400, 'invalid_request', 'a wish that there is not', (world) =>
+      voidInvoice(world, { subscription_action: 'pause' }),
+    ),
     refuses(400, 'invalid_request', 'a body that is no object', async (world) =>
       voidInvoice(world, '[1]'),
     ),

@@ -74,7 +74,11 @@ async function readInvoices(ask: Ask, token: string, id: string): Promise<void> 
   await ask('GET /v1/explain/{explained_id}', { token, id: invoice.lines[0].id });
   await ask('GET /v1/invoices', { token, query: 'limit=1' });
   await ask('POST /v1/invoices/{invoice_id}/payment_link', { token, id, body: {} });
-  await ask('POST /v1/invoices/{invoice_id}/void', { token, id, body: {} });
+  await ask('POST /v1/invoices/{invoice_id}/void', {
+    token,
+    id,
+    body: { subscription_action: 'cancel' },
+  });
 }
 
 /** Who leaves a dear plan for a cheap one keeps what is left. */

@@ -1,5 +1,6 @@
 import type { Uuid } from '@florin/contracts';
 import { changeOf } from './changes.ts';
+import type { Charge } from './charge.ts';
 import type { Created, Ended, InvoiceSettled, SubscriptionEvent } from './event.ts';
 import { SECOND_MS, secondsBetween } from './instants.ts';
 import type { Subscription } from './subscription.ts';
@@ -128,8 +129,18 @@ function succeed(
     dunning: null,
     openInvoices: [...before.openInvoices, ...sent],
     latestInvoiceId: invoiceId,
+    ...(opensPeriod(before, charge) ? { periodInvoiceId: invoiceId } : {}),
     hasEverPaid: before.hasEverPaid || (outcome.kind === 'paid' && charge.amount > 0n),
   };
+}
+
+/** A change within a period raises what was bought; one to another interval buys anew. */
+function opensPeriod(before: Subscription, { kind, buys }: Charge): boolean {
+  return (
+    kind === 'period' ||
+    buys.periodStartAt !== before.periodStartAt ||
+    buys.periodEndAt !== before.periodEndAt
+  );
 }
 
 function pause(

@@ -1,4 +1,4 @@
-import type { Uuid } from '@florin/contracts';
+import type { InvoiceResource, Uuid } from '@florin/contracts';
 import type { PlanTerms } from './plan-terms.ts';
 import type { Parties } from './subscription.ts';
 
@@ -10,8 +10,7 @@ export type Command =
   | { readonly type: 'resume' }
   | { readonly type: 'cancel'; readonly atPeriodEnd: boolean }
   | { readonly type: 'uncancel' }
-  /** The seller no longer wants an invoice that was sent to be paid. */
-  | { readonly type: 'void_invoice'; readonly invoiceId: Uuid }
+  | VoidInvoice
   /** The account of the payer or of the seller is being closed. */
   | { readonly type: 'end_with_account' }
   /** Time has passed: does the one thing that is due first, if anything is. */
@@ -41,6 +40,16 @@ export interface Update {
   readonly invoiceId: Uuid;
   /** The instant whose price a quote has promised; absent for the price of now. */
   readonly pricedAt?: number;
+}
+
+/** The seller no longer wants an invoice to be paid. */
+export interface VoidInvoice {
+  readonly type: 'void_invoice';
+  readonly invoiceId: Uuid;
+  /** Of the invoice. */
+  readonly status: InvoiceResource['status'];
+  /** What becomes of its subscription; null when the seller does not say. */
+  readonly subscription: 'keep' | 'cancel' | null;
 }
 
 export interface RecordCharge {

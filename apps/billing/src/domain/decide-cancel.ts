@@ -1,5 +1,5 @@
 import { accept, type Decision, refuse } from './decision.ts';
-import type { Ended } from './event.ts';
+import type { Ended, SubscriptionEvent } from './event.ts';
 import { hasEnded, type Subscription } from './subscription.ts';
 
 /** Cancels now, or when what runs has run out. Without a running period it is always now. */
@@ -15,13 +15,7 @@ export function decideCancel(
   const hasRunningPeriod = status === 'trialing' || status === 'active';
   if (atPeriodEnd && hasRunningPeriod)
     return isCancelScheduled ? accept() : accept({ type: 'cancel_scheduled', at });
-  return accept({
-    ...ended(subscription, 'void'),
-    at,
-    status: 'canceled',
-    reason: 'requested',
-    canceledAt: at,
-  });
+  return accept(canceledNow(subscription, 'requested', at));
 }
 
 export function decideUncancel({ status, isCancelScheduled }: Subscription, at: number): Decision {
@@ -31,13 +25,16 @@ export function decideUncancel({ status, isCancelScheduled }: Subscription, at: 
 
 /** Its payer or seller goes away: ends what is paused. */
 export function decideEndWithAccount(subscription: Subscription, at: number): Decision {
-  return accept({
-    ...ended(subscription, 'void'),
-    at,
-    status: 'canceled',
-    reason: 'account_closed',
-    canceledAt: at,
-  });
+  return accept(canceledNow(subscription, 'account_closed', at));
+}
+
+/** Ends at once, and nobody has to pay what is open. */
+export function canceledNow(
+  subscription: Subscription,
+  reason: Ended['reason'],
+  at: number,
+): SubscriptionEvent {
+  return { ...ended(subscription, 'void'), at, status: 'canceled', reason, canceledAt: at };
 }
 
 /** The part of an end that follows from the subscription: which invoices it leaves behind. */

@@ -1,7 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import type { Charge } from './charge.ts';
 import type { RecordCharge } from './command.ts';
-import { accept, type Decision, refuse } from './decision.ts';
+import { accept, type Decision } from './decision.ts';
 import { firstDue } from './due.ts';
 import type { InvoiceSettled, SubscriptionEvent } from './event.ts';
 import { afterFailure } from './failures.ts';
@@ -53,24 +53,13 @@ export function decidePaymentRecord(
   return accept(...released(subscription, 'invoice_settled', invoiceId, at));
 }
 
-/** The seller gives up an invoice that was sent: for the subscription it is as if it were paid. */
-export function decideVoid(subscription: Subscription, invoiceId: Uuid, at: number): Decision {
-  if (isOpen(subscription, invoiceId))
-    return accept(...released(subscription, 'invoice_voided', invoiceId, at));
-  return refuse(
-    'conflict',
-    subscription.dunning?.invoiceId === invoiceId
-      ? 'the period of this invoice has not begun, since nobody has paid it: cancel the subscription, which voids it'
-      : 'only an open invoice can be voided: this one is paid, void or given up',
-  );
-}
-
-function isOpen({ openInvoices }: Subscription, invoiceId: Uuid): boolean {
+/** Whether it was sent and is not paid yet. */
+export function isOpen({ openInvoices }: Subscription, invoiceId: Uuid): boolean {
   return openInvoices.some((invoice) => invoice.invoiceId === invoiceId);
 }
 
 /** Whoever was past due only because of this invoice is so no longer. */
-function released(
+export function released(
   subscription: Subscription,
   type: InvoiceSettled['type'],
   invoiceId: Uuid,

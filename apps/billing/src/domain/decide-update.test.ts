@@ -180,4 +180,5 @@ const same = {
   sellerId: '',
   payerAccountId: '',
   latestInvoiceId: '',
+  periodInvoiceId: '',
 };

@@ -3,9 +3,10 @@ import { periodCharge } from './charges.ts';
 import type { Command, Create } from './command.ts';
 import { decideCancel, decideEndWithAccount, decideUncancel } from './decide-cancel.ts';
 import { decidePause, decideResume } from './decide-pause.ts';
-import { decideChargeRecord, decidePaymentRecord, decideVoid } from './decide-records.ts';
+import { decideChargeRecord, decidePaymentRecord } from './decide-records.ts';
 import { decideTick } from './decide-tick.ts';
 import { decideUpdate } from './decide-update.ts';
+import { decideVoid } from './decide-void.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import type { SubscriptionEvent } from './event.ts';
 import { DAY_MS, wholeSecond } from './instants.ts';
@@ -79,7 +80,7 @@ function decideRequest(subscription: Subscription, command: Request, at: number)
     case 'uncancel':
       return decideUncancel(subscription, at);
     case 'void_invoice':
-      return decideVoid(subscription, command.invoiceId, at);
+      return decideVoid(subscription, command, at);
     case 'end_with_account':
       return subscription.status === 'paused' ? decideEndWithAccount(subscription, at) : accept();
     default:

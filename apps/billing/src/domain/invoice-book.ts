@@ -225,7 +225,8 @@ export function keepBook(
       const closed = close(invoice, status, nowMs);
       if (!closed) continue;
       change(invoice, closed);
-      credits.push({ invoice, kind: 'returned' });
+      // That of one that was given up came back then.
+      if (invoice.status === 'open') credits.push({ invoice, kind: 'returned' });
     }
   }
 }

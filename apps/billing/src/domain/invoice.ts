@@ -153,7 +153,8 @@ export function close(
   status: 'void' | 'uncollectible',
   at: number,
 ): InvoiceChange | undefined {
-  if (invoice.status !== 'open') return undefined;
+  const isGivenUp = invoice.status === 'uncollectible' && status === 'void';
+  if (invoice.status !== 'open' && !isGivenUp) return undefined;
   const paymentState = invoice.paymentState === 'open' ? 'to_cancel' : invoice.paymentState;
   return {
     type: status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible',

@@ -70,6 +70,8 @@ export interface Subscription extends Parties {
   /** Sent to the customer and not paid yet, oldest first. */
   readonly openInvoices: readonly OpenInvoice[];
   readonly latestInvoiceId: Uuid | null;
+  /** Which invoice has opened the current period; absent while none has, and in old states. */
+  readonly periodInvoiceId?: Uuid;
   /** The last change of plan or quantity that was made or waits; absent while there was none. */
   readonly latestChangeId?: Uuid;
   readonly hasEverPaid: boolean;

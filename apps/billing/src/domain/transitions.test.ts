@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { newId } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
 import { beginnings, failed, ownPlan, paid, planOf, Story, sent } from '../../test/stories.ts';
+import type { VoidInvoice } from './command.ts';
 import { withStateMachine } from './state-machine-docs.ts';
 import { type Happening, happenings, type State, transitions } from './transitions.ts';
 
@@ -14,6 +15,14 @@ const overdue = () => sentStory(weekly).at('2026-01-04T00:00:00Z').tick();
 const flagged = (story: Story) => story.tell({ type: 'cancel', atPeriodEnd: true });
 const payOldest = (story: Story) =>
   story.tell({ type: 'record_payment', invoiceId: story.state.openInvoices[0]?.invoiceId ?? '' });
+const voidIt = (
+  story: Story,
+  invoiceId = newId(),
+  subscription: VoidInvoice['subscription'] = null,
+  status: VoidInvoice['status'] = 'open',
+) => story.tell({ type: 'void_invoice', invoiceId, status, subscription });
+const voidOldest = (story: Story, subscription: VoidInvoice['subscription'] = null) =>
+  voidIt(story, story.state.openInvoices[0]?.invoiceId, subscription);
 const atEnd = (story: Story) => {
   story.now = story.state.periodEndAt;
   if (story.state.status === 'trialing' && !story.state.isTrialEndAnnounced) story.tick();
@@ -69,6 +78,20 @@ const ways: Partial<Record<Happening, Partial<Record<State, (() => Story)[]>>>> 
       () => untilEnded(past_due()),
       () => untilEnded(afterTrial()),
     ],
+  },
+  'void of its period’s invoice': {
+    active: [() => voidOldest(sentStory()), () => voidOldest(sentStory(), 'keep')],
+    past_due: [
+      () => voidOldest(overdue()),
+      () => voidOldest(overdue(), 'keep'),
+      () => voidIt(past_due(), past_due().state.dunning?.invoiceId),
+    ],
+    paused: [
+      () => voidOldest(sentStory().tell({ type: 'pause', resumesAt: null })),
+      () => voidOldest(sentStory().tell({ type: 'pause', resumesAt: null }), 'keep'),
+    ],
+    canceled: [() => voidOldest(keptInvoice())],
+    expired: [() => voidIt(beginnings.expired(), newId(), null, 'uncollectible')],
   },
   uncancel: {
     trialing: [() => flagged(trialing()).tell({ type: 'uncancel' })],

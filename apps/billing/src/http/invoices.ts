@@ -4,6 +4,7 @@ import {
   invoiceResourceStatuses,
   linkedInvoiceSchema,
   type Uuid,
+  voidedInvoiceSchema,
 } from '@florin/contracts';
 import {
   cursorFields,
@@ -92,23 +93,32 @@ function voidRoute({ find, findSubscription, voidInvoice }: InvoiceOperations): 
   return defineRoute({
     method: 'POST',
     path: '/v1/invoices/{invoice_id}/void',
-    summary: 'Void an open invoice that was sent: it can no longer be paid',
+    summary: 'Void an open or uncollectible invoice: it can no longer be paid',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
     params: idParams({ invoice_id: 'invoice' }),
-    body: z.object({}),
+    body: z.object({
+      subscription_action: z
+        .enum(['keep', 'cancel'], { error: 'must be keep or cancel' })
+        .nullish()
+        .meta({
+          description:
+            'What becomes of the subscription: by default it is canceled with the invoice that has opened its current period, and goes on with any other.',
+        }),
+    }),
     isBodyOptional: true,
-    replies: { 200: linkedInvoiceSchema },
+    replies: { 200: voidedInvoiceSchema },
     errors,
     async handle(request) {
-      const { caller, params } = request;
+      const { caller, params, body } = request;
       const invoice = await find(caller, params.invoice_id);
       assertSells({ errors }, caller, invoice, 'only who has sent an invoice may void it');
       const { id, subscriptionId } = invoice;
-      const once = onceKeyOf('POST /v1/invoices/{invoice_id}/void', request, [id]);
+      const once = onceKeyOf('POST /v1/invoices/{invoice_id}/void', request, [id, body]);
       const stored = await findSubscription(caller, subscriptionId);
-      return voidInvoice(stored, id, once, causeOf(request));
+      const subscription = body.subscription_action ?? null;
+      return voidInvoice({ stored, invoiceId: id, subscription }, once, causeOf(request));
     },
   });
 }

@@ -20,6 +20,9 @@ export type FreeCommand = Extract<
   { type: 'pause' | 'resume' | 'cancel' | 'uncancel' | 'void_invoice' }
 >;
 
+/** A command that depends on what is read while the subscription is locked. */
+export type ReadCommand = (tx: Transaction<BillingTables>) => Promise<FreeCommand>;
+
 /** What a client is answered once a subscription has been told. */
 export type Answer = (tx: Transaction<BillingTables>, stored: Stored) => Promise<Reply>;
 
@@ -29,13 +32,17 @@ const withSubscription: Answer = async (_tx, stored) => toReply(stored);
 export function makeTellSubscription(db: Kysely<BillingTables>, sqlNow: SqlNow) {
   return async (
     { subscription }: Stored,
-    command: FreeCommand,
+    command: FreeCommand | ReadCommand,
     once: OnceKey | undefined,
     { cause, answer = withSubscription }: { readonly cause: Cause; readonly answer?: Answer },
   ): Promise<Reply> => {
     return untilFree(() =>
       runOnce(db, once, async (tx) => {
-        if (command.type === 'resume' && !(await holdPartiesOpen(tx, subscription)))
+        if (
+          'type' in command &&
+          command.type === 'resume' &&
+          !(await holdPartiesOpen(tx, subscription))
+        )
           return refuse('conflict', 'the account is being closed: nothing can be resumed');
         const told = await tell(tx, subscription.id, command, cause);
         return 'subscription' in told ? answer(tx, told) : told;
@@ -49,7 +56,7 @@ export function makeTellSubscription(db: Kysely<BillingTables>, sqlNow: SqlNow) 
   async function tell(
     tx: Transaction<BillingTables>,
     id: Uuid,
-    command: FreeCommand,
+    wish: FreeCommand | ReadCommand,
     cause: Cause,
   ): Promise<Stored | Reply> {
     const before = await lockSubscription(tx, id);
@@ -57,6 +64,7 @@ export function makeTellSubscription(db: Kysely<BillingTables>, sqlNow: SqlNow) 
     const { testClockId } = before.subscription;
     if (!(await isAtRest(tx, testClockId))) throw new Busy(clockMoves());
     const times = await readTimes(tx, sqlNow, testClockId);
+    const command = 'type' in wish ? wish : await wish(tx);
     const decision = decide(before.subscription, command, times.nowMs);
     if (decision.accepted) return saveEvents(tx, before, decision.events, { ...times, cause });
     if (decision.code === 'busy') throw new Busy(busyReply());

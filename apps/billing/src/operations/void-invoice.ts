@@ -1,18 +1,36 @@
 import type { Uuid } from '@florin/contracts';
 import type { OnceKey } from '@florin/database';
+import type { VoidInvoice } from '../domain/command.ts';
 import { toLinkedInvoice } from '../domain/invoice-resource.ts';
 import type { Cause, Stored } from '../domain/public-events.ts';
 import { getInvoice } from '../store/invoices.ts';
 import type { makeTellSubscription } from './tell-subscription.ts';
 
-/** Voids an invoice that was sent, and says how it is then. */
+export interface VoidWish {
+  readonly stored: Stored;
+  readonly invoiceId: Uuid;
+  readonly subscription: VoidInvoice['subscription'];
+}
+
+/** Voids an invoice, and says how it and its subscription are then. */
 export function makeVoidInvoice(tell: ReturnType<typeof makeTellSubscription>) {
-  return (stored: Stored, invoiceId: Uuid, once: OnceKey | undefined, cause: Cause) =>
-    tell(stored, { type: 'void_invoice', invoiceId }, once, {
-      cause,
-      answer: async (tx) => ({
-        status: 200,
-        body: toLinkedInvoice(await getInvoice(tx, invoiceId)),
-      }),
-    });
+  return ({ stored, invoiceId, subscription }: VoidWish, once: OnceKey | undefined, cause: Cause) =>
+    tell(
+      stored,
+      async (tx) => {
+        const { status } = await getInvoice(tx, invoiceId);
+        return { type: 'void_invoice', invoiceId, status, subscription };
+      },
+      once,
+      {
+        cause,
+        answer: async (tx, after) => ({
+          status: 200,
+          body: {
+            ...toLinkedInvoice(await getInvoice(tx, invoiceId)),
+            subscription_status: after.subscription.status,
+          },
+        }),
+      },
+    );
 }

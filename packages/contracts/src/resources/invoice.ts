@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withFormerNames } from '../former-names.ts';
+import { subscriptionResourceStatuses } from './subscription.ts';
 
 export const invoiceResourceStatuses = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
 
@@ -82,6 +83,11 @@ const linkedSchema = invoiceSchema.extend({
 
 /** An invoice as clients see it: with the address where it is paid, and with what explains it. */
 export const linkedInvoiceSchema = withFormerNames(linkedSchema, linkedInvoiceFormerNames);
+
+/** An invoice that was voided, with what became of its subscription. */
+export const voidedInvoiceSchema = linkedInvoiceSchema.extend({
+  subscription_status: z.enum(subscriptionResourceStatuses),
+});
 
 /** Where a customer can pay an invoice. Whoever has the address may pay. */
 export const paymentLinkSchema = z.object({

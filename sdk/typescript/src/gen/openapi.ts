@@ -724,7 +724,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Void an open invoice that was sent: it can no longer be paid */
+        /** Void an open or uncollectible invoice: it can no longer be paid */
         post: operations["postInvoicesByInvoiceIdVoid"];
         delete?: never;
         options?: never;
@@ -7911,7 +7911,10 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": {
+                    /** @description What becomes of the subscription: by default it is canceled with the invoice that has opened its current period, and goes on with any other. */
+                    subscription_action?: ("keep" | "cancel") | null;
+                };
             };
         };
         responses: {
@@ -7987,6 +7990,8 @@ export interface operations {
                          * @description Former name of `change_id`, kept until 2027-06-01.
                          */
                         change: string | null;
+                        /** @enum {string} */
+                        subscription_status: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
                     };
                 };
             };
