@@ -13,7 +13,7 @@ export async function proveBooks(): Promise<{ accounts: number; transactions: nu
     expect(page.violations_count).toBe(0);
     checked.accounts += page.checked.accounts;
     checked.transactions += page.checked.transactions;
-    query = page.next === null ? null : `?after=${page.next}`;
+    query = page.next_account_id === null ? null : `?starting_after=${page.next_account_id}`;
   }
   return checked;
 }

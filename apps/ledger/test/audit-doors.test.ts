@@ -44,6 +44,7 @@ describe('GET /v1/audit', () => {
       checked: { accounts: 3, transactions: 3, entries: 3 },
       violations_count: 0,
       first_violation: null,
+      next_account_id: null,
       next: null,
       seconds: expect.any(Number),
     });
@@ -51,9 +52,14 @@ describe('GET /v1/audit', () => {
 
   it('goes from page to page, by the accounts', async () => {
     const first = (await get('?limit=2')).body;
-    expect(first).toMatchObject({ checked: { accounts: 2 }, next: accounts[1]?.publicId });
-    const second = (await get(`?limit=2&after=${first.next}`)).body;
-    expect(second).toMatchObject({ checked: { accounts: 1 }, next: null });
+    expect(first).toMatchObject({
+      checked: { accounts: 2 },
+      next_account_id: accounts[1]?.publicId,
+    });
+    for (const name of ['starting_after', 'after']) {
+      const second = (await get(`?limit=2&${name}=${first.next_account_id}`)).body;
+      expect(second).toMatchObject({ checked: { accounts: 1 }, next_account_id: null });
+    }
   });
 
   it('names the first violation and counts all', async () => {

@@ -12,13 +12,17 @@ export const auditRows = [
     'GET /v1/audit',
     succeeds(200, 'the first accounts', prove('limit=3')),
     succeeds(200, 'those after an account', ({ admin, owner }) =>
-      admin.call('GET', `/v1/audit?after=${owner.accountId}&limit=1`),
+      admin.call('GET', `/v1/audit?starting_after=${owner.accountId}&limit=1`),
     ),
-    succeeds(200, 'those after an account that there is not', prove(`after=${ABSENT.account}`)),
+    succeeds(
+      200,
+      'those after an account that there is not',
+      prove(`starting_after=${ABSENT.account}`),
+    ),
     refusesEach(400, 'invalid_request', prove, {
       'a limit of zero': 'limit=0',
-      'a cursor of another shape': 'after=first',
-      'a cursor of another kind': `after=${ABSENT.transaction}`,
+      'a cursor of another shape': 'starting_after=first',
+      'a cursor of another kind': `starting_after=${ABSENT.transaction}`,
     }),
     refuses(403, 'forbidden', 'an owner', ({ owner }) => owner.call('GET', '/v1/audit')),
     refuses(403, 'forbidden', 'the platform', ({ platform }) => platform.call('GET', '/v1/audit')),

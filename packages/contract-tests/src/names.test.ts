@@ -93,6 +93,15 @@ it('narrows every list of what was created to a span of time, by the same two na
   expect(faults).toEqual([]);
 });
 
+it('begins no page behind anything but a cursor of the usual names', () => {
+  const faults = listOperations().flatMap((surface) =>
+    membersOf({ ...surface, sent: [] })
+      .filter(([name, { deprecated }]) => !deprecated && /^(after|before|cursor|next)$/.test(name))
+      .map(([name]) => `${surface.where}: ${name}`),
+  );
+  expect(faults).toEqual([]);
+});
+
 it('keeps text alone in the settings of an account', () => {
   const settings = surfaces.flatMap(({ where, sent, answered }) =>
     [...sent, ...answered].flatMap((schema) =>

@@ -1,4 +1,10 @@
-import { AppError, parsePublicId, toPublicId } from '@florin/contracts';
+import {
+  AppError,
+  carryFormerNames,
+  parsePublicId,
+  toPublicId,
+  withFormerNames,
+} from '@florin/contracts';
 import { defineRoute, limitField } from '@florin/http-api';
 import { z } from 'zod';
 import { type Invariant, invariants, toResource } from '../domain/violation.ts';
@@ -17,15 +23,19 @@ const violationSchema = z.object({
   found: z.string(),
 });
 
-const auditSchema = z.object({
+const answerNames = { next: 'next_account_id' } as const;
+
+const partSchema = z.object({
   object: z.literal('audit'),
   checked: z.object({ accounts: z.int(), transactions: z.int(), entries: z.int() }),
   violations_count: z.int(),
   first_violation: violationSchema.nullable(),
-  /** The account to send as `after`; null after the last. */
-  next: z.string().nullable(),
+  /** The account to send as `starting_after`; null after the last. */
+  next_account_id: z.string().nullable(),
   seconds: z.number(),
 });
+
+const auditSchema = withFormerNames(partSchema, answerNames);
 
 const afterField = z
   .string()
@@ -43,10 +53,11 @@ export function auditRoute(audit: ReturnType<typeof makeAudit>) {
     path: '/v1/audit',
     summary: 'Prove the books of the next accounts, in the order of their ids',
     token: 'session',
-    query: z.object({ after: afterField, limit: limitField(100) }),
+    query: z.object({ starting_after: afterField, limit: limitField(100) }),
+    formerNames: { query: { after: 'starting_after' } },
     replies: { 200: auditSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
-    async handle({ caller, query: { after, limit } }) {
+    async handle({ caller, query: { starting_after: after, limit } }) {
       if (caller.role !== 'admin')
         throw new AppError('forbidden', 'the audit is for administrators');
       const startedAt = performance.now();
@@ -54,15 +65,15 @@ export function auditRoute(audit: ReturnType<typeof makeAudit>) {
         after,
         limit,
       );
-      const body: z.output<typeof auditSchema> = {
+      const body: z.output<typeof partSchema> = {
         object: 'audit',
         checked: { accounts, transactions, entries },
         violations_count: violations,
         first_violation: first && toResource(first),
-        next: next && toPublicId('account', next),
+        next_account_id: next && toPublicId('account', next),
         seconds: Math.round(performance.now() - startedAt) / 1_000,
       };
-      return { status: 200, body };
+      return { status: 200, body: carryFormerNames(body, answerNames) };
     },
   });
 }

@@ -4520,8 +4520,13 @@ export interface operations {
     getAudit: {
         parameters: {
             query?: {
-                after?: string;
+                starting_after?: string;
                 limit?: number;
+                /**
+                 * @deprecated
+                 * @description Former name of `starting_after`, kept until 2027-06-01.
+                 */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -4553,8 +4558,13 @@ export interface operations {
                             expected: string;
                             found: string;
                         } | null;
-                        next: string | null;
+                        next_account_id: string | null;
                         seconds: number;
+                        /**
+                         * @deprecated
+                         * @description Former name of `next_account_id`, kept until 2027-06-01.
+                         */
+                        next: string | null;
                     };
                 };
             };

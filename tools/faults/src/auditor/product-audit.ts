@@ -4,7 +4,7 @@ import type { People } from '../clients/people.ts';
 export async function askProduct({ must, firstAdmin }: People): Promise<readonly string[]> {
   const found: string[] = [];
   for (let after: string | null = ''; after !== null; ) {
-    const path: string = `/v1/audit${after === '' ? '' : `?after=${after}`}`;
+    const path: string = `/v1/audit${after === '' ? '' : `?starting_after=${after}`}`;
     const page = await must(async () => ({
       method: 'GET',
       path,
@@ -13,7 +13,7 @@ export async function askProduct({ must, firstAdmin }: People): Promise<readonly
     const { violations_count: count, first_violation: first } = page;
     for (let each = 0; each < count; each += 1)
       found.push(`${first?.invariant} of ${first?.id}: ${first?.expected}, found ${first?.found}`);
-    after = page.next;
+    after = page.next_account_id;
   }
   return found;
 }
