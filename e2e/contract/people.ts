@@ -81,6 +81,13 @@ export async function newOwner(fields: object = {}): Promise<Owner> {
   return { ...(await logInAs(account.email, password)), accountId: account.id };
 }
 
+/** The owner of an account that is closed. */
+export async function newClosed(): Promise<Owner> {
+  const owner = await newOwner();
+  await must(() => owner.call('DELETE', '/v1/account'));
+  return owner;
+}
+
 /** A user whom `creator` makes: a member of an owner's account, what is asked for an admin. */
 export async function newUser(creator?: Person, fields: object = {}): Promise<Person> {
   const password = newPassword();

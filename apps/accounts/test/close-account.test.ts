@@ -64,7 +64,7 @@ async function expectClosed(owner: Owner): Promise<void> {
 }
 
 describe('DELETE /v1/account', () => {
-  it('200: closed for ever in every service, its email stays its own', async () => {
+  it('200: closed for ever in every service, its email free for another one', async () => {
     const owner = await openAccount(accounts);
     const closed = await close(owner);
     expect([closed.status, closed.body]).toEqual([
@@ -78,7 +78,11 @@ describe('DELETE /v1/account', () => {
     ]);
     await expectClosed(owner);
     const again = wish({ email: owner.email });
-    expect(outcome(await accounts.call('POST', '/v1/accounts', { body: again }))).toBe(
+    const opened = await accounts.call('POST', '/v1/accounts', { body: again });
+    expect([outcome(opened), opened.body.id === owner.publicId]).toEqual(['201', false]);
+    expect((await get(owner)).email).toBe(owner.email);
+    const third = wish({ email: owner.email });
+    expect(outcome(await accounts.call('POST', '/v1/accounts', { body: third }))).toBe(
       '409 email_exists',
     );
     expect((await close(owner)).headers.get('idempotent-replayed')).toBe('true');

@@ -1,5 +1,6 @@
 import { newId, parsePublicId } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
+import { createUser, newAdmin, newCoOwner, newOwner, newUser } from './people.ts';
 import { useIdentity } from './start-identity.ts';
 import { callerOf, context, isAlive, logIn, openAccount, refresh } from './steps.ts';
 
@@ -67,13 +68,69 @@ describe('CloseAccount', () => {
     expect(await revocationsOf(accountId)).toEqual([{ kind: 'account' }]);
   });
 
-  it('leaves other accounts alone and keeps its email', async () => {
+  it('leaves other accounts alone', async () => {
     const [closed, other] = [await openAccount(identity()), await openAccount(identity())];
     const login = await logIn(identity(), other.email);
     await close(closed.accountId);
     expect(await isAlive(identity(), login)).toBe(true);
-    const again = openAccount(identity(), { email: closed.email });
-    await expect(again).rejects.toEqual(code('email_exists'));
+  });
+
+  it('frees its email, and those and the usernames of its users, who go on showing theirs', async () => {
+    const owner = await newOwner(identity());
+    const member = await newUser(identity(), owner.caller);
+    const path = `/v1/users/${member.id}`;
+    const username = `ada-${newId()}`;
+    await identity().call('PATCH', path, { caller: owner.caller, body: { username } });
+    await close(owner.accountId ?? '');
+    const successor = await createUser(identity(), undefined, { email: member.email });
+    expect([successor.status, successor.body.id === member.id]).toEqual([201, false]);
+    const again = await openAccount(identity(), { email: owner.email, password: 'another one' });
+    expect((await logIn(identity(), owner.email, 'another one')).status).toBe(200);
+    expect((await logIn(identity(), owner.email)).body.error).toBe('invalid_credentials');
+    expect(again.userId).not.toBe(owner.userId);
+    const { caller } = await newAdmin(identity());
+    const taken = await identity().call('PATCH', `/v1/users/${successor.body.id}`, {
+      caller,
+      body: { username },
+    });
+    expect(taken.status).toBe(200);
+    const listed = await identity().call('GET', `/v1/users?search=${member.email}`, { caller });
+    expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([
+      successor.body.id,
+      member.id,
+    ]);
+    // What is done to those who left takes nothing from those who came.
+    const moved = { caller, body: { account_id: null } };
+    expect((await identity().call('PATCH', path, moved)).body.error).toBe('conflict');
+    expect((await identity().call('DELETE', path, { caller })).status).toBe(200);
+    expect((await logIn(identity(), member.email)).status).toBe(200);
+    expect((await createUser(identity(), undefined, { email: member.email })).status).toBe(409);
+  });
+
+  it('leaves its email to a user who left it before, and to nobody while it is open', async () => {
+    const owner = await newOwner(identity());
+    await newCoOwner(identity(), owner);
+    const { caller } = await newAdmin(identity());
+    await identity().call('PATCH', `/v1/users/${owner.id}`, { caller, body: { account_id: null } });
+    await close(owner.accountId ?? '');
+    expect((await logIn(identity(), owner.email)).status).toBe(200);
+    expect((await createUser(identity(), undefined, { email: owner.email })).status).toBe(409);
+  });
+
+  it('frees the emails of accounts that an older version has closed, once somebody wants one', async () => {
+    const [one, other, third] = [
+      await openAccount(identity()),
+      await openAccount(identity()),
+      await openAccount(identity()),
+    ];
+    await database().query("update accounts set status = 'closed' where id = any($1)", [
+      [one.accountId, other.accountId],
+    ]);
+    expect((await createUser(identity(), undefined, { email: one.email })).status).toBe(201);
+    const { accountId } = third;
+    await client().reserveAccountEmail({ accountId, email: other.email }, context());
+    await client().confirmAccountEmail({ accountId, email: other.email }, context());
+    expect((await logIn(identity(), other.email)).status).toBe(200);
   });
 
   it('changes nothing when it is repeated, also at once', async () => {

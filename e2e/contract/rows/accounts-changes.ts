@@ -67,9 +67,6 @@ export const updateAccountRows = [
     refuses(409, 'email_exists', 'the email of another', ({ owner, stranger }) =>
       owner.call('PATCH', '/v1/account', { body: { email: stranger.email } }),
     ),
-    refuses(409, 'email_exists', 'the email of a closed account', ({ owner, closed }) =>
-      owner.call('PATCH', '/v1/account', { body: { email: closed.email } }),
-    ),
     refuses(409, 'conflict', 'an account that has just been closed', () =>
       whileClosing((owner) => owner.call('PATCH', '/v1/account', { body: { name: 'Ada' } })),
     ),

@@ -1,5 +1,5 @@
 import { call, newEmail } from '../../api.ts';
-import { hashing, newUser } from '../people.ts';
+import { hashing, newClosed, newUser } from '../people.ts';
 import { closedToSuspended, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
 import type { World } from '../world.ts';
 
@@ -62,8 +62,8 @@ export const createAccountRows = [
     refuses(409, 'email_exists', 'the email of a user', ({ loner }) =>
       open({ email: loner.email }),
     ),
-    refuses(409, 'email_exists', 'the email of a closed account', ({ closed }) =>
-      open({ email: closed.email }),
+    succeeds(201, 'the email of a closed account', async () =>
+      open({ email: (await newClosed()).email }),
     ),
     refuses(409, 'email_exists', 'the email of a user, by somebody else', ({ loner, owner }) =>
       open({ email: loner.email }, owner.token),

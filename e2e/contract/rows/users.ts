@@ -1,5 +1,5 @@
 import { call, newEmail } from '../../api.ts';
-import { hashing, newUser } from '../people.ts';
+import { hashing, newClosed, newUser } from '../people.ts';
 import { closedToSuspended, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
 import { ABSENT, type World } from '../world.ts';
 
@@ -132,8 +132,8 @@ export const createUserRows = [
     refuses(409, 'email_exists', 'the email of an account', ({ owner }) =>
       create({ email: owner.email }),
     ),
-    refuses(409, 'email_exists', 'the email of a closed account', ({ closed }) =>
-      create({ email: closed.email }),
+    succeeds(201, 'the email of a closed account', async () =>
+      create({ email: (await newClosed()).email }),
     ),
     refuses(409, 'email_exists', 'an email in another case', ({ loner }) =>
       create({ email: loner.email.toUpperCase() }),

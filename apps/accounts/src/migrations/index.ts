@@ -7,6 +7,7 @@ import * as returnUrls from './0005-return-urls.ts';
 import * as sentHash from './0006-sent-hash.ts';
 import * as listIndexes from './0007-list-indexes.ts';
 import * as chosenLanguages from './0008-chosen-languages.ts';
+import * as formerEmails from './0009-former-emails.ts';
 
 export const migrations: Migrations = {
   '0001-accounts': accounts,
@@ -17,4 +18,5 @@ export const migrations: Migrations = {
   '0006-sent-hash': sentHash,
   '0007-list-indexes': listIndexes,
   '0008-chosen-languages': chosenLanguages,
+  '0009-former-emails': formerEmails,
 };

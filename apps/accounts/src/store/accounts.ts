@@ -13,6 +13,7 @@ export async function insertAccount(
   tx: Transaction<AccountsTables>,
   { id, email, name, type, settings, isPlatform, status = 'active' }: NewAccount,
 ): Promise<Account> {
+  await displaceClosed(tx, email);
   const row = await tx
     .insertInto('accounts')
     .values({
@@ -63,11 +64,22 @@ export async function lockAccount(
   return row && toAccount(row);
 }
 
+/** Takes an email from the closed account that still has it, which goes on showing it. */
+async function displaceClosed(tx: Transaction<AccountsTables>, email: string): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set((account) => ({ former_email: account.ref('email'), email: sql`'closed:' || id` }))
+    .where('email', '=', email)
+    .where('status', '=', 'closed')
+    .execute();
+}
+
 /** Writes a changed account back; its version and times move on. */
 export async function saveAccount(
   tx: Transaction<AccountsTables>,
   { id, name, email, status, settings }: Account,
 ): Promise<Account> {
+  if (status !== 'closed') await displaceClosed(tx, email);
   const row = await tx
     .updateTable('accounts')
     .set((account) => ({
@@ -126,7 +138,7 @@ export function toAccount(row: Selectable<AccountRow>): Account {
   return {
     id,
     version,
-    email,
+    email: row.former_email ?? email,
     name,
     type,
     status,

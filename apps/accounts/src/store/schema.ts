@@ -10,6 +10,8 @@ export interface AccountRow {
   id: string;
   version: Generated<bigint>;
   email: string;
+  /** Of a closed account whose email another one has now. */
+  former_email: Generated<string | null>;
   name: string;
   type: Account['type'];
   status: Account['status'];

@@ -10,6 +10,7 @@ import * as sentHash from './0008-sent-hash.ts';
 import * as exceptSession from './0009-except-session.ts';
 import * as listIndexes from './0010-list-indexes.ts';
 import * as whoIsInCharge from './0011-who-is-in-charge.ts';
+import * as formerEmails from './0012-former-emails.ts';
 
 export const migrations: Migrations = {
   '0001-identity': identity,
@@ -23,4 +24,5 @@ export const migrations: Migrations = {
   '0009-except-session': exceptSession,
   '0010-list-indexes': listIndexes,
   '0011-who-is-in-charge': whoIsInCharge,
+  '0012-former-emails': formerEmails,
 };

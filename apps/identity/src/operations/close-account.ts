@@ -5,6 +5,7 @@ import type { Cause } from '../domain/cause.ts';
 import { changeUser } from '../domain/user.ts';
 import { userUpdated } from '../domain/user-events.ts';
 import { lockAccount, saveAccountStatus } from '../store/accounts.ts';
+import { freeEmailsOf } from '../store/closed-emails.ts';
 import { saveUser } from '../store/save-users.ts';
 import type { IdentityTables } from '../store/schema.ts';
 import { lockOpenSessions } from '../store/sessions.ts';
@@ -19,7 +20,8 @@ export interface CloseAccountRequest extends Cause {
 
 /**
  * Suspends the users of an account, ends their sessions and revokes its keys, for good and all at
- * once: whatever is made in an account waits for its row.
+ * once: whatever is made in an account waits for its row. Then its emails, and those by which its
+ * users logged in, are free for others; their usernames are at once.
  * @throws AppError not_found.
  */
 export function makeCloseAccount({
@@ -29,8 +31,8 @@ export function makeCloseAccount({
   readonly db: Kysely<IdentityTables>;
   readonly now: () => Date;
 }) {
-  return ({ accountId, ...cause }: CloseAccountRequest): Promise<void> =>
-    db.transaction().execute(async (tx) => {
+  return async ({ accountId, ...cause }: CloseAccountRequest): Promise<void> => {
+    await db.transaction().execute(async (tx) => {
       const status = await lockAccount(tx, accountId);
       if (status === undefined) throw new AppError('not_found', 'there is no account with this id');
       if (status === 'closed') return;
@@ -42,6 +44,9 @@ export function makeCloseAccount({
       await deleteKeys(tx, { accountId }, cause, closedAt);
       await revoke(tx, { kind: 'account', subject: accountId }, closedAt);
     });
+    // Emails are locked before accounts: by a transaction of its own, which may be repeated.
+    await db.transaction().execute((tx) => freeEmailsOf(tx, accountId));
+  };
 }
 
 /** Returns the ids of everybody in the account. */
@@ -52,8 +57,8 @@ async function suspendUsers(
 ): Promise<readonly Uuid[]> {
   const users = await lockUsersOf(tx, accountId);
   for (const before of users) {
-    if (before.status === 'suspended') continue;
-    const after = changeUser(before, { status: 'suspended' }, now);
+    if (before.status === 'suspended' && before.username === null) continue;
+    const after = changeUser(before, { status: 'suspended', username: null }, now);
     await saveUser(tx, after);
     await addToOutbox(tx, [userUpdated(before, after, cause)]);
   }

@@ -8,7 +8,7 @@ import { changeUser, type User } from '../domain/user.ts';
 import { userUpdated } from '../domain/user-events.ts';
 import { holdAccount } from '../store/accounts.ts';
 import { confirmEmail, findAccountEmail, lockEmail, saveHolders } from '../store/emails.ts';
-import { saveUser } from '../store/save-users.ts';
+import { saveEmail, saveUser } from '../store/save-users.ts';
 import type { IdentityTables } from '../store/schema.ts';
 import { lockUser } from '../store/users.ts';
 import { canonicalEmail } from './canonical-email.ts';
@@ -97,6 +97,7 @@ async function changeLogin(
 ): Promise<void> {
   const after = changeUser(before, { email }, now);
   await saveUser(tx, after);
+  await saveEmail(tx, after.id, email);
   await addToOutbox(tx, [userUpdated(before, after, cause)]);
 }
 

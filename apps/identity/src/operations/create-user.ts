@@ -13,6 +13,7 @@ import { insertUser } from '../store/save-users.ts';
 import type { IdentityTables } from '../store/schema.ts';
 import { busyIfLocked } from './busy.ts';
 import { emailExistsReply } from './email-exists.ts';
+import { freeClosedEmail } from './free-closed-email.ts';
 import { holdOpenAccount } from './hold-open-account.ts';
 
 export interface CreateUserRequest {
@@ -42,6 +43,7 @@ export function makeCreateUser({
     const place = decideFirstPlace(caller, wish);
     if (place instanceof AppError) throw place;
     const passwordHash = await passwords.hash(password);
+    await freeClosedEmail(db, email);
     return runOnce(db, once, async (tx) => {
       const user = beginUser({ email, name }, place, now());
       if (!(await takeEmail(tx, email, user.id, now()))) return emailExistsReply();

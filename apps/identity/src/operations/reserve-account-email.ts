@@ -9,6 +9,7 @@ import type { IdentityTables } from '../store/schema.ts';
 import { findUser } from '../store/users.ts';
 import { canonicalEmail } from './canonical-email.ts';
 import { emailExists } from './email-exists.ts';
+import { freeClosedEmail } from './free-closed-email.ts';
 
 export interface AccountEmail {
   readonly accountId: Uuid;
@@ -27,10 +28,11 @@ export function makeReserveAccountEmail({
   readonly db: Kysely<IdentityTables>;
   readonly now: () => Date;
 }) {
-  return ({ accountId, email }: AccountEmail): Promise<void> =>
-    db
-      .transaction()
-      .execute((tx) => reserve(tx, { accountId, email: canonicalEmail(email) }, now()));
+  return async ({ accountId, email: text }: AccountEmail): Promise<void> => {
+    const email = canonicalEmail(text);
+    await freeClosedEmail(db, email);
+    await db.transaction().execute((tx) => reserve(tx, { accountId, email }, now()));
+  };
 }
 
 async function reserve(

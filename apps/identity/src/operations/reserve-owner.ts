@@ -18,6 +18,7 @@ import type { IdentityTables } from '../store/schema.ts';
 import { findUser } from '../store/users.ts';
 import { canonicalEmail } from './canonical-email.ts';
 import { emailExists } from './email-exists.ts';
+import { freeClosedEmail } from './free-closed-email.ts';
 
 export interface ReserveOwnerRequest {
   readonly accountId: Uuid;
@@ -40,10 +41,11 @@ export function makeReserveOwner({
   readonly db: Kysely<IdentityTables>;
   readonly now: () => Date;
 }) {
-  return (request: ReserveOwnerRequest): Promise<Uuid> =>
-    db
-      .transaction()
-      .execute((tx) => reserve(tx, { ...request, email: canonicalEmail(request.email) }, now()));
+  return async (request: ReserveOwnerRequest): Promise<Uuid> => {
+    const email = canonicalEmail(request.email);
+    await freeClosedEmail(db, email);
+    return db.transaction().execute((tx) => reserve(tx, { ...request, email }, now()));
+  };
 }
 
 async function reserve(

@@ -8,7 +8,7 @@ import { changeUser, toUserResource, type User } from '../domain/user.ts';
 import { decideUserChange, type UserChange, type UserWish } from '../domain/user-change.ts';
 import { userUpdated } from '../domain/user-events.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
-import { holdAccount } from '../store/accounts.ts';
+import { holdAccount, isAccountClosed } from '../store/accounts.ts';
 import { savePassword, saveUser } from '../store/save-users.ts';
 import type { IdentityTables } from '../store/schema.ts';
 import { findUser, isUsernameTaken, lockUser } from '../store/users.ts';
@@ -17,6 +17,9 @@ import { assertOpen } from './hold-open-account.ts';
 import { refuseToLoseTheLast } from './keep-in-charge.ts';
 
 const USERNAME_TAKEN = 'another user has this username: use another';
+
+const LEFT_WITH_ACCOUNT =
+  'the account of this user is closed, and their email is free for others: create a new user';
 
 export interface UpdateUserRequest {
   readonly userId: Uuid;
@@ -78,6 +81,12 @@ async function update(tx: Transaction<IdentityTables>, request: Update): Promise
   const change = decideUserChange(caller, user, wish);
   if (change instanceof AppError) throw change;
   if (change.accountId && change.accountId === accountId) assertOpen(target);
+  if (
+    change.accountId !== undefined &&
+    user.accountId &&
+    (await isAccountClosed(tx, user.accountId))
+  )
+    return refuse('conflict', LEFT_WITH_ACCOUNT);
   const { username } = change;
   if (username && (await isUsernameTaken(tx, { username, except: userId })))
     return refuse('conflict', USERNAME_TAKEN);

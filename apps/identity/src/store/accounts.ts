@@ -16,6 +16,16 @@ export async function insertAccount(
   await tx.insertInto('accounts').values({ id, status }).execute();
 }
 
+export async function isAccountClosed(tx: Transaction<IdentityTables>, id: Uuid): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'closed')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Keeps an account as it is until the transaction ends: whatever is made in an account (a user, a
  * key, a session) is made either before it closes, and then closed with it, or not at all.

@@ -1,6 +1,6 @@
 import type { Role, Uuid } from '@florin/contracts';
 import { type Created, type Cursor, createdWithin, selectPage } from '@florin/database';
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { User, UserStatus } from '../domain/user.ts';
 import type { IdentityTables } from './schema.ts';
 import { toUser } from './users.ts';
@@ -89,11 +89,13 @@ function matches(
     ...(role === undefined ? [] : [row('role', '=', role)]),
     ...(search === undefined
       ? []
-      : [row.or([contains('name', search), contains('email', search)])]),
+      : [row.or([contains(sql.ref('name'), search), contains(shownEmail, search)])]),
   ]);
 }
 
+const shownEmail = sql`coalesce(former_email, email)`;
+
 /** Not by a pattern: no character of the text means anything but itself. */
-function contains(column: 'name' | 'email', text: string) {
-  return sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${text})) > 0`;
+function contains(text: RawBuilder<unknown>, part: string) {
+  return sql<boolean>`strpos(lower(${text}), lower(${part})) > 0`;
 }

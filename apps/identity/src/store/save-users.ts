@@ -13,6 +13,7 @@ export async function insertUser(
     .values({
       id: user.id,
       email: user.email,
+      former_email: null,
       username: user.username,
       name: user.name,
       password_hash: passwordHash,
@@ -26,12 +27,11 @@ export async function insertUser(
     .execute();
 }
 
-/** Saves everything of a locked user that can change, but for the password. */
+/** Saves everything of a locked user that can change, but for email and password. */
 export async function saveUser(tx: Transaction<IdentityTables>, user: User): Promise<void> {
   await tx
     .updateTable('users')
     .set({
-      email: user.email,
       username: user.username,
       name: user.name,
       status: user.status,
@@ -42,6 +42,14 @@ export async function saveUser(tx: Transaction<IdentityTables>, user: User): Pro
     })
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
+}
+
+export async function saveEmail(
+  tx: Transaction<IdentityTables>,
+  id: Uuid,
+  email: string,
+): Promise<void> {
+  await tx.updateTable('users').set({ email }).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 export async function savePassword(

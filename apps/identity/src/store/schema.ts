@@ -40,8 +40,10 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
   accounts: { id: Uuid; status: AccountStatus };
   users: {
     id: Uuid;
-    /** Canonical. */
+    /** Canonical; of a closed account's users none any more, but unique. */
     email: string;
+    /** What it was before their account was closed. */
+    former_email: string | null;
     username: string | null;
     name: string | null;
     password_hash: string;

@@ -87,7 +87,7 @@ export async function lockUsersOf(
 export function toUser(row: Selectable<IdentityTables['users']>): User {
   return {
     id: row.id,
-    email: row.email,
+    email: row.former_email ?? row.email,
     username: row.username,
     name: row.name,
     status: row.status,

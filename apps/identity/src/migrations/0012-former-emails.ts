@@ -1,0 +1,9 @@
+import { appRoleOf } from '@florin/database';
+import { type Kysely, sql } from 'kysely';
+
+/** What users of a closed account logged in by, which is free for others. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table users add column former_email text`.execute(db);
+  await sql`
+    grant update (former_email) on users to ${sql.id(appRoleOf('identity'))}`.execute(db);
+}
