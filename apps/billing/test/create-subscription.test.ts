@@ -17,6 +17,7 @@ describe('an account that pays for itself', () => {
       id: expect.stringMatching(/^sub_[0-9a-z]{26}$/),
       object: 'subscription',
       customer_id: shop.publicId,
+      resolved_customer_id: null,
       account_id: toPublicId('account', world().peers.platform.id),
       plan: 'basic_monthly',
       quantity: 1,

@@ -131,3 +131,32 @@ it.each([
   });
   expect(listed.status).toBe(404);
 });
+
+it('are found by the id of their account wherever they are by their own', async () => {
+  const shop = await shopWith();
+  const other = await shopWith();
+  for (const external_id of ['crm 7/ü', 'cus_odoo_77', 'a%2fb']) {
+    const { body: sold } = await shop.subscribe({ customer_id: external_id });
+    const own = sold.resolved_customer_id;
+    expect(sold).toMatchObject({ customer_id: external_id });
+    expect(own).toMatch(/^cus_[0-9a-z]{26}$/);
+    const { body: invoice } = await shop.get(`/v1/invoices/${sold.latest_invoice_id}`);
+    expect(invoice.resolved_customer_id).toBe(own);
+    const path = `/v1/customers/${encodeURIComponent(external_id)}`;
+    expect((await shop.get(path)).body).toEqual((await shop.get(`/v1/customers/${own}`)).body);
+    expect((await shop.patch(path, { name: 'Grace' })).body).toMatchObject({
+      id: own,
+      external_id,
+    });
+    expect((await shop.get(`${path}/credits`)).status).toBe(200);
+    for (const list of ['subscriptions', 'invoices'])
+      for (const name of [external_id, own]) {
+        const found = await shop.get(`/v1/${list}?customer_id=${encodeURIComponent(name)}`);
+        expect([list, name, found.body.data.length]).toEqual([list, name, 1]);
+      }
+    for (const way of [path, `${path}/credits`]) expect((await other.get(way)).status).toBe(404);
+    expect((await other.patch(path, { name: 'Eve' })).status).toBe(404);
+  }
+  const { body: bought } = await shop.subscribe({});
+  expect(bought.resolved_customer_id).toBeNull();
+});

@@ -45,6 +45,7 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     number: number === null ? null : toJsonAmount(number),
     account_id: toPublicId('account', invoice.sellerId),
     customer_id: invoice.customerReference,
+    resolved_customer_id: invoice.customerId && toPublicId('customer', invoice.customerId),
     subscription_id: toPublicId('subscription', invoice.subscriptionId),
     cause: invoice.cause,
     status,

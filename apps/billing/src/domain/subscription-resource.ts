@@ -22,6 +22,8 @@ export function toSubscriptionResource(
     id: toPublicId('subscription', subscription.id),
     object: 'subscription' as const,
     customer_id: subscription.customerReference,
+    resolved_customer_id:
+      subscription.customerId && toPublicId('customer', subscription.customerId),
     account_id: toPublicId('account', subscription.sellerId),
     plan: plan.id,
     quantity,

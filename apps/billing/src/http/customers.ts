@@ -9,7 +9,6 @@ import {
   defineRoute,
   emailField,
   filterField,
-  idParams,
   listReply,
   metadataField,
   nameField,
@@ -31,6 +30,15 @@ const externalIdField = text(EXTERNAL_ID_LENGTH_MAX).refine(
   (id) => parsePublicId('customer', id) === undefined && parsePublicId('account', id) === undefined,
   'must not look like an id of Florin',
 );
+
+const reference = text(EXTERNAL_ID_LENGTH_MAX);
+/** An id of ours, or what the account itself calls the customer; all else is not found. */
+const customerParams = z.object({
+  customer_id: z
+    .string()
+    .refine((id) => reference.safeParse(id).success)
+    .meta({ description: 'The id of a customer, or its external_id.' }),
+});
 
 const fields = {
   external_id: externalIdField.nullish(),
@@ -119,7 +127,7 @@ function getRoute(customers: Customers) {
     summary: 'Retrieve a customer',
     token: 'session_or_key',
     scope: 'subscriptions:read',
-    params: idParams({ customer_id: 'customer' }),
+    params: customerParams,
     replies: { 200: customerSchema },
     errors: ['unauthorized', 'forbidden', 'not_found'],
     handle: async ({ params, caller }) => ({
@@ -137,7 +145,7 @@ function creditsRoute(lists: Lists) {
       "List how a customer's credit came about, newest first; an account that pays has it too",
     token: 'session_or_key',
     scope: 'subscriptions:read',
-    params: z.object({ customer_id: z.string() }),
+    params: customerParams,
     query: z.object(cursorFields('creditEntry')).refine(...oneCursor),
     replies: { 200: listReply(creditEntrySchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],
@@ -156,7 +164,7 @@ function updateRoute(customers: Customers) {
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
-    params: idParams({ customer_id: 'customer' }),
+    params: customerParams,
     body: z.object(fields),
     isBodyOptional: true,
     replies: { 200: customerSchema },

@@ -11,37 +11,33 @@ import {
 import { hashRequest, isUniqueViolation, type OnceKey, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
-import { canRead } from '../domain/access.ts';
 import { findCredits } from '../store/credits.ts';
 import {
   type Customer,
   type CustomerFields,
-  findCustomer,
   insertCustomer,
   lockCustomer,
   updateCustomer,
 } from '../store/customers.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { toCustomerResource } from './customer-resource.ts';
+import { getVisibleCustomer } from './find-visible.ts';
 
 const TAKEN = 'the account has another customer with this external_id: use that one';
 
 /** The customers of accounts. */
 export function makeCustomers(db: Kysely<BillingTables>) {
-  /** @throws AppError not_found for what the caller may not see. */
-  async function get(caller: Caller, id: Uuid): Promise<Customer> {
-    const customer = await findCustomer(db, id);
-    if (!customer || !canRead(caller, customer.accountId)) throw notFound('customer');
-    return customer;
-  }
+  const get = (caller: Caller, reference: string): Promise<Customer> =>
+    getVisibleCustomer(db, caller, reference);
 
   return {
     get,
 
     /** As clients see it. */
-    async show(caller: Caller, id: Uuid): Promise<CustomerResource> {
-      const customer = await get(caller, id);
-      return toCustomerResource(customer, (await findCredits(db, [id])).get(id));
+    async show(caller: Caller, reference: string): Promise<CustomerResource> {
+      const customer = await get(caller, reference);
+      const credits = await findCredits(db, [customer.id]);
+      return toCustomerResource(customer, credits.get(customer.id));
     },
 
     create(accountId: Uuid, fields: CustomerFields, once: OnceKey | undefined): Promise<Reply> {

@@ -1,9 +1,10 @@
-import { AppError, type Caller, type Uuid } from '@florin/contracts';
+import { AppError, type Caller, parsePublicId, type Uuid } from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
-import { canReadAsParty } from '../domain/access.ts';
+import { canRead, canReadAsParty } from '../domain/access.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import type { Stored } from '../domain/public-events.ts';
+import { type Customer, findCustomer, findCustomerId } from '../store/customers.ts';
 import { findInvoice } from '../store/invoices.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { findSubscription } from '../store/subscriptions.ts';
@@ -35,6 +36,24 @@ export async function getVisibleInvoice(
   const invoice = await findInvoice(db, id);
   if (!invoice || !canReadAsParty(caller, invoice)) throw notFound('invoice');
   return invoice;
+}
+
+/**
+ * A customer that the caller may see, by its own id or by what the caller's account calls it.
+ * @throws AppError not_found for all others.
+ */
+export async function getVisibleCustomer(
+  db: Kysely<BillingTables>,
+  caller: Caller,
+  reference: string,
+): Promise<Customer> {
+  const { accountId } = caller;
+  const id =
+    parsePublicId('customer', reference) ??
+    (accountId === null ? undefined : await findCustomerId(db, accountId, reference));
+  const customer = id === undefined ? undefined : await findCustomer(db, id);
+  if (!customer || !canRead(caller, customer.accountId)) throw notFound('customer');
+  return customer;
 }
 
 /** @throws AppError invalid_request when a list's cursor names nothing that the caller sees. */

@@ -15,7 +15,12 @@ import type { CustomerFilter, PageRequest, Span } from '../store/pages.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { findTestClock, listTestClocks } from '../store/test-clocks.ts';
 import { toCreditEntryResource, toCustomerResource } from './customer-resource.ts';
-import { checkCursor, getVisibleInvoice, getVisibleSubscription } from './find-visible.ts';
+import {
+  checkCursor,
+  getVisibleCustomer,
+  getVisibleInvoice,
+  getVisibleSubscription,
+} from './find-visible.ts';
 
 /** A list's query as routes read it. */
 export interface ListQuery {
@@ -114,10 +119,7 @@ export function makeLists(db: Kysely<BillingTables>) {
   async function findHolder(caller: Caller, holder: string): Promise<Uuid> {
     const accountId = parsePublicId('account', holder);
     if (accountId !== undefined && canRead(caller, accountId)) return accountId;
-    const customerId = parsePublicId('customer', holder);
-    const customer = customerId === undefined ? undefined : await findCustomer(db, customerId);
-    if (!customer || !canRead(caller, customer.accountId)) throw notFound('customer');
-    return customer.id;
+    return (await getVisibleCustomer(db, caller, holder)).id;
   }
 }
 

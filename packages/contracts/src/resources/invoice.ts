@@ -38,6 +38,8 @@ const schema = z.object({
   /** Who sells. */
   account_id: z.string(),
   customer_id: z.string(),
+  /** The customer's own id, whatever `customer_id` calls it; null when an account pays. */
+  resolved_customer_id: z.string().nullable().optional(),
   subscription_id: z.string(),
   /** What it bills: `period:<n>` or `change:<id>`. */
   cause: z.string(),

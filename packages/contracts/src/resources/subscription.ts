@@ -24,6 +24,8 @@ const schema = z.object({
   object: z.literal('subscription'),
   /** As it was sent when the subscription was created. */
   customer_id: z.string(),
+  /** The customer's own id, whatever `customer_id` calls it; null when an account pays. */
+  resolved_customer_id: z.string().nullable().optional(),
   /** Who sells. */
   account_id: z.string(),
   plan: z.string(),

@@ -5696,6 +5696,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of a customer, or its external_id. */
                 customer_id: string;
             };
             cookie?: never;
@@ -5793,6 +5794,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of a customer, or its external_id. */
                 customer_id: string;
             };
             cookie?: never;
@@ -5923,6 +5925,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of a customer, or its external_id. */
                 customer_id: string;
             };
             cookie?: never;
@@ -6066,6 +6069,7 @@ export interface operations {
                             /** @constant */
                             object: "subscription";
                             customer_id: string;
+                            resolved_customer_id?: string | null;
                             account_id: string;
                             plan: string;
                             quantity: number;
@@ -6248,6 +6252,7 @@ export interface operations {
                         /** @constant */
                         object: "subscription";
                         customer_id: string;
+                        resolved_customer_id?: string | null;
                         account_id: string;
                         plan: string;
                         quantity: number;
@@ -6418,6 +6423,7 @@ export interface operations {
                         /** @constant */
                         object: "subscription";
                         customer_id: string;
+                        resolved_customer_id?: string | null;
                         account_id: string;
                         plan: string;
                         quantity: number;
@@ -6585,6 +6591,7 @@ export interface operations {
                         /** @constant */
                         object: "subscription";
                         customer_id: string;
+                        resolved_customer_id?: string | null;
                         account_id: string;
                         plan: string;
                         quantity: number;
@@ -6928,6 +6935,7 @@ export interface operations {
                         /** @constant */
                         object: "subscription";
                         customer_id: string;
+                        resolved_customer_id?: string | null;
                         account_id: string;
                         plan: string;
                         quantity: number;
@@ -7105,6 +7113,7 @@ export interface operations {
                         /** @constant */
                         object: "subscription";
                         customer_id: string;
+                        resolved_customer_id?: string | null;
                         account_id: string;
                         plan: string;
                         quantity: number;
@@ -7286,6 +7295,7 @@ export interface operations {
                         /** @constant */
                         object: "subscription";
                         customer_id: string;
+                        resolved_customer_id?: string | null;
                         account_id: string;
                         plan: string;
                         quantity: number;
@@ -7463,6 +7473,7 @@ export interface operations {
                         /** @constant */
                         object: "subscription";
                         customer_id: string;
+                        resolved_customer_id?: string | null;
                         account_id: string;
                         plan: string;
                         quantity: number;
@@ -7651,6 +7662,7 @@ export interface operations {
                             number: number | null;
                             account_id: string;
                             customer_id: string;
+                            resolved_customer_id?: string | null;
                             subscription_id: string;
                             cause: string;
                             /** @enum {string} */
@@ -7788,6 +7800,7 @@ export interface operations {
                         number: number | null;
                         account_id: string;
                         customer_id: string;
+                        resolved_customer_id?: string | null;
                         subscription_id: string;
                         cause: string;
                         /** @enum {string} */
@@ -7941,6 +7954,7 @@ export interface operations {
                         number: number | null;
                         account_id: string;
                         customer_id: string;
+                        resolved_customer_id?: string | null;
                         subscription_id: string;
                         cause: string;
                         /** @enum {string} */
