@@ -8,6 +8,7 @@ import {
   addLeaseMetrics,
   addOutboxMetrics,
   addPoolMetrics,
+  addStepsMetrics,
   createMetrics,
   followNats,
   type Logger,
@@ -80,6 +81,7 @@ export async function createAccountsService(
   addPoolMetrics(metrics, { pool });
   addOutboxMetrics(metrics, db);
   addLeaseMetrics(metrics, db, [relay.keeper]);
+  addStepsMetrics(metrics, db);
   const server = await serve(
     {
       name: 'accounts',

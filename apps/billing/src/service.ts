@@ -4,11 +4,13 @@ import { makeRecord, makeSaga, openDatabase } from '@florin/database';
 import { startConsumer, startRelay } from '@florin/events';
 import { makeClient, rpcService } from '@florin/grpc';
 import {
+  addBacklogMetrics,
   addLeaseMetrics,
   addOutboxMetrics,
   addParkedMetrics,
   addPoolMetrics,
   addRefusedMetrics,
+  addStepsMetrics,
   createMetrics,
   followNats,
   type Logger,
@@ -20,6 +22,7 @@ import type { BillingConfig } from './config.ts';
 import { onPaymentEnded } from './events/on-payment-ended.ts';
 import { gateRpcs } from './grpc/gates.ts';
 import { billingRoutes } from './http/routes.ts';
+import { addOverdueMetrics } from './metrics.ts';
 import { advanceSaga } from './operations/advance-clock.ts';
 import { makeCloseGate } from './operations/close-gate.ts';
 import { type Collect, makeCollect } from './operations/collect.ts';
@@ -106,6 +109,9 @@ export async function createBillingService(
   addOutboxMetrics(metrics, db);
   addParkedMetrics(metrics, db, 'billing');
   addLeaseMetrics(metrics, db, [relay.keeper, payments.keeper]);
+  addStepsMetrics(metrics, db);
+  addOverdueMetrics(metrics, db, sqlNow);
+  addBacklogMetrics(metrics, 'billing', [payments]);
   const server = await serve(
     {
       name: 'billing',

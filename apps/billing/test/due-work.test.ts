@@ -1,6 +1,10 @@
 import { parsePublicId } from '@florin/contracts';
+import { withDatabase } from '@florin/database';
 import { eventually } from '@florin/testing';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
+import { measureOverdue } from '../src/store/measure.ts';
+import type { BillingTables } from '../src/store/schema.ts';
 import { useBilling } from './use-billing.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,6 +21,20 @@ async function subscribed(available: number, wish: object = {}, at = '2026-01-01
   const read = async () => (await shop.get(`/v1/subscriptions/${body.id}`)).body;
   return { shop, id: body.id as string, path: `/v1/subscriptions/${body.id}`, read };
 }
+
+describe('what is overdue', () => {
+  it('is counted, with the age of what is due longest', async () => {
+    await subscribed(1_000);
+    await subscribed(1_000, {}, '2026-01-11T00:00:00Z');
+    const at = (now: string) =>
+      withDatabase<BillingTables, unknown>({ url: world().url, poolSizeMax: 2 }, (db) =>
+        measureOverdue(db, () => sql`${now}::timestamptz`),
+      );
+    expect(await at('2026-01-31T23:59:59Z')).toEqual({ overdue: 0, ageSeconds: 0 });
+    expect(await at('2026-02-01T00:01:00Z')).toEqual({ overdue: 1, ageSeconds: 60 });
+    expect(await at('2026-02-11T00:00:00Z')).toEqual({ overdue: 2, ageSeconds: 864_000 });
+  });
+});
 
 describe('renewals', () => {
   it('charge when the period ends, not a second before, and apply the change that waits', async () => {

@@ -3,6 +3,7 @@ import { openDatabase } from '@florin/database';
 import { connectEvents, startConsumer } from '@florin/events';
 import { startLoop } from '@florin/loop';
 import {
+  addBacklogMetrics,
   addLeaseMetrics,
   addParkedMetrics,
   addPoolMetrics,
@@ -111,6 +112,7 @@ export async function createWebhooksService(
     ? makeOpenAgent(PACE.atOnce)
     : makeGuardedAgent(PACE.atOnce, config.ports);
   const measure = addDeliveryMetrics(metrics, db);
+  addBacklogMetrics(metrics, CONSUMER, consumers);
   const pace = { ...PACE, ...paceOverrides };
   const delivering = startDeliveries(
     { db, now, measure, pace, dispatcher, timeoutMs: attemptTimeoutMs },

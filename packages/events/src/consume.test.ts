@@ -117,6 +117,26 @@ describe('a consumer', () => {
     await untilHandled(['event 0', 'later']);
   });
 
+  it('tells what it has not handled yet, and for how long', async () => {
+    const held = Promise.withResolvers<void>();
+    const consumer = start(async (tx, batch) => {
+      await held.promise;
+      await note(tx, batch);
+    });
+    const three = events(3);
+    await nats.publish('ledger', ...three);
+    await eventually(async () => {
+      const backlog = await consumer.backlog();
+      expect(backlog?.events).toBe(3);
+      expect(backlog?.ageSeconds).toBeGreaterThan(0.2);
+    });
+    held.resolve();
+    await untilHandled(namesOf(three));
+    await eventually(async () =>
+      expect(await consumer.backlog()).toEqual({ events: 0, ageSeconds: 0 }),
+    );
+  });
+
   it('is sent only what it asks for', async () => {
     await nats.publish('ledger', ...events(3));
     const { client } = await connection.jetStream();

@@ -21,6 +21,20 @@ const LEASE_MS = 5_000;
 const REST_MS = 1_000;
 const REST_AFTER_ERROR_MS = 500;
 
+/** What of a stream is not handled yet. */
+export interface Backlog {
+  /** Events that NATS still has for the consumer, sent or not. */
+  readonly events: number;
+  /** Of the oldest that has come, in seconds; 0 without any. */
+  readonly ageSeconds: number;
+}
+
+export interface ConsumerLoop extends LeasedLoop {
+  readonly source: ServiceName;
+  /** Undefined while another process consumes the stream, or while NATS is away. */
+  backlog(): Promise<Backlog | undefined>;
+}
+
 /**
  * Consumes one service's stream in batches, each in one transaction, acknowledged after commit.
  * One process at a time consumes a stream, by a lease, so that an aggregate's events stay in order.
@@ -29,7 +43,7 @@ export function startConsumer<Tables extends ConsumerTables>(
   connection: EventConnection,
   source: ServiceName,
   consumer: Consumer<Tables>,
-): LeasedLoop {
+): ConsumerLoop {
   const keeper = keepLease(consumer.db, leaseOf(consumer.name, source), LEASE_MS);
   const part = `consuming ${source}`;
   let waiting: JsMsg[] = [];
@@ -89,7 +103,21 @@ export function startConsumer<Tables extends ConsumerTables>(
       if (!connection.fails(part, error)) consumer.onError(error);
     },
   );
+  async function backlog(): Promise<Backlog | undefined> {
+    if (!subscription || connection.trouble() !== undefined) return undefined;
+    const { manager } = await connection.jetStream();
+    const info = await manager.consumers.info(streamOf(source), consumer.name);
+    const sentAtMs = (waiting[0]?.info.timestampNanos ?? Number.NaN) / 1e6;
+    const ageMs = Number.isNaN(sentAtMs) ? 0 : Date.now() - sentAtMs;
+    return {
+      events: info.num_pending + info.num_ack_pending,
+      ageSeconds: Math.max(0, ageMs / 1e3),
+    };
+  }
+
   return {
+    source,
+    backlog,
     keeper,
     wake: loop.wake,
     async stop() {

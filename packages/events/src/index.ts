@@ -1,5 +1,5 @@
 export { connectEvents, type EventConnection } from './connection.ts';
-export { startConsumer } from './consume.ts';
+export { type ConsumerLoop, startConsumer } from './consume.ts';
 export type { Consumer, ConsumerTables } from './consumer.ts';
 export type { NatsConfig } from './nats-config.ts';
 export { makeParked } from './parked.ts';

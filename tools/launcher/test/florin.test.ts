@@ -72,6 +72,15 @@ it(
     expect(florin(dataDir, 'stuck').stdout).toMatch(
       /billing:\n1 stuck\n2025-05-24T\S+ 01970000\S+ tea at steeping 0 retries\n$/,
     );
+    const billing = (await launcher.processes()).find(({ name }) => name === 'billing-1');
+    const token = readFileSync(join(dataDir, 'metrics-token'), 'utf8');
+    const scrape = await fetch(`${billing?.url}/metrics`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const metrics = await scrape.text();
+    expect(metrics).toMatch(/^florin_steps_open 1$/m);
+    expect(metrics).toMatch(/^florin_steps_age_seconds \d{8,}/m);
+    expect(metrics).toMatch(/^florin_consumer_backlog\{consumer="billing",source="ledger"\} 0$/m);
   },
   timeoutMs,
 );

@@ -6,7 +6,9 @@ import {
   type LeaseTables,
   listLeases,
   measureOutbox,
+  measureSteps,
   type OutboxTables,
+  type StepsTables,
 } from '@florin/database';
 import type { Kysely } from 'kysely';
 import { Gauge } from 'prom-client';
@@ -70,6 +72,32 @@ export function addOutboxMetrics<Tables extends OutboxTables>(
     async read() {
       const measure = await measureOutbox(db as unknown as Kysely<OutboxTables>);
       backlog.set(measure.backlog);
+      age.set(measure.ageSeconds);
+    },
+  });
+}
+
+/** What was begun across services and has not ended. */
+export function addStepsMetrics<Tables extends StepsTables>(
+  { registry, addReading }: Metrics,
+  db: Kysely<Tables>,
+): void {
+  const registers = [registry];
+  const open = new Gauge({
+    name: 'florin_steps_open',
+    help: 'Work across services that has not ended, counted up to 100000.',
+    registers,
+  });
+  const age = new Gauge({
+    name: 'florin_steps_age_seconds',
+    help: 'Age of the work across services that was begun first and has not ended; 0 without any.',
+    registers,
+  });
+  addReading({
+    gauges: [open, age],
+    async read() {
+      const measure = await measureSteps(db as unknown as Kysely<StepsTables>);
+      open.set(measure.open);
       age.set(measure.ageSeconds);
     },
   });

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@florin/contracts';
-import { Counter } from 'prom-client';
+import type { ConsumerLoop } from '@florin/events';
+import { Counter, Gauge } from 'prom-client';
 import type { Logger } from '../log.ts';
 import type { Metrics } from './create-metrics.ts';
 
@@ -15,4 +16,37 @@ export function addRefusedMetrics({ registry }: Metrics, log: Logger) {
     refused.inc({ source }, subjects.length);
     log.error({ source, count: subjects.length, subject: subjects[0] }, 'refused forged events');
   };
+}
+
+/** What waits to be handled, as the process tells it that consumes the stream. To be added last: NATS is asked. */
+export function addBacklogMetrics(
+  { registry, addReading }: Metrics,
+  consumer: string,
+  loops: readonly Pick<ConsumerLoop, 'source' | 'backlog'>[],
+): void {
+  const labelNames = ['consumer', 'source'];
+  const registers = [registry];
+  const backlog = new Gauge({
+    name: 'florin_consumer_backlog',
+    help: 'Events of the source that this consumer has not handled yet.',
+    labelNames,
+    registers,
+  });
+  const age = new Gauge({
+    name: 'florin_consumer_age_seconds',
+    help: 'Age of the oldest event that has come and is not handled yet; 0 without any.',
+    labelNames,
+    registers,
+  });
+  addReading({
+    gauges: [backlog, age],
+    async read() {
+      for (const loop of loops) {
+        const found = await loop.backlog();
+        if (!found) continue;
+        backlog.set({ consumer, source: loop.source }, found.events);
+        age.set({ consumer, source: loop.source }, found.ageSeconds);
+      }
+    },
+  });
 }
