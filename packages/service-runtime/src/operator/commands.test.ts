@@ -25,7 +25,7 @@ it.each([
   expect(command?.services.toSorted()).toEqual(servicesWith(what).toSorted());
 });
 
-it.each(operatorCommands.filter(({ name }) => name !== 'admin reset'))(
+it.each(operatorCommands)(
   '$name is offered by each service that is asked',
   ({ name, services }) => {
     const [word] = name.split(' ');

@@ -60,7 +60,7 @@ export const operatorCommands: readonly OperatorCommand[] = [
   {
     name: 'admin reset',
     services: ['identity'],
-    does: 'let an administrator in again who has lost the password',
+    does: 'let FLORIN_ADMIN_EMAIL in as administrator, by a new password',
     example: 'florin admin reset',
   },
 ];

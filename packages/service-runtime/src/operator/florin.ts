@@ -39,9 +39,7 @@ function addCommand(program: Command, wanted: OperatorCommand, run: () => Promis
   const command = parent
     .command(words.at(-1) ?? '')
     .description(wanted.does)
-    .addHelpText('after', `\nExample:\n  ${wanted.example}\n\nOf: ${wanted.services.join(', ')}`)
-    .allowUnknownOption(wanted.name === 'admin reset')
-    .allowExcessArguments(wanted.name === 'admin reset');
+    .addHelpText('after', `\nExample:\n  ${wanted.example}\n\nOf: ${wanted.services.join(', ')}`);
   if (wanted.takes && 'argument' in wanted.takes) command.argument(wanted.takes.argument);
   if (wanted.takes && 'option' in wanted.takes) command.requiredOption(wanted.takes.option);
   command.action(async () => {
