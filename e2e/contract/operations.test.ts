@@ -137,6 +137,9 @@ function expectSuccess(operation: string, { body }: Answer): void {
   expect(JSON.stringify(body)).not.toMatch(/"password/i);
 }
 
+/** As much as is read. */
+const MESSAGE_LENGTH_MAX = 200;
+
 /** What a stack trace, a database or a validator would say, and no person. */
 const NOISE = /undefined|\[object|node_modules|\bat \/|constraint|syntax error|invalid input|zod/i;
 
@@ -145,5 +148,8 @@ function expectRefusal({ status, headers, body }: Answer): void {
   expect(isErrorCode(body.error)).toBe(true);
   expect(body.message.length).toBeGreaterThan(10);
   expect(body.message).not.toMatch(NOISE);
+  expect(body.message.length).toBeLessThan(MESSAGE_LENGTH_MAX);
+  // Whoever has to choose is told a few, not the catalogue.
+  expect(body.message.split(', ').length).toBeLessThan(9);
   expect(headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
 }

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, type Owner, openAccount } from '../api.ts';
+import { prepare } from '../contract/access/ask.ts';
+import { recipes } from '../contract/access/recipes.ts';
+import { makeSide } from '../contract/access/sides.ts';
+import { logInAdmin } from '../contract/world.ts';
 
 let owner: Owner;
 beforeAll(async () => {
@@ -22,11 +26,59 @@ describe('whoever knows only the specification is told what to do next', () => {
     ]);
   });
 
-  it('when there is no such plan: the plans there are', async () => {
-    const { status, body } = await subscribe('gold');
-    expect(status).toBe(404);
-    for (const plan of ['basic_monthly', 'pro_yearly', 'business_monthly'])
-      expect(body.message).toContain(plan);
+  it.each([
+    ['basic_mothly', 'unknown plan: did you mean basic_monthly? see GET /v1/plans'],
+    ['platinum', 'unknown plan: see GET /v1/plans'],
+  ])('when there is no plan %s: which was meant, and where they are', async (plan, message) => {
+    const { status, body } = await subscribe(plan);
+    expect([status, body.message]).toEqual([404, message]);
+  });
+
+  it.each([
+    ['10000000000000000', 'must be at most 999999999999'],
+    ['9007199254740992', 'must be at most 999999999999'],
+    ['1e400', 'must be at most 999999999999'],
+    ['1e15', 'must be at most 999999999999'],
+    ['-1', 'must be at least 1'],
+    ['-1e400', 'must be at least 1'],
+    ['0', 'must be at least 1'],
+    ['1.5', 'must be an integer in minor units, for example 1000 for 10.00 USD'],
+    [
+      '"100"',
+      'must be an integer in minor units, for example 1000 for 10.00 USD: a number, not text',
+    ],
+    ['true', 'must be an integer in minor units, for example 1000 for 10.00 USD'],
+  ])('when an amount is %s: what is wrong with it', async (amount, message) => {
+    const text = JSON.stringify({ account_id: owner.accountId, type: 'credit', currency: 'USD' });
+    const body = text.replace('{', `{"amount":${amount},`);
+    const answer = await owner.call('POST', '/v1/transactions', { body });
+    expect([answer.status, answer.body.message]).toEqual([400, `amount: ${message}`]);
+  });
+
+  it('when there is nothing for them: the same, whether it is not there, not theirs or no id', async () => {
+    const [side, other, admin] = await Promise.all([makeSide('A'), makeSide('B'), logInAdmin()]);
+    let compared = 0;
+    for (const { operation, target, request } of recipes) {
+      if (target === undefined || !operation.includes('{')) continue;
+      const { path, token, body } = await prepare(operation, side, admin);
+      const at = (id: string) => path.replace(side.ids[target], id);
+      if (token !== side.owner.token || at('x') === path) continue;
+      const [method = ''] = operation.split(' ');
+      const ids = [absentLike(side.ids[target]), other.ids[target], 'nothing'];
+      const answers = await Promise.all(
+        ids.map((id) =>
+          call(method, request(id).path, { token, ...(body === undefined ? {} : { body }) }),
+        ),
+      );
+      const [first] = answers;
+      if (first?.status !== 404) continue;
+      compared += 1;
+      expect([operation, answers.map((each) => each.body)]).toEqual([
+        operation,
+        answers.map(() => first.body),
+      ]);
+    }
+    expect(compared).toBeGreaterThan(15);
   });
 
   it.each([
@@ -82,3 +134,8 @@ describe('whoever knows only the specification is told what to do next', () => {
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 });
+
+/** An id of the same kind that names nothing. */
+function absentLike(id: string): string {
+  return id.includes('_') ? `${id.slice(0, id.indexOf('_'))}_01h455vb4pex5vsknk084sn02q` : 'absent';
+}

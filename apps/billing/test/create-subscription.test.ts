@@ -272,15 +272,14 @@ describe('the request', () => {
     expect({ status, error: body.error }).toEqual({ status: 400, error: 'invalid_request' });
   });
 
-  it('with an unknown plan names the plans there are', async () => {
+  it('with an unknown plan names the one that was probably meant', async () => {
     const shop = await shopWith();
     await shop.post('/v1/plans', { id: 'gold', name: 'Gold', amount: 1, interval: 'day' });
-    const { status, body } = await shop.subscribe({ customer_id: 'c1', plan: 'golden' });
+    const { status, body } = await shop.subscribe({ customer_id: 'c1', plan: 'golds' });
     expect(status).toBe(404);
     expect(body).toEqual({
       error: 'not_found',
-      message:
-        'unknown plan; plans are basic_monthly, basic_yearly, pro_monthly, pro_yearly, business_monthly, business_yearly, gold',
+      message: 'unknown plan: did you mean gold? see GET /v1/plans',
     });
   });
 

@@ -28,6 +28,7 @@ describe('POST /v1/payments', () => {
     expect(status).toBe(201);
     expect(body).toEqual({
       id: expect.stringMatching(/^pay_/),
+      object: 'payment',
       account_id: account.publicId,
       amount: 1000,
       currency: 'USD',

@@ -91,8 +91,9 @@ describe('GET /v1/events', () => {
   });
 
   it.each([
-    ['type=payment.lost', 'type: must be one of *, account.*'],
+    ['type=payment.succeded', 'did you mean payment.succeeded?'],
     ['type=*.created', 'type: must be one of'],
+    [`after_sequence=${'9'.repeat(16)}`, 'after_sequence: must be at most 999999999999999'],
     ['after_sequence=-1', 'after_sequence: must be 0 or a positive integer'],
     ['after_sequence=1.5', 'after_sequence: must be'],
     [`after_sequence=1&starting_after=${publicId(other)}`, 'after_sequence or a cursor, not both'],

@@ -1,7 +1,8 @@
 import { domainToASCII } from 'node:url';
 
 /** RFC 5321 section 4.5.3.1: with both limits kept, a path in `<…>` has at most 256 octets. */
-const EMAIL_LENGTH_MAX = 254;
+/** RFC 5321 section 4.5.3.1.3: a path has 256 characters, two of them brackets. */
+export const EMAIL_LENGTH_MAX = 254;
 const LOCAL_LENGTH_MAX = 64;
 
 /** Control, format and unassigned characters, separators, and what is not drawn at all. */

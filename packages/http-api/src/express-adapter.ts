@@ -34,6 +34,9 @@ export interface ApiLog {
   record(operation: DomainEvent): Promise<void>;
 }
 
+/** Of a path that no text can be read from, or no id. */
+const NOTHING = 'there is nothing with this id';
+
 /** A route, and what reads the requests to it. */
 interface Served {
   readonly route: Route;
@@ -95,7 +98,7 @@ function findPageBeside(routes: readonly Route[], path: string): Route | undefin
 /** Of a request that express itself could not read. */
 function toRefusal(error: unknown): AppError {
   // A path parameter such as %zz stands for no text, so it names nothing.
-  if (error instanceof URIError) return new AppError('not_found', 'there is nothing with this id');
+  if (error instanceof URIError) return new AppError('not_found', NOTHING);
   if ((error as { type?: string }).type !== 'entity.too.large')
     return new AppError('invalid_request', 'the request could not be read');
   const message = `the body may have at most ${BODY_BYTES_MAX} bytes`;
@@ -146,7 +149,7 @@ async function answer(
   checkPermission(route, caller);
   const params = route.params?.safeParse(request.params);
   if (params && (!params.success || findUnstorable(params.data) !== undefined))
-    throw new AppError('not_found', 'there is nothing with this id');
+    throw new AppError('not_found', params.error?.issues[0]?.message ?? NOTHING);
   // Whatever comes of the request.
   const tellFormer = () => void request.res?.set(formerNameHeaders);
   const query = read.query(request.url, tellFormer);

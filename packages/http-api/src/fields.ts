@@ -1,4 +1,5 @@
 import {
+  EMAIL_LENGTH_MAX,
   type IdKind,
   isStorable,
   isWellFormed,
@@ -13,6 +14,7 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { isCommonPassword } from './common-passwords.ts';
 import { findControl } from './controls.ts';
+import { notFound } from './errors.ts';
 
 const NAME_LENGTH_MAX = 200;
 const REFERENCE_LENGTH_MAX = 255;
@@ -44,6 +46,10 @@ export const referenceFilter = anyText(REFERENCE_LENGTH_MAX).meta({ examples: ['
 export const emailField = z
   .string({ error: 'must be an email address' })
   .meta({ examples: ['ada@example.com'] })
+  .refine((text) => text.trim().length <= EMAIL_LENGTH_MAX, {
+    error: `must have at most ${EMAIL_LENGTH_MAX} characters`,
+    abort: true,
+  })
   .transform((text, context) => {
     const email = parseEmail(text);
     if (email !== undefined) return email;
@@ -115,11 +121,22 @@ export const returnUrlField = z
     return z.NEVER;
   });
 
+/** A JSON integer between two bounds. Each refusal says what is wrong, also far beyond the bounds. */
+export function integerField(min: number, max: number, what = 'an integer') {
+  const error = ({ input }: { readonly input?: unknown }) => {
+    if (typeof input === 'number' && input < min) return `must be at least ${min}`;
+    if (typeof input === 'number' && input > max) return `must be at most ${max}`;
+    return typeof input === 'string' ? `must be ${what}: a number, not text` : `must be ${what}`;
+  };
+  return z.int({ error }).min(min, { error }).max(max, { error });
+}
+
 /** A JSON integer in minor units; becomes a bigint. */
-export const amountField = z
-  .int({ error: 'must be an integer in minor units, for example 1000 for 10.00 USD' })
-  .min(1, 'must be at least 1')
-  .max(Number(AMOUNT_MINOR_MAX), `must be at most ${AMOUNT_MINOR_MAX}`)
+export const amountField = integerField(
+  1,
+  Number(AMOUNT_MINOR_MAX),
+  'an integer in minor units, for example 1000 for 10.00 USD',
+)
   .meta({ examples: [1_000] })
   .transform((amount) => BigInt(amount));
 
@@ -169,6 +186,27 @@ export function readOnlyFields<Name extends string>(names: readonly Name[]) {
   return Object.fromEntries(fields) as Readonly<Record<Name, typeof readOnly>>;
 }
 
+/** Each kind of thing that a path may name, as messages call it. */
+const kindsInWords: Readonly<Record<IdKind, string>> = {
+  account: 'account',
+  user: 'user',
+  session: 'session',
+  transaction: 'transaction',
+  entry: 'entry',
+  paymentRequest: 'payment request',
+  subscription: 'subscription',
+  customer: 'customer',
+  invoice: 'invoice',
+  creditEntry: 'credit entry',
+  quote: 'quote',
+  change: 'change',
+  event: 'event',
+  apiKey: 'API key',
+  webhookEndpoint: 'webhook endpoint',
+  webhookDelivery: 'webhook delivery',
+  testClock: 'test clock',
+};
+
 /** A public id in a path or body. What has the wrong shape names nothing: it becomes undefined. */
 export function idField(kind: IdKind) {
   return z
@@ -184,7 +222,11 @@ export function idParams<Name extends string>(params: Readonly<Record<Name, IdKi
       z.string().transform((id, context): Uuid => {
         const uuid = parsePublicId(kind, id);
         if (uuid !== undefined) return uuid;
-        context.issues.push({ code: 'custom', input: id, message: 'names nothing' });
+        context.issues.push({
+          code: 'custom',
+          input: id,
+          message: notFound(kindsInWords[kind]).message,
+        });
         return z.NEVER;
       }),
     ]),

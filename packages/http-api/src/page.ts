@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { instantField } from './fields.ts';
 
 const LIMIT_MAX = 100;
+const PAGE_MAX = 999_999_999_999;
 
 /** `limit` of a list: over the maximum it is clamped; anything but a positive integer is refused. */
 export function limitField(initial: number) {
@@ -84,7 +85,12 @@ export function toPage<Row>(
 /** `page` of a list by pages, from 1. */
 export const pageField = z
   .string()
-  .regex(/^\+?0*[1-9]\d{0,11}$/, 'must be a positive integer')
+  .regex(/^\+?0*[1-9]\d{0,11}$/, {
+    error: ({ input }) =>
+      /^\+?\d+$/.test(String(input)) && Number(input) > PAGE_MAX
+        ? `must be at most ${PAGE_MAX}`
+        : 'must be a positive integer',
+  })
   .transform(Number)
   .default(1)
   .meta({ type: 'integer', minimum: 1, default: 1 });

@@ -23,8 +23,7 @@ export function readJson(text: string): unknown {
     if (token === '{') open.push({ names: new Set(), name: '' });
     else if (token === '}') open.pop();
     else if (token.endsWith(':')) enter(open, nameOf(token));
-    else if (!token.startsWith('"') && !isKept(token))
-      throw refusal(open, 'is a number that would be changed: send it as text');
+    else if (!token.startsWith('"') && !isKept(token)) throw new ChangedNumber(pathOf(open), value);
   }
   return value;
 }
@@ -33,7 +32,8 @@ function enter(open: readonly Open[], name: string): void {
   const object = open.at(-1);
   if (!object) return;
   object.name = name;
-  if (object.names.has(name)) throw refusal(open, 'was sent twice');
+  if (object.names.has(name))
+    throw new AppError('invalid_request', `${pathOf(open)}: was sent twice`);
   object.names.add(name);
 }
 
@@ -42,9 +42,19 @@ function nameOf(token: string): string {
   return text.includes('\\') ? (JSON.parse(text) as string) : text.slice(1, -1);
 }
 
-function refusal(open: readonly Open[], message: string): AppError {
-  const path = nameInWords(open.map(({ name }) => name).join('.')) || 'the body';
-  return new AppError('invalid_request', `${path}: ${message}`);
+function pathOf(open: readonly Open[]): string {
+  return nameInWords(open.map(({ name }) => name).join('.')) || 'the body';
+}
+
+/** A number that no double holds. A schema may have more to say of it: that it is too large. */
+export class ChangedNumber extends AppError {
+  /** The whole body, with what the number became. */
+  readonly value: unknown;
+
+  constructor(path: string, value: unknown) {
+    super('invalid_request', `${path}: is a number that would be changed: send it as text`);
+    this.value = value;
+  }
 }
 
 /** So many digits a number keeps, whatever they are, unless it is smaller than this. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Route } from './define-route.ts';
 import { toPresentNames } from './former-names.ts';
 import { readBody } from './read-body.ts';
+import { ChangedNumber } from './read-json.ts';
 import { readPairs } from './read-pairs.ts';
 import { validate } from './validate.ts';
 
@@ -31,6 +32,15 @@ export function makeRequestReader(route: Route): RequestReader {
     if (isFormer) tellFormer();
     return value;
   }
+  const check = (named: unknown) => validate(route.body ?? nothing, named, 'body', answered);
+  function read(bytes: Uint8Array, contentType: string | undefined): unknown {
+    try {
+      return readBody(bytes, contentType, route.form);
+    } catch (error) {
+      if (error instanceof ChangedNumber) check(error.value);
+      throw error;
+    }
+  }
   return {
     query(url, tellFormer) {
       if (route.showError) return undefined;
@@ -40,11 +50,10 @@ export function makeRequestReader(route: Route): RequestReader {
       return route.query && read;
     },
     body(bytes, contentType, tellFormer) {
-      const sent = readBody(bytes, contentType, route.form);
+      const sent = read(bytes, contentType);
       const isLeftOut = sent === undefined && (route.isBodyOptional || !route.body);
-      const named = isLeftOut ? {} : present('body', sent, tellFormer);
-      const read = validate(route.body ?? nothing, named, 'body', answered);
-      return { sent, body: route.body && read };
+      const body = check(isLeftOut ? {} : present('body', sent, tellFormer));
+      return { sent, body: route.body && body };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type Caller, newId, parsePublicId, type Uuid } from '@florin/contracts';
-import { metadataField, notFound, text } from '@florin/http-api';
+import { integerField, metadataField, notFound, text } from '@florin/http-api';
 import { AMOUNT_MINOR_MAX } from '@florin/money';
 import { z } from 'zod';
 import type { Create } from '../domain/command.ts';
@@ -12,10 +12,7 @@ import { planField, quantityField, tooDear } from './subscription-fields.ts';
 const CUSTOMER_LENGTH_MAX = 255;
 const TRIAL_DAYS_MAX = 730;
 
-const trialField = z
-  .int({ error: 'must be an integer' })
-  .min(0, 'must be at least 0')
-  .max(TRIAL_DAYS_MAX, `must be at most ${TRIAL_DAYS_MAX}`);
+const trialField = integerField(0, TRIAL_DAYS_MAX);
 
 /** What a new subscription is asked for by. */
 export const creationFields = {

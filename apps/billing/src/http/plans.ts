@@ -6,6 +6,7 @@ import {
   currencyField,
   defineRoute,
   filterField,
+  integerField,
   limitField,
   listReply,
   nameField,
@@ -26,12 +27,16 @@ import {
   noSuchAccount,
 } from './permissions.ts';
 
+const SLUG_LENGTH_MAX = 64;
+
 const slugField = z
   .string({ error: 'must be a slug, for example gold_monthly' })
-  .regex(
-    /^[a-z0-9][a-z0-9_-]{0,63}$/,
-    'must be a slug of lower-case letters, digits, _ and -, for example gold_monthly',
-  );
+  .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, {
+    error: ({ input }) =>
+      String(input).length > SLUG_LENGTH_MAX
+        ? `must have at most ${SLUG_LENGTH_MAX} characters`
+        : 'must be a slug of lower-case letters, digits, _ and -, for example gold_monthly',
+  });
 
 /** Whether an interval is within three years. */
 const boundedInterval = [
@@ -97,7 +102,7 @@ function createRoute(plans: Plans, accounts: AccountDirectory) {
         amount: amountField,
         currency: currencyField.optional(),
         interval: z.enum(intervals),
-        interval_count: z.int().min(1).default(1),
+        interval_count: integerField(1, Number.MAX_SAFE_INTEGER).default(1),
         account_id: actingForField,
       })
       .refine(...boundedInterval),

@@ -1,4 +1,5 @@
 import {
+  AppError,
   type Caller,
   type ExplanationResource,
   parsePublicId,
@@ -20,12 +21,22 @@ import { getVisibleInvoice, getVisibleSubscription } from './find-visible.ts';
 /** Explains a line of an invoice, or a change of a subscription, from what was written down. */
 export function makeExplain(db: Kysely<BillingTables>) {
   return async (caller: Caller, id: string): Promise<ExplanationResource> => {
+    try {
+      return await explain(caller, id);
+    } catch (error) {
+      // Whatever it is that is missing or somebody else's: its name would tell which.
+      const isMissing = error instanceof AppError && error.code === 'not_found';
+      throw isMissing ? notFound('invoice line or change') : error;
+    }
+  };
+
+  async function explain(caller: Caller, id: string): Promise<ExplanationResource> {
     const line = parseLineId(id);
     if (line) return ofLine(caller, id, line);
     const changeId = parsePublicId('change', id);
-    if (changeId === undefined) throw notFound('invoice line or change');
+    if (changeId === undefined) throw notFound('change');
     return ofChange(caller, changeId);
-  };
+  }
 
   async function ofLine(
     caller: Caller,

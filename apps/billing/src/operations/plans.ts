@@ -7,6 +7,7 @@ import {
   type Uuid,
 } from '@florin/contracts';
 import { type Created, type OnceKey, runOnce } from '@florin/database';
+import { nearestName } from '@florin/http-api';
 import { type Currency, toJsonAmount } from '@florin/money';
 import type { Kysely } from 'kysely';
 import { canonicalPlanId, isReservedPlanId, starterPlans } from '../domain/catalogue.ts';
@@ -28,13 +29,15 @@ export function makePlans(db: Kysely<BillingTables>) {
   return {
     find,
 
-    /** @throws AppError not_found that names the plans there are. */
+    /** @throws AppError not_found that names the plan that was probably meant. */
     async get(seller: Seller, id: string): Promise<Plan> {
       const plan = await find(seller, id);
       if (plan) return plan;
       const own = await listPlans(db, seller.id, undefined, NAMED_MAX);
       const names = [...catalogue(seller.currency), ...own].map((known) => known.id);
-      throw new AppError('not_found', `unknown plan; plans are ${names.join(', ')}`);
+      const nearest = nearestName(id, names);
+      const hint = nearest === undefined ? '' : `did you mean ${nearest}? `;
+      throw new AppError('not_found', `unknown plan: ${hint}see GET /v1/plans`);
     },
 
     create(accountId: Uuid, terms: PlanTerms, once: OnceKey | undefined): Promise<Reply> {

@@ -7,7 +7,7 @@ import type { Operations } from '../operations/operations.ts';
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 const scopesField = z
-  .array(z.enum(scopes, { error: `must be one of ${scopes.join(', ')}` }), {
+  .array(z.enum(scopes), {
     error: 'must be a list of scopes',
   })
   .min(1, 'must name at least one scope; leave it out for all')

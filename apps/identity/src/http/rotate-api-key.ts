@@ -1,4 +1,4 @@
-import { defineRoute, idParams, onceKeyOf } from '@florin/http-api';
+import { defineRoute, idParams, integerField, onceKeyOf } from '@florin/http-api';
 import { z } from 'zod';
 import type { Operations } from '../operations/operations.ts';
 import { keyWithSecretSchema } from './create-api-key.ts';
@@ -16,11 +16,7 @@ export const rotateApiKeyRoute = ({ rotateApiKey }: Operations) =>
     takesIdempotencyKey: true,
     params: idParams({ api_key_id: 'apiKey' }),
     body: z.object({
-      overlap_seconds: z
-        .int({ error: 'must be a whole number of seconds' })
-        .min(0, 'must be at least 0')
-        .max(OVERLAP_SECONDS_MAX, `must be at most ${OVERLAP_SECONDS_MAX}, which is a week`)
-        .default(0),
+      overlap_seconds: integerField(0, OVERLAP_SECONDS_MAX, 'a whole number of seconds').default(0),
     }),
     isBodyOptional: true,
     replies: { 200: keyWithSecretSchema },
