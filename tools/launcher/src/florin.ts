@@ -59,6 +59,8 @@ async function environmentOf(
   const config = configOf(service, given);
   return {
     ...given,
+    FLORIN_MODE: config.mode,
+    FLORIN_ADMIN_EMAIL: config.admin.email,
     [`${service.toUpperCase()}_DATABASE_URL`]: await urlOf(service, config),
   };
 }

@@ -58,6 +58,9 @@ it(
       .poll(() => florin(dataDir, 'account', 'admin@florin.local').stdout, { timeout: 30_000 })
       .toMatch(/"id": "acc_\w{26}"/);
     expect(florin(dataDir, 'account', 'nobody@example.com').stdout).toContain('no account of');
+    expect(florin(dataDir, 'admin', 'reset').stdout).toMatch(
+      /^admin@florin\.local is an active administrator, and logs in with the password \S{24}\n$/,
+    );
     const payment = `pay_${'0'.repeat(26)}`;
     expect(florin(dataDir, 'payment', payment).stdout).toBe(`no payment request ${payment}\n`);
     const since = florin(dataDir, 'republish', '--since', '1h').stdout;
