@@ -62,10 +62,15 @@ describe('a stream', () => {
       response.once('close', () => ended.resolve());
     });
     const head = 'HEAD /v1/events/stream HTTP/1.1\r\nHost: a\r\n\r\n';
-    const { status, text } = await rawCall(gateway.port, head);
+    let isListening = true;
+    const answered = rawCall(gateway.port, head, { quietMs: 1_000 }).finally(() => {
+      isListening = false;
+    });
+    await ended.promise;
+    expect(isListening).toBe(true);
+    const { status, text } = await answered;
     expect([status, text.includes('text/event-stream')]).toEqual([200, true]);
     expect(text.split('\r\n\r\n')[1]).toBe('');
-    await ended.promise;
   });
 
   it('gets the same headers as any other request', async () => {
