@@ -124,10 +124,12 @@ describe('update', () => {
 
   it('sends an invoice for the difference to a customer', async () => {
     const { shop, path } = await subscribed(0, { customer_id: 'c1' });
+    // Before the first invoice is overdue, which ends changes.
+    world().clock.set('2026-01-03T00:00:00Z');
     const { body } = await tell(shop, path, 'update', { plan: 'pro' });
     expect(body).toMatchObject({ status: 'active', plan: 'pro_monthly' });
     const invoice = await shop.get(`/v1/invoices/${body.latest_invoice}`);
-    expect(invoice.body).toMatchObject({ status: 'open', amount_due: 750, number: 2 });
+    expect(invoice.body).toMatchObject({ status: 'open', amount_due: 1_404, number: 2 });
   });
 
   it.each([
