@@ -48,11 +48,14 @@ function pathOf(open: readonly Open[]): string {
 
 /** A number that no double holds. A schema may have more to say of it: that it is too large. */
 export class ChangedNumber extends AppError {
+  /** Where the number is. */
+  readonly path: string;
   /** The whole body, with what the number became. */
   readonly value: unknown;
 
   constructor(path: string, value: unknown) {
     super('invalid_request', `${path}: is a number that would be changed: send it as text`);
+    this.path = path;
     this.value = value;
   }
 }

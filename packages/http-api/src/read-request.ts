@@ -1,3 +1,4 @@
+import { AppError } from '@florin/contracts';
 import { z } from 'zod';
 import type { Route } from './define-route.ts';
 import { toPresentNames } from './former-names.ts';
@@ -37,8 +38,7 @@ export function makeRequestReader(route: Route): RequestReader {
     try {
       return readBody(bytes, contentType, route.form);
     } catch (error) {
-      if (error instanceof ChangedNumber) check(error.value);
-      throw error;
+      throw error instanceof ChangedNumber ? ofSameMember(error, () => check(error.value)) : error;
     }
   }
   return {
@@ -56,6 +56,16 @@ export function makeRequestReader(route: Route): RequestReader {
       return { sent, body: route.body && body };
     },
   };
+}
+
+/** What the schema says of the number that would be changed, if it says anything of that one. */
+function ofSameMember(changed: ChangedNumber, check: () => unknown): Error {
+  try {
+    check();
+  } catch (error) {
+    if (error instanceof AppError && error.message.startsWith(`${changed.path}: `)) return error;
+  }
+  return changed;
 }
 
 /** What a successful answer of the route holds. */
