@@ -25,7 +25,10 @@ export const toldBy: Readonly<Record<string, readonly EventType[]>> = {
   'POST /v1/payments': ['payment.created'],
   'POST /v1/payments/{payment_id}/cancel': ['payment.canceled'],
   'POST /pay/{token}': ['payment.succeeded', 'transaction.created'],
+  'POST /v1/customers': ['customer.created'],
+  'PATCH /v1/customers/{customer_id}': ['customer.updated'],
   'POST /v1/subscriptions': [
+    'customer.created',
     'invoice.created',
     'invoice.paid',
     'payment.created',
@@ -49,8 +52,7 @@ export const toldBy: Readonly<Record<string, readonly EventType[]>> = {
 export const untold: Readonly<Record<string, string>> = {
   'POST /v1/auth/refresh': 'the session goes on as it is',
   'POST /v1/plans': 'the catalogue of events has no kind for plans',
-  'POST /v1/customers': 'the catalogue of events has no kind for customers',
-  'PATCH /v1/customers/{customer_id}': 'the catalogue of events has no kind for customers',
+  'PATCH /v1/billing_settings': 'the catalogue of events has no kind for settings of billing',
   'POST /v1/subscriptions/preview': 'it says what a change would cost, and changes nothing',
   'POST /v1/test_clocks': 'the catalogue of events has no kind for test clocks',
   'POST /v1/test_clocks/{test_clock_id}/advance': 'what falls due by it comes by itself',

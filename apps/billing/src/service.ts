@@ -37,6 +37,7 @@ import { paymentLinkSaga } from './operations/payment-link.ts';
 import { makeAccountDirectory } from './operations/peers.ts';
 import { makePlans } from './operations/plans.ts';
 import { makePreview } from './operations/preview.ts';
+import { makeSettings } from './operations/settings.ts';
 import { endPayment, makeTakePayment } from './operations/take-payment.ts';
 import { makeTellSubscription } from './operations/tell-subscription.ts';
 import { makeTestClocks } from './operations/test-clocks.ts';
@@ -120,6 +121,7 @@ export async function createBillingService(
       routes: billingRoutes({
         plans,
         customers: makeCustomers(db),
+        settings: makeSettings(db),
         lists: makeLists(db),
         accounts,
         findDeal: makeFindDeal(db, accounts, plans),

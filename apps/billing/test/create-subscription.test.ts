@@ -18,6 +18,7 @@ describe('an account that pays for itself', () => {
       object: 'subscription',
       customer_id: shop.publicId,
       resolved_customer_id: null,
+      customer_created: false,
       account_id: toPublicId('account', world().peers.platform.id),
       plan: 'basic_monthly',
       quantity: 1,

@@ -1,21 +1,14 @@
-import { type DomainEvent, type EventType, eventCatalogue, eventSchema } from '@florin/contracts';
+import { type EventType, eventCatalogue } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
 import { applyEvent } from '../src/domain/apply.ts';
 import type { SubscriptionEvent } from '../src/domain/event.ts';
 import type { Subscription } from '../src/domain/subscription.ts';
 import { fromJsonText } from '../src/store/json-text.ts';
+import { eventsOf } from './told-events.ts';
 import { useBilling } from './use-billing.ts';
 
 const { world, openShop } = useBilling();
-
-async function eventsOf(accountId: string): Promise<DomainEvent[]> {
-  const rows = await world().query<{ body: string }>(
-    "select body from billing.outbox where body::jsonb ->> 'account_id' = $1 order by position",
-    [accountId],
-  );
-  return rows.map((row) => eventSchema.parse(JSON.parse(row.body)));
-}
 
 it('tells every change once, numbered without gaps, in the shape of the catalogue', async () => {
   world().clock.set('2026-01-01T00:00:00Z');
@@ -25,7 +18,7 @@ it('tells every change once, numbered without gaps, in the shape of the catalogu
   const statusIs = (status: string) =>
     eventually(async () => expect((await shop.get(path)).body.status).toBe(status));
   world().clock.set('2026-01-05T00:00:00Z');
-  await eventually(async () => expect(await eventsOf(shop.id)).toHaveLength(2));
+  await eventually(async () => expect(await eventsOf(world(), shop.id)).toHaveLength(2));
   world().clock.set('2026-01-08T00:00:00Z');
   await statusIs('active');
   await shop.post(`${path}/update`, { plan: 'pro' });
@@ -37,7 +30,7 @@ it('tells every change once, numbered without gaps, in the shape of the catalogu
   await statusIs('past_due');
   await shop.post(`${path}/cancel`);
 
-  const events = await eventsOf(shop.id);
+  const events = await eventsOf(world(), shop.id);
   expect(events.map((event) => event.type)).toEqual([
     'subscription.created',
     'subscription.trial_will_end',
@@ -74,7 +67,7 @@ it('announces a new one as created, then as what it is', async () => {
   const types = async (available: number) => {
     const shop = await openShop({ available });
     await shop.subscribe();
-    return (await eventsOf(shop.id)).map((event) => event.type);
+    return (await eventsOf(world(), shop.id)).map((event) => event.type);
   };
   expect(await types(1_000)).toEqual([
     'subscription.created',
@@ -93,7 +86,7 @@ it('announces a new one as created, then as what it is', async () => {
 it('puts no link to a payment page into an event', async () => {
   const shop = await openShop();
   await shop.subscribe({ customer_id: 'c1' });
-  const events = await eventsOf(shop.id);
+  const events = await eventsOf(world(), shop.id);
   expect(events.map((event) => event.type)).toContain('invoice.created');
   expect(JSON.stringify(events)).not.toContain('/pay/');
 });

@@ -47,6 +47,19 @@ export const billingRecipes: readonly Recipe[] = [
   about('GET /v1/customers/{customer_id}', READ, 'customer'),
   about('PATCH /v1/customers/{customer_id}', CHANGE, 'customer', { body: { name: 'Changed' } }),
   about('GET /v1/customers/{customer_id}/credits', READ, 'customer'),
+  about('GET /v1/billing_settings', READ, undefined),
+  listBy('GET /v1/billing_settings', READ, ['account_id', 'account'], {
+    unknown: '404 not_found',
+    misshapen: '404 not_found',
+  }),
+  aboutField(
+    'PATCH /v1/billing_settings',
+    'choose settings of billing',
+    ['account_id', 'account'],
+    {
+      isActing: true,
+    },
+  ),
   about('GET /v1/subscriptions', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/subscriptions', READ, ['account_id', 'account']),
   listBy('GET /v1/subscriptions', READ, ['customer_id', 'customer']),

@@ -156,6 +156,14 @@ export const rules = {
     platform: 'none',
     admin: 'all',
   }),
+  'choose settings of billing': rule({
+    owner: 'own',
+    member: 'none',
+    key: 'none',
+    alone: 'none',
+    platform: 'none',
+    admin: 'all',
+  }),
   'read the audit log': rule({
     owner: 'own',
     member: 'none',

@@ -5,6 +5,7 @@ import { apiKeyRows } from './api-keys.ts';
 import { auditRows } from './audit.ts';
 import { auditLogRows } from './audit-log.ts';
 import { balanceRows, bulkRows } from './balances.ts';
+import { billingSettingsRows } from './billing-settings.ts';
 import { catalogueRows } from './catalogue.ts';
 import { eventRows } from './events.ts';
 import { loginRows } from './login.ts';
@@ -50,6 +51,7 @@ export const allRows: readonly Row[] = [
   ...auditRows,
   ...pageRows,
   ...catalogueRows,
+  ...billingSettingsRows,
   ...subscriptionRows,
   ...subscriptionChangeRows,
   ...paymentLinkRows,

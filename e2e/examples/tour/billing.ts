@@ -23,6 +23,8 @@ export async function sellPlans(ask: Ask, shop: Shop): Promise<void> {
   });
   await changeItsMind(ask, shop, trial.id);
   await liveByClock(ask, shop);
+  await ask('GET /v1/billing_settings', { token });
+  await ask('PATCH /v1/billing_settings', { token, body: { unknown_customers: 'refuse' } });
 }
 
 async function changeItsMind(ask: Ask, { token }: Shop, id: string): Promise<void> {

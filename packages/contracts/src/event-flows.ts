@@ -7,7 +7,7 @@ const ownNouns = {
   identity: ['user', 'session', 'api_key'],
   accounts: ['account'],
   ledger: ['transaction', 'payment'],
-  billing: ['subscription', 'invoice'],
+  billing: ['customer', 'subscription', 'invoice'],
 } as const satisfies Partial<Record<ServiceName, readonly string[]>>;
 
 /** Each of them has a stream of its own. */

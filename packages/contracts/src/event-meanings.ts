@@ -27,6 +27,11 @@ export const eventMeanings: Readonly<
   'payment.succeeded': { from: 'ledger', when: 'the customer has paid; the credit is recorded' },
   'payment.failed': { from: 'ledger', when: 'the last try that was allowed was declined' },
   'payment.canceled': { from: 'ledger', when: 'it was canceled, or has expired' },
+  'customer.created': { from: 'billing', when: 'a customer was made, by itself or at first use' },
+  'customer.updated': {
+    from: 'billing',
+    when: 'email, name, external id or metadata have changed',
+  },
   'subscription.created': { from: 'billing', when: 'a subscription was made' },
   'subscription.updated': {
     from: 'billing',

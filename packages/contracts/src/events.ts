@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountSchema } from './resources/account.ts';
 import { apiKeySchema } from './resources/api-key.ts';
+import { customerSchema } from './resources/customer.ts';
 import { invoiceSchema } from './resources/invoice.ts';
 import { paymentRequestSchema } from './resources/payment-request.ts';
 import { subscriptionSchema } from './resources/subscription.ts';
@@ -39,6 +40,8 @@ export const eventCatalogue = {
   'payment.succeeded': paymentRequestSchema,
   'payment.failed': paymentRequestSchema,
   'payment.canceled': paymentRequestSchema,
+  'customer.created': customerSchema,
+  'customer.updated': customerSchema,
   'subscription.created': subscriptionSchema,
   'subscription.updated': subscriptionSchema,
   'subscription.trial_will_end': subscriptionSchema,

@@ -15,6 +15,7 @@ export * from './replies.ts';
 export * from './resources/account.ts';
 export * from './resources/api-key.ts';
 export * from './resources/audit-entry.ts';
+export * from './resources/billing-settings.ts';
 export * from './resources/customer.ts';
 export * from './resources/event.ts';
 export * from './resources/explanation.ts';

@@ -47,6 +47,7 @@ const ownedPrefixes = {
     '/v1/invoices',
     '/v1/test_clocks',
     '/v1/explain',
+    '/v1/billing_settings',
   ],
   webhooks: ['/v1/events', '/v1/webhook_endpoints', '/v1/audit_log'],
 } as const satisfies Record<ServiceName, readonly string[]>;

@@ -4,6 +4,7 @@ export * from './examples.ts';
 export * from './express-adapter.ts';
 export * from './fields.ts';
 export * from './html.ts';
+export { nameInWords } from './in-words.ts';
 export * from './nearest-name.ts';
 export * from './once-key.ts';
 export * from './openapi.ts';

@@ -19,6 +19,11 @@ export function canReadAsParty(
   return canRead(caller, sellerId) || (payerAccountId !== null && canRead(caller, payerAccountId));
 }
 
+/** Whether a caller speaks for the whole of its account, or for any. */
+export function mayDecide({ role }: Caller): boolean {
+  return role === 'owner' || role === 'admin';
+}
+
 /** Whether a caller may change what it sees: the platform role only reads. */
 export function mayWrite({ role }: Caller): boolean {
   return role !== 'platform';

@@ -21,6 +21,8 @@ export type Command =
 
 export interface Create extends Parties {
   readonly type: 'create';
+  /** Whether its customer was made for it; absent until that is known, and in old history. */
+  readonly isCustomerNew?: boolean;
   readonly id: Uuid;
   readonly plan: PlanTerms;
   readonly quantity: number;

@@ -114,12 +114,13 @@ export function invoiceEvent(
   };
 }
 
-function envelope(
+/** All of an event but what it carries. */
+export function envelope(
   type: EventType,
-  { payerAccountId, sellerId }: Parties,
+  { payerAccountId, sellerId }: Pick<Parties, 'payerAccountId' | 'sellerId'>,
   aggregateId: Uuid,
   sequence: number,
-  { realMs, cause: { requestId, idempotencyKey } }: Occasion,
+  { realMs, cause: { requestId, idempotencyKey } }: Pick<Occasion, 'realMs' | 'cause'>,
 ) {
   return {
     id: newId(),

@@ -24,6 +24,7 @@ export function toSubscriptionResource(
     customer_id: subscription.customerReference,
     resolved_customer_id:
       subscription.customerId && toPublicId('customer', subscription.customerId),
+    customer_created: subscription.isCustomerNew ?? null,
     account_id: toPublicId('account', subscription.sellerId),
     plan: plan.id,
     quantity,

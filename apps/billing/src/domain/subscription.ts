@@ -30,6 +30,8 @@ export interface Parties {
 export interface Subscription extends Parties {
   readonly id: Uuid;
   readonly status: SubscriptionStatus;
+  /** Whether its customer was made for it; absent where that was not recorded. */
+  readonly isCustomerNew?: boolean;
   readonly plan: PlanTerms;
   readonly quantity: number;
   /** IANA; months are counted by its calendar. */

@@ -22,6 +22,7 @@ import type { Customers } from '../operations/customers.ts';
 import type { Lists } from '../operations/lists.ts';
 import type { AccountDirectory } from '../operations/peers.ts';
 import { actingAccount, actingForField, assertMayWrite, getOpenAccount } from './permissions.ts';
+import { causeOf } from './subscription-fields.ts';
 
 const EXTERNAL_ID_LENGTH_MAX = 255;
 
@@ -115,7 +116,8 @@ function createRoute(customers: Customers, accounts: AccountDirectory) {
         name: body.name ?? null,
         metadata: body.metadata ?? {},
       };
-      return customers.create(accountId, wish, onceKeyOf('POST /v1/customers', request, body));
+      const once = onceKeyOf('POST /v1/customers', request, body);
+      return customers.create(accountId, wish, once, causeOf(request));
     },
   });
 }
@@ -180,7 +182,7 @@ function updateRoute(customers: Customers) {
         metadata: body.metadata,
       };
       const once = onceKeyOf('PATCH /v1/customers/{customer_id}', request, [id, body]);
-      return customers.update(id, change, once);
+      return customers.update(id, change, once, causeOf(request));
     },
   });
 }

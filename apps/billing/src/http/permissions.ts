@@ -1,6 +1,6 @@
 import { AppError, type Caller, type Uuid } from '@florin/contracts';
 import { denied, filterField, onlyAdminsChoose } from '@florin/http-api';
-import { mayWrite } from '../domain/access.ts';
+import { canRead, mayWrite } from '../domain/access.ts';
 import type { Account, AccountDirectory } from '../operations/peers.ts';
 
 type Errors = Parameters<typeof denied>[0];
@@ -58,6 +58,21 @@ export async function getOpenAccount(
   const account = await accounts.find(id, requestId);
   if (!account || account.isClosed) throw noSuchAccount();
   return account;
+}
+
+/**
+ * An account that the caller may read: the one it names, or else its own.
+ * @throws AppError not_found for all others.
+ */
+export async function getReadableAccount(
+  accounts: AccountDirectory,
+  caller: Caller,
+  asked: Uuid | null | undefined,
+  requestId: string,
+): Promise<Account> {
+  const accountId = asked === undefined ? actingAccount(caller, undefined) : asked;
+  if (accountId === null || !canRead(caller, accountId)) throw noSuchAccount();
+  return getOpenAccount(accounts, accountId, requestId);
 }
 
 export function noSuchAccount(): AppError {

@@ -1,4 +1,4 @@
-import { AppError, type Caller, type ErrorCode, planSchema, type Uuid } from '@florin/contracts';
+import { AppError, type ErrorCode, planSchema } from '@florin/contracts';
 import {
   amountField,
   createdFields,
@@ -15,16 +15,15 @@ import {
   type Route,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { canRead } from '../domain/access.ts';
 import { intervalCountMax, intervals } from '../domain/plan-terms.ts';
-import type { Account, AccountDirectory } from '../operations/peers.ts';
+import type { AccountDirectory } from '../operations/peers.ts';
 import { type Plans, toPlanResource } from '../operations/plans.ts';
 import {
   actingAccount,
   actingForField,
   assertMayWrite,
   getOpenAccount,
-  noSuchAccount,
+  getReadableAccount,
 } from './permissions.ts';
 
 const SLUG_LENGTH_MAX = 64;
@@ -73,7 +72,7 @@ function listRoute(plans: Plans, accounts: AccountDirectory) {
     replies: { 200: listReply(planSchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],
     async handle({ query, caller, requestId }) {
-      const seller = await readable(accounts, caller, query.account_id, requestId);
+      const seller = await getReadableAccount(accounts, caller, query.account_id, requestId);
       return { status: 200, body: await plans.list(seller, { ...query, ...createdOf(query) }) };
     },
   });
@@ -142,20 +141,8 @@ function getRoute(plans: Plans, accounts: AccountDirectory) {
     replies: { 200: planSchema },
     errors: ['unauthorized', 'forbidden', 'not_found'],
     async handle({ params, caller, requestId }) {
-      const seller = await readable(accounts, caller, undefined, requestId);
+      const seller = await getReadableAccount(accounts, caller, undefined, requestId);
       return { status: 200, body: toPlanResource(await plans.get(seller, params.plan_id)) };
     },
   });
-}
-
-/** An account whose plans the caller may read. */
-async function readable(
-  accounts: AccountDirectory,
-  caller: Caller,
-  asked: Uuid | null | undefined,
-  requestId: string,
-): Promise<Account> {
-  const accountId = asked === undefined ? actingAccount(caller, undefined) : asked;
-  if (accountId === null || !canRead(caller, accountId)) throw noSuchAccount();
-  return getOpenAccount(accounts, accountId, requestId);
 }

@@ -7,6 +7,8 @@ import type { Customers } from '../operations/customers.ts';
 import type { Lists } from '../operations/lists.ts';
 import type { AccountDirectory } from '../operations/peers.ts';
 import type { Plans } from '../operations/plans.ts';
+import type { Settings } from '../operations/settings.ts';
+import { billingSettingsRoutes } from './billing-settings.ts';
 import { type CreateSubscription, createSubscriptionRoute } from './create-subscription.ts';
 import { customerRoutes } from './customers.ts';
 import { type Explain, explainRoute } from './explain.ts';
@@ -21,6 +23,7 @@ import { type UpdateSubscription, updateSubscriptionRoute } from './update-subsc
 export interface BillingOperations {
   readonly plans: Plans;
   readonly customers: Customers;
+  readonly settings: Settings;
   readonly lists: Lists;
   readonly accounts: AccountDirectory;
   readonly clocks: TestClockOperations['clocks'];
@@ -45,6 +48,7 @@ export function billingRoutes(operations: BillingOperations): readonly Route[] {
   return withExamples(examples, [
     ...planRoutes(plans, accounts),
     ...customerRoutes(customers, lists, accounts),
+    ...billingSettingsRoutes(operations.settings, accounts),
     createSubscriptionRoute({ ...creation, begin: operations.beginCreation }),
     ...readSubscriptionRoutes(lists, find),
     updateSubscriptionRoute({

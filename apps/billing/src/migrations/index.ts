@@ -11,6 +11,8 @@ import * as sentHash from './0009-sent-hash.ts';
 import * as listIndexes from './0010-list-indexes.ts';
 import * as paymentRounds from './0011-payment-rounds.ts';
 import * as reminders from './0012-reminders.ts';
+import * as customerEvents from './0013-customer-events.ts';
+import * as unknownCustomers from './0014-unknown-customers.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -25,4 +27,6 @@ export const migrations: Migrations = {
   '0010-list-indexes': listIndexes,
   '0011-payment-rounds': paymentRounds,
   '0012-reminders': reminders,
+  '0013-customer-events': customerEvents,
+  '0014-unknown-customers': unknownCustomers,
 };

@@ -6,7 +6,6 @@ import { decideCreate } from '../domain/decide.ts';
 import type { Cause, Stored } from '../domain/public-events.ts';
 import { toSubscriptionResource } from '../domain/subscription-resource.ts';
 import { readTimes, type SqlNow } from '../store/clock.ts';
-import { ensureCustomer } from '../store/customers.ts';
 import { holdGatesOpen } from '../store/gates.ts';
 import { fromJsonText, toJsonText } from '../store/json-text.ts';
 import type { BillingTables } from '../store/schema.ts';
@@ -17,6 +16,7 @@ import { collectRequested, type KnownOutcome } from './charge-steps.ts';
 import type { Collect } from './collect.ts';
 import { recordCharge } from './record-charge.ts';
 import { saveEvents } from './save-events.ts';
+import { noSuchCustomer, takeCustomer } from './take-customer.ts';
 
 /** All that creating a subscription needs to know, at any step and in any process. */
 export interface Creation {
@@ -90,13 +90,15 @@ export function creationSaga({
     if (!(await holdGatesOpen(tx, parties)))
       return refuse('conflict', 'the account is being closed: nothing can be subscribed to');
     if (!(await isAtRest(tx, testClockId))) return clockMoves();
-    const customerId =
-      state.externalId === null
-        ? command.customerId
-        : (await ensureCustomer(tx, sellerId, state.externalId)).id;
+    const { externalId, cause } = state;
+    const payer =
+      externalId === null
+        ? { customerId: command.customerId, isCustomerNew: false }
+        : await takeCustomer(tx, sellerId, externalId, cause);
+    if (!payer) return noSuchCustomer(externalId ?? '');
     const times = await readTimes(tx, sqlNow, testClockId);
-    const events = decideCreate({ ...command, customerId }, times.nowMs);
-    const stored = await saveEvents(tx, undefined, events, { ...times, cause: state.cause });
+    const events = decideCreate({ ...command, ...payer }, times.nowMs);
+    const stored = await saveEvents(tx, undefined, events, { ...times, cause });
     return stored.version === 0 ? { status: 200, body: {} } : toReply(stored);
   }
 }

@@ -8,9 +8,16 @@ import {
   refuse,
   type Uuid,
 } from '@florin/contracts';
-import { hashRequest, isUniqueViolation, type OnceKey, runOnce } from '@florin/database';
+import {
+  addToOutbox,
+  hashRequest,
+  isUniqueViolation,
+  type OnceKey,
+  runOnce,
+} from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
+import type { Cause } from '../domain/public-events.ts';
 import { findCredits } from '../store/credits.ts';
 import {
   type Customer,
@@ -22,6 +29,7 @@ import {
 import type { BillingTables } from '../store/schema.ts';
 import { toCustomerResource } from './customer-resource.ts';
 import { getVisibleCustomer } from './find-visible.ts';
+import { customerCreated, customerUpdated } from './tell-customer.ts';
 
 const TAKEN = 'the account has another customer with this external_id: use that one';
 
@@ -40,16 +48,27 @@ export function makeCustomers(db: Kysely<BillingTables>) {
       return toCustomerResource(customer, credits.get(customer.id));
     },
 
-    create(accountId: Uuid, fields: CustomerFields, once: OnceKey | undefined): Promise<Reply> {
+    create(
+      accountId: Uuid,
+      fields: CustomerFields,
+      once: OnceKey | undefined,
+      cause: Cause,
+    ): Promise<Reply> {
       return runOnce(db, once, async (tx) => {
         const customer = await insertCustomer(tx, accountId, fields);
         if (!customer) return refuse('conflict', TAKEN);
+        await addToOutbox(tx, [customerCreated(customer, cause)]);
         return { status: 201, body: toCustomerResource(customer, undefined) };
       });
     },
 
     /** Changes what is given; metadata merges by key, where null deletes one. */
-    update(id: Uuid, change: CustomerChange, once: OnceKey | undefined): Promise<Reply> {
+    update(
+      id: Uuid,
+      change: CustomerChange,
+      once: OnceKey | undefined,
+      cause: Cause,
+    ): Promise<Reply> {
       return runOnce(db, once, async (tx) => {
         const customer = await lockCustomer(tx, id);
         if (!customer) throw notFound('customer');
@@ -61,6 +80,7 @@ export function makeCustomers(db: Kysely<BillingTables>) {
           const isTaken = isUniqueViolation(error, 'customers_account_id_external_id_key');
           throw isTaken ? new AppError('conflict', TAKEN) : error;
         });
+        await addToOutbox(tx, [customerUpdated(customer, changed, credit, cause)]);
         return { status: 200, body: toCustomerResource(changed, credit) };
       });
     },

@@ -19,11 +19,11 @@ import type { Subscription } from '../domain/subscription.ts';
 import { toText } from '../domain/subscription-resource.ts';
 import { readTimes, type SqlNow } from '../store/clock.ts';
 import { readCredit } from '../store/credits.ts';
-import { findCustomerId } from '../store/customers.ts';
 import { insertQuote } from '../store/quotes.ts';
 import type { BillingTables } from '../store/schema.ts';
 import { findSubscription } from '../store/subscriptions.ts';
 import { busyReply, untilFree } from './busy.ts';
+import { foreseeCustomer, noSuchCustomer } from './take-customer.ts';
 
 /** Says what a change or a new subscription would cost, by the rules that will charge for it. */
 export function makePreview(db: Kysely<BillingTables>, sqlNow: SqlNow) {
@@ -34,9 +34,8 @@ export function makePreview(db: Kysely<BillingTables>, sqlNow: SqlNow) {
     async creation(command: Create, externalId: string | null): Promise<Reply> {
       const { plan, quantity, sellerId } = command;
       const customerId =
-        externalId === null
-          ? command.customerId
-          : ((await findCustomerId(db, sellerId, externalId)) ?? null);
+        externalId === null ? command.customerId : await foreseeCustomer(db, sellerId, externalId);
+      if (customerId === undefined) return noSuchCustomer(externalId ?? '');
       const credit = await creditOf({ ...command, customerId });
       const { nowMs } = await readTimes(db, sqlNow, command.testClockId);
       const price = priceCreate(command, credit, nowMs);

@@ -10,13 +10,15 @@ export interface Customer {
   readonly email: string | null;
   readonly name: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Number of its last event; 0 while it has none, as those of earlier versions. */
+  readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
 export type CustomerFields = Pick<Customer, 'externalId' | 'email' | 'name' | 'metadata'>;
 
-/** Stores a customer; undefined when the account has one with this external id already. */
+/** Stores a customer, of whom the caller tells; undefined when the account has one with this external id already. */
 export async function insertCustomer(
   tx: Transaction<BillingTables>,
   accountId: Uuid,
@@ -27,6 +29,7 @@ export async function insertCustomer(
     .values({
       id: newId(),
       account_id: accountId,
+      version: 1n,
       external_id: externalId,
       email,
       name,
@@ -36,24 +39,6 @@ export async function insertCustomer(
     .returningAll()
     .executeTakeFirst();
   return row && toCustomer(row);
-}
-
-/** The customer with this external id, who is made at first use. */
-export async function ensureCustomer(
-  tx: Transaction<BillingTables>,
-  accountId: Uuid,
-  externalId: string,
-): Promise<Customer> {
-  const isNew = { externalId, email: null, name: null, metadata: {} };
-  const inserted = await insertCustomer(tx, accountId, isNew);
-  if (inserted) return inserted;
-  const row = await tx
-    .selectFrom('customers')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('external_id', '=', externalId)
-    .executeTakeFirstOrThrow();
-  return toCustomer(row);
 }
 
 /** The account's own name for a customer finds who that is, if anybody is yet. */
@@ -79,7 +64,7 @@ export async function findCustomer(
   return row && toCustomer(row);
 }
 
-/** Saves a customer that this transaction has locked. */
+/** Saves a customer that this transaction has locked; the caller tells of it. */
 export async function updateCustomer(
   tx: Transaction<BillingTables>,
   id: Uuid,
@@ -88,6 +73,7 @@ export async function updateCustomer(
   const row = await tx
     .updateTable('customers')
     .set({
+      version: sql<bigint>`version + 1`,
       external_id: externalId,
       email,
       name,
@@ -121,6 +107,7 @@ export function toCustomer(row: Selectable<CustomerRow>): Customer {
     email: row.email,
     name: row.name,
     metadata: JSON.parse(row.metadata) as Customer['metadata'],
+    version: Number(row.version),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

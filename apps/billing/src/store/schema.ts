@@ -16,7 +16,14 @@ export interface BillingTables extends OutboxTables, StepsTables, LeaseTables, I
   credit_balances: CreditBalanceRow;
   credit_entries: CreditEntryRow;
   quotes: QuoteRow;
-  account_gates: { account_id: string; is_closed: Generated<boolean> };
+  account_gates: GateRow;
+}
+
+/** What an account lets in. */
+export interface GateRow {
+  account_id: string;
+  is_closed: Generated<boolean>;
+  refuses_unknown_customers: Generated<boolean>;
 }
 
 export interface CreditBalanceRow {
@@ -66,6 +73,8 @@ export interface PlanRow {
 
 export interface CustomerRow {
   id: string;
+  /** Of the last public event; 0 while there is none. */
+  version: bigint;
   account_id: string;
   external_id: string | null;
   email: string | null;

@@ -26,6 +26,11 @@ const schema = z.object({
   customer_id: z.string(),
   /** The customer's own id, whatever `customer_id` calls it; null when an account pays. */
   resolved_customer_id: z.string().nullable().optional(),
+  /**
+   * Whether `customer_id` named nobody yet, so that creating the subscription has made its customer;
+   * null where that was not recorded, absent in old events.
+   */
+  customer_created: z.boolean().nullable().optional(),
   /** Who sells. */
   account_id: z.string(),
   plan: z.string(),

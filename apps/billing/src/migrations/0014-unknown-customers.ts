@@ -1,0 +1,8 @@
+import { type Kysely, sql } from 'kysely';
+
+/** An account may have no customers made by subscriptions that name nobody. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table account_gates
+      add column refuses_unknown_customers boolean not null default false`.execute(db);
+}

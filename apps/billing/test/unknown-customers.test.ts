@@ -1,0 +1,206 @@
+import { type EventType, eventCatalogue, newId, toPublicId } from '@florin/contracts';
+import { describe, expect, it } from 'vitest';
+import { callerOf, type Shop } from './start-billing.ts';
+import { eventsOf } from './told-events.ts';
+import { useBilling } from './use-billing.ts';
+
+const { world, billing, openShop } = useBilling();
+
+const told = async (shop: Shop) =>
+  (await eventsOf(world(), shop.id)).filter(({ type }) => type.startsWith('customer.'));
+const customersOf = async (shop: Shop) => (await shop.get('/v1/customers')).body.data;
+
+describe('a customer_id that names nobody yet', () => {
+  it.each([
+    ['in a trial', { trial_period_days: 7 }],
+    ['with a charge', {}],
+  ])('makes a customer, and the answer says so: %s', async (_, wish) => {
+    const shop = await openShop();
+    const { body } = await shop.subscribe({ customer_id: 'gold-7', ...wish });
+    expect(body.customer_created).toBe(true);
+    const again = await shop.subscribe({ customer_id: 'gold-7', ...wish });
+    expect(again.body.customer_created).toBe(false);
+    expect(again.body.resolved_customer_id).toBe(body.resolved_customer_id);
+    expect((await shop.get(`/v1/subscriptions/${body.id}`)).body).toEqual(body);
+    expect(await customersOf(shop)).toHaveLength(1);
+  });
+
+  it('is told by customer.created, then by subscription.created', async () => {
+    const shop = await openShop();
+    const { body } = await shop.subscribe({ customer_id: 'gold-7' });
+    const events = await eventsOf(world(), shop.id);
+    expect(events.map(({ type }) => type).slice(0, 2)).toEqual([
+      'customer.created',
+      'subscription.created',
+    ]);
+    const [made, subscribed] = events;
+    expect(made?.data.object).toEqual((await customersOf(shop))[0]);
+    expect(made?.data.object.id).toBe(body.resolved_customer_id);
+    expect(made?.request.id).toBe(subscribed?.request.id);
+    expect(subscribed?.data.object).toMatchObject({ customer_created: true });
+  });
+
+  it('is answered likewise when the request is repeated', async () => {
+    const shop = await openShop();
+    const send = () => shop.subscribe({ customer_id: 'gold-7' }, { idempotencyKey: 'once' });
+    const [first, second] = [await send(), await send()];
+    expect(second.body).toEqual(first.body);
+    expect(second.body.customer_created).toBe(true);
+    expect(await told(shop)).toHaveLength(1);
+  });
+
+  it('makes one customer for requests at the same time, and one of them says so', async () => {
+    const shop = await openShop();
+    const wishes = Array.from({ length: 5 }, () => shop.subscribe({ customer_id: 'gold-7' }));
+    const answers = (await Promise.all(wishes)).map(({ body }) => body.customer_created);
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await told(shop)).toHaveLength(1);
+  });
+
+  it('makes nobody in a preview', async () => {
+    const shop = await openShop();
+    const wish = { customer_id: 'gold-7', plan: 'basic' };
+    expect((await shop.post('/v1/subscriptions/preview', wish)).status).toBe(200);
+    expect([await customersOf(shop), await told(shop)]).toEqual([[], []]);
+  });
+});
+
+const choose = (shop: Shop, unknown_customers: string) =>
+  shop.patch('/v1/billing_settings', { unknown_customers });
+
+describe('an account that refuses unknown customers', () => {
+  const strictShop = async () => {
+    const shop = await openShop();
+    expect(await choose(shop, 'refuse')).toMatchObject({
+      status: 200,
+      body: { unknown_customers: 'refuse' },
+    });
+    return shop;
+  };
+
+  it.each([
+    ['/v1/subscriptions', {}],
+    ['/v1/subscriptions', { trial_period_days: 7 }],
+    ['/v1/subscriptions/preview', {}],
+  ])('has nobody made, nothing written, and says what to do: %s %j', async (path, wish) => {
+    const shop = await strictShop();
+    const body = { customer_id: 'gold-7', plan: 'basic', ...wish };
+    const { status, body: refusal } = await shop.post(path, body);
+    expect([status, refusal.error]).toEqual([404, 'not_found']);
+    for (const part of [/^customer_id: .*gold-7/, /POST \/v1\/customers/, /\/v1\/billing_settings/])
+      expect(refusal.message).toMatch(part);
+    expect(await customersOf(shop)).toEqual([]);
+    expect((await shop.get('/v1/subscriptions')).body.data).toEqual([]);
+    // The audit log keeps what was chosen and what was refused.
+    const types = (await eventsOf(world(), shop.id)).map(({ type }) => type);
+    expect(types).toEqual(['operation.answered', 'operation.answered']);
+  });
+
+  it('sells to customers whom it has made itself, by either name and after any order', async () => {
+    const shop = await strictShop();
+    const send = () => shop.subscribe({ customer_id: 'gold-7' }, { idempotencyKey: 'once' });
+    expect((await send()).status).toBe(404);
+    const { body: customer } = await shop.post('/v1/customers', { external_id: 'gold-7' });
+    const expected = { resolved_customer_id: customer.id, customer_created: false };
+    // The key was not spent by the refusal.
+    expect(await send()).toMatchObject({ status: 200, body: expected });
+    expect(await shop.subscribe({ customer_id: customer.id })).toMatchObject({ body: expected });
+    const preview = { customer_id: 'gold-7', plan: 'basic' };
+    expect((await shop.post('/v1/subscriptions/preview', preview)).status).toBe(200);
+  });
+
+  it('has itself served as before, and changes its mind', async () => {
+    const shop = await strictShop();
+    expect((await shop.subscribe({})).status).toBe(200);
+    await choose(shop, 'create');
+    const { body } = await shop.subscribe({ customer_id: 'gold-7' });
+    expect(body.customer_created).toBe(true);
+  });
+
+  it('leaves other accounts to theirs', async () => {
+    await strictShop();
+    expect((await (await openShop()).subscribe({ customer_id: 'gold-7' })).status).toBe(200);
+  });
+
+  it('waits for a subscription that is on its way, and is obeyed by the next', async () => {
+    const shop = await openShop();
+    const answers = await Promise.all([
+      shop.subscribe({ customer_id: 'gold-1' }),
+      choose(shop, 'refuse').then(() => shop.subscribe({ customer_id: 'gold-2' })),
+    ]);
+    expect(answers.map(({ status }) => status).at(-1)).toBe(404);
+    const names = (await customersOf(shop)).map(({ external_id }: Named) => external_id);
+    expect(names).not.toContain('gold-2');
+  });
+});
+
+interface Named {
+  readonly external_id: string;
+}
+
+describe('the settings of billing', () => {
+  it('are read by whoever reads subscriptions, and changed by owners and admins', async () => {
+    const shop = await openShop();
+    const as = (caller: object, method = 'GET', body?: object) =>
+      billing().call(method, '/v1/billing_settings', { caller, body });
+    const settings = {
+      object: 'billing_settings',
+      account_id: shop.publicId,
+      unknown_customers: 'create',
+    };
+    const member = callerOf(shop.id, 'member');
+    const key = { accountId: shop.id, scopes: ['subscriptions:read'] };
+    for (const caller of [shop.caller, member, key])
+      expect(await as(caller)).toMatchObject({ status: 200, body: settings });
+    const refuse = { unknown_customers: 'refuse' };
+    expect((await as(member, 'PATCH', refuse)).status).toBe(403);
+    expect((await as(shop.caller)).body).toEqual(settings);
+    const admin = callerOf(world().peers.platform.id, 'admin');
+    const changed = await as(admin, 'PATCH', { ...refuse, account_id: shop.publicId });
+    expect(changed.body).toEqual({ ...settings, ...refuse });
+    expect((await as(shop.caller, 'PATCH', {})).body).toEqual(changed.body);
+  });
+
+  it('are of an account that the caller may read, or not there', async () => {
+    const [shop, other] = [await openShop(), await openShop()];
+    const path = `/v1/billing_settings?account_id=${other.publicId}`;
+    expect((await shop.get(path)).status).toBe(404);
+    expect((await other.get(path)).status).toBe(200);
+    expect((await choose(shop, 'ask')).status).toBe(400);
+  });
+});
+
+describe('a customer', () => {
+  it('is told as made and as changed, numbered without gaps', async () => {
+    const shop = await openShop();
+    const { body: made } = await shop.post('/v1/customers', { name: 'Grace' });
+    const path = `/v1/customers/${made.id}`;
+    await shop.patch(path, {});
+    const { body: changed } = await shop.patch(path, { name: 'Grace Hopper' });
+    const events = await told(shop);
+    expect(events.map((event) => [event.type, event.aggregate_sequence])).toEqual([
+      ['customer.created', 1],
+      ['customer.updated', 2],
+    ]);
+    expect(events.map(({ data }) => data)).toEqual([
+      { object: made },
+      { object: changed, previous: { name: 'Grace', updated_at: made.updated_at } },
+    ]);
+    for (const { type, data } of events)
+      expect(eventCatalogue[type as EventType].parse(data.object)).toEqual(data.object);
+  });
+
+  it('of an earlier version, which told nothing, is first told by its change', async () => {
+    const shop = await openShop();
+    const id = newId();
+    await world().query('insert into billing.customers (id, account_id) values ($1, $2)', [
+      id,
+      shop.id,
+    ]);
+    await shop.patch(`/v1/customers/${toPublicId('customer', id)}`, { name: 'Grace' });
+    const events = await told(shop);
+    expect(events.map((event) => [event.type, event.aggregate_sequence])).toEqual([
+      ['customer.updated', 1],
+    ]);
+  });
+});

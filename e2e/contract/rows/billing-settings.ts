@@ -1,0 +1,61 @@
+import { must, newOwner } from '../people.ts';
+import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { ABSENT, type World } from '../world.ts';
+
+const PATH = '/v1/billing_settings';
+
+const choose =
+  (fields: unknown) =>
+  ({ owner }: World) =>
+    owner.call('PATCH', PATH, { body: fields });
+
+/** Sends this for a customer who is not there, at an account that has none made. */
+const askForNobody = (path: string) => async () => {
+  const owner = await newOwner();
+  await must(() => owner.call('PATCH', PATH, { body: { unknown_customers: 'refuse' } }));
+  return owner.call('POST', path, { body: { customer_id: 'nobody', plan: 'basic' } });
+};
+
+export const billingSettingsRows = [
+  ...needsToken(`GET ${PATH}`),
+  ...rowsOf(
+    `GET ${PATH}`,
+    succeeds(200, 'of the caller’s account', ({ member }) => member.call('GET', PATH)),
+    refuses(400, 'invalid_request', 'a parameter that there is not', ({ owner }) =>
+      owner.call('GET', `${PATH}?account=x`),
+    ),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', PATH),
+    ),
+    refuses(404, 'not_found', 'another account', ({ owner, stranger }) =>
+      owner.call('GET', `${PATH}?account_id=${stranger.accountId}`),
+    ),
+    refuses(404, 'not_found', 'a user without an account', ({ loner }) => loner.call('GET', PATH)),
+  ),
+  ...guarded(`PATCH ${PATH}`),
+  ...rowsOf(
+    `PATCH ${PATH}`,
+    succeeds(200, 'to make customers', choose({ unknown_customers: 'create' })),
+    succeeds(200, 'nothing', choose({})),
+    refusesEach(400, 'invalid_request', choose, {
+      'a choice that there is not': { unknown_customers: 'ask' },
+      'another account': { account_id: ABSENT.account },
+    }),
+    refuses(403, 'forbidden', 'a member', ({ member }) => member.call('PATCH', PATH, { body: {} })),
+    refuses(403, 'forbidden', 'an API key', ({ key }) => key.call('PATCH', PATH, { body: {} })),
+    refuses(404, 'not_found', 'an account that there is not, by an admin', ({ admin }) =>
+      admin.call('PATCH', PATH, { body: { account_id: ABSENT.account } }),
+    ),
+  ),
+  ...['/v1/subscriptions', '/v1/subscriptions/preview'].flatMap((path) =>
+    rowsOf(
+      `POST ${path}`,
+      refuses(
+        404,
+        'not_found',
+        'an unknown customer, of whom the account has none made',
+        askForNobody(path),
+      ),
+    ),
+  ),
+];

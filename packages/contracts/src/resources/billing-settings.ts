@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** What becomes of a `customer_id` that names nobody: a customer is made, or nothing is done. */
+export const unknownCustomersChoices = ['create', 'refuse'] as const;
+
+/** What an account has chosen about its subscriptions. */
+export const billingSettingsSchema = z.object({
+  object: z.literal('billing_settings'),
+  account_id: z.string(),
+  unknown_customers: z.enum(unknownCustomersChoices),
+});
+
+export type BillingSettingsResource = z.output<typeof billingSettingsSchema>;
