@@ -148,7 +148,6 @@ export const hostileSegments: readonly string[] = [
 
 /** Paths that no route has, with what is wrong with the frame of some. */
 export const hostilePaths: readonly string[] = [
-  '/',
   '//',
   '/v1//account',
   '//v1/account',

@@ -106,7 +106,6 @@ describe('what the gateway answers itself', () => {
   );
 
   it.each([
-    '/',
     '/v1',
     '/v1/',
     '/v2/account',
