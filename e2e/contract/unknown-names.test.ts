@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 /** The refusal, also where it is the outcome of one of many. */
 function refusalOf({ status, body }: { status: number; body: Record<string, unknown> }) {
-  const [item] = status === 200 && Array.isArray(body['data']) ? body['data'] : [];
+  const [item] = status === 200 && Array.isArray(body.data) ? body.data : [];
   const { status: code, body: refusal } = item ?? { status, body };
   return [code, refusal.error, refusal.message] as const;
 }

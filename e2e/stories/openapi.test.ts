@@ -105,18 +105,13 @@ describe('what the gateway answers itself', () => {
     },
   );
 
-  it.each([
-    '/v1',
-    '/v1/',
-    '/v2/account',
-    '/v1/account/',
-    '/V1/account',
-    '/healthz/x',
-    '/docsx',
-  ])('404: %s', async (path) => {
-    const { status, body } = await call('GET', path);
-    expect([status, body]).toEqual([404, { ...failure, error: 'not_found' }]);
-  });
+  it.each(['/v1', '/v1/', '/v2/account', '/v1/account/', '/V1/account', '/healthz/x', '/docsx'])(
+    '404: %s',
+    async (path) => {
+      const { status, body } = await call('GET', path);
+      expect([status, body]).toEqual([404, { ...failure, error: 'not_found' }]);
+    },
+  );
 });
 
 function byName(a: { name: string }, b: { name: string }): number {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { newGateway } from './gateways.ts';
 import { createKey } from './keys.ts';
-import { newAdmin, newOwner, newUser, type Person } from './people.ts';
+import { newOwner, newUser, type Person } from './people.ts';
 import { startIdentity, useIdentity } from './start-identity.ts';
 import { context, logIn, openAccount, reservationOf } from './steps.ts';
 

@@ -47,6 +47,15 @@ describe('DELETE /v1/users/{user_id}', () => {
     expect(revoked).toEqual([{ kind: 'user' }]);
   });
 
+  it('200: says that an email is still the account’s, where it is', async () => {
+    const owner = await newOwner(identity());
+    const other = await newCoOwner(identity(), owner);
+    const { body } = await remove(other, owner.id);
+    expect(body.message).toContain('PATCH /v1/account');
+    const again = await createUser(identity(), undefined, { email: owner.email });
+    expect(outcome(again)).toBe('409 email_exists');
+  });
+
   it('tells of it last, with the user as they were', async () => {
     const user = await newUser(identity(), undefined, { name: 'Ada' });
     await remove(user, user.id);

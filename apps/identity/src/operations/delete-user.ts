@@ -44,7 +44,9 @@ export function makeDeleteUser({
         status: 200,
         body: {
           id: toPublicId('user', userId),
-          message: 'the user is deleted: their sessions have ended and their email is free',
+          message: hold?.accountId
+            ? 'the user is deleted: their sessions have ended, and their email is the account’s until it gets another by PATCH /v1/account'
+            : 'the user is deleted: their sessions have ended and their email is free',
         },
       };
     });
