@@ -90,6 +90,10 @@ export const billingRecipes: readonly Recipe[] = [
     // What is none of our ids is a customer's own, who is not made yet.
     misshapen: 'ok',
   }),
+  aboutField('POST /v1/subscriptions/preview', CHANGE, ['account_id', 'account'], {
+    isActing: true,
+    body: { plan: 'basic', customer_id: 'customer 9' },
+  }),
   about(`GET ${SUBSCRIPTION}`, READ, 'subscription'),
   about(`POST ${SUBSCRIPTION}/update`, CHANGE, 'subscription', {
     body: { plan: 'pro' },
