@@ -77,6 +77,19 @@ it('is not saved where nobody has said so, nor for somebody else', async () => {
     });
 });
 
+it('tells when a page closes, unless that is as far away as the end of its invoice', async () => {
+  const account = await ledger.openAccount();
+  const openUntil = async (key: string, expiresAt: string) => {
+    const wish = { ...wishOf(account, 500, key, ''), expiresAt };
+    const { paymentUrl } = await billing.requestPayment(wish, context);
+    return (await visit(ledger, paymentUrl)).text.includes('This link is open until');
+  };
+  const later = new Date();
+  later.setUTCFullYear(later.getUTCFullYear() + 10);
+  expect(await openUntil('a week', '')).toBe(true);
+  expect(await openUntil('ten years', later.toISOString())).toBe(false);
+});
+
 it('leaves a page to pay at when it declines, until the fifth time', async () => {
   const { charge, available } = await withSavedCard(DECLINES_LATER);
   const declined = await charge(300, 'a');

@@ -14,6 +14,9 @@ export const DECLINES_MAX = 5;
 /** A payment request that nobody pays ends after this. */
 export const PAYMENT_WINDOW_MS = 7 * 86_400_000;
 
+/** An end beyond this is one that nobody waits for: the request lives as long as its invoice. */
+const TOLD_WINDOW_MS_MAX = 366 * 86_400_000;
+
 /** Asks a customer for money. Amounts are minor units, instants milliseconds since 1970. */
 export interface PaymentRequest {
   readonly id: Uuid;
@@ -40,6 +43,14 @@ export interface PaymentRequest {
   readonly transactionId: Uuid | null;
   readonly createdAt: number;
   readonly updatedAt: number;
+}
+
+/** Whether whoever is to pay has to know when it ends. */
+export function hasEndToTell({
+  createdAt,
+  expiresAt,
+}: Pick<PaymentRequest, 'createdAt' | 'expiresAt'>): boolean {
+  return expiresAt - createdAt <= TOLD_WINDOW_MS_MAX;
 }
 
 /** A payment request as events carry it: without its link. */

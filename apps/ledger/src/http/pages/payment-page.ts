@@ -1,5 +1,6 @@
 import { type Html, html, type TextReply } from '@florin/http-api';
 import { formatAmount } from '@florin/money';
+import { hasEndToTell } from '../../domain/payment-request.ts';
 import type { OpenedPayment } from '../../operations/get-payment-page.ts';
 import { renderCardFields, renderToCorrect } from './card-fields.ts';
 import type { CardErrors } from './card-form.ts';
@@ -92,7 +93,6 @@ function renderOpen(
   const { tag, texts } = locale;
   const { payment, payee } = opened;
   const title = titleOf(opened, locale);
-  const until = formatInstant(payment.expiresAt, tag, payee?.timezone ?? 'UTC');
   const { errors, name } = fault ?? noFault;
   return html`${renderSummary(opened, locale)}
 <section class="card">
@@ -100,8 +100,13 @@ function renderOpen(
 ${fault ? renderToCorrect(texts, errors) : null}
 ${declineCode !== null && !fault ? renderDecline(texts, declineCode, triesLeft) : null}
 ${kind === 'none' ? html`<p>${texts.noCards}</p>` : renderForm()}
-<p class="quiet">${texts.openUntil(until)}</p>
+${hasEndToTell(payment) ? renderEnd() : null}
 </section>`;
+
+  function renderEnd(): Html {
+    const until = formatInstant(payment.expiresAt, tag, payee?.timezone ?? 'UTC');
+    return html`<p class="quiet">${texts.openUntil(until)}</p>`;
+  }
 
   function renderForm(): Html {
     return html`<form method="post">
