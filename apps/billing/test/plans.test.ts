@@ -1,3 +1,4 @@
+import { toPublicId } from '@florin/contracts';
 import { expect, it } from 'vitest';
 import { callerOf } from './start-billing.ts';
 import { useBilling } from './use-billing.ts';
@@ -119,6 +120,26 @@ it('need a token with an account and the scope', async () => {
   expect(await as({ accountId: shop.id, scopes: ['subscriptions:read'] }, 'POST')).toBe(403);
   expect(await as({ accountId: shop.id, scopes: ['subscriptions:write'] }, 'POST')).toBe(201);
   expect(await as(callerOf(null, 'platform'), 'POST')).toBe(403);
+});
+
+it('of the platform are shown to the accounts that may buy them', async () => {
+  const platform = callerOf(world().peers.platform.id, 'admin');
+  const hosting = { ...gold, id: 'hosting', name: 'Hosting' };
+  await billing().call('POST', '/v1/plans', { caller: platform, body: hosting });
+  const shop = await openShop({ available: 100_000 });
+  await shop.post('/v1/plans', { ...gold, id: 'mine' });
+  const idsOf = async (query: string) =>
+    (await shop.get(`/v1/plans${query}`)).body.data.map(({ id }: { id: string }) => id);
+  const [bought, own] = [await idsOf('?seller=platform'), await idsOf('?seller=own')];
+  expect([bought.includes('hosting'), bought.includes('mine')]).toEqual([true, false]);
+  expect([own.includes('hosting'), own.includes('mine')]).toEqual([false, true]);
+  expect(own).toEqual(await idsOf(''));
+  expect(bought).toContain('basic_monthly');
+  const one = await shop.get('/v1/plans/hosting?seller=platform');
+  expect(one.body.account_id).toBe(toPublicId('account', platform.accountId ?? ''));
+  expect((await shop.get('/v1/plans/hosting')).status).toBe(404);
+  expect((await shop.get('/v1/plans?seller=hosting')).status).toBe(400);
+  expect((await shop.subscribe({ plan: one.body.id })).status).toBe(200);
 });
 
 it('are made for another account by an admin', async () => {

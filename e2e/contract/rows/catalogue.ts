@@ -47,8 +47,10 @@ const planRows = [
   ...rowsOf(
     'GET /v1/plans',
     succeeds(200, 'own plans and starters', listPlans('limit=3')),
+    succeeds(200, 'what the platform sells', listPlans('limit=3&seller=platform')),
     refusesEach(400, 'invalid_request', listPlans, {
       'a limit of zero': 'limit=0',
+      'a seller that there is not': 'seller=me',
       'a cursor that names nothing': 'starting_after=platinum',
       'both cursors': 'starting_after=basic_monthly&ending_before=pro_monthly',
     }),
@@ -70,6 +72,9 @@ const planRows = [
     ),
     succeeds(200, 'a plan of one’s own', ({ owner, objects }) =>
       owner.call('GET', `/v1/plans/${objects.planId}`),
+    ),
+    refuses(400, 'invalid_request', 'a seller that there is not', ({ owner }) =>
+      owner.call('GET', '/v1/plans/basic?seller=me'),
     ),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', '/v1/plans/basic'),

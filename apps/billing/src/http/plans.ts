@@ -16,8 +16,8 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import { intervalCountMax, intervals } from '../domain/plan-terms.ts';
-import type { AccountDirectory } from '../operations/peers.ts';
-import { type Plans, toPlanResource } from '../operations/plans.ts';
+import type { Account, AccountDirectory } from '../operations/peers.ts';
+import { type Plans, type Seller, toPlanResource } from '../operations/plans.ts';
 import {
   actingAccount,
   actingForField,
@@ -36,6 +36,12 @@ const slugField = z
         ? `must have at most ${SLUG_LENGTH_MAX} characters`
         : 'must be a slug of lower-case letters, digits, _ and -, for example gold_monthly',
   });
+
+/** Whose plans: the account's own, or those that it can buy for itself. */
+const sellerField = z.enum(['own', 'platform']).optional().meta({
+  description:
+    '`own` for what the account sells, which is the default; `platform` for what it can buy.',
+});
 
 /** Whether an interval is within three years. */
 const boundedInterval = [
@@ -57,7 +63,8 @@ function listRoute(plans: Plans, accounts: AccountDirectory) {
   return defineRoute({
     method: 'GET',
     path: '/v1/plans',
-    summary: "List an account's own plans, newest first, and the starter plans in its currency",
+    summary:
+      "List an account's own plans, or the platform's, newest first, and the starter plans in its currency",
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z
@@ -67,12 +74,14 @@ function listRoute(plans: Plans, accounts: AccountDirectory) {
         ending_before: z.string().optional(),
         ...createdFields,
         account_id: filterField('account'),
+        seller: sellerField,
       })
       .refine(...oneCursor),
     replies: { 200: listReply(planSchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],
     async handle({ query, caller, requestId }) {
-      const seller = await getReadableAccount(accounts, caller, query.account_id, requestId);
+      const account = await getReadableAccount(accounts, caller, query.account_id, requestId);
+      const seller = await sellerOf(accounts, account, query.seller, requestId);
       return { status: 200, body: await plans.list(seller, { ...query, ...createdOf(query) }) };
     },
   });
@@ -138,11 +147,25 @@ function getRoute(plans: Plans, accounts: AccountDirectory) {
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: z.object({ plan_id: z.string() }),
+    query: z.object({ seller: sellerField }),
     replies: { 200: planSchema },
-    errors: ['unauthorized', 'forbidden', 'not_found'],
-    async handle({ params, caller, requestId }) {
-      const seller = await getReadableAccount(accounts, caller, undefined, requestId);
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],
+    async handle({ params, query, caller, requestId }) {
+      const account = await getReadableAccount(accounts, caller, undefined, requestId);
+      const seller = await sellerOf(accounts, account, query.seller, requestId);
       return { status: 200, body: toPlanResource(await plans.get(seller, params.plan_id)) };
     },
   });
+}
+
+/** The platform prices its catalogue in the currency of whoever pays. */
+async function sellerOf(
+  accounts: AccountDirectory,
+  account: Account,
+  seller: z.output<typeof sellerField>,
+  requestId: string,
+): Promise<Seller> {
+  if (seller !== 'platform') return account;
+  const { id } = await accounts.platform(requestId);
+  return { id, currency: account.currency };
 }

@@ -463,7 +463,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List an account's own plans, newest first, and the starter plans in its currency */
+        /** List an account's own plans, or the platform's, newest first, and the starter plans in its currency */
         get: operations["getPlans"];
         put?: never;
         /** Create a plan; plans never change */
@@ -5181,6 +5181,8 @@ export interface operations {
                 created_after?: string;
                 created_before?: string;
                 account_id?: string;
+                /** @description `own` for what the account sells, which is the default; `platform` for what it can buy. */
+                seller?: "own" | "platform";
             };
             header?: never;
             path?: never;
@@ -5399,7 +5401,10 @@ export interface operations {
     };
     getPlansByPlanId: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `own` for what the account sells, which is the default; `platform` for what it can buy. */
+                seller?: "own" | "platform";
+            };
             header?: never;
             path: {
                 plan_id: string;
