@@ -68,7 +68,7 @@ async function live(
   );
   const accountId = opened.body.id;
   await must(credit(accountId, OPENING, `${name}-credit`, `${name}-credit`));
-  const trial = turn % 3 === 0 ? { trial_days: 14 } : {};
+  const trial = turn % 3 === 0 ? { trial_period_days: 14 } : {};
   const subscribed = await must(
     post('/v1/subscriptions', 'subscribe', { customer_id: accountId, plan: 'basic', ...trial }),
   );
