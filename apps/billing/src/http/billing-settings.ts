@@ -9,12 +9,7 @@ import { z } from 'zod';
 import { mayDecide } from '../domain/access.ts';
 import type { AccountDirectory } from '../operations/peers.ts';
 import type { Settings } from '../operations/settings.ts';
-import {
-  actingAccount,
-  actingForField,
-  getOpenAccount,
-  getReadableAccount,
-} from './permissions.ts';
+import { actingForField, getActingAccount, getReadableAccount } from './permissions.ts';
 
 const PATH = '/v1/billing_settings';
 
@@ -65,9 +60,7 @@ function changeRoute(settings: Settings, accounts: AccountDirectory) {
     async handle(request) {
       const { body, caller, requestId } = request;
       assertMayDecide({ errors }, caller);
-      const accountId = actingAccount(caller, body.account_id);
-      // A token's own account is open; what an admin names may be anything.
-      if (accountId !== caller.accountId) await getOpenAccount(accounts, accountId, requestId);
+      const accountId = await getActingAccount(accounts, caller, body.account_id, requestId);
       const once = onceKeyOf(`PATCH ${PATH}`, request, body);
       return settings.change(accountId, body.unknown_customers, once);
     },

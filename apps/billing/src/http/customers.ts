@@ -21,7 +21,7 @@ import { z } from 'zod';
 import type { Customers } from '../operations/customers.ts';
 import type { Lists } from '../operations/lists.ts';
 import type { AccountDirectory } from '../operations/peers.ts';
-import { actingAccount, actingForField, assertMayWrite, getOpenAccount } from './permissions.ts';
+import { actingForField, assertMayWrite, getActingAccount } from './permissions.ts';
 import { causeOf } from './subscription-fields.ts';
 
 const EXTERNAL_ID_LENGTH_MAX = 255;
@@ -107,9 +107,7 @@ function createRoute(customers: Customers, accounts: AccountDirectory) {
     async handle(request) {
       const { body, caller, requestId } = request;
       assertMayWrite({ errors }, caller);
-      const accountId = actingAccount(caller, body.account_id);
-      // A token's own account is open; what an admin names may be anything.
-      if (accountId !== caller.accountId) await getOpenAccount(accounts, accountId, requestId);
+      const accountId = await getActingAccount(accounts, caller, body.account_id, requestId);
       const wish = {
         externalId: body.external_id ?? null,
         email: body.email ?? null,

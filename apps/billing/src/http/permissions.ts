@@ -49,6 +49,21 @@ export function actingAccount(caller: Caller, asked: Uuid | null | undefined): U
   return accountId;
 }
 
+/**
+ * Likewise, and open. A token's own account is; what an admin names may be anything.
+ * @throws AppError not_found for a token without one, and for one that is not there or closed.
+ */
+export async function getActingAccount(
+  accounts: AccountDirectory,
+  caller: Caller,
+  asked: Uuid | null | undefined,
+  requestId: string,
+): Promise<Uuid> {
+  const accountId = actingAccount(caller, asked);
+  if (accountId !== caller.accountId) await getOpenAccount(accounts, accountId, requestId);
+  return accountId;
+}
+
 /** @throws AppError not_found for an account that there is not or that is closed. */
 export async function getOpenAccount(
   accounts: AccountDirectory,

@@ -17,7 +17,7 @@ import type { Advance } from '../operations/advance-clock.ts';
 import type { Lists } from '../operations/lists.ts';
 import type { AccountDirectory } from '../operations/peers.ts';
 import type { TestClocks } from '../operations/test-clocks.ts';
-import { actingAccount, actingForField, assertMayWrite, getOpenAccount } from './permissions.ts';
+import { actingForField, assertMayWrite, getActingAccount } from './permissions.ts';
 
 const timeField = instantField('from').refine(isWithinBounds, {
   error: 'must be in the years 1970 to 2999',
@@ -56,9 +56,7 @@ function createRoute({ clocks, accounts }: TestClockOperations) {
     async handle(request) {
       const { body, caller, requestId } = request;
       assertMayWrite({ errors }, caller);
-      const accountId = actingAccount(caller, body.account_id);
-      // A token's own account is open; what an admin names may be anything.
-      if (accountId !== caller.accountId) await getOpenAccount(accounts, accountId, requestId);
+      const accountId = await getActingAccount(accounts, caller, body.account_id, requestId);
       const once = onceKeyOf('POST /v1/test_clocks', request, body);
       return clocks.create(accountId, body.frozen_time, once);
     },
