@@ -105,6 +105,9 @@ describe('CloseAccount', () => {
     expect((await identity().call('DELETE', path, { caller })).status).toBe(200);
     expect((await logIn(identity(), member.email)).status).toBe(200);
     expect((await createUser(identity(), undefined, { email: member.email })).status).toBe(409);
+    const gone = await identity().call('DELETE', `/v1/users/${owner.id}`, { caller });
+    expect([gone.status, gone.body.message]).toEqual([200, expect.stringMatching('is free')]);
+    expect((await logIn(identity(), owner.email, 'another one')).status).toBe(200);
   });
 
   it('leaves its email to a user who left it before, and to nobody while it is open', async () => {

@@ -38,13 +38,15 @@ export function makeDeleteUser({
       const { user, hold } = await lockWithEmail(tx, caller, userId);
       const refusal = await refuseToLoseTheLast(tx, user, undefined);
       if (refusal) return refusal;
-      if (hold?.userId === userId) await saveHolders(tx, user.email, { ...hold, userId: null });
+      // Of a closed account's user somebody else may have the email by now.
+      const own = hold?.userId === userId ? hold : undefined;
+      if (own) await saveHolders(tx, user.email, { ...own, userId: null });
       await remove(tx, user, cause, now());
       return {
         status: 200,
         body: {
           id: toPublicId('user', userId),
-          message: hold?.accountId
+          message: own?.accountId
             ? 'the user is deleted: their sessions have ended, and their email is the account’s until it gets another by PATCH /v1/account'
             : 'the user is deleted: their sessions have ended and their email is free',
         },
