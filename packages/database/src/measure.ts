@@ -22,8 +22,12 @@ export async function measureOutbox(db: Kysely<OutboxTables>): Promise<OutboxMea
              where published_at is null order by position limit 1) oldest,
            extract(epoch from clock_timestamp()) * 1000 as now_ms`.execute(db);
   const { backlog = 0n, oldest = null, now_ms = '0' } = rows[0] ?? {};
-  const ageMs = oldest === null ? 0 : Number(now_ms) - timeOf(oldest);
-  return { backlog: Number(backlog), ageSeconds: Math.max(0, ageMs / 1000) };
+  return { backlog: Number(backlog), ageSeconds: ageOf(oldest, now_ms) };
+}
+
+/** Seconds that an id has been there by the database's clock; 0 for none. */
+function ageOf(oldest: string | null, nowMs: string): number {
+  return oldest === null ? 0 : Math.max(0, (Number(nowMs) - timeOf(oldest)) / 1000);
 }
 
 /** UUIDv7 begins with 48 bits of milliseconds. */
@@ -45,8 +49,7 @@ export async function measureSteps(db: Kysely<StepsTables>): Promise<StepsMeasur
            (select id from steps where finished_at is null order by id limit 1) oldest,
            extract(epoch from clock_timestamp()) * 1000 as now_ms`.execute(db);
   const { open = 0n, oldest = null, now_ms = '0' } = rows[0] ?? {};
-  const ageMs = oldest === null ? 0 : Number(now_ms) - timeOf(oldest);
-  return { open: Number(open), ageSeconds: Math.max(0, ageMs / 1000) };
+  return { open: Number(open), ageSeconds: ageOf(oldest, now_ms) };
 }
 
 /** How much each consumer has set aside, counted up to COUNTED_MAX in all. */

@@ -39,11 +39,10 @@ function inObject(
   within: string,
 ): readonly UnknownName[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-  const known = Object.keys(shape);
   return Object.entries(value).flatMap(([name, member]) => {
     const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (schema) return listUnknown(schema, member, `${within}${name}.`);
-    return catchall ? [] : [{ name, within, known }];
+    return catchall ? [] : [{ name, within, known: Object.keys(shape) }];
   });
 }
 
