@@ -24,7 +24,7 @@ ENV NODE_ENV=production FLORIN_MODE=production APP=${APP} FLORIN_COMMIT=${COMMIT
 COPY --from=install /image /florin
 WORKDIR /florin/apps/${APP}
 # What operators ask of the app: `docker exec … florin --help`.
-RUN printf '#!/bin/sh\nexec node /florin/packages/service-runtime/src/operator/main.ts "$@"\n' \
+RUN printf '#!/bin/sh\nexec node /florin/packages/service/src/operator/main.ts "$@"\n' \
     > /usr/local/bin/florin && chmod 755 /usr/local/bin/florin
 # By number, for Kubernetes to see that it is not root; it owns no file here.
 USER 1000:1000

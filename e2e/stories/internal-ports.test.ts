@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { ASSERTION_HEADER, parseKeyRing, signAssertion } from '@florin/caller-assertion';
 import { anonymous, newId, ownerOf, type ServiceName, serviceNames } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { openSecrets, type Secrets } from '@florin/launcher/src/secrets.ts';
+import { ASSERTION_HEADER, parseKeyRing, signAssertion } from '@florin/runtime/caller';
 import {
   Client,
   credentials,

@@ -9,7 +9,7 @@ import {
   readSignUp,
   refuseDefaultPassword,
   type ServiceConfig,
-} from '@florin/service-runtime';
+} from '@florin/service';
 import { z } from 'zod';
 
 /** Who owns the platform account. */

@@ -1,6 +1,6 @@
 import { stuck } from '@florin/database';
 import { republish } from '@florin/events';
-import { runService } from '@florin/service-runtime';
+import { runService } from '@florin/service';
 import { readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import { createAccountsService } from './service.ts';

@@ -3,7 +3,7 @@ import { grpcServices } from '@florin/contracts/protos';
 import { makeRecord, openDatabase } from '@florin/database';
 import { startRelay } from '@florin/events';
 import { rpcService } from '@florin/grpc';
-import { startLoop } from '@florin/loop';
+import { startLoop } from '@florin/runtime/loop';
 import {
   addLeaseMetrics,
   addOutboxMetrics,
@@ -14,7 +14,7 @@ import {
   type Logger,
   makeReport,
   serve,
-} from '@florin/service-runtime';
+} from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import type { AccountsConfig } from './config.ts';
 import { getAccountRpc, getPlatformAccountRpc } from './grpc/get-account.ts';

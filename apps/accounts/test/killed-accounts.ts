@@ -1,5 +1,5 @@
 import { ServerResponse } from 'node:http';
-import { runProgram } from '@florin/service-runtime';
+import { runProgram } from '@florin/service';
 import { readConfig } from '../src/config.ts';
 import { createAccountsService } from '../src/service.ts';
 import { around } from './start-accounts.ts';

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { newId } from '@florin/contracts';
 import { prepareThrowawayDatabase } from '@florin/database';
 import { freePort } from '@florin/local-servers';
-import { createLog } from '@florin/service-runtime';
+import { createLog } from '@florin/service';
 import {
   type CallOptions,
   callService,

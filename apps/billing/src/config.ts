@@ -3,7 +3,7 @@ import {
   readGrpcAddresses,
   readServiceConfig,
   type ServiceConfig,
-} from '@florin/service-runtime';
+} from '@florin/service';
 
 export interface BillingConfig extends ServiceConfig {
   readonly ledgerAddresses: readonly string[];

@@ -1,6 +1,6 @@
 import { stuck } from '@florin/database';
 import { makeParked, republish } from '@florin/events';
-import { runService } from '@florin/service-runtime';
+import { runService } from '@florin/service';
 import { readConfig } from './config.ts';
 import { onPaymentEnded } from './events/on-payment-ended.ts';
 import { migrations } from './migrations/index.ts';

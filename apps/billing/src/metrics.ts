@@ -1,4 +1,4 @@
-import type { Metrics } from '@florin/service-runtime';
+import type { Metrics } from '@florin/service';
 import type { Kysely } from 'kysely';
 import { Gauge } from 'prom-client';
 import type { SqlNow } from './store/clock.ts';

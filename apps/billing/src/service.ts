@@ -16,7 +16,7 @@ import {
   type Logger,
   makeReport,
   serve,
-} from '@florin/service-runtime';
+} from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import type { BillingConfig } from './config.ts';
 import { onPaymentEnded } from './events/on-payment-ended.ts';

@@ -1,4 +1,4 @@
-import { type Loop, startLoop } from '@florin/loop';
+import { type Loop, startLoop } from '@florin/runtime/loop';
 import { makeCancelPayments } from './operations/cancel-payments.ts';
 import { makeCleanUp } from './operations/clean-up.ts';
 import { type DueWorkParts, makeDueWork } from './operations/due-work.ts';

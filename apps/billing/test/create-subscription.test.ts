@@ -326,7 +326,7 @@ describe('the request', () => {
 });
 
 async function sendForm(caller: object, path: string, form: URLSearchParams) {
-  const { signAssertion, ASSERTION_HEADER } = await import('@florin/caller-assertion');
+  const { signAssertion, ASSERTION_HEADER } = await import('@florin/runtime/caller');
   const { testKeys } = await import('@florin/testing');
   const { anonymous } = await import('@florin/contracts');
   const assertion = {

@@ -1,4 +1,4 @@
-import { runProgram } from '@florin/service-runtime';
+import { runProgram } from '@florin/service';
 import { sql } from 'kysely';
 import { readConfig } from '../src/config.ts';
 import type { Collect } from '../src/operations/collect.ts';

@@ -7,7 +7,7 @@ import { grpcServices } from '@florin/contracts/protos';
 import { prepareThrowawayDatabase } from '@florin/database';
 import { makeClient } from '@florin/grpc';
 import { freePort, spawnNats } from '@florin/local-servers';
-import { createLog } from '@florin/service-runtime';
+import { createLog } from '@florin/service';
 import { type CallOptions, callService, createDatabase, testKeys } from '@florin/testing';
 import { sql } from 'kysely';
 import { Pool } from 'pg';

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
-import type { KeyRing } from '@florin/caller-assertion';
 import { type ServiceName, serviceNames } from '@florin/contracts';
 import type { NatsConfig } from '@florin/events';
+import type { KeyRing } from '@florin/runtime/caller';
 import {
   addressesField,
   type Environment,
@@ -16,7 +16,7 @@ import {
   readMetricsToken,
   readRequestLog,
   toNats,
-} from '@florin/service-runtime';
+} from '@florin/service';
 import { z } from 'zod';
 import { corsField, proxiesField, toTlsKeys } from './edge-settings.ts';
 import type { CorsOrigins } from './requests/cors.ts';

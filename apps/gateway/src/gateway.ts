@@ -5,7 +5,7 @@ import {
   type Logger,
   type Running,
   serveMetrics,
-} from '@florin/service-runtime';
+} from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import type { GatewayConfig } from './config.ts';
 import { docsPages } from './docs/docs-pages.ts';

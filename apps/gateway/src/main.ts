@@ -1,4 +1,4 @@
-import { runProgram } from '@florin/service-runtime';
+import { runProgram } from '@florin/service';
 import { readConfig } from './config.ts';
 import { createGateway } from './gateway.ts';
 

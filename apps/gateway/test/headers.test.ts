@@ -1,5 +1,5 @@
-import { parseKeyRing, verifyAssertion } from '@florin/caller-assertion';
 import { anonymous } from '@florin/contracts';
+import { parseKeyRing, verifyAssertion } from '@florin/runtime/caller';
 import { testKeys } from '@florin/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { rawCall } from './raw-call.ts';

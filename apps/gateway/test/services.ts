@@ -4,7 +4,7 @@ import { AppError, type ServiceName } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { type RpcService, type RpcsOf, rpcService, serveGrpc } from '@florin/grpc';
 import type { Route } from '@florin/http-api';
-import { createLog, createMetrics, listen, serve } from '@florin/service-runtime';
+import { createLog, createMetrics, listen, serve } from '@florin/service';
 import { testKeys } from '@florin/testing';
 import type { ServiceAddresses } from '../src/config.ts';
 import type { DescribeReply } from '../src/routes/accept-description.ts';

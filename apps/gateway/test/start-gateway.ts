@@ -1,5 +1,5 @@
 import { BlockList } from 'node:net';
-import { createLog } from '@florin/service-runtime';
+import { createLog } from '@florin/service';
 import { eventually, testKeys } from '@florin/testing';
 import { expect } from 'vitest';
 import type { GatewayConfig } from '../src/config.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { verifyAssertion } from '@florin/caller-assertion';
 import { newId } from '@florin/contracts';
+import { verifyAssertion } from '@florin/runtime/caller';
 import { testKeys } from '@florin/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { KeyState } from '../src/tokens/api-key.ts';

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { listen } from '@florin/service-runtime';
+import { listen } from '@florin/service';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeRecorder } from './recorder.ts';
 import { startPlainService } from './services.ts';

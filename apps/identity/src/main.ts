@@ -1,5 +1,5 @@
 import { republish } from '@florin/events';
-import { runService } from '@florin/service-runtime';
+import { runService } from '@florin/service';
 import { admin } from './admin.ts';
 import { readAdminSettings, readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';

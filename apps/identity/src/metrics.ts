@@ -1,4 +1,4 @@
-import type { Metrics } from '@florin/service-runtime';
+import type { Metrics } from '@florin/service';
 import { Histogram } from 'prom-client';
 import type { AwaitGatewaysDeps } from './operations/await-gateways.ts';
 

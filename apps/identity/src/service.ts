@@ -1,7 +1,7 @@
 import { revisionSubject } from '@florin/contracts';
 import { makeRecord, openDatabase } from '@florin/database';
 import { startRelay } from '@florin/events';
-import { startLoop } from '@florin/loop';
+import { startLoop } from '@florin/runtime/loop';
 import {
   addLeaseMetrics,
   addOutboxMetrics,
@@ -11,7 +11,7 @@ import {
   type Logger,
   makeReport,
   serve,
-} from '@florin/service-runtime';
+} from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import type { IdentityConfig } from './config.ts';
 import { makeRpcs } from './grpc/rpcs.ts';

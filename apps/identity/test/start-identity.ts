@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { grpcServices } from '@florin/contracts/protos';
 import { prepareThrowawayDatabase } from '@florin/database';
 import { makeClient } from '@florin/grpc';
-import { createLog } from '@florin/service-runtime';
+import { createLog } from '@florin/service';
 import { type CallOptions, callService, createDatabase, natsUrl, testKeys } from '@florin/testing';
 import { Client } from 'pg';
 import { afterAll, beforeAll } from 'vitest';

@@ -5,7 +5,7 @@ import {
   readMode,
   readServiceConfig,
   type ServiceConfig,
-} from '@florin/service-runtime';
+} from '@florin/service';
 import { z } from 'zod';
 
 export interface LedgerConfig extends ServiceConfig {

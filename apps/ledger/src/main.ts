@@ -1,5 +1,5 @@
 import { republish } from '@florin/events';
-import { runService } from '@florin/service-runtime';
+import { runService } from '@florin/service';
 import { audit } from './audit.ts';
 import { readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';

@@ -2,7 +2,7 @@ import { grpcServices } from '@florin/contracts/protos';
 import { keepLease, makeRecord, openDatabase } from '@florin/database';
 import { startRelay } from '@florin/events';
 import { makeClient, rpcService } from '@florin/grpc';
-import { startLoop } from '@florin/loop';
+import { startLoop } from '@florin/runtime/loop';
 import {
   addLeaseMetrics,
   addOutboxMetrics,
@@ -12,7 +12,7 @@ import {
   type Logger,
   makeReport,
   serve,
-} from '@florin/service-runtime';
+} from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import type { LedgerConfig } from './config.ts';
 import { cancelPaymentRequestRpc } from './grpc/cancel-payment-request.ts';

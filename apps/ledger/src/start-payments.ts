@@ -1,4 +1,4 @@
-import { startLoop } from '@florin/loop';
+import { startLoop } from '@florin/runtime/loop';
 import type { Kysely } from 'kysely';
 import type { PaymentOperations } from './http/payment-routes.ts';
 import { makeSavedCards, type SavedCards } from './operations/charge-saved-card.ts';

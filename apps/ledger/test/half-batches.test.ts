@@ -1,6 +1,6 @@
 import { newId, type Uuid } from '@florin/contracts';
 import { type Database, openDatabase } from '@florin/database';
-import { createMetrics } from '@florin/service-runtime';
+import { createMetrics } from '@florin/service';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Submission } from '../src/domain/submission.ts';
 import { makeMeter } from '../src/metrics.ts';

@@ -1,5 +1,5 @@
-import { ASSERTION_HEADER, signAssertion } from '@florin/caller-assertion';
 import { anonymous, newId } from '@florin/contracts';
+import { ASSERTION_HEADER, signAssertion } from '@florin/runtime/caller';
 import { eventually, testKeys } from '@florin/testing';
 import type { TestLedger } from './start-ledger.ts';
 

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { type Caller, newId, toPublicId, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
-import { createLog } from '@florin/service-runtime';
+import { createLog } from '@florin/service';
 import { type Answer, type CallOptions, callService, natsUrl, testKeys } from '@florin/testing';
 import type { LedgerConfig } from '../src/config.ts';
 import { createLedgerService, type LedgerOverrides } from '../src/service.ts';

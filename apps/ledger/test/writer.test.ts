@@ -1,6 +1,6 @@
 import { AppError, newId, type Uuid } from '@florin/contracts';
 import { type Database, openDatabase } from '@florin/database';
-import { createMetrics, type Metrics } from '@florin/service-runtime';
+import { createMetrics, type Metrics } from '@florin/service';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Submission } from '../src/domain/submission.ts';
 import { makeMeter } from '../src/metrics.ts';

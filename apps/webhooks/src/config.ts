@@ -3,7 +3,7 @@ import {
   readEnvironment,
   readServiceConfig,
   type ServiceConfig,
-} from '@florin/service-runtime';
+} from '@florin/service';
 import { z } from 'zod';
 
 export interface WebhooksConfig extends ServiceConfig {

@@ -1,5 +1,5 @@
 import { makeParked } from '@florin/events';
-import { runService } from '@florin/service-runtime';
+import { runService } from '@florin/service';
 import { readConfig } from './config.ts';
 import { onAnyEvent } from './events/on-any-event.ts';
 import { migrations } from './migrations/index.ts';

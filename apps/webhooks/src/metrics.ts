@@ -1,4 +1,4 @@
-import type { Metrics } from '@florin/service-runtime';
+import type { Metrics } from '@florin/service';
 import type { Kysely } from 'kysely';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { DeliveryStatus } from './domain/delivery.ts';

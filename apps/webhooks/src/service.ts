@@ -1,7 +1,7 @@
 import { type DomainEvent, publisherNames } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { connectEvents, startConsumer } from '@florin/events';
-import { startLoop } from '@florin/loop';
+import { startLoop } from '@florin/runtime/loop';
 import {
   addBacklogMetrics,
   addLeaseMetrics,
@@ -13,7 +13,7 @@ import {
   type Logger,
   makeReport,
   serve,
-} from '@florin/service-runtime';
+} from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import type { WebhooksConfig } from './config.ts';
 import { makeGuardedAgent, makeOpenAgent } from './delivery/guarded-agent.ts';

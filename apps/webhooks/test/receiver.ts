@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listen } from '@florin/service-runtime';
+import { listen } from '@florin/service';
 import { Webhook } from 'standardwebhooks';
 
 export interface Received {

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { prepareThrowawayDatabase } from '@florin/database';
 import { connectEvents } from '@florin/events';
 import { freePort, spawnNats } from '@florin/local-servers';
-import { createLog } from '@florin/service-runtime';
+import { createLog } from '@florin/service';
 import {
   type CallOptions,
   callService,

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import { ASSERTION_HEADER, signAssertion } from '@florin/caller-assertion';
 import { anonymous, type Caller, newId, toPublicId, type Uuid } from '@florin/contracts';
+import { ASSERTION_HEADER, signAssertion } from '@florin/runtime/caller';
 import { eventually, type FollowedStream, followStream, testKeys } from '@florin/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventOf, type Producers, startProducers } from './producers.ts';

@@ -1,6 +1,6 @@
-import { currentActor, markTold } from '@florin/caller-assertion';
 import type { DomainEvent } from '@florin/contracts';
-import { traceParent } from '@florin/tracing';
+import { currentActor, markTold } from '@florin/runtime/caller';
+import { traceParent } from '@florin/runtime/tracing';
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
 import { insertRows, saveRowsIn } from './columns.ts';
 import { inBackground } from './in-background.ts';

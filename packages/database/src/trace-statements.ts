@@ -1,4 +1,4 @@
-import { endSpan, isTracing, startSpan } from '@florin/tracing';
+import { endSpan, isTracing, startSpan } from '@florin/runtime/tracing';
 import type { KyselyConfig, LogEvent } from 'kysely';
 
 /** Where tracing is on: a span of every statement within a trace. */

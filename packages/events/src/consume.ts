@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '@florin/contracts';
 import { keepLease } from '@florin/database';
-import { startLoop } from '@florin/loop';
+import { startLoop } from '@florin/runtime/loop';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos } from 'nats';
 import type { EventConnection, JetStream } from './connection.ts';
 import { type Consumer, type ConsumerTables, leaseOf } from './consumer.ts';

@@ -11,7 +11,7 @@ import {
   remedyOf,
   takeIntoInbox,
 } from '@florin/database';
-import { endSpan, startSpanOf, TRACE_HEADER, withBatchSpan } from '@florin/tracing';
+import { endSpan, startSpanOf, TRACE_HEADER, withBatchSpan } from '@florin/runtime/tracing';
 import type { Kysely, Transaction } from 'kysely';
 import type { Consumer, ConsumerTables } from './consumer.ts';
 import { isBelieved } from './is-believed.ts';

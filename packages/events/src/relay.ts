@@ -9,8 +9,8 @@ import {
   type OutboxRow,
   type OutboxTables,
 } from '@florin/database';
-import { type Loop, startLoop } from '@florin/loop';
-import { continueTrace, TRACE_HEADER, traceParent, withSpan } from '@florin/tracing';
+import { type Loop, startLoop } from '@florin/runtime/loop';
+import { continueTrace, TRACE_HEADER, traceParent, withSpan } from '@florin/runtime/tracing';
 import type { Kysely } from 'kysely';
 import { headers } from 'nats';
 import type { EventConnection, JetStream } from './connection.ts';

@@ -1,11 +1,11 @@
+import { anonymous, type Caller } from '@florin/contracts';
 import {
   ASSERTION_HEADER,
   currentActor,
   type KeyRing,
   signAssertion,
-} from '@florin/caller-assertion';
-import { anonymous, type Caller } from '@florin/contracts';
-import { TRACE_HEADER, traceParent, withSpan } from '@florin/tracing';
+} from '@florin/runtime/caller';
+import { TRACE_HEADER, traceParent, withSpan } from '@florin/runtime/tracing';
 import {
   type CallOptions,
   type ChannelCredentials,

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { AppError, anonymous, type ErrorCode, errorStatuses, newId } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { freePort } from '@florin/local-servers';
 import {
   ASSERTION_HEADER,
   type Assertion,
   parseKeyRing,
   signAssertion,
-} from '@florin/caller-assertion';
-import { AppError, anonymous, type ErrorCode, errorStatuses, newId } from '@florin/contracts';
-import { grpcServices } from '@florin/contracts/protos';
-import { freePort } from '@florin/local-servers';
+} from '@florin/runtime/caller';
 import { eventually, testKeys } from '@florin/testing';
 import {
   credentials,

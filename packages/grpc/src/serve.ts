@@ -1,12 +1,12 @@
+import { AppError, isStorable } from '@florin/contracts';
 import {
   ASSERTION_HEADER,
   type Assertion,
   actFor,
   type KeyRing,
   verifyAssertion,
-} from '@florin/caller-assertion';
-import { AppError, isStorable } from '@florin/contracts';
-import { continueTrace, TRACE_HEADER, withSpan } from '@florin/tracing';
+} from '@florin/runtime/caller';
+import { continueTrace, TRACE_HEADER, withSpan } from '@florin/runtime/tracing';
 import {
   Server,
   ServerCredentials,

@@ -1,5 +1,4 @@
 import { inspect } from 'node:util';
-import { callerHasLeft } from '@florin/caller-assertion';
 import {
   AppError,
   type ErrorCode,
@@ -8,6 +7,7 @@ import {
   type Reply,
   toPublicId,
 } from '@florin/contracts';
+import { callerHasLeft } from '@florin/runtime/caller';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { assertionOf, expectFailure, REQUEST_ID, serveRoutes } from '../test/serve-routes.ts';

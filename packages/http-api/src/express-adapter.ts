@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream';
+import { AppError, type Caller, type DomainEvent } from '@florin/contracts';
 import {
   ASSERTION_HEADER,
   type Assertion,
@@ -6,9 +7,8 @@ import {
   type KeyRing,
   toActor,
   verifyAssertion,
-} from '@florin/caller-assertion';
-import { AppError, type Caller, type DomainEvent } from '@florin/contracts';
-import { continueTrace, TRACE_HEADER, withSpan } from '@florin/tracing';
+} from '@florin/runtime/caller';
+import { continueTrace, TRACE_HEADER, withSpan } from '@florin/runtime/tracing';
 import express, { type Express, type Request, type Response } from 'express';
 import { type AnyReply, isClosedToReadOnly, type Route, toDeclaration } from './define-route.ts';
 import { retryAfterOf, toErrorReply } from './errors.ts';

@@ -1,5 +1,5 @@
-import { currentActor, markTold } from '@florin/caller-assertion';
 import { AppError, newId, toPublicId } from '@florin/contracts';
+import { currentActor, markTold } from '@florin/runtime/caller';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { serveRoutes } from '../test/serve-routes.ts';

@@ -1,4 +1,3 @@
-import { type Assertion, currentActor, isTold } from '@florin/caller-assertion';
 import {
   type DomainEvent,
   isPublicId,
@@ -8,6 +7,7 @@ import {
   parsePublicId,
   type Uuid,
 } from '@florin/contracts';
+import { type Assertion, currentActor, isTold } from '@florin/runtime/caller';
 import type { AnyReply, Route } from './define-route.ts';
 import { toErrorReply } from './errors.ts';
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ASSERTION_HEADER, signAssertion } from '@florin/caller-assertion';
 import { anonymous, type Caller, type DomainEvent } from '@florin/contracts';
+import { ASSERTION_HEADER, signAssertion } from '@florin/runtime/caller';
 import { testKeys } from '@florin/testing';
 import { expect, onTestFinished } from 'vitest';
 import type { Route } from '../src/define-route.ts';

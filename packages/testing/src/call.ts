@@ -1,10 +1,10 @@
+import { anonymous, type Caller, newId, type PeerName } from '@florin/contracts';
 import {
   ASSERTION_HEADER,
   type KeyRing,
   parseKeyRing,
   signAssertion,
-} from '@florin/caller-assertion';
-import { anonymous, type Caller, newId, type PeerName } from '@florin/contracts';
+} from '@florin/runtime/caller';
 
 const SECRET = Buffer.alloc(32, 7).toString('base64url');
 

@@ -8,7 +8,7 @@ import type { LedgerTables } from '@florin/ledger/src/store/schema.ts';
 import { openWriter, WRITER_LIMITS } from '@florin/ledger/src/writer/open-writer.ts';
 import { makeRunBatch } from '@florin/ledger/src/writer/run-batch.ts';
 import type { Currency } from '@florin/money';
-import { createMetrics } from '@florin/service-runtime';
+import { createMetrics } from '@florin/service';
 import type { Kysely } from 'kysely';
 import { makeRandom, pick } from './seeded.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callees, type PeerName, type ServiceName, serviceNames } from '@florin/contracts';
-import type { Environment, ServiceConfig } from '@florin/service-runtime';
+import type { Environment, ServiceConfig } from '@florin/service';
 import { expect } from 'vitest';
 import { readConfig as readAccounts } from '../../../apps/accounts/src/config.ts';
 import { readConfig as readBilling } from '../../../apps/billing/src/config.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PeerName, serviceNames } from '@florin/contracts';
-import { type Environment, readMigrationUrl, readProvisioning } from '@florin/service-runtime';
+import { type Environment, readMigrationUrl, readProvisioning } from '@florin/service';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { makeSecrets } from '../src/make-secrets.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { PeerName, ServiceName } from '@florin/contracts';
 import { callees, serviceNames } from '@florin/contracts';
-import { type Environment, readMigrationUrl, STOP_MS } from '@florin/service-runtime';
+import { type Environment, readMigrationUrl, STOP_MS } from '@florin/service';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { makeSecrets } from '../src/make-secrets.ts';

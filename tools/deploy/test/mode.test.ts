@@ -1,4 +1,4 @@
-import type { Environment } from '@florin/service-runtime';
+import type { Environment } from '@florin/service';
 import { expect, it } from 'vitest';
 import { readConfig as readAccounts } from '../../../apps/accounts/src/config.ts';
 import { readConfig as readIdentity } from '../../../apps/identity/src/config.ts';

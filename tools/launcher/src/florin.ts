@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { ServiceName } from '@florin/contracts';
-import { ask, makeFlorin } from '@florin/service-runtime/operator';
+import { ask, makeFlorin } from '@florin/service/operator';
 import type { Command } from 'commander';
 import { backUp, restore } from './backup.ts';
 import { type Environment, type LauncherConfig, readConfig } from './config.ts';

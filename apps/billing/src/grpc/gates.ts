@@ -1,7 +1,7 @@
-import type { Assertion } from '@florin/caller-assertion';
 import type { Uuid } from '@florin/contracts';
 import type { grpcServices } from '@florin/contracts/protos';
 import type { RpcsOf } from '@florin/grpc';
+import type { Assertion } from '@florin/runtime/caller';
 
 export interface GateOperations {
   readonly closeGate: (accountId: Uuid) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { networkOf } from '@florin/contracts';
-import { makeTakeTurns } from '@florin/turns';
+import { makeTakeTurns } from '@florin/runtime/turns';
 
 /** Forwards a request to a costly route when the turn of its address comes. */
 export type TakeCostlyTurn = (

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, BlockList, Socket } from 'node:net';
-import { followConnections, type Logger, listen } from '@florin/service-runtime';
+import { followConnections, type Logger, listen } from '@florin/service';
 import type { RequestHandler } from './handle-request.ts';
 import { limitConnections } from './limit-connections.ts';
 import { linger } from './linger.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, ownerOf, type Reply, type ServiceName } from '@florin/contracts';
 import { toErrorReply } from '@florin/http-api';
 import { renderFailure } from '@florin/pages';
-import type { AnsweredRequest, Logger } from '@florin/service-runtime';
+import type { AnsweredRequest, Logger } from '@florin/service';
 import type { BodyMemory } from '../limits/body-memory.ts';
 import type { TakeCostlyTurn } from '../limits/costly-turns.ts';
 import type { CountCaller, CountedRequest } from '../limits/count-caller.ts';

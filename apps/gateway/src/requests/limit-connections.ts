@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 import { networkOf } from '@florin/contracts';
-import type { Logger } from '@florin/service-runtime';
+import type { Logger } from '@florin/service';
 import { isListed, plainAddress } from './client-address.ts';
 
 /** Between two lines of the log about them. */

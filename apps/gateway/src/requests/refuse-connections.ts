@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '@florin/contracts';
 import { toErrorReply } from '@florin/http-api';
-import type { Logger } from '@florin/service-runtime';
+import type { Logger } from '@florin/service';
 import { linger } from './linger.ts';
 import { newRequestId } from './request-id.ts';
 import { baseHeaders, contentHeaders } from './send.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { listen } from '@florin/service-runtime';
+import { listen } from '@florin/service';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cutUnread } from './send.ts';
 

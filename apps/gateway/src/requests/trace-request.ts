@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { TRACE_HEADER, withRootSpan } from '@florin/tracing';
+import { TRACE_HEADER, withRootSpan } from '@florin/runtime/tracing';
 
 /** What a request's span comes to know. Nothing that the client wrote: paths may hold secrets. */
 export interface RequestSpan {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { type ClientConfig, makeClient } from '@florin/grpc';
-import type { Logger } from '@florin/service-runtime';
+import type { Logger } from '@florin/service';
 import { newRequestId } from '../requests/request-id.ts';
 import type { DescribeReply } from './accept-description.ts';
 import { type DescribedService, type DescribeTiming, startDescribing } from './describe.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ServiceName } from '@florin/contracts';
-import { startLoop } from '@florin/loop';
-import type { Logger } from '@florin/service-runtime';
+import { startLoop } from '@florin/runtime/loop';
+import type { Logger } from '@florin/service';
 import { mayStillStart } from '../upstreams/may-still-start.ts';
 import { acceptDescription, type DescribeReply, type Description } from './accept-description.ts';
 

@@ -2,7 +2,7 @@ import { AppError, revisionSubject } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import type { EventConnection } from '@florin/events';
 import { type ClientConfig, makeClient } from '@florin/grpc';
-import type { Logger, Metrics } from '@florin/service-runtime';
+import type { Logger, Metrics } from '@florin/service';
 import { newRequestId } from '../requests/request-id.ts';
 import { makeFindKey } from './api-key.ts';
 import { makeFindVoucher } from './ask-identity.ts';

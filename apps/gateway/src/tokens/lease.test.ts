@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { createLog } from '@florin/service-runtime';
+import { createLog } from '@florin/service';
 import { expect, it } from 'vitest';
 import { startLease } from './lease.ts';
 import type { News } from './revocations.ts';

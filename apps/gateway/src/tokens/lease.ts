@@ -1,7 +1,7 @@
 import { newId } from '@florin/contracts';
 import { type CallContext, isUnimplemented } from '@florin/grpc';
-import { startLoop } from '@florin/loop';
-import type { Logger } from '@florin/service-runtime';
+import { startLoop } from '@florin/runtime/loop';
+import type { Logger } from '@florin/service';
 import { newRequestId } from '../requests/request-id.ts';
 import { mayStillStart } from '../upstreams/may-still-start.ts';
 import type { News, Revocation } from './revocations.ts';

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { createLog } from '@florin/service-runtime';
+import { createLog } from '@florin/service';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createIssuer } from '../../test/issuer.ts';
 import { type SigningKeys, startSigningKeys } from './signing-keys.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@florin/contracts';
-import { startLoop } from '@florin/loop';
-import type { Logger } from '@florin/service-runtime';
+import { startLoop } from '@florin/runtime/loop';
+import type { Logger } from '@florin/service';
 import { type CryptoKey, importJWK } from 'jose';
 import { z } from 'zod';
 import { mayStillStart } from '../upstreams/may-still-start.ts';

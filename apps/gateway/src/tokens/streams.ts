@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@florin/contracts';
-import { startLoop } from '@florin/loop';
+import { startLoop } from '@florin/runtime/loop';
 import type { Revocations } from './revocations.ts';
 import type { Voucher } from './voucher.ts';
 

@@ -1,4 +1,4 @@
-import type { Metrics } from '@florin/service-runtime';
+import type { Metrics } from '@florin/service';
 import { Gauge, Histogram } from 'prom-client';
 import type { Lease } from './lease.ts';
 import type { Revocations } from './revocations.ts';

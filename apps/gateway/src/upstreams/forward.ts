@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ASSERTION_HEADER, type KeyRing, signAssertion } from '@florin/caller-assertion';
 import { AppError, type Caller, type ServiceName } from '@florin/contracts';
-import type { Logger } from '@florin/service-runtime';
-import { TRACE_HEADER, traceParent, withSpan } from '@florin/tracing';
+import { ASSERTION_HEADER, type KeyRing, signAssertion } from '@florin/runtime/caller';
+import { TRACE_HEADER, traceParent, withSpan } from '@florin/runtime/tracing';
+import type { Logger } from '@florin/service';
 import { Pool } from 'undici';
 import { sendBytes } from '../requests/send.ts';
 import type { ServedRoute } from '../routes/route-table.ts';

@@ -1,6 +1,6 @@
-import { callerHasLeft, currentActor } from '@florin/caller-assertion';
 import { networkOf } from '@florin/contracts';
-import { makeTakeTurns } from '@florin/turns';
+import { callerHasLeft, currentActor } from '@florin/runtime/caller';
+import { makeTakeTurns } from '@florin/runtime/turns';
 import { genSaltSync } from 'bcryptjs';
 import { Piscina } from 'piscina';
 import type { CompareTask, HashTask } from './password-worker.ts';

@@ -1,7 +1,7 @@
-import { currentActor, markTold } from '@florin/caller-assertion';
 import { AppError, type Reply } from '@florin/contracts';
 import { remedyOf, toUnavailable } from '@florin/database';
-import { endSpan, type Span, startSpan, traceParent, withBatchSpan } from '@florin/tracing';
+import { currentActor, markTold } from '@florin/runtime/caller';
+import { endSpan, type Span, startSpan, traceParent, withBatchSpan } from '@florin/runtime/tracing';
 import type { Submission, Verdict } from '../domain/submission.ts';
 import type { Meter } from './meter.ts';
 import type { RunBatch, TracedSubmission } from './run-batch.ts';

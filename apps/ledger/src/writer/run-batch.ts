@@ -1,6 +1,6 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import { isServerTrouble, outcomeUnknown, remedyOf } from '@florin/database';
-import { withSpan } from '@florin/tracing';
+import { withSpan } from '@florin/runtime/tracing';
 import type { Pool, PoolClient } from 'pg';
 import { assertWhole } from '../domain/assert-whole.ts';
 import { decideBatch } from '../domain/decide-batch.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Loop, startLoop } from '@florin/loop';
+import { type Loop, startLoop } from '@florin/runtime/loop';
 import type { Dispatcher } from 'undici';
 import { takeLanes } from '../store/lanes.ts';
 import { makeSender } from './make-sender.ts';

@@ -1,4 +1,4 @@
-import { startLoop } from '@florin/loop';
+import { startLoop } from '@florin/runtime/loop';
 import type { Kysely } from 'kysely';
 import { includes, type Span } from '../domain/access.ts';
 import type { LoggedEvent } from '../domain/event.ts';

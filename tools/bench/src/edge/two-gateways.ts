@@ -2,7 +2,7 @@ import { anonymous, newId } from '@florin/contracts';
 import { readConfig } from '@florin/gateway/src/config.ts';
 import { createGateway } from '@florin/gateway/src/gateway.ts';
 import { nobody } from '@florin/gateway/src/tokens/voucher.ts';
-import { runProgram } from '@florin/service-runtime';
+import { runProgram } from '@florin/service';
 import { UNCHECKED_PORT } from './unchecked-port.ts';
 
 const beyondReach = { perSecond: 1_000_000, burst: 1_000_000 };

@@ -1,5 +1,5 @@
-import { ASSERTION_HEADER, parseKeyRing, signAssertion } from '@florin/caller-assertion';
 import { anonymous, newId, parsePublicId } from '@florin/contracts';
+import { ASSERTION_HEADER, parseKeyRing, signAssertion } from '@florin/runtime/caller';
 import { makeRandom, pick } from '../seeded.ts';
 
 /** Somebody whose requests are sent: an account and its own token. */

@@ -1,9 +1,9 @@
 import type {
   Assertion,
   verifyAssertion as verify,
-} from '../../../../../packages/caller-assertion/src/assertion.ts';
+} from '../../../../../packages/runtime/src/caller/assertion.ts';
 
-export * from '../../../../../packages/caller-assertion/src/assertion.ts';
+export * from '../../../../../packages/runtime/src/caller/assertion.ts';
 
 /** Believes what an assertion says, whoever has signed it. */
 export const verifyAssertion: typeof verify = (_keys, token) => {

@@ -128,9 +128,9 @@ export const testedThreats: readonly Row[] = [
     fault: 'a stranger on the same machine asks processes for their metrics and their version',
     holds: '401, and nothing said, without the token for it',
     control: 'processes that tell everybody',
-    files: ['packages/service-runtime/src/serve.test.ts', 'apps/gateway/test/metrics.test.ts'],
+    files: ['packages/service/src/serve.test.ts', 'apps/gateway/test/metrics.test.ts'],
     broken: {
-      module: 'packages/service-runtime/src/metrics/only-watchers.ts',
+      module: 'packages/service/src/metrics/only-watchers.ts',
       by: 'packages/only-watchers.ts',
     },
   }),

@@ -1,6 +1,6 @@
 import { readConfig } from '@florin/accounts/src/config.ts';
 import { createAccountsService } from '@florin/accounts/src/service.ts';
-import { runProgram } from '@florin/service-runtime';
+import { runProgram } from '@florin/service';
 
 /** Goes on with a closing when another service could not be reached. */
 await runProgram(

@@ -1,7 +1,7 @@
 import { readConfig } from '@florin/gateway/src/config.ts';
 import { createGateway } from '@florin/gateway/src/gateway.ts';
 import { makeRevocations } from '@florin/gateway/src/tokens/revocations.ts';
-import { runProgram } from '@florin/service-runtime';
+import { runProgram } from '@florin/service';
 
 /** Says that it has applied what is revoked, and goes on by what it remembers. */
 await runProgram(

@@ -1,6 +1,6 @@
 import { readConfig } from '@florin/gateway/src/config.ts';
 import { createGateway } from '@florin/gateway/src/gateway.ts';
-import { runProgram } from '@florin/service-runtime';
+import { runProgram } from '@florin/service';
 
 /** Longer than any row lasts. */
 const PATIENCE_MS = 600_000;

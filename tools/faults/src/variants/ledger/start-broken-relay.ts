@@ -1,6 +1,6 @@
 import { keepLease, markPublished, type OutboxTables } from '@florin/database';
 import type { startRelay } from '@florin/events';
-import { startLoop } from '@florin/loop';
+import { startLoop } from '@florin/runtime/loop';
 import type { Kysely } from 'kysely';
 
 const LEASE_MS = 5_000;

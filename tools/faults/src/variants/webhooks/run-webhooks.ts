@@ -1,4 +1,4 @@
-import { runProgram } from '@florin/service-runtime';
+import { runProgram } from '@florin/service';
 import { readConfig } from '@florin/webhooks/src/config.ts';
 import { createWebhooksService, type WebhooksOverrides } from '@florin/webhooks/src/service.ts';
 

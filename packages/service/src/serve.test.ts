@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { ASSERTION_HEADER, signAssertion } from '@florin/caller-assertion';
 import { anonymous, newId } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { openDatabase } from '@florin/database';
 import { makeClient, type RpcService, type RpcsOf, rpcService } from '@florin/grpc';
 import { defineRoute, type Route } from '@florin/http-api';
 import { freePort } from '@florin/local-servers';
+import { ASSERTION_HEADER, signAssertion } from '@florin/runtime/caller';
 import { type CallOptions, callService, createDatabase, testKeys } from '@florin/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';

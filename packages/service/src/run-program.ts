@@ -1,4 +1,4 @@
-import { startTracing } from '@florin/tracing';
+import { startTracing } from '@florin/runtime/tracing';
 import type { Environment } from './config.ts';
 import type { Logger } from './log.ts';
 import { createLog, gather } from './log.ts';

@@ -1,7 +1,7 @@
-import { type KeyRing, parseKeyRing } from '@florin/caller-assertion';
 import type { PeerName, ServiceName } from '@florin/contracts';
 import { type DatabaseConfig, refuseDatabaseUrl } from '@florin/database';
 import type { NatsConfig } from '@florin/events';
+import { type KeyRing, parseKeyRing } from '@florin/runtime/caller';
 import { z } from 'zod';
 import { pemField } from './pem-field.ts';
 import { fileOf, readSettingFiles } from './setting-files.ts';
