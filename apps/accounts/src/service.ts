@@ -8,7 +8,7 @@ import {
   addLeaseMetrics,
   addOutboxMetrics,
   addPoolMetrics,
-  addStepsMetrics,
+  addSagaMetrics,
   createMetrics,
   followNats,
   type Logger,
@@ -80,8 +80,8 @@ export async function createAccountsService(
 
   addPoolMetrics(metrics, { pool });
   addOutboxMetrics(metrics, db);
-  addLeaseMetrics(metrics, db, [relay.keeper]);
-  addStepsMetrics(metrics, db);
+  addLeaseMetrics(metrics, db, [relay.leaseHolder]);
+  addSagaMetrics(metrics, db);
   const server = await serve(
     {
       name: 'accounts',

@@ -1,5 +1,5 @@
 import { stuck } from '@florin/database';
-import { makeParked, republish } from '@florin/events';
+import { makeDeadLetterCommand, republish } from '@florin/events';
 import { runService } from '@florin/service';
 import { readConfig } from './config.ts';
 import { onPaymentEnded } from './events/on-payment-ended.ts';
@@ -17,7 +17,7 @@ await runService(
     commands: {
       republish,
       stuck,
-      parked: makeParked('billing', () =>
+      parked: makeDeadLetterCommand('billing', () =>
         onPaymentEnded({ takePayment: makeTakePayment(databaseNow), endPayment }),
       ),
     },

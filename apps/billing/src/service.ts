@@ -5,12 +5,12 @@ import { startConsumer, startRelay } from '@florin/events';
 import { makeClient, rpcService } from '@florin/grpc';
 import {
   addBacklogMetrics,
+  addDeadLetterMetrics,
   addLeaseMetrics,
   addOutboxMetrics,
-  addParkedMetrics,
   addPoolMetrics,
   addRefusedMetrics,
-  addStepsMetrics,
+  addSagaMetrics,
   createMetrics,
   followNats,
   type Logger,
@@ -97,7 +97,8 @@ export async function createBillingService(
     db,
     only: eventSources.billing.ledger,
     handle: onPaymentEnded({ takePayment: makeTakePayment(sqlNow), endPayment }),
-    onParked: (eventId, reason) => log.error({ event_id: eventId, reason }, 'an event was parked'),
+    onDeadLetter: (eventId, reason) =>
+      log.error({ event_id: eventId, reason }, 'an event was parked'),
     onRefused: addRefusedMetrics(metrics, log)('ledger'),
     onError: onError('taking payments failed'),
   });
@@ -108,9 +109,9 @@ export async function createBillingService(
 
   addPoolMetrics(metrics, { pool });
   addOutboxMetrics(metrics, db);
-  addParkedMetrics(metrics, db, 'billing');
-  addLeaseMetrics(metrics, db, [relay.keeper, payments.keeper]);
-  addStepsMetrics(metrics, db);
+  addDeadLetterMetrics(metrics, db, 'billing');
+  addLeaseMetrics(metrics, db, [relay.leaseHolder, payments.leaseHolder]);
+  addSagaMetrics(metrics, db);
   addOverdueMetrics(metrics, db, sqlNow);
   addBacklogMetrics(metrics, 'billing', [payments]);
   const server = await serve(

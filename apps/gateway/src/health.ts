@@ -12,7 +12,7 @@ export interface HealthSources {
   readonly keys: Pick<SigningKeys, 'current' | 'answers'> | undefined;
   readonly lease: Pick<Lease, 'isValid' | 'isUnknown'> | undefined;
   /** Undefined where no NATS is set. */
-  readonly events: Pick<EventConnection, 'trouble'> | undefined;
+  readonly events: Pick<EventConnection, 'outage'> | undefined;
 }
 
 /** Alive: it answers. */
@@ -41,7 +41,7 @@ export function makeShowReadiness({ services, keys, lease, events }: HealthSourc
 /** Without NATS all goes on, revocations a second later; why it is away is in the log. */
 function natsState(events: HealthSources['events']): string {
   if (events === undefined) return 'not set';
-  return events.trouble() === undefined ? 'connected' : 'away';
+  return events.outage() === undefined ? 'connected' : 'away';
 }
 
 /** Every service as it was seen last. */

@@ -33,7 +33,7 @@ export async function startService(
   const server = await serve(
     {
       ...{ name, version: '1.2.3', routes, rpcs, metrics: createMetrics() },
-      ...{ record: async () => {}, events: { trouble: () => undefined } },
+      ...{ record: async () => {}, events: { outage: () => undefined } },
     },
     { host, ...ports, acceptKeys },
     log,

@@ -62,7 +62,7 @@ export async function createIdentityService(
   const events = followNats(config.nats, 'identity', { metrics, log });
   const awaitGateways = makeAwaitGateways({
     db,
-    pushRevision: (revision) => events.tell(revisionSubject, String(revision)),
+    pushRevision: (revision) => events.publish(revisionSubject, String(revision)),
     measure: addGatewayWaitMetrics(metrics),
   });
   const operations = wrapOperations(
@@ -87,7 +87,7 @@ export async function createIdentityService(
   );
   addPoolMetrics(metrics, database);
   addOutboxMetrics(metrics, db);
-  addLeaseMetrics(metrics, db, [relay.keeper]);
+  addLeaseMetrics(metrics, db, [relay.leaseHolder]);
   const server = await serve(
     {
       name: 'identity',

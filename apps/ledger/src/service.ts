@@ -1,5 +1,5 @@
 import { grpcServices } from '@florin/contracts/protos';
-import { keepLease, makeRecord, openDatabase } from '@florin/database';
+import { makeLeaseHolder, makeRecord, openDatabase } from '@florin/database';
 import { startRelay } from '@florin/events';
 import { makeClient, rpcService } from '@florin/grpc';
 import { startLoop } from '@florin/runtime/loop';
@@ -82,7 +82,7 @@ export async function createLedgerService(
     },
     onConnectionError,
   );
-  const settlement = keepLease(db, 'settlement', SETTLEMENT_LEASE_MS);
+  const settlement = makeLeaseHolder(db, 'settlement', SETTLEMENT_LEASE_MS);
   const endDueHolds = makeEndDueHolds(db, writer, settlement);
   const accounts = openAccounts(config);
   const findPayee = makeFindPayee(accounts);
@@ -108,7 +108,7 @@ export async function createLedgerService(
   addLedgerMetrics(metrics, db, writer);
   addPoolMetrics(metrics, { pool }, writer);
   addOutboxMetrics(metrics, db);
-  addLeaseMetrics(metrics, db, [relay.keeper, settlement]);
+  addLeaseMetrics(metrics, db, [relay.leaseHolder, settlement]);
 
   const getTransaction = makeGetTransaction(db);
   const operations: LedgerOperations = {
@@ -158,7 +158,7 @@ export async function createLedgerService(
     async stop() {
       await server.stop();
       await Promise.all([holds.stop(), partitions.stop(), forgetting.stop(), payments.stop()]);
-      await Promise.all([writer.stop(), settlement.drop()]);
+      await Promise.all([writer.stop(), settlement.release()]);
       accounts?.close();
       // Closing the connection ends a relay that waits for NATS.
       await Promise.all([relay.stop(), events.close()]);

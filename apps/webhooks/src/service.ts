@@ -4,8 +4,8 @@ import { connectEvents, startConsumer } from '@florin/events';
 import { startLoop } from '@florin/runtime/loop';
 import {
   addBacklogMetrics,
+  addDeadLetterMetrics,
   addLeaseMetrics,
-  addParkedMetrics,
   addPoolMetrics,
   addRefusedMetrics,
   createMetrics,
@@ -88,7 +88,7 @@ export async function createWebhooksService(
         await handle(tx, happened);
         for (const { created_at } of happened) measureLag(now().getTime() - Date.parse(created_at));
       },
-      onParked: (eventId, reason) => log.error({ source, event_id: eventId, reason }, 'parked'),
+      onDeadLetter: (eventId, reason) => log.error({ source, event_id: eventId, reason }, 'parked'),
       onRefused: refusedOf(source),
       onError: onError(`consuming events of ${source} failed`),
     }),
@@ -99,11 +99,11 @@ export async function createWebhooksService(
     onError('cleaning up failed'),
   );
   addPoolMetrics(metrics, { pool });
-  addParkedMetrics(metrics, db, CONSUMER);
+  addDeadLetterMetrics(metrics, db, CONSUMER);
   addLeaseMetrics(
     metrics,
     db,
-    consumers.map(({ keeper }) => keeper),
+    consumers.map(({ leaseHolder }) => leaseHolder),
   );
   const tail = startTail(db, onError('following the log failed'));
   const streams = makeStreamEvents({ db, tail, heartbeatMs: streamHeartbeatMs }, STREAM_LIMITS);

@@ -67,7 +67,7 @@ function expectInOrder(log: readonly LoggedEvent[]): void {
   }
 }
 
-async function expectNothingParked(): Promise<void> {
+async function expectNoDeadLetters(): Promise<void> {
   expect(await database.query('select reason from webhooks.parked_events')).toEqual([]);
 }
 
@@ -100,7 +100,7 @@ describe('the event log', () => {
     expectInOrder(log);
     expect(log.filter(({ sequence }) => sequence === 320)).toHaveLength(3);
     expect(log.filter(({ account_id }) => account_id === null)).toHaveLength(320);
-    await expectNothingParked();
+    await expectNoDeadLetters();
   });
 
   it('has nothing twice when everything is delivered again', async () => {
@@ -122,7 +122,7 @@ describe('the event log', () => {
     expectInOrder(log);
     expect(log.filter(({ id }) => before.some((old) => old.id === id))).toEqual(before);
     expect(log).toHaveLength(before.length + SOURCES.length);
-    await expectNothingParked();
+    await expectNoDeadLetters();
   });
 
   it('goes on without gaps when processes come and go and connections break', async () => {
@@ -142,7 +142,7 @@ describe('the event log', () => {
     const log = await database.readLog();
     expect(log).toHaveLength(emitted.length);
     expectInOrder(log);
-    await expectNothingParked();
+    await expectNoDeadLetters();
   });
 
   it('keeps what it does not know: types, fields and values of any kind', async () => {

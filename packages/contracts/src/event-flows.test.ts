@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayTell, publisherNames, publisherOf } from './event-flows.ts';
+import { mayPublish, publisherNames, publisherOf } from './event-flows.ts';
 import { eventCatalogue } from './events.ts';
 import { OPERATION_ANSWERED } from './operations.ts';
 
@@ -7,14 +7,14 @@ const told = (type: string, object: Record<string, unknown> = {}) => ({ type, da
 
 it('every type of event has one publisher, and nobody else may tell it', () => {
   for (const type of Object.keys(eventCatalogue)) {
-    const tellers = publisherNames.filter((service) => mayTell(service, told(type)));
+    const tellers = publisherNames.filter((service) => mayPublish(service, told(type)));
     expect([type, tellers]).toEqual([type, [publisherOf(type)]]);
   }
 });
 
 it('an operation may be told by the service that serves it alone', () => {
   const operation = told(OPERATION_ANSWERED, { operation: 'POST /v1/plans' });
-  expect(publisherNames.filter((service) => mayTell(service, operation))).toEqual(['billing']);
+  expect(publisherNames.filter((service) => mayPublish(service, operation))).toEqual(['billing']);
 });
 
 it.each([
@@ -22,5 +22,5 @@ it.each([
   told(OPERATION_ANSWERED, { operation: 'POST /v1/refunds' }),
   told(OPERATION_ANSWERED),
 ])('what nobody here knows may come from a newer version of anybody: %j', (event) => {
-  expect(publisherNames.filter((service) => mayTell(service, event))).toEqual(publisherNames);
+  expect(publisherNames.filter((service) => mayPublish(service, event))).toEqual(publisherNames);
 });

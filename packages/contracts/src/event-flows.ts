@@ -24,7 +24,10 @@ export const eventSources = {
  * Whether a service may tell this: no event of another one, and for the audit log no operation that
  * another one serves. What nobody here knows may come from a newer version of whoever tells it.
  */
-export function mayTell(service: ServiceName, event: Pick<DomainEvent, 'type' | 'data'>): boolean {
+export function mayPublish(
+  service: ServiceName,
+  event: Pick<DomainEvent, 'type' | 'data'>,
+): boolean {
   const owner = isOperation(event)
     ? serverOf(event.data.object.operation)
     : publisherOf(event.type);

@@ -23,7 +23,7 @@ export function putOff(message: string): Reply {
   return { ...refuse('conflict', message), headers: { 'Retry-After': '1' } };
 }
 
-export function isPutOff({ status, headers = {} }: Reply): boolean {
+export function isRetryLater({ status, headers = {} }: Reply): boolean {
   return status === errorStatuses.conflict && 'Retry-After' in headers;
 }
 
@@ -31,9 +31,11 @@ export function isPutOff({ status, headers = {} }: Reply): boolean {
  * Successes and the refusals that depend on state (402, 409) are remembered with their key, unless
  * they only ask to come back.
  */
-export function isRemembered(reply: Reply): boolean {
+export function isReplayable(reply: Reply): boolean {
   const { status } = reply;
-  return (status >= 200 && status < 300) || status === 402 || (status === 409 && !isPutOff(reply));
+  return (
+    (status >= 200 && status < 300) || status === 402 || (status === 409 && !isRetryLater(reply))
+  );
 }
 
 /** The first reply again, as a client sees it; undefined while there is none. */

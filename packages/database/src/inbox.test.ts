@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openServiceDatabase } from '../test/service-database.ts';
 import {
   createInbox,
-  deleteSeen,
-  findParkedAggregates,
+  findBlockedAggregates,
   type InboxTables,
-  park,
-  takeIntoInbox,
+  insertDeadLetter,
+  insertInbox,
+  pruneInbox,
 } from './inbox.ts';
 
 let database: Awaited<ReturnType<typeof openServiceDatabase<InboxTables>>>;
@@ -22,7 +22,7 @@ beforeEach(() => database.superuser.query('truncate inbox, parked_events'));
 const inTransaction = <Result>(work: (tx: Transaction<InboxTables>) => Promise<Result>) =>
   database.db.transaction().execute(work);
 const take = (consumer: string, ...ids: string[]) =>
-  inTransaction((tx) => takeIntoInbox(tx, consumer, ids));
+  inTransaction((tx) => insertInbox(tx, consumer, ids));
 
 describe('the inbox', () => {
   it('knows which events are new to a consumer', async () => {
@@ -42,7 +42,7 @@ describe('the inbox', () => {
       [ids[4]],
     );
     for (const deleted of [2n, 2n, 0n])
-      expect(await deleteSeen(database.db, 'mailer', 45, 2)).toBe(deleted);
+      expect(await pruneInbox(database.db, 'mailer', 45, 2)).toBe(deleted);
     expect(await take('mailer', ...ids)).toEqual(new Set(ids.slice(0, 4)));
     expect(await take('another', ...ids)).toEqual(new Set());
   });
@@ -50,7 +50,7 @@ describe('the inbox', () => {
   it('forgets what was taken in a transaction that rolled back', async () => {
     const id = newId();
     const rollingBack = inTransaction(async (tx) => {
-      await takeIntoInbox(tx, 'mailer', [id]);
+      await insertInbox(tx, 'mailer', [id]);
       throw new Error('rolled back');
     });
     await expect(rollingBack).rejects.toThrow('rolled back');
@@ -61,7 +61,7 @@ describe('the inbox', () => {
     const [a, b] = [newId(), newId()];
     let second: Promise<ReadonlySet<string>> | undefined;
     await inTransaction(async (tx) => {
-      await takeIntoInbox(tx, 'mailer', [a]);
+      await insertInbox(tx, 'mailer', [a]);
       second = take('mailer', b, a);
       await database.waitForLock();
     });
@@ -83,7 +83,7 @@ describe('a parked message', () => {
 
   it('is kept whole, byte for byte', async () => {
     const body = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-    await inTransaction((tx) => park(tx, 'mailer', { ...broken, body }));
+    await inTransaction((tx) => insertDeadLetter(tx, 'mailer', { ...broken, body }));
     const rows = await database.db.selectFrom('parked_events').selectAll().execute();
     expect(rows).toMatchObject([
       { consumer: 'mailer', event_id: null, aggregate_id: null, reason: 'is no event' },
@@ -94,14 +94,16 @@ describe('a parked message', () => {
   it('is parked once for each consumer', async () => {
     const body = Buffer.from('not json');
     for (const consumer of ['mailer', 'mailer', 'another'])
-      await inTransaction((tx) => park(tx, consumer, { ...broken, body }));
+      await inTransaction((tx) => insertDeadLetter(tx, consumer, { ...broken, body }));
     const rows = await database.db.selectFrom('parked_events').select('consumer').execute();
     expect(rows.map(({ consumer }) => consumer).sort()).toEqual(['another', 'mailer']);
   });
 
   it('may have any reason', async () => {
     const reason = 'invalid byte \0 and half a character \ud800';
-    await inTransaction((tx) => park(tx, 'mailer', { ...broken, body: Buffer.from('x'), reason }));
+    await inTransaction((tx) =>
+      insertDeadLetter(tx, 'mailer', { ...broken, body: Buffer.from('x'), reason }),
+    );
     const rows = await database.db.selectFrom('parked_events').select('reason').execute();
     expect(rows).toEqual([{ reason: 'invalid byte \ufffd and half a character \ufffd' }]);
   });
@@ -109,9 +111,9 @@ describe('a parked message', () => {
   it('holds up its aggregate, for the consumer that parked it', async () => {
     const [parked, other] = [newId(), newId()];
     const message = { eventId: newId(), aggregateId: parked, body: Buffer.from('{}'), reason: '' };
-    await inTransaction((tx) => park(tx, 'mailer', message));
+    await inTransaction((tx) => insertDeadLetter(tx, 'mailer', message));
     const find = (consumer: string) =>
-      inTransaction((tx) => findParkedAggregates(tx, consumer, [parked, other, parked]));
+      inTransaction((tx) => findBlockedAggregates(tx, consumer, [parked, other, parked]));
     expect(await find('mailer')).toEqual(new Set([parked]));
     expect(await find('another')).toEqual(new Set());
   });
@@ -119,7 +121,9 @@ describe('a parked message', () => {
   it('stays in the order in which it was parked', async () => {
     const bodies = ['c', 'a', 'b'];
     for (const body of bodies)
-      await inTransaction((tx) => park(tx, 'mailer', { ...broken, body: Buffer.from(body) }));
+      await inTransaction((tx) =>
+        insertDeadLetter(tx, 'mailer', { ...broken, body: Buffer.from(body) }),
+      );
     const rows = await database.db
       .selectFrom('parked_events')
       .select('body')

@@ -18,7 +18,7 @@ export interface InboxTables {
 }
 
 /** Records these events as seen; returns the ids that were not seen before. */
-export async function takeIntoInbox(
+export async function insertInbox(
   tx: Transaction<InboxTables>,
   consumer: string,
   eventIds: readonly string[],
@@ -35,7 +35,7 @@ export async function takeIntoInbox(
  * Forgets events that were seen longer ago than anybody could send them again. Looks at the oldest
  * `rowsMax` only: ids are UUIDv7, so their order is that of time.
  */
-export async function deleteSeen(
+export async function pruneInbox(
   db: Kysely<InboxTables>,
   consumer: string,
   keptDays: number,
@@ -53,7 +53,7 @@ export async function deleteSeen(
 }
 
 /** Of these aggregates, the ones that wait behind an event that was parked. */
-export async function findParkedAggregates(
+export async function findBlockedAggregates(
   tx: Transaction<InboxTables>,
   consumer: string,
   aggregateIds: readonly string[],
@@ -64,7 +64,7 @@ export async function findParkedAggregates(
   return new Set(rows.map((row) => row.aggregate_id));
 }
 
-export interface ParkedMessage {
+export interface DeadLetter {
   readonly eventId: string | null;
   readonly aggregateId: string | null;
   readonly body: Uint8Array;
@@ -72,10 +72,10 @@ export interface ParkedMessage {
 }
 
 /** Sets a message aside, whole, for an operator to look at and retry. */
-export async function park(
+export async function insertDeadLetter(
   tx: Transaction<InboxTables>,
   consumer: string,
-  message: ParkedMessage,
+  message: DeadLetter,
 ): Promise<void> {
   // It may quote anything, and Postgres takes neither NUL nor half a character in a text.
   const reason = message.reason.replaceAll('\0', '\ufffd').toWellFormed();
@@ -86,7 +86,7 @@ export async function park(
     on conflict do nothing`.execute(tx);
 }
 
-export interface ParkedRow {
+export interface DeadLetterRow {
   readonly position: bigint;
   readonly event_id: string | null;
   readonly aggregate_id: string | null;
@@ -101,13 +101,13 @@ export interface PassedOver {
 }
 
 /** What a consumer has parked, in the order in which it was, but for what is passed over. */
-export async function listParked(
+export async function listDeadLetters(
   db: Kysely<InboxTables>,
   consumer: string,
   rowsMax: number,
   { positions, aggregateIds }: PassedOver = { positions: [], aggregateIds: [] },
-): Promise<readonly ParkedRow[]> {
-  const { rows } = await sql<ParkedRow>`
+): Promise<readonly DeadLetterRow[]> {
+  const { rows } = await sql<DeadLetterRow>`
     select position, event_id, aggregate_id, reason, parked_at from parked_events
      where consumer = ${consumer} and position <> all(${positions}::bigint[])
        and (aggregate_id is null or aggregate_id <> all(${aggregateIds}::uuid[]))
@@ -116,7 +116,7 @@ export async function listParked(
 }
 
 /** Takes a parked message out; undefined when somebody else has. */
-export async function unpark(
+export async function takeDeadLetter(
   tx: Transaction<InboxTables>,
   position: bigint,
 ): Promise<Buffer | undefined> {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openServiceDatabase } from '../test/service-database.ts';
 import {
+  acquireLease,
   assertLease,
   createLeases,
-  dropLease,
-  holdLease,
   type Lease,
   LeaseLost,
   type LeaseTables,
+  releaseLease,
 } from './leases.ts';
 
 let database: Awaited<ReturnType<typeof openServiceDatabase<LeaseTables>>>;
@@ -25,7 +25,7 @@ beforeEach(() => {
   theirs = { name, holder: 'theirs', durationMs: 60_000 };
 });
 
-const hold = (lease: Lease) => holdLease(database.db, lease);
+const hold = (lease: Lease) => acquireLease(database.db, lease);
 const assertHeld = (lease: Lease) =>
   database.db.transaction().execute((tx) => assertLease(tx, lease));
 
@@ -92,8 +92,8 @@ it('is not taken over before the transaction that relies on it ends', async () =
 
 it('can be given up, by its holder only', async () => {
   await hold(mine);
-  await dropLease(database.db, theirs);
+  await releaseLease(database.db, theirs);
   expect(await hold(theirs)).toBe(false);
-  await dropLease(database.db, mine);
+  await releaseLease(database.db, mine);
   expect(await hold(theirs)).toBe(true);
 });

@@ -21,7 +21,7 @@ export interface Lease {
 }
 
 /** Takes or renews a lease, by the database's clock; false while another process holds it. */
-export async function holdLease(
+export async function acquireLease(
   db: Kysely<LeaseTables>,
   { name, holder, durationMs }: Lease,
 ): Promise<boolean> {
@@ -57,7 +57,7 @@ export async function lockLeases(tx: Transaction<LeaseTables>, prefix: string): 
 }
 
 /** Lets another process take the lease at once instead of waiting until it runs out. */
-export async function dropLease(db: Kysely<LeaseTables>, lease: Lease): Promise<void> {
+export async function releaseLease(db: Kysely<LeaseTables>, lease: Lease): Promise<void> {
   await db
     .deleteFrom('leases')
     .where('name', '=', lease.name)

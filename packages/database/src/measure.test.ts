@@ -3,10 +3,10 @@ import { newId } from '@florin/contracts';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServiceDatabase } from '../test/service-database.ts';
-import { createInbox, type InboxTables, park } from './inbox.ts';
-import { keepLease } from './keep-lease.ts';
+import { createInbox, type InboxTables, insertDeadLetter } from './inbox.ts';
+import { makeLeaseHolder } from './lease-holder.ts';
 import { createLeases, type LeaseTables } from './leases.ts';
-import { countParked, listLeases, measureOutbox } from './measure.ts';
+import { countDeadLetters, listLeases, measureOutbox } from './measure.ts';
 import type { OutboxTables } from './outbox.ts';
 import {
   addToOutbox,
@@ -65,12 +65,12 @@ it('measures what waits to be published', async () => {
 it('counts what each consumer has parked', async () => {
   const message = { eventId: null, aggregateId: null, reason: 'is no event' };
   await database.db.transaction().execute(async (transaction) => {
-    const tx = transaction as unknown as Parameters<typeof park>[0];
-    await park(tx, 'webhooks', { ...message, body: Buffer.from('1') });
-    await park(tx, 'webhooks', { ...message, body: Buffer.from('2') });
-    await park(tx, 'billing', { ...message, body: Buffer.from('1') });
+    const tx = transaction as unknown as Parameters<typeof insertDeadLetter>[0];
+    await insertDeadLetter(tx, 'webhooks', { ...message, body: Buffer.from('1') });
+    await insertDeadLetter(tx, 'webhooks', { ...message, body: Buffer.from('2') });
+    await insertDeadLetter(tx, 'billing', { ...message, body: Buffer.from('1') });
   });
-  const counts = await countParked(database.db as unknown as Kysely<InboxTables>);
+  const counts = await countDeadLetters(database.db as unknown as Kysely<InboxTables>);
   expect(new Map(counts.map(({ consumer, parked }) => [consumer, parked]))).toEqual(
     new Map([
       ['webhooks', 2],
@@ -81,34 +81,34 @@ it('counts what each consumer has parked', async () => {
 
 it('knows for how long this process has held a lease, and when it runs out', async () => {
   const name = randomUUID();
-  const mine = keepLease(leases, name, 60_000);
-  const theirs = keepLease(leases, name, 60_000);
-  expect(await mine.hold()).toBe(true);
-  expect(await theirs.hold()).toBe(false);
+  const mine = makeLeaseHolder(leases, name, 60_000);
+  const theirs = makeLeaseHolder(leases, name, 60_000);
+  expect(await mine.acquire()).toBe(true);
+  expect(await theirs.acquire()).toBe(false);
   const before = mine.heldMs() ?? -1;
-  await mine.hold();
+  await mine.acquire();
   expect(mine.heldMs()).toBeGreaterThan(before);
   expect(theirs.heldMs()).toBeUndefined();
   const left = (await listLeases(leases)).find((lease) => lease.name === name)?.secondsLeft;
   expect(left).toBeGreaterThan(50);
   expect(left).toBeLessThanOrEqual(60);
-  await mine.drop();
+  await mine.release();
   expect(mine.heldMs()).toBeUndefined();
-  expect(await theirs.hold()).toBe(true);
+  expect(await theirs.acquire()).toBe(true);
 });
 
 it('counts a lease that could not be renewed in time as lost', async () => {
-  const keeper = keepLease(leases, randomUUID(), 20);
-  await keeper.hold();
+  const leaseHolder = makeLeaseHolder(leases, randomUUID(), 20);
+  await leaseHolder.acquire();
   await new Promise((resolve) => setTimeout(resolve, 30));
-  expect(keeper.heldMs()).toBeUndefined();
+  expect(leaseHolder.heldMs()).toBeUndefined();
 });
 
 it('asks nobody while more than half of a lease is left', async () => {
   const name = randomUUID();
-  const keeper = keepLease(leases, name, 60_000);
-  expect(await keeper.hold()).toBe(true);
+  const leaseHolder = makeLeaseHolder(leases, name, 60_000);
+  expect(await leaseHolder.acquire()).toBe(true);
   await leases.deleteFrom('leases').where('name', '=', name).execute();
-  expect(await keeper.hold()).toBe(true);
+  expect(await leaseHolder.acquire()).toBe(true);
   expect((await listLeases(leases)).map((lease) => lease.name)).not.toContain(name);
 });

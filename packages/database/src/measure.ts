@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { InboxTables } from './inbox.ts';
 import type { LeaseTables } from './leases.ts';
 import type { OutboxTables } from './outbox.ts';
-import type { StepsTables } from './steps.ts';
+import type { SagaTables } from './sagas.ts';
 
 /** Counting stops here: whoever looks knows enough, and the query stays short. */
 export const COUNTED_MAX = 100_000;
@@ -35,14 +35,14 @@ export function timeOf(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }
 
-export interface StepsMeasure {
+export interface SagaMeasure {
   /** Work across services that has not ended, counted up to COUNTED_MAX. */
   readonly open: number;
   /** Of what was begun first, in seconds; 0 without any. */
   readonly ageSeconds: number;
 }
 
-export async function measureSteps(db: Kysely<StepsTables>): Promise<StepsMeasure> {
+export async function measureSagas(db: Kysely<SagaTables>): Promise<SagaMeasure> {
   const { rows } = await sql<{ open: bigint; oldest: string | null; now_ms: string }>`
     select (select count(*) from (
               select from steps where finished_at is null limit ${COUNTED_MAX}) unended) as open,
@@ -53,7 +53,7 @@ export async function measureSteps(db: Kysely<StepsTables>): Promise<StepsMeasur
 }
 
 /** How much each consumer has set aside, counted up to COUNTED_MAX in all. */
-export async function countParked(
+export async function countDeadLetters(
   db: Kysely<InboxTables>,
 ): Promise<readonly { readonly consumer: string; readonly parked: number }[]> {
   const { rows } = await sql<{ consumer: string; parked: bigint }>`

@@ -3,7 +3,7 @@ import type { ServiceName } from '@florin/contracts';
 import { type MigrationResultSet, Migrator } from 'kysely/migration';
 import { findApplied, type Migrations, partsOf, shownUpTo } from './migrations.ts';
 import { type Database, openDatabase } from './open-database.ts';
-import { isLockTrouble } from './postgres-errors.ts';
+import { isLockConflict } from './postgres-errors.ts';
 import { withMigrationLock } from './with-migration-lock.ts';
 
 /** Shorter than services wait: who waits for a lock behind a migration that waits gets it in time. */
@@ -14,7 +14,7 @@ const TRIES_MAX = 60;
 const PAUSE_MS = { first: 500, max: 5_000 };
 
 /** Is given a line on what a migration met: newer ones, or that something is waited for. */
-export type Tell = (line: string) => void;
+export type PrintLine = (line: string) => void;
 
 /**
  * Brings a service's schema up to its newest migration, in order, and all that can be in one
@@ -28,7 +28,7 @@ export async function migrate(
   url: string,
   service: ServiceName,
   migrations: Migrations,
-  tell: Tell = () => {},
+  tell: PrintLine = () => {},
 ): Promise<string[]> {
   const open = (lock_timeout: string) => {
     const settings = { lock_timeout, statement_timeout: STATEMENT_TIMEOUT };
@@ -70,13 +70,13 @@ function migrateTo(
 async function patiently(
   apply: () => Promise<MigrationResultSet>,
   service: ServiceName,
-  tell: Tell,
+  tell: PrintLine,
 ): Promise<string[]> {
   for (let tries = 1, pauseMs = PAUSE_MS.first; ; tries += 1) {
     const { error, results = [] } = await apply();
     if (!error) return results.map(({ migrationName }) => migrationName);
     const failed = results.find(({ status }) => status === 'Error')?.migrationName ?? 'set-up';
-    if (!isLockTrouble(error) || tries === TRIES_MAX)
+    if (!isLockConflict(error) || tries === TRIES_MAX)
       throw new Error(`migration ${failed} of ${service} failed`, { cause: error });
     tell(`migration ${failed} waits: others hold what it has to lock (try ${tries})`);
     await pause(pauseMs);

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@florin/contracts';
-import { currentActor, markTold } from '@florin/runtime/caller';
+import { currentActor, markAudited } from '@florin/runtime/caller';
 import { traceParent } from '@florin/runtime/tracing';
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
 import { insertRows, saveRowsIn } from './columns.ts';
@@ -35,7 +35,7 @@ export async function addToOutbox<Tables extends OutboxTables>(
     EVENTS,
     events.map((event) => ({ event, actor, parent })),
   );
-  if (events.length > 0) markTold();
+  if (events.length > 0) markAudited();
 }
 
 /** Writes what no effect goes with, in a transaction of its own. */

@@ -10,7 +10,7 @@ import { openDatabase } from './open-database.ts';
 import {
   codeOf,
   isLockTimeout,
-  isServerTrouble,
+  isTransientDbError,
   isUniqueViolation,
   toUnavailable,
 } from './postgres-errors.ts';
@@ -38,7 +38,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
 describe('trouble of the server', () => {
   function expectTrouble(failure: unknown): void {
     expect(failure).toBeInstanceOf(Error);
-    expect(isServerTrouble(failure)).toBe(true);
+    expect(isTransientDbError(failure)).toBe(true);
     const answer = toUnavailable(failure);
     expect(answer).toBeInstanceOf(AppError);
     expect(answer).toMatchObject({ code: 'unavailable', status: 503, cause: failure });
@@ -156,7 +156,7 @@ describe('what is wrong in itself', () => {
   it.each(fails)('stays as it is: %s', async (_name, fail) => {
     const failure = await failureOf(fail());
     expect(codeOf(failure)).toMatch(/^[0-9A-Z]{5}$/);
-    expect(isServerTrouble(failure)).toBe(false);
+    expect(isTransientDbError(failure)).toBe(false);
     expect(toUnavailable(failure)).toBe(failure);
   });
 
@@ -167,7 +167,7 @@ describe('what is wrong in itself', () => {
     'Connection terminated',
     undefined,
   ])('stays as it is: %s', (failure) => {
-    expect(isServerTrouble(failure)).toBe(false);
+    expect(isTransientDbError(failure)).toBe(false);
     expect(toUnavailable(failure)).toBe(failure);
     expect(codeOf(failure)).toBeUndefined();
   });
@@ -177,5 +177,5 @@ it('names the constraint that a second row breaks', async () => {
   const failure = await failureOf(sql`insert into notes values (1, 'again')`.execute(database.db));
   expect(isUniqueViolation(failure, 'notes_pkey')).toBe(true);
   expect(isUniqueViolation(failure, 'another')).toBe(false);
-  expect(isServerTrouble(failure)).toBe(false);
+  expect(isTransientDbError(failure)).toBe(false);
 });

@@ -7,9 +7,9 @@ const DEADLOCK_DETECTED = '40P01';
 const UNIQUE_VIOLATION = '23505';
 const QUERY_CANCELED = '57014';
 /** Classes of lost connections, conflicts, resources, operators and the system; cut transactions. */
-const SERVER_TROUBLE = /^(08|25P03|40|53|55|57|58)/;
+const TRANSIENT_CODES = /^(08|25P03|40|53|55|57|58)/;
 /** What pg and its pool say of their own connections, in errors without a code. */
-const CONNECTION_TROUBLE =
+const CONNECTION_ERRORS =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/;
 
 export function isLockTimeout(error: unknown): boolean {
@@ -22,7 +22,7 @@ export function isCutOff(error: unknown): boolean {
 }
 
 /** Whether others held what was to be locked: it can be tried again. */
-export function isLockTrouble(error: unknown): boolean {
+export function isLockConflict(error: unknown): boolean {
   return isLockTimeout(error) || codeOf(error) === DEADLOCK_DETECTED;
 }
 
@@ -41,18 +41,18 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /** Whether the server, the way to it or a conflict made it fail, and not the statement itself. */
-export function isServerTrouble(error: unknown): boolean {
+export function isTransientDbError(error: unknown): boolean {
   const code = codeOf(error);
-  if (code !== undefined) return SERVER_TROUBLE.test(code);
+  if (code !== undefined) return TRANSIENT_CODES.test(code);
   // A host with several addresses fails with the errors of all.
-  if (error instanceof AggregateError) return error.errors.some(isServerTrouble);
+  if (error instanceof AggregateError) return error.errors.some(isTransientDbError);
   if (!(error instanceof Error) || error instanceof AppError) return false;
-  return 'syscall' in error || CONNECTION_TROUBLE.test(error.message);
+  return 'syscall' in error || CONNECTION_ERRORS.test(error.message);
 }
 
 /** Trouble of the server as the `unavailable` that clients see; everything else as it is. */
 export function toUnavailable(error: unknown): unknown {
-  if (!isServerTrouble(error)) return error;
+  if (!isTransientDbError(error)) return error;
   if (isCutOff(error))
     return new AppError(
       'unavailable',

@@ -1,6 +1,6 @@
 import { AppError } from '@florin/contracts';
 import { LeaseLost } from './leases.ts';
-import { codeOf, isLockTimeout, isServerTrouble } from './postgres-errors.ts';
+import { codeOf, isLockTimeout, isTransientDbError } from './postgres-errors.ts';
 
 /**
  * What made work with the database fail:
@@ -73,7 +73,7 @@ export function remedyOf(work: Work, error: unknown): Remedy {
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return 'refused';
   if (isLockTimeout(error)) return 'locked';
-  if (isServerTrouble(error) || error instanceof LeaseLost) return 'trouble';
+  if (isTransientDbError(error) || error instanceof LeaseLost) return 'trouble';
   // An error within Postgres itself says nothing of the statement.
   return codeOf(error)?.startsWith('XX') === false ? 'statement' : 'unknown';
 }

@@ -7,8 +7,8 @@ import {
   createIdempotencyKeys,
   deleteOldKeys,
   hashRequest,
+  type IdempotencyKey,
   type IdempotencyTables,
-  type OnceKey,
   runOnce,
 } from './run-once.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => database.superuser.query('truncate effects, idempotency_keys'));
 
-const once: OnceKey = {
+const key: IdempotencyKey = {
   scope: 'user-1 POST /v1/things',
   key: 'key-1',
   request: { amount: 1 },
@@ -53,8 +53,8 @@ async function countEffects(): Promise<number> {
 
 describe('a repetition', () => {
   it('gets the first status and body, marked as replayed, and has no effect', async () => {
-    expect(await runOnce(db, once, create)).toEqual(created);
-    expect(await runOnce(db, once, create)).toEqual({
+    expect(await runOnce(db, key, create)).toEqual(created);
+    expect(await runOnce(db, key, create)).toEqual({
       status: 201,
       headers: { 'Idempotent-Replayed': 'true' },
       body: { id: 1 },
@@ -63,52 +63,52 @@ describe('a repetition', () => {
   });
 
   it.each([
-    { ...once, scope: 'user-2 POST /v1/things' },
-    { ...once, scope: 'user-1 POST /v1/others' },
-    { ...once, key: 'key-2' },
+    { ...key, scope: 'user-2 POST /v1/things' },
+    { ...key, scope: 'user-1 POST /v1/others' },
+    { ...key, key: 'key-2' },
     undefined,
   ])('is none under another scope or key, or without one: %j', async (other) => {
-    await runOnce(db, once, create);
+    await runOnce(db, key, create);
     expect(await runOnce(db, other, create)).toEqual(created);
     expect(await countEffects()).toBe(2);
   });
 
   it('with other content is refused and leaves the first reply as it was', async () => {
-    await runOnce(db, once, create);
-    const other = { ...once, request: { amount: 2 }, sent: { amount: 2 } };
+    await runOnce(db, key, create);
+    const other = { ...key, request: { amount: 2 }, sent: { amount: 2 } };
     await expect(runOnce(db, other, create)).rejects.toMatchObject({
       code: 'invalid_request',
       status: 422,
     });
     expect(await countEffects()).toBe(1);
-    expect(await runOnce(db, once, create)).toMatchObject({ body: { id: 1 } });
+    expect(await runOnce(db, key, create)).toMatchObject({ body: { id: 1 } });
   });
 
   it('is the same although another version reads it otherwise, while it is sent as before', async () => {
-    await runOnce(db, once, create);
-    const read = { ...once, request: { amount: 1, capture: 'automatic' } };
+    await runOnce(db, key, create);
+    const read = { ...key, request: { amount: 1, capture: 'automatic' } };
     expect(await runOnce(db, read, create)).toMatchObject({ body: { id: 1 } });
     expect(await countEffects()).toBe(1);
   });
 
   it('is the same although nobody kept how the first was sent', async () => {
-    await runOnce(db, once, create);
+    await runOnce(db, key, create);
     await database.superuser.query('update idempotency_keys set sent_hash = null');
-    expect(await runOnce(db, once, create)).toMatchObject({ body: { id: 1 } });
-    const other = { ...once, request: { amount: 2 }, sent: { amount: 2 } };
+    expect(await runOnce(db, key, create)).toMatchObject({ body: { id: 1 } });
+    const other = { ...key, request: { amount: 2 }, sent: { amount: 2 } };
     await expect(runOnce(db, other, create)).rejects.toMatchObject({ status: 422 });
   });
 
   it('has the same content whatever the order of its members', async () => {
-    await runOnce(db, { ...once, request: { a: 1n, b: [{ c: 2, d: null }] } }, create);
-    const again = { ...once, request: { b: [{ d: null, c: 2 }], a: 1n }, sent: 'otherwise' };
+    await runOnce(db, { ...key, request: { a: 1n, b: [{ c: 2, d: null }] } }, create);
+    const again = { ...key, request: { b: [{ d: null, c: 2 }], a: 1n }, sent: 'otherwise' };
     expect(await runOnce(db, again, create)).toMatchObject({
       headers: { 'Idempotent-Replayed': 'true' },
     });
   });
 
   it('may come twenty times at once: one effect, one answer', async () => {
-    const replies = await Promise.all(Array.from({ length: 20 }, () => runOnce(db, once, create)));
+    const replies = await Promise.all(Array.from({ length: 20 }, () => runOnce(db, key, create)));
     expect(await countEffects()).toBe(1);
     expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
       new Set([JSON.stringify([201, { id: 1 }])]),
@@ -119,13 +119,13 @@ describe('a repetition', () => {
   it('waits for the first that still runs', async () => {
     const claimed = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
-    const first = runOnce(db, once, async (tx) => {
+    const first = runOnce(db, key, async (tx) => {
       claimed.resolve();
       await goOn.promise;
       return create(tx);
     });
     await claimed.promise;
-    const second = runOnce(db, once, create);
+    const second = runOnce(db, key, create);
     await database.waitForLock();
     goOn.resolve();
     expect(await first).toEqual(created);
@@ -135,14 +135,14 @@ describe('a repetition', () => {
 
   it('is told to come back when the first runs for more than a second', async () => {
     const claimed = Promise.withResolvers<void>();
-    const first = runOnce(db, once, async (tx) => {
+    const first = runOnce(db, key, async (tx) => {
       await write(tx);
       claimed.resolve();
       await sql`select pg_sleep(1.5)`.execute(tx);
       return created;
     });
     await claimed.promise;
-    await expect(runOnce(db, once, create)).rejects.toMatchObject({
+    await expect(runOnce(db, key, create)).rejects.toMatchObject({
       code: 'conflict',
       status: 409,
       headers: { 'Retry-After': '1' },
@@ -154,14 +154,14 @@ describe('a repetition', () => {
   it('runs the work when the first, which it waited for, failed', async () => {
     const claimed = Promise.withResolvers<void>();
     const fail = Promise.withResolvers<void>();
-    const first = runOnce(db, once, async (tx) => {
+    const first = runOnce(db, key, async (tx) => {
       await write(tx);
       claimed.resolve();
       await fail.promise;
       throw new AppError('unavailable', 'broken off');
     });
     await claimed.promise;
-    const second = runOnce(db, once, create);
+    const second = runOnce(db, key, create);
     await database.waitForLock();
     fail.resolve();
     await expect(first).rejects.toMatchObject({ code: 'unavailable' });
@@ -170,14 +170,14 @@ describe('a repetition', () => {
   });
 
   it('runs the work when the first one was forgotten at that very moment', async () => {
-    await runOnce(db, once, create);
+    await runOnce(db, key, create);
     // Holds a repetition between its look at the key and its look at the reply.
     await database.superuser.query(`
       create function hold() returns trigger language plpgsql as
         $$ begin perform pg_advisory_xact_lock_shared(1); return null; end $$;
       create trigger hold after insert on idempotency_keys execute function hold();
       select pg_advisory_lock(1)`);
-    const repetition = runOnce(db, once, create);
+    const repetition = runOnce(db, key, create);
     await database.waitForLock();
     await database.superuser.query('delete from idempotency_keys');
     await database.superuser.query('select pg_advisory_unlock(1)');
@@ -192,8 +192,8 @@ describe('what is remembered', () => {
     refuse('insufficient_funds', 'balance is 0, this needs 1'),
     refuse('conflict', 'already done'),
   ])('is a refusal with its reason: $status', async (refusal) => {
-    expect(await runOnce(db, once, async () => refusal)).toEqual(refusal);
-    expect(await runOnce(db, once, create)).toEqual({
+    expect(await runOnce(db, key, async () => refusal)).toEqual(refusal);
+    expect(await runOnce(db, key, create)).toEqual({
       ...refusal,
       headers: { 'Idempotent-Replayed': 'true' },
     });
@@ -205,18 +205,18 @@ describe('what is remembered', () => {
     new AppError('unavailable', 'later'),
     new TypeError('a bug'),
   ])('is nothing of what throws %s', async (failure) => {
-    const failing = runOnce(db, once, async (tx) => {
+    const failing = runOnce(db, key, async (tx) => {
       await write(tx);
       throw failure;
     });
     await expect(failing).rejects.toBe(failure);
     expect(await countEffects()).toBe(0);
-    expect(await runOnce(db, { ...once, request: { amount: 2 } }, create)).toEqual(created);
+    expect(await runOnce(db, { ...key, request: { amount: 2 } }, create)).toEqual(created);
   });
 
   it.each([400, 404, 429, 500])('is no reply with status %i: it must be thrown', async (status) => {
     const reply = { status, body: {} };
-    const replying = runOnce(db, once, async (tx) => {
+    const replying = runOnce(db, key, async (tx) => {
       await write(tx);
       return reply;
     });
@@ -225,8 +225,8 @@ describe('what is remembered', () => {
   });
 
   it('is forgotten after seven days, unless the work is unfinished', async () => {
-    for (const key of ['young', 'old', 'old and unfinished'])
-      await runOnce(db, { ...once, key }, create);
+    for (const name of ['young', 'old', 'old and unfinished'])
+      await runOnce(db, { ...key, key: name }, create);
     await database.superuser.query(`
       update idempotency_keys set created_at = now() - interval '7 days 1 minute'
        where key like 'old%'`);
@@ -241,7 +241,7 @@ describe('what is remembered', () => {
   });
 
   it('is forgotten a bounded number of rows at a time', async () => {
-    for (const key of ['a', 'b', 'c']) await runOnce(db, { ...once, key }, create);
+    for (const name of ['a', 'b', 'c']) await runOnce(db, { ...key, key: name }, create);
     await database.superuser.query(
       `update idempotency_keys set created_at = now() - interval '8 days'`,
     );

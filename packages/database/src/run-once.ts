@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isRemembered, otherContent, type Reply, stillRunning, toReplay } from '@florin/contracts';
+import { isReplayable, otherContent, type Reply, stillRunning, toReplay } from '@florin/contracts';
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
 import { inBackground } from './in-background.ts';
 import { isLockTimeout } from './postgres-errors.ts';
@@ -20,7 +20,7 @@ export interface IdempotencyTables {
   };
 }
 
-export interface OnceKey {
+export interface IdempotencyKey {
   /** Caller and route: the same key of another caller or on another route is another key. */
   readonly scope: string;
   /** The client's Idempotency-Key. */
@@ -41,17 +41,17 @@ const KEPT_DAYS = 7;
  */
 export async function runOnce<Tables extends IdempotencyTables>(
   db: Kysely<Tables>,
-  once: OnceKey | undefined,
+  key: IdempotencyKey | undefined,
   work: (tx: Transaction<Tables>) => Promise<Reply>,
 ): Promise<Reply> {
-  if (!once) return db.transaction().execute(work);
+  if (!key) return db.transaction().execute(work);
   return db.transaction().execute(async (tx) => {
     const keys = tx as unknown as Transaction<IdempotencyTables>;
-    const earlier = await claimKey(keys, once);
+    const earlier = await claimKey(keys, key);
     if (earlier === 'running') throw stillRunning();
     if (earlier !== 'claimed') return earlier;
     const reply = await work(tx);
-    await rememberReply(keys, once, reply);
+    await saveReply(keys, key, reply);
     return reply;
   });
 }
@@ -59,9 +59,9 @@ export async function runOnce<Tables extends IdempotencyTables>(
 /** Claims a key, or returns what became of it: the stored reply, or that it still runs. */
 export async function claimKey(
   tx: Transaction<IdempotencyTables>,
-  once: OnceKey,
+  claim: IdempotencyKey,
 ): Promise<Reply | 'claimed' | 'running'> {
-  const { scope, key, request, sent } = once;
+  const { scope, key, request, sent } = claim;
   const request_hash = hashRequest(request);
   const sent_hash = hashRequest(sent);
   // A second writer waits here for the first to commit, so both cannot run the work.
@@ -83,19 +83,19 @@ export async function claimKey(
     .where('key', '=', key)
     .executeTakeFirst();
   // Forgotten or freed since the statement before: then it can be claimed after all.
-  if (!earlier) return claimKey(tx, once);
+  if (!earlier) return claimKey(tx, claim);
   if (earlier.request_hash !== request_hash && earlier.sent_hash !== sent_hash)
     throw otherContent();
   return toReplay(earlier) ?? 'running';
 }
 
 /** Stores the reply under its key. */
-export async function rememberReply(
+export async function saveReply(
   tx: Transaction<IdempotencyTables>,
-  { scope, key }: Pick<OnceKey, 'scope' | 'key'>,
+  { scope, key }: Pick<IdempotencyKey, 'scope' | 'key'>,
   reply: Reply,
 ): Promise<void> {
-  if (!isRemembered(reply))
+  if (!isReplayable(reply))
     throw new Error(`a reply with status ${reply.status} must be thrown, not returned`);
   await tx
     .updateTable('idempotency_keys')

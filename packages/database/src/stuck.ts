@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { timeOf } from './measure.ts';
 import type { DatabaseConfig } from './open-database.ts';
-import type { StepsTables } from './steps.ts';
+import type { SagaTables } from './sagas.ts';
 import { withDatabase } from './with-database.ts';
 
 const ROWS_MAX = 1_000;
@@ -13,7 +13,7 @@ const STUCK_MS = 10_000;
  * while, oldest first: since when, what, at which step, how often tried in vain.
  */
 export async function stuck({ database }: { readonly database: DatabaseConfig }): Promise<string> {
-  return withDatabase<StepsTables, string>(database, async (db) => {
+  return withDatabase<SagaTables, string>(database, async (db) => {
     const rows = await listOpen(db);
     const since = Date.now() - STUCK_MS;
     const lines = rows
@@ -27,7 +27,7 @@ export async function stuck({ database }: { readonly database: DatabaseConfig })
   });
 }
 
-function listOpen(db: Kysely<StepsTables>) {
+function listOpen(db: Kysely<SagaTables>) {
   return db
     .selectFrom('steps')
     .select(['id', 'kind', 'step', 'attempts'])

@@ -34,7 +34,7 @@ const startBoth = (handled: string[] = [], { db } = stores.open()) => [
     handle: async (_tx, events) => {
       handled.push(...events.map(({ id }) => id));
     },
-    onParked: () => {},
+    onDeadLetter: () => {},
     onRefused: () => {},
     onError,
   }),
@@ -75,12 +75,12 @@ it('ends together with those who wait for it', async () => {
 it('tells those who listen, again after NATS was away', async () => {
   const other = connectEvents({ url: `nats://127.0.0.1:${port}` }, 'other', () => {});
   const heard = new Set<string>();
-  other.listen('florin-word', (text) => heard.add(text));
-  connection.tell('florin-word', 'too early');
+  other.subscribe('florin-word', (text) => heard.add(text));
+  connection.publish('florin-word', 'too early');
   for (const word of ['first', 'second']) {
     const nats = await startNats(port);
     await eventually(async () => {
-      connection.tell('florin-word', word);
+      connection.publish('florin-word', word);
       expect(heard).toContain(word);
     });
     await nats.stop();

@@ -9,8 +9,8 @@ import {
   type Status,
 } from 'nats';
 import { type NatsConfig, toConnectionOptions } from './nats-config.ts';
+import { makeOutages, type Outages } from './outages.ts';
 import { NoStream } from './streams.ts';
-import { makeTroubles, type Troubles } from './troubles.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const CONNECT_RETRY_MS = 500;
@@ -31,17 +31,17 @@ export interface EventConnection {
   /** Waits until NATS is there; rejects once the connection is closed for good. */
   jetStream(): Promise<JetStream>;
   /** Tells those who listen now. It is lost where NATS is away: nothing may depend on it. */
-  tell(subject: string, text: string): void;
+  publish(subject: string, text: string): void;
   /** Calls back with what is told from now on, for as long as the connection lasts. */
-  listen(subject: string, hear: (text: string) => void): void;
+  subscribe(subject: string, onMessage: (text: string) => void): void;
   /** Why NATS cannot be reached or refuses; undefined while it does neither. */
-  trouble(): string | undefined;
+  outage(): string | undefined;
   /**
    * Whether this failure of a part, such as `publishing`, is NATS's: it is then in `trouble` until
    * the part `works`.
    */
-  fails(part: string, error: unknown): boolean;
-  works(part: string): void;
+  noteFailure(part: string, error: unknown): boolean;
+  noteRecovery(part: string): void;
   close(): Promise<void>;
 }
 
@@ -50,14 +50,14 @@ export interface EventConnection {
  * NATS, its events wait in the outbox meanwhile.
  * @param self whose connection it is. The answers that it waits for come to subjects of its own, so
  *   that no other user of the server has to be let near them.
- * @param onTrouble told when NATS cannot be reached or refuses, and with undefined when it is back.
+ * @param onOutage told when NATS cannot be reached or refuses, and with undefined when it is back.
  */
 export function connectEvents(
   nats: NatsConfig,
   self: string,
-  onTrouble: (trouble: string | undefined) => void,
+  onOutage: (outage: string | undefined) => void,
 ): EventConnection {
-  const troubles = makeTroubles(onTrouble);
+  const outages = makeOutages(onOutage);
   const closing = new AbortController();
   let connection: NatsConnection | undefined;
   let isUp = false;
@@ -81,13 +81,13 @@ export function connectEvents(
           // It would note down a stack for each event published, in case of an error.
           noAsyncTraces: true,
         });
-        troubles.set('connection', undefined);
+        outages.set('connection', undefined);
         void followStatus(connection);
         // It would ask for what belongs to the whole account, which nobody else needs to know.
         const manager = await connection.jetstreamManager({ checkAPI: false });
         return { client: connection.jetstream(), manager };
       } catch (error) {
-        troubles.set('connection', reasonOf(error));
+        outages.set('connection', reasonOf(error));
         await rest(CONNECT_RETRY_MS);
       }
     }
@@ -104,7 +104,7 @@ export function connectEvents(
       }
       if (status.type === Events.Reconnect) {
         isUp = true;
-        for (const part of ['connection', ...refused.splice(0)]) troubles.set(part, undefined);
+        for (const part of ['connection', ...refused.splice(0)]) outages.set(part, undefined);
       }
       if (status.type === Events.Error) noteRefusal(status);
     }
@@ -113,7 +113,7 @@ export function connectEvents(
 
   async function tellWhenLost(): Promise<void> {
     await rest(LOST_MS_MIN);
-    if (!isUp && !closing.signal.aborted) troubles.set('connection', 'it was lost');
+    if (!isUp && !closing.signal.aborted) outages.set('connection', 'it was lost');
   }
 
   /** What nobody waits for is refused without an error that anybody could catch. */
@@ -121,20 +121,23 @@ export function connectEvents(
     if (!what || (what.operation === 'publish' && isAnswered(what.subject))) return;
     const part = partOf(what.operation, what.subject);
     refused.push(part);
-    troubles.set(part, 'not permitted');
+    outages.set(part, 'not permitted');
   }
 
   const rest = (ms: number) =>
     pause(ms, undefined, { signal: closing.signal, ref: false }).catch(() => {});
 
-  async function listenUntilClosed(subject: string, hear: (text: string) => void): Promise<void> {
+  async function listenUntilClosed(
+    subject: string,
+    onMessage: (text: string) => void,
+  ): Promise<void> {
     await connected;
     while (!closing.signal.aborted) {
       try {
         const heard = connection?.subscribe(subject);
         await connection?.flush();
-        troubles.set(partOf('subscription', subject), undefined);
-        for await (const message of heard ?? []) hear(message.string());
+        outages.set(partOf('subscription', subject), undefined);
+        for await (const message of heard ?? []) onMessage(message.string());
       } catch {
         // It is in what `noteRefusal` has noted.
       }
@@ -146,15 +149,15 @@ export function connectEvents(
   connected.catch(() => {}); // Whoever waits for it gets the rejection.
   return {
     jetStream: () => connected,
-    tell(subject, text) {
+    publish(subject, text) {
       if (isUp) connection?.publish(subject, text);
     },
-    listen(subject, hear) {
-      listenUntilClosed(subject, hear).catch(() => {}); // Closed before there was anything to hear.
+    subscribe(subject, onMessage) {
+      listenUntilClosed(subject, onMessage).catch(() => {}); // Closed before there was anything to hear.
     },
-    trouble: troubles.first,
-    fails: (part, error) => noteFailure(troubles, part, error),
-    works: (part) => troubles.set(part, undefined),
+    outage: outages.first,
+    noteFailure: (part, error) => noteFailure(outages, part, error),
+    noteRecovery: (part) => outages.set(part, undefined),
     async close() {
       closing.abort();
       await connected.catch(() => {});
@@ -178,11 +181,11 @@ function isAnswered(subject: string): boolean {
   return /^(florin\.|\$JS\.API\.(?!CONSUMER\.MSG\.NEXT\.))/.test(subject);
 }
 
-function noteFailure(troubles: Troubles, part: string, error: unknown): boolean {
+function noteFailure(outages: Outages, part: string, error: unknown): boolean {
   // What JetStream itself answers is about what it was asked, not about NATS.
   const isOfNats = error instanceof NatsError && !error.isJetStreamError();
   if (!isOfNats && !(error instanceof NoStream)) return false;
-  troubles.set(part, reasonOf(error));
+  outages.set(part, reasonOf(error));
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { type DomainEvent, newId } from '@florin/contracts';
-import { holdLease, LeaseLost } from '@florin/database';
+import { acquireLease, LeaseLost } from '@florin/database';
 import { eventually } from '@florin/testing';
 import type { Transaction } from 'kysely';
 import { connect } from 'nats';
@@ -54,7 +54,7 @@ function consumerOf(handle: Handle = note, { db } = stores.open()) {
     name: 'reader',
     db,
     handle,
-    onParked: (eventId: string | null, reason: string) => parked.push([eventId, reason]),
+    onDeadLetter: (eventId: string | null, reason: string) => parked.push([eventId, reason]),
     onRefused: (subjects: readonly string[]) => refused.push(...subjects),
     onError: (error: unknown) => errors.push(error),
   };
@@ -391,7 +391,11 @@ describe('a consumer that loses its place', () => {
 
 describe('two consumers of one stream', () => {
   it('work one at a time', async () => {
-    await holdLease(stores.db, { name: 'reader:ledger', holder: 'other', durationMs: 3_600_000 });
+    await acquireLease(stores.db, {
+      name: 'reader:ledger',
+      holder: 'other',
+      durationMs: 3_600_000,
+    });
     const some = events(3);
     await nats.publish('ledger', ...some);
     const process = stores.open();
@@ -445,7 +449,7 @@ describe('two consumers of one stream', () => {
 
   it('write and acknowledge nothing once they have lost the lease', async () => {
     const lease = { name: 'reader:ledger', holder: 'first', durationMs: 60_000 };
-    await holdLease(stores.db, { ...lease, holder: 'second' });
+    await acquireLease(stores.db, { ...lease, holder: 'second' });
     let acknowledged = 0;
     const messages = [...events(2), 'no event'].map((message) => ({
       subject: 'florin.ledger.thing.changed',
@@ -491,7 +495,7 @@ async function consumeAndDie(): Promise<void> {
   for await (const message of await consumer.fetch({ max_messages: 3, expires: 5_000 }))
     messages.push({ subject: message.subject, data: message.data, ack: () => {} });
   const lease = { name: 'reader:ledger', holder: 'dead', durationMs: 60_000 };
-  await holdLease(stores.db, lease);
+  await acquireLease(stores.db, lease);
   await handleBatch(consumerOf(), 'ledger', lease, messages);
   await own.close();
   await stores.expireLeases();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '@florin/contracts';
-import { keepLease } from '@florin/database';
+import { makeLeaseHolder } from '@florin/database';
 import { startLoop } from '@florin/runtime/loop';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos } from 'nats';
 import type { EventConnection, JetStream } from './connection.ts';
@@ -44,7 +44,7 @@ export function startConsumer<Tables extends ConsumerTables>(
   source: ServiceName,
   consumer: Consumer<Tables>,
 ): ConsumerLoop {
-  const keeper = keepLease(consumer.db, leaseOf(consumer.name, source), LEASE_MS);
+  const leaseHolder = makeLeaseHolder(consumer.db, leaseOf(consumer.name, source), LEASE_MS);
   const part = `consuming ${source}`;
   let waiting: JsMsg[] = [];
   let subscription: ConsumerMessages | undefined;
@@ -65,7 +65,7 @@ export function startConsumer<Tables extends ConsumerTables>(
     });
     subscription = messages;
     waiting = received;
-    connection.works(part);
+    connection.noteRecovery(part);
     // The stream or its consumer was deleted: the next round makes them again, not at once. While
     // nats-server still removes a stream, what a new one of its name is given to keep can be lost.
     void messages.closed().then(async () => {
@@ -85,7 +85,7 @@ export function startConsumer<Tables extends ConsumerTables>(
     async () => {
       // First: nobody shall hold the lease while waiting for NATS.
       const jetStream = await connection.jetStream();
-      if (!(await keeper.hold())) {
+      if (!(await leaseHolder.acquire())) {
         unsubscribe();
         return 'rest';
       }
@@ -93,18 +93,18 @@ export function startConsumer<Tables extends ConsumerTables>(
       if (!subscription && waiting.length === 0) await subscribe(jetStream);
       const batch = waiting.slice(0, BATCH_MAX);
       if (batch.length === 0) return 'rest';
-      await handleBatch(consumer, source, keeper.lease, batch);
+      await handleBatch(consumer, source, leaseHolder.lease, batch);
       waiting.splice(0, batch.length);
       if (waiting.length < BATCH_MAX) await pause(GATHER_MS);
       return 'again';
     },
     { restMs: REST_MS, restAfterErrorMs: REST_AFTER_ERROR_MS },
     (error) => {
-      if (!connection.fails(part, error)) consumer.onError(error);
+      if (!connection.noteFailure(part, error)) consumer.onError(error);
     },
   );
   async function backlog(): Promise<Backlog | undefined> {
-    if (!subscription || connection.trouble() !== undefined) return undefined;
+    if (!subscription || connection.outage() !== undefined) return undefined;
     const { manager } = await connection.jetStream();
     const info = await manager.consumers.info(streamOf(source), consumer.name);
     const sentAtMs = (waiting[0]?.info.timestampNanos ?? Number.NaN) / 1e6;
@@ -118,12 +118,12 @@ export function startConsumer<Tables extends ConsumerTables>(
   return {
     source,
     backlog,
-    keeper,
+    leaseHolder,
     wake: loop.wake,
     async stop() {
       await loop.stop();
       unsubscribe();
-      await keeper.drop();
+      await leaseHolder.release();
     },
   };
 }

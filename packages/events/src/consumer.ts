@@ -13,7 +13,7 @@ export interface Consumer<Tables extends ConsumerTables> {
   /** Does the work of new events, in stream order, in the transaction of their inbox rows. */
   readonly handle: (tx: Transaction<Tables>, events: readonly DomainEvent[]) => Promise<void>;
   /** A message was set aside: somebody has to look at it. */
-  readonly onParked: (eventId: string | null, reason: string) => void;
+  readonly onDeadLetter: (eventId: string | null, reason: string) => void;
   /** These came as events that their service cannot have told: somebody else writes in its place. */
   readonly onRefused: (subjects: readonly string[]) => void;
   readonly onError: (error: unknown) => void;

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type DomainEvent, eventSchema, type ServiceName } from '@florin/contracts';
 import {
   assertLease,
-  findParkedAggregates,
+  findBlockedAggregates,
   type InboxTables,
   inBackground,
+  insertDeadLetter,
+  insertInbox,
   type Lease,
   type LeaseTables,
-  park,
   remedyOf,
-  takeIntoInbox,
 } from '@florin/database';
 import { endSpan, startSpanOf, TRACE_HEADER, withBatchSpan } from '@florin/runtime/tracing';
 import type { Kysely, Transaction } from 'kysely';
@@ -156,12 +156,12 @@ async function handleTogether<Tables extends ConsumerTables>(
     const tx = transaction as unknown as Transaction<InboxTables & LeaseTables>;
     await assertLease(tx, lease);
     const events = deliveries.flatMap(({ event }) => event ?? []);
-    const isNew = await takeIntoInbox(
+    const isNew = await insertInbox(
       tx,
       consumer.name,
       events.map((event) => event.id),
     );
-    const isWaiting = await findParkedAggregates(
+    const isWaiting = await findBlockedAggregates(
       tx,
       consumer.name,
       events.map((event) => event.aggregate_id),
@@ -174,12 +174,12 @@ async function handleTogether<Tables extends ConsumerTables>(
       const reason = event
         ? isWaiting.has(event.aggregate_id) && 'waits behind a parked event'
         : 'is no event';
-      if (reason) parked.push(await parkMessage(tx, consumer.name, message, event, reason));
+      if (reason) parked.push(await saveDeadLetter(tx, consumer.name, message, event, reason));
       else if (event) work.push(event);
     }
     if (work.length > 0) await consumer.handle(transaction, work);
   });
-  for (const [eventId, reason] of parked) consumer.onParked(eventId, reason);
+  for (const [eventId, reason] of parked) consumer.onDeadLetter(eventId, reason);
   for (const { message } of deliveries) message.ack();
 }
 
@@ -192,14 +192,14 @@ async function parkAlone<Tables extends ConsumerTables>(
   const db = consumer.db as unknown as Kysely<InboxTables & LeaseTables>;
   await inBackground(db, async (tx) => {
     await assertLease(tx, lease);
-    if (event) await takeIntoInbox(tx, consumer.name, [event.id]);
-    await parkMessage(tx, consumer.name, message, event, reason);
+    if (event) await insertInbox(tx, consumer.name, [event.id]);
+    await saveDeadLetter(tx, consumer.name, message, event, reason);
   });
-  consumer.onParked(event?.id ?? null, reason);
+  consumer.onDeadLetter(event?.id ?? null, reason);
   message.ack();
 }
 
-async function parkMessage(
+async function saveDeadLetter(
   tx: Transaction<InboxTables>,
   consumer: string,
   message: Message,
@@ -208,7 +208,7 @@ async function parkMessage(
 ): Promise<[eventId: string | null, reason: string]> {
   const eventId = event?.id ?? null;
   const aggregateId = event?.aggregate_id ?? null;
-  await park(tx, consumer, { eventId, aggregateId, body: message.data, reason });
+  await insertDeadLetter(tx, consumer, { eventId, aggregateId, body: message.data, reason });
   return [eventId, reason];
 }
 

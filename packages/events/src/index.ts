@@ -1,8 +1,8 @@
 export { connectEvents, type EventConnection } from './connection.ts';
 export { type ConsumerLoop, startConsumer } from './consume.ts';
 export type { Consumer, ConsumerTables } from './consumer.ts';
+export { makeDeadLetterCommand } from './dead-letter-command.ts';
 export type { NatsConfig } from './nats-config.ts';
-export { makeParked } from './parked.ts';
 export { startRelay } from './relay.ts';
 export { republish } from './republish.ts';
 export { NATS_ADMIN, natsUsers } from './rights.ts';

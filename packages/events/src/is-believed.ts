@@ -1,4 +1,4 @@
-import { type DomainEvent, mayTell, type ServiceName } from '@florin/contracts';
+import { type DomainEvent, mayPublish, type ServiceName } from '@florin/contracts';
 import { subjectOf } from './streams.ts';
 
 /**
@@ -6,5 +6,5 @@ import { subjectOf } from './streams.ts';
  * which that service alone may publish, and its type is one that this service tells.
  */
 export function isBelieved(source: ServiceName, subject: string, event: DomainEvent): boolean {
-  return subject === subjectOf(source, event.type) && mayTell(source, event);
+  return subject === subjectOf(source, event.type) && mayPublish(source, event);
 }

@@ -31,7 +31,7 @@ async function start(further: string): Promise<string> {
 async function logsIn(nats: NatsConfig): Promise<boolean> {
   const connection = connectEvents(nats, 'ledger', () => {});
   const tried = eventually(async () => {
-    if (connection.trouble() === undefined) throw new Error('undecided');
+    if (connection.outage() === undefined) throw new Error('undecided');
   }).then(() => false);
   const isIn = await Promise.race([tried, connection.jetStream().then(() => true)]);
   tried.catch(() => {});

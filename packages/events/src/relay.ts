@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '@florin/contracts';
 import {
-  keepLease,
-  type LeaseKeeper,
+  type LeaseHolder,
   type LeaseTables,
   listUnpublished,
+  makeLeaseHolder,
   markPublished,
   type OutboxRow,
   type OutboxTables,
@@ -31,7 +31,7 @@ const encoder = new TextEncoder();
 
 /** A loop that works in one process at a time. */
 export interface LeasedLoop extends Loop {
-  readonly keeper: LeaseKeeper;
+  readonly leaseHolder: LeaseHolder;
 }
 
 /**
@@ -46,7 +46,7 @@ export function startRelay<Tables extends OutboxTables & LeaseTables>(
   onError: (error: unknown) => void,
 ): LeasedLoop {
   const db = database as unknown as Kysely<OutboxTables & LeaseTables>;
-  const keeper = keepLease(db, 'relay', LEASE_MS);
+  const leaseHolder = makeLeaseHolder(db, 'relay', LEASE_MS);
   let isStreamThere = false;
 
   const loop = startLoop(
@@ -54,10 +54,10 @@ export function startRelay<Tables extends OutboxTables & LeaseTables>(
       const jetStream = await connection.jetStream();
       if (!isStreamThere) await ensureStream(jetStream.manager, service);
       isStreamThere = true;
-      if (!(await keeper.hold())) return 'rest';
+      if (!(await leaseHolder.acquire())) return 'rest';
       const rows = await listUnpublished(db, ROWS_MAX);
       if (rows.length === 0) {
-        connection.works(PART);
+        connection.noteRecovery(PART);
         return 'rest';
       }
       const acknowledged = await Promise.allSettled(
@@ -74,7 +74,7 @@ export function startRelay<Tables extends OutboxTables & LeaseTables>(
       );
       const failure = acknowledged[failedAt];
       if (failure?.status !== 'rejected') {
-        connection.works(PART);
+        connection.noteRecovery(PART);
         if (rows.length < ROWS_MAX) await pause(GATHER_MS);
         return 'again';
       }
@@ -83,15 +83,15 @@ export function startRelay<Tables extends OutboxTables & LeaseTables>(
     },
     { restMs: REST_MS, restAfterErrorMs: REST_AFTER_ERROR_MS },
     (error) => {
-      if (!connection.fails(PART, error)) onError(error);
+      if (!connection.noteFailure(PART, error)) onError(error);
     },
   );
   return {
-    keeper,
+    leaseHolder,
     wake: loop.wake,
     async stop() {
       await loop.stop();
-      await keeper.drop();
+      await leaseHolder.release();
     },
   };
 }

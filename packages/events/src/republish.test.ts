@@ -46,7 +46,7 @@ function startConsuming() {
   const ignore = () => {};
   const consumer = {
     ...{ name: 'reader', db, handle: note },
-    ...{ onParked: ignore, onRefused: ignore, onError: ignore },
+    ...{ onDeadLetter: ignore, onRefused: ignore, onError: ignore },
   };
   const consuming = startConsumer(connection, 'billing', consumer);
   running.push(consuming);

@@ -146,13 +146,13 @@ describe.each(apps)('%s', (app) => {
 describe('Florin on a NATS with a user for each app', () => {
   it('publishes, consumes and tells, and nothing is refused', async () => {
     const stores = await openEventStores();
-    const troubles: unknown[] = [];
+    const outages: unknown[] = [];
     const open = (app: PeerName) =>
-      connectEvents({ url: nats.urlOf(app) }, app, (trouble) => troubles.push([app, trouble]));
+      connectEvents({ url: nats.urlOf(app) }, app, (trouble) => outages.push([app, trouble]));
     const [publishing, consuming] = [open('ledger'), open('billing')];
     const [telling, listening] = [open('identity'), open('gateway')];
     const handled: DomainEvent[] = [];
-    const onError = (error: unknown) => troubles.push(error);
+    const onError = (error: unknown) => outages.push(error);
     const parts = [
       startRelay(stores.db, 'ledger', publishing, onError),
       startConsumer(consuming, 'ledger', {
@@ -162,8 +162,8 @@ describe('Florin on a NATS with a user for each app', () => {
         handle: async (_tx, events) => {
           handled.push(...events);
         },
-        onParked: (...parked) => troubles.push(parked),
-        onRefused: (subjects) => troubles.push(subjects),
+        onDeadLetter: (...parked) => outages.push(parked),
+        onRefused: (subjects) => outages.push(subjects),
         onError,
       }),
     ];
@@ -172,17 +172,17 @@ describe('Florin on a NATS with a user for each app', () => {
     await stores.db.transaction().execute((tx) => addToOutbox(tx, [other, paid]));
     await eventually(async () => expect(handled).toEqual([paid]));
     const heard: string[] = [];
-    listening.listen('florin-revision', (text) => heard.push(text));
+    listening.subscribe('florin-revision', (text) => heard.push(text));
     await eventually(async () => {
-      telling.tell('florin-revision', '7');
+      telling.publish('florin-revision', '7');
       expect(heard).toContain('7');
     });
     await Promise.all(parts.map((part) => part.stop()));
     for (const connection of [publishing, consuming, telling, listening]) {
-      expect(connection.trouble()).toBeUndefined();
+      expect(connection.outage()).toBeUndefined();
       await connection.close();
     }
-    expect(troubles).toEqual([]);
+    expect(outages).toEqual([]);
     await stores.drop();
   });
 });

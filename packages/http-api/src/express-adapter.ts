@@ -13,10 +13,10 @@ import express, { type Express, type Request, type Response } from 'express';
 import { type AnyReply, isClosedToReadOnly, type Route, toDeclaration } from './define-route.ts';
 import { retryAfterOf, toErrorReply } from './errors.ts';
 import { formerNameHeaders } from './former-names.ts';
-import { parseIdempotencyKey } from './once-key.ts';
+import { parseIdempotencyKey } from './idempotency-key.ts';
 import { BODY_BYTES_MAX } from './read-body.ts';
 import { makeRequestReader, type RequestReader } from './read-request.ts';
-import { recordUntold } from './record-untold.ts';
+import { recordUnaudited } from './record-unaudited.ts';
 import { findUnstorable } from './validate.ts';
 
 export interface ApiLog {
@@ -131,7 +131,7 @@ function answerInTrace(
       const work = () => answer(served, request, assertion, startedAt);
       const reply = await actFor(
         actor,
-        () => recordUntold(asked, work, record),
+        () => recordUnaudited(asked, work, record),
         () => request.socket.destroyed,
       );
       span?.setAttribute('http.response.status_code', reply.status);

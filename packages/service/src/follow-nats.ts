@@ -20,7 +20,7 @@ export function followNats(
     help: '1 while NATS is there and refuses nothing, else 0.',
     registers: [metrics.registry],
     collect() {
-      this.set(connection.trouble() === undefined ? 1 : 0);
+      this.set(connection.outage() === undefined ? 1 : 0);
     },
   });
   return connection;

@@ -1,5 +1,5 @@
 import { AppError } from '@florin/contracts';
-import { isServerTrouble } from '@florin/database';
+import { isTransientDbError } from '@florin/database';
 import type { Logger } from './log.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Logger } from './log.ts';
 export function makeReport(log: Logger) {
   return (what: string) => (error: unknown) => {
     if (error instanceof AppError) log.warn({ reason: error.message }, what);
-    else if (isServerTrouble(error)) log.warn({ reason: String(error) }, what);
+    else if (isTransientDbError(error)) log.warn({ reason: String(error) }, what);
     else log.error({ err: error }, what);
   };
 }

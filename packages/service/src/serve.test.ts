@@ -54,7 +54,7 @@ async function start(
   const server = await serve(
     {
       ...{ name: 'ledger', version: '1.2.3', routes: [served], rpcs, metrics: createMetrics() },
-      ...{ record, events: { trouble: () => undefined } },
+      ...{ record, events: { outage: () => undefined } },
     },
     config,
     createLog('ledger', destination),

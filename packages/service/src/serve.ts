@@ -12,8 +12,8 @@ import { followConnections } from './drain.ts';
 import { listen } from './listen.ts';
 import type { Logger } from './log.ts';
 import type { Metrics } from './metrics/create-metrics.ts';
-import { onlyWatchers } from './metrics/only-watchers.ts';
 import { type AnsweredRequest, addGrpcMetrics, addHttpMetrics } from './metrics/request-metrics.ts';
+import { requireMetricsToken } from './metrics/require-metrics-token.ts';
 import { answerScrape } from './metrics/serve-metrics.ts';
 
 export interface ServedService {
@@ -26,7 +26,7 @@ export interface ServedService {
   readonly record: (operation: DomainEvent) => Promise<void>;
   /** Whether gateways may send clients here yet; without it they may from the start. */
   readonly isReady?: () => boolean;
-  readonly events: Pick<EventConnection, 'trouble'>;
+  readonly events: Pick<EventConnection, 'outage'>;
 }
 
 export interface RunningServer {
@@ -61,19 +61,19 @@ export async function serve(
   // Without NATS it serves as ever; what it has to tell waits in its outbox. Why it is away is in
   // the log.
   app.get('/readyz', (_request, response) => {
-    const nats = events.trouble() === undefined ? 'connected' : 'away';
+    const nats = events.outage() === undefined ? 'connected' : 'away';
     if (isReady()) response.json({ status: 'ready', nats });
     else response.status(503).json({ status: 'starting', nats });
   });
   app.get(
     '/version',
-    onlyWatchers<express.Response>(metricsToken, (_request, response) => {
+    requireMetricsToken<express.Response>(metricsToken, (_request, response) => {
       response.json({ name, version, commit });
     }),
   );
   app.get(
     '/metrics',
-    onlyWatchers(metricsToken, (_request, response) => answerScrape(metrics, response)),
+    requireMetricsToken(metricsToken, (_request, response) => answerScrape(metrics, response)),
   );
   const guarded = routes.map((route) => ({ ...route, handle: translateTrouble(route.handle) }));
   const apiLog = toApiLog(log, requestLog, addHttpMetrics(metrics.registry), record);

@@ -3,9 +3,9 @@ import { AppError, accountSchema, type Reply, type Uuid } from '@florin/contract
 import {
   type ApiRequest,
   emailField,
+  idempotencyKeyOf,
   nameField,
   notFound,
-  onceKeyOf,
   readOnlyFields,
 } from '@florin/http-api';
 import { z } from 'zod';
@@ -28,7 +28,10 @@ export const changeSchema = z.object({
 
 export interface ChangeDeps {
   readonly findAccount: (id: Uuid) => Promise<Account | undefined>;
-  readonly beginUpdate: (updating: Updating, once: ReturnType<typeof onceKeyOf>) => Promise<Reply>;
+  readonly beginUpdate: (
+    updating: Updating,
+    key: ReturnType<typeof idempotencyKeyOf>,
+  ) => Promise<Reply>;
 }
 
 /**
@@ -61,14 +64,11 @@ export async function changeAccount(
     settings: toSettings(body),
     ...(status === undefined ? {} : { status }),
   };
-  const once = onceKeyOf(`${route} ${accountId}`, request, body);
+  const key = idempotencyKeyOf(`${route} ${accountId}`, request, body);
   const isNothing = applyChange(account, asked) === account;
-  if (isNothing && !once) return { status: 200, body: toResource(account) };
+  if (isNothing && !key) return { status: 200, body: toResource(account) };
   const change = onlyWhatDiffers(account, asked);
-  return beginUpdate(
-    { accountId, change, requestId, idempotencyKey: idempotencyKey ?? null },
-    once,
-  );
+  return beginUpdate({ accountId, change, requestId, idempotencyKey: idempotencyKey ?? null }, key);
 }
 
 function refuseReadOnly(

@@ -1,5 +1,5 @@
 import { AppError, type Reply, type Uuid } from '@florin/contracts';
-import { defineRoute, onceKeyOf } from '@florin/http-api';
+import { defineRoute, idempotencyKeyOf } from '@florin/http-api';
 import { z } from 'zod';
 import { canManage } from '../domain/access.ts';
 import type { Account } from '../domain/account.ts';
@@ -10,7 +10,10 @@ const TIMEOUT_MS = 15_000;
 
 export interface CloseAccountDeps {
   readonly findAccount: (id: Uuid) => Promise<Account | undefined>;
-  readonly beginClosing: (closing: Closing, once: ReturnType<typeof onceKeyOf>) => Promise<Reply>;
+  readonly beginClosing: (
+    closing: Closing,
+    key: ReturnType<typeof idempotencyKeyOf>,
+  ) => Promise<Reply>;
 }
 
 export function closeAccountRoute({ findAccount, beginClosing }: CloseAccountDeps) {
@@ -41,7 +44,7 @@ export function closeAccountRoute({ findAccount, beginClosing }: CloseAccountDep
         throw new AppError('forbidden', 'the platform’s own account cannot be closed');
       return beginClosing(
         { accountId, requestId, idempotencyKey: idempotencyKey ?? null, frozen: null },
-        onceKeyOf('DELETE /v1/account', request, {}),
+        idempotencyKeyOf('DELETE /v1/account', request, {}),
       );
     },
   });

@@ -3,8 +3,8 @@ import {
   assertMaySignUp,
   defineRoute,
   emailField,
+  idempotencyKeyOf,
   nameField,
-  onceKeyOf,
   type PasswordRules,
   passwordField,
   type SignUpRules,
@@ -52,7 +52,7 @@ export function createAccountRoute(
       assertMaySignUp(rules, caller, ['admin']);
       // Not the password: a fast hash of it must not be stored with the key.
       const { password, ...content } = body;
-      const once = onceKeyOf('POST /v1/accounts', request, content);
+      const key = idempotencyKeyOf('POST /v1/accounts', request, content);
       return openAccount(
         {
           email: body.email,
@@ -66,7 +66,7 @@ export function createAccountRoute(
           requestId,
           idempotencyKey: idempotencyKey ?? null,
         },
-        once,
+        key,
       );
     },
   });

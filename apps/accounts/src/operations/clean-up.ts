@@ -1,6 +1,6 @@
 import { deleteOldKeys, deletePublished } from '@florin/database';
 import type { Kysely } from 'kysely';
-import { deleteFinishedSteps } from '../store/finished-steps.ts';
+import { deleteFinishedSagas } from '../store/finished-steps.ts';
 import type { AccountsTables } from '../store/schema.ts';
 
 const ROWS_MAX = 1_000;
@@ -14,6 +14,6 @@ export function makeCleanUp(db: Kysely<AccountsTables>) {
   return async (): Promise<void> => {
     await deleteOldKeys(db, ROWS_MAX);
     await deletePublished(db, OUTBOX_KEPT_DAYS, ROWS_MAX);
-    await deleteFinishedSteps(db, STEPS_KEPT_DAYS, ROWS_MAX);
+    await deleteFinishedSagas(db, STEPS_KEPT_DAYS, ROWS_MAX);
   };
 }

@@ -1,5 +1,5 @@
 import { newId, type Reply } from '@florin/contracts';
-import type { OnceKey } from '@florin/database';
+import type { IdempotencyKey } from '@florin/database';
 import { type Clients, HASHING_CALL_TIMEOUT_MS } from './clients.ts';
 import type { Opening } from './opening.ts';
 
@@ -10,16 +10,16 @@ export interface OpenAccountRequest extends Omit<Opening, 'id' | 'passwordHash'>
 /** Opens an account with its owner: hashes the password, then begins the work across services. */
 export function makeOpenAccount(
   identity: Clients['identity'],
-  begin: (opening: Opening, once: OnceKey | undefined) => Promise<Reply>,
+  begin: (opening: Opening, key: IdempotencyKey | undefined) => Promise<Reply>,
 ) {
   return async (
     { password, ...request }: OpenAccountRequest,
-    once: OnceKey | undefined,
+    key: IdempotencyKey | undefined,
   ): Promise<Reply> => {
     const { passwordHash } = await identity.hashPassword(
       { password },
       { requestId: request.requestId, timeoutMs: HASHING_CALL_TIMEOUT_MS },
     );
-    return begin({ ...request, id: newId(), passwordHash }, once);
+    return begin({ ...request, id: newId(), passwordHash }, key);
   };
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AccountsTables } from './schema.ts';
 
 /** Deletes work that ended longer ago than it is kept; at most `rowsMax` a call. */
-export async function deleteFinishedSteps(
+export async function deleteFinishedSagas(
   db: Kysely<AccountsTables>,
   keptDays: number,
   rowsMax: number,

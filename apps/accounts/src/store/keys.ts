@@ -1,11 +1,11 @@
-import type { OnceKey } from '@florin/database';
+import type { IdempotencyKey } from '@florin/database';
 import type { Kysely } from 'kysely';
 import type { AccountsTables } from './schema.ts';
 
 /** Frees a key that a refusal was stored under; one of running work or a success stays. */
 export async function forgetRefusal(
   db: Kysely<AccountsTables>,
-  { scope, key }: Pick<OnceKey, 'scope' | 'key'>,
+  { scope, key }: Pick<IdempotencyKey, 'scope' | 'key'>,
 ): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

@@ -1,8 +1,8 @@
-import type { LeaseTables, OutboxTables, StepsTables } from '@florin/database';
+import type { LeaseTables, OutboxTables, SagaTables } from '@florin/database';
 import type { Generated } from 'kysely';
 import type { Account } from '../domain/account.ts';
 
-export interface AccountsTables extends OutboxTables, StepsTables, LeaseTables {
+export interface AccountsTables extends OutboxTables, SagaTables, LeaseTables {
   accounts: AccountRow;
 }
 

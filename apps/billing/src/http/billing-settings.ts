@@ -4,7 +4,7 @@ import {
   type ErrorCode,
   unknownCustomersChoices,
 } from '@florin/contracts';
-import { defineRoute, denied, filterField, onceKeyOf, type Route } from '@florin/http-api';
+import { defineRoute, denied, filterField, idempotencyKeyOf, type Route } from '@florin/http-api';
 import { z } from 'zod';
 import { mayDecide } from '../domain/access.ts';
 import type { AccountDirectory } from '../operations/peers.ts';
@@ -61,8 +61,8 @@ function changeRoute(settings: Settings, accounts: AccountDirectory) {
       const { body, caller, requestId } = request;
       assertMayDecide({ errors }, caller);
       const accountId = await getActingAccount(accounts, caller, body.account_id, requestId);
-      const once = onceKeyOf(`PATCH ${PATH}`, request, body);
-      return settings.change(accountId, body.unknown_customers, once);
+      const key = idempotencyKeyOf(`PATCH ${PATH}`, request, body);
+      return settings.change(accountId, body.unknown_customers, key);
     },
   });
 }

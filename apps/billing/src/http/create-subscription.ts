@@ -1,6 +1,6 @@
 import { type ErrorCode, type Reply, subscriptionSchema } from '@florin/contracts';
-import type { OnceKey } from '@florin/database';
-import { defineRoute, onceKeyOf } from '@florin/http-api';
+import type { IdempotencyKey } from '@florin/database';
+import { defineRoute, idempotencyKeyOf } from '@florin/http-api';
 import { z } from 'zod';
 import { type Creation, newCreation } from '../operations/create-subscription.ts';
 import {
@@ -14,7 +14,7 @@ import { assertMayWrite } from './permissions.ts';
 import { causeOf } from './subscription-fields.ts';
 
 export interface CreateSubscription extends CreationParts {
-  readonly begin: (creation: Creation, once: OnceKey | undefined) => Promise<Reply>;
+  readonly begin: (creation: Creation, key: IdempotencyKey | undefined) => Promise<Reply>;
 }
 
 export function createSubscriptionRoute({ begin, ...parts }: CreateSubscription) {
@@ -43,7 +43,7 @@ export function createSubscriptionRoute({ begin, ...parts }: CreateSubscription)
       assertMayWrite({ errors }, caller);
       const { command, externalId } = await readCreation(parts, caller, body, requestId);
       const creation = newCreation(command, { externalId, cause: causeOf(request) });
-      return begin(creation, onceKeyOf('POST /v1/subscriptions', request, body));
+      return begin(creation, idempotencyKeyOf('POST /v1/subscriptions', request, body));
     },
   });
 }

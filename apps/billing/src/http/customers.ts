@@ -9,10 +9,10 @@ import {
   defineRoute,
   emailField,
   filterField,
+  idempotencyKeyOf,
   listReply,
   metadataField,
   nameField,
-  onceKeyOf,
   oneCursor,
   type Route,
   text,
@@ -114,8 +114,8 @@ function createRoute(customers: Customers, accounts: AccountDirectory) {
         name: body.name ?? null,
         metadata: body.metadata ?? {},
       };
-      const once = onceKeyOf('POST /v1/customers', request, body);
-      return customers.create(accountId, wish, once, causeOf(request));
+      const key = idempotencyKeyOf('POST /v1/customers', request, body);
+      return customers.create(accountId, wish, key, causeOf(request));
     },
   });
 }
@@ -179,8 +179,8 @@ function updateRoute(customers: Customers) {
         name: body.name,
         metadata: body.metadata,
       };
-      const once = onceKeyOf('PATCH /v1/customers/{customer_id}', request, [id, body]);
-      return customers.update(id, change, once, causeOf(request));
+      const key = idempotencyKeyOf('PATCH /v1/customers/{customer_id}', request, [id, body]);
+      return customers.update(id, change, key, causeOf(request));
     },
   });
 }

@@ -10,9 +10,9 @@ import {
   cursorFields,
   defineRoute,
   filterField,
+  idempotencyKeyOf,
   idParams,
   listReply,
-  onceKeyOf,
   oneCursor,
   type Route,
 } from '@florin/http-api';
@@ -115,10 +115,10 @@ function voidRoute({ find, findSubscription, voidInvoice }: InvoiceOperations): 
       const invoice = await find(caller, params.invoice_id);
       assertSells({ errors }, caller, invoice, 'only who has sent an invoice may void it');
       const { id, subscriptionId } = invoice;
-      const once = onceKeyOf('POST /v1/invoices/{invoice_id}/void', request, [id, body]);
+      const key = idempotencyKeyOf('POST /v1/invoices/{invoice_id}/void', request, [id, body]);
       const stored = await findSubscription(caller, subscriptionId);
       const subscription = body.subscription_action ?? null;
-      return voidInvoice({ stored, invoiceId: id, subscription }, once, causeOf(request));
+      return voidInvoice({ stored, invoiceId: id, subscription }, key, causeOf(request));
     },
   });
 }

@@ -5,8 +5,8 @@ import {
   type Reply,
   type Uuid,
 } from '@florin/contracts';
-import type { OnceKey } from '@florin/database';
-import { defineRoute, idParams, onceKeyOf, type Route } from '@florin/http-api';
+import type { IdempotencyKey } from '@florin/database';
+import { defineRoute, idempotencyKeyOf, idParams, type Route } from '@florin/http-api';
 import { z } from 'zod';
 import type { Invoice } from '../domain/invoice.ts';
 import type { LinkWish } from '../operations/payment-link.ts';
@@ -15,7 +15,7 @@ import { causeOf } from './subscription-fields.ts';
 
 export interface PaymentLinkParts {
   readonly find: (caller: Caller, id: Uuid) => Promise<Invoice>;
-  readonly begin: (wish: LinkWish, once: OnceKey | undefined) => Promise<Reply>;
+  readonly begin: (wish: LinkWish, key: IdempotencyKey | undefined) => Promise<Reply>;
 }
 
 export function paymentLinkRoute({ find, begin }: PaymentLinkParts): Route {
@@ -43,8 +43,10 @@ export function paymentLinkRoute({ find, begin }: PaymentLinkParts): Route {
       const { caller, params } = request;
       const invoice = await find(caller, params.invoice_id);
       assertSells({ errors }, caller, invoice, 'only who has sent an invoice may ask for its link');
-      const once = onceKeyOf('POST /v1/invoices/{invoice_id}/payment_link', request, [invoice.id]);
-      return begin({ invoiceId: invoice.id, cause: causeOf(request), ended: 0, made: null }, once);
+      const key = idempotencyKeyOf('POST /v1/invoices/{invoice_id}/payment_link', request, [
+        invoice.id,
+      ]);
+      return begin({ invoiceId: invoice.id, cause: causeOf(request), ended: 0, made: null }, key);
     },
   });
 }

@@ -6,11 +6,11 @@ import {
   currencyField,
   defineRoute,
   filterField,
+  idempotencyKeyOf,
   integerField,
   limitField,
   listReply,
   nameField,
-  onceKeyOf,
   oneCursor,
   type Route,
 } from '@florin/http-api';
@@ -134,7 +134,7 @@ function createRoute(plans: Plans, accounts: AccountDirectory) {
         interval: body.interval,
         intervalCount: body.interval_count,
       };
-      return plans.create(accountId, terms, onceKeyOf('POST /v1/plans', request, body));
+      return plans.create(accountId, terms, idempotencyKeyOf('POST /v1/plans', request, body));
     },
   });
 }

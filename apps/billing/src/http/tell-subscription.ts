@@ -1,5 +1,11 @@
 import { type Caller, type ErrorCode, subscriptionSchema, type Uuid } from '@florin/contracts';
-import { defineRoute, idParams, instantField, onceKeyOf, type Route } from '@florin/http-api';
+import {
+  defineRoute,
+  idempotencyKeyOf,
+  idParams,
+  instantField,
+  type Route,
+} from '@florin/http-api';
 import { z } from 'zod';
 import type { Stored } from '../domain/public-events.ts';
 import type { FreeCommand, makeTellSubscription } from '../operations/tell-subscription.ts';
@@ -83,8 +89,8 @@ function tellRoute<Body extends z.ZodType>(
       const { caller, params } = request;
       const stored = await find(caller, params.subscription_id);
       assertMayWrite({ errors }, caller);
-      const once = onceKeyOf(`POST ${path}`, request, [stored.subscription.id, request.body]);
-      return tell(stored, toCommand(request.body), once, { cause: causeOf(request) });
+      const key = idempotencyKeyOf(`POST ${path}`, request, [stored.subscription.id, request.body]);
+      return tell(stored, toCommand(request.body), key, { cause: causeOf(request) });
     },
   });
 }

@@ -1,13 +1,13 @@
 import { type ErrorCode, newId, type Reply, testClockSchema } from '@florin/contracts';
-import type { OnceKey } from '@florin/database';
+import type { IdempotencyKey } from '@florin/database';
 import {
   cursorFields,
   defineRoute,
   filterField,
+  idempotencyKeyOf,
   idParams,
   instantField,
   listReply,
-  onceKeyOf,
   oneCursor,
   type Route,
 } from '@florin/http-api';
@@ -30,7 +30,7 @@ export interface TestClockOperations {
   readonly clocks: TestClocks;
   readonly lists: Lists;
   readonly accounts: AccountDirectory;
-  readonly beginAdvance: (advance: Advance, once: OnceKey | undefined) => Promise<Reply>;
+  readonly beginAdvance: (advance: Advance, key: IdempotencyKey | undefined) => Promise<Reply>;
 }
 
 export function testClockRoutes(operations: TestClockOperations): readonly Route[] {
@@ -57,8 +57,8 @@ function createRoute({ clocks, accounts }: TestClockOperations) {
       const { body, caller, requestId } = request;
       assertMayWrite({ errors }, caller);
       const accountId = await getActingAccount(accounts, caller, body.account_id, requestId);
-      const once = onceKeyOf('POST /v1/test_clocks', request, body);
-      return clocks.create(accountId, body.frozen_time, once);
+      const key = idempotencyKeyOf('POST /v1/test_clocks', request, body);
+      return clocks.create(accountId, body.frozen_time, key);
     },
   });
 }
@@ -119,7 +119,7 @@ function advanceRoute({ clocks, beginAdvance }: TestClockOperations) {
       const { id } = await clocks.get(caller, params.test_clock_id);
       assertMayWrite({ errors: advanceErrors }, caller);
       const advance = { clockId: id, advanceId: newId(), targetMs: body.frozen_time };
-      return beginAdvance(advance, onceKeyOf(`POST ${path}`, request, [id, body]));
+      return beginAdvance(advance, idempotencyKeyOf(`POST ${path}`, request, [id, body]));
     },
   });
 }

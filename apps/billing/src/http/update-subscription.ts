@@ -8,8 +8,8 @@ import {
   subscriptionSchema,
   type Uuid,
 } from '@florin/contracts';
-import type { OnceKey } from '@florin/database';
-import { defineRoute, idParams, onceKeyOf } from '@florin/http-api';
+import type { IdempotencyKey } from '@florin/database';
+import { defineRoute, idempotencyKeyOf, idParams } from '@florin/http-api';
 import { z } from 'zod';
 import type { Update } from '../domain/command.ts';
 import type { Stored } from '../domain/public-events.ts';
@@ -25,7 +25,7 @@ export interface UpdateSubscription {
   readonly find: (caller: Caller, id: Uuid) => Promise<Stored>;
   readonly findQuote: (subscriptionId: Uuid, id: Uuid) => Promise<Quote | undefined>;
   readonly plans: Plans;
-  readonly begin: (change: Change, once: OnceKey | undefined) => Promise<Reply>;
+  readonly begin: (change: Change, key: IdempotencyKey | undefined) => Promise<Reply>;
 }
 
 const updateFields = z
@@ -80,7 +80,7 @@ export function updateSubscriptionRoute({ find, findQuote, plans, begin }: Updat
       };
       const route = 'POST /v1/subscriptions/{subscription_id}/update';
       const change = newChange(id, command, quote?.id ?? null, causeOf(request));
-      return begin(change, onceKeyOf(route, request, [id, body]));
+      return begin(change, idempotencyKeyOf(route, request, [id, body]));
     },
   });
 

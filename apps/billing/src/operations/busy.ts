@@ -1,4 +1,4 @@
-import { isPutOff, putOff, type Reply } from '@florin/contracts';
+import { isRetryLater, putOff, type Reply } from '@florin/contracts';
 
 /** A charge takes milliseconds: whoever meets one waits for it rather than being sent away. */
 const WAIT_MS = 1_200;
@@ -24,7 +24,7 @@ export async function untilFree<Result extends object | string>(
   const waitEndsAt = performance.now() + WAIT_MS;
   for (;;) {
     const result = await work();
-    const isBusy = isReply(result) && isPutOff(result);
+    const isBusy = isReply(result) && isRetryLater(result);
     if (!isBusy || performance.now() > waitEndsAt) return result;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }

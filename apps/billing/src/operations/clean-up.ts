@@ -1,4 +1,4 @@
-import { deleteOldKeys, deletePublished, deleteSeen } from '@florin/database';
+import { deleteOldKeys, deletePublished, pruneInbox } from '@florin/database';
 import type { Kysely } from 'kysely';
 import { deleteOldQuotes } from '../store/quotes.ts';
 import type { BillingTables } from '../store/schema.ts';
@@ -18,6 +18,6 @@ export function makeCleanUp(db: Kysely<BillingTables>) {
     await deleteOldKeys(db, ROWS_MAX);
     await deletePublished(db, EVENTS_KEPT_DAYS, ROWS_MAX);
     await deleteOldQuotes(db, QUOTES_KEPT_DAYS, ROWS_MAX);
-    await deleteSeen(db, 'billing', SEEN_KEPT_DAYS, ROWS_MAX);
+    await pruneInbox(db, 'billing', SEEN_KEPT_DAYS, ROWS_MAX);
   };
 }

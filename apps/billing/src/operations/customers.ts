@@ -11,8 +11,8 @@ import {
 import {
   addToOutbox,
   hashRequest,
+  type IdempotencyKey,
   isUniqueViolation,
-  type OnceKey,
   runOnce,
 } from '@florin/database';
 import { notFound } from '@florin/http-api';
@@ -51,10 +51,10 @@ export function makeCustomers(db: Kysely<BillingTables>) {
     create(
       accountId: Uuid,
       fields: CustomerFields,
-      once: OnceKey | undefined,
+      key: IdempotencyKey | undefined,
       cause: Cause,
     ): Promise<Reply> {
-      return runOnce(db, once, async (tx) => {
+      return runOnce(db, key, async (tx) => {
         const customer = await insertCustomer(tx, accountId, fields);
         if (!customer) return refuse('conflict', TAKEN);
         await addToOutbox(tx, [customerCreated(customer, cause)]);
@@ -66,10 +66,10 @@ export function makeCustomers(db: Kysely<BillingTables>) {
     update(
       id: Uuid,
       change: CustomerChange,
-      once: OnceKey | undefined,
+      key: IdempotencyKey | undefined,
       cause: Cause,
     ): Promise<Reply> {
-      return runOnce(db, once, async (tx) => {
+      return runOnce(db, key, async (tx) => {
         const customer = await lockCustomer(tx, id);
         if (!customer) throw notFound('customer');
         const credit = (await findCredits(tx, [id])).get(id);

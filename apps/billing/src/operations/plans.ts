@@ -6,7 +6,7 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import { type Created, type OnceKey, runOnce } from '@florin/database';
+import { type Created, type IdempotencyKey, runOnce } from '@florin/database';
 import { nearestName } from '@florin/http-api';
 import { type Currency, toJsonAmount } from '@florin/money';
 import type { Kysely } from 'kysely';
@@ -40,8 +40,8 @@ export function makePlans(db: Kysely<BillingTables>) {
       throw new AppError('not_found', `unknown plan: ${hint}see GET /v1/plans`);
     },
 
-    create(accountId: Uuid, terms: PlanTerms, once: OnceKey | undefined): Promise<Reply> {
-      return runOnce(db, once, async (tx) => {
+    create(accountId: Uuid, terms: PlanTerms, key: IdempotencyKey | undefined): Promise<Reply> {
+      return runOnce(db, key, async (tx) => {
         const plan = isReservedPlanId(terms.id)
           ? undefined
           : await insertPlan(tx, accountId, terms);

@@ -1,5 +1,5 @@
 import { type BillingSettingsResource, type Reply, toPublicId, type Uuid } from '@florin/contracts';
-import { type OnceKey, runOnce } from '@florin/database';
+import { type IdempotencyKey, runOnce } from '@florin/database';
 import type { Kysely } from 'kysely';
 import type { BillingTables } from '../store/schema.ts';
 import { refusesUnknownCustomers, setUnknownCustomers } from '../store/unknown-customers.ts';
@@ -15,9 +15,9 @@ export function makeSettings(db: Kysely<BillingTables>) {
     change(
       accountId: Uuid,
       unknownCustomers: UnknownCustomers | undefined,
-      once: OnceKey | undefined,
+      key: IdempotencyKey | undefined,
     ): Promise<Reply> {
-      return runOnce(db, once, async (tx) => {
+      return runOnce(db, key, async (tx) => {
         if (unknownCustomers !== undefined)
           await setUnknownCustomers(tx, accountId, unknownCustomers === 'refuse');
         return { status: 200, body: await read(tx, accountId) };

@@ -1,5 +1,5 @@
 import { AppError, type Reply, refuse, type Uuid } from '@florin/contracts';
-import { type OnceKey, runOnce } from '@florin/database';
+import { type IdempotencyKey, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Kysely, Transaction } from 'kysely';
 import type { Command } from '../domain/command.ts';
@@ -33,11 +33,11 @@ export function makeTellSubscription(db: Kysely<BillingTables>, sqlNow: SqlNow) 
   return async (
     { subscription }: Stored,
     command: FreeCommand | ReadCommand,
-    once: OnceKey | undefined,
+    key: IdempotencyKey | undefined,
     { cause, answer = withSubscription }: { readonly cause: Cause; readonly answer?: Answer },
   ): Promise<Reply> => {
     return untilFree(() =>
-      runOnce(db, once, async (tx) => {
+      runOnce(db, key, async (tx) => {
         if (
           'type' in command &&
           command.type === 'resume' &&

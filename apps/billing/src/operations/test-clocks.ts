@@ -1,5 +1,5 @@
 import type { Caller, Uuid } from '@florin/contracts';
-import { type OnceKey, runOnce } from '@florin/database';
+import { type IdempotencyKey, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { canRead } from '../domain/access.ts';
@@ -10,8 +10,8 @@ import { findTestClock, insertTestClock } from '../store/test-clocks.ts';
 /** What is asked of test clocks, but for advancing them. */
 export function makeTestClocks(db: Kysely<BillingTables>) {
   return {
-    create(accountId: Uuid, nowMs: number, once: OnceKey | undefined) {
-      return runOnce(db, once, async (tx) => {
+    create(accountId: Uuid, nowMs: number, key: IdempotencyKey | undefined) {
+      return runOnce(db, key, async (tx) => {
         const clock = await insertTestClock(tx, accountId, nowMs);
         return { status: 201, body: toTestClockResource(clock) };
       });

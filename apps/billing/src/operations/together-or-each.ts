@@ -8,18 +8,18 @@ import { remedyOf } from '@florin/database';
 export async function togetherOrEach<Item, Result>(
   items: readonly Item[],
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  onTrouble: (item: Item, error: unknown) => void,
+  onOutage: (item: Item, error: unknown) => void,
 ): Promise<readonly Result[]> {
   if (items.length === 0) return [];
   try {
     return await work(items);
   } catch (error) {
     if (items.length === 1 || remedyOf('due', error) !== 'split') {
-      for (const item of items) onTrouble(item, error);
+      for (const item of items) onOutage(item, error);
       return [];
     }
   }
   const results: Result[] = [];
-  for (const item of items) results.push(...(await togetherOrEach([item], work, onTrouble)));
+  for (const item of items) results.push(...(await togetherOrEach([item], work, onOutage)));
   return results;
 }

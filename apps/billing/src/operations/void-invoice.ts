@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import type { OnceKey } from '@florin/database';
+import type { IdempotencyKey } from '@florin/database';
 import type { VoidInvoice } from '../domain/command.ts';
 import { toLinkedInvoice } from '../domain/invoice-resource.ts';
 import type { Cause, Stored } from '../domain/public-events.ts';
@@ -14,14 +14,18 @@ export interface VoidWish {
 
 /** Voids an invoice, and says how it and its subscription are then. */
 export function makeVoidInvoice(tell: ReturnType<typeof makeTellSubscription>) {
-  return ({ stored, invoiceId, subscription }: VoidWish, once: OnceKey | undefined, cause: Cause) =>
+  return (
+    { stored, invoiceId, subscription }: VoidWish,
+    key: IdempotencyKey | undefined,
+    cause: Cause,
+  ) =>
     tell(
       stored,
       async (tx) => {
         const { status } = await getInvoice(tx, invoiceId);
         return { type: 'void_invoice', invoiceId, status, subscription };
       },
-      once,
+      key,
       {
         cause,
         answer: async (tx, after) => ({

@@ -35,9 +35,9 @@ export interface Left extends Pick<Ticked, 'heldBack' | 'unchanged'> {
 export function makeWorkOnDue({ db, sqlNow, collect }: WorkParts) {
   return async (due: readonly DueSubscription[]): Promise<Left> => {
     const troubled = new Map<Uuid, unknown>();
-    const onTrouble = ({ id }: { readonly id: Uuid }, error: unknown) => troubled.set(id, error);
+    const onOutage = ({ id }: { readonly id: Uuid }, error: unknown) => troubled.set(id, error);
 
-    const ticked = await togetherOrEach(due, begin, onTrouble);
+    const ticked = await togetherOrEach(due, begin, onOutage);
     const charging = ticked.flatMap((each) => each.charging);
     const outcomes: Outcome[] = [];
     const endsAt = performance.now() + COLLECTING_MS_MAX;
@@ -47,10 +47,10 @@ export function makeWorkOnDue({ db, sqlNow, collect }: WorkParts) {
         outcomes.push(await charge(subscription));
       } catch (error) {
         // Trouble is no attempt: the same charge is made again a little later.
-        onTrouble(subscription, error);
+        onOutage(subscription, error);
       }
     });
-    await togetherOrEach(outcomes, record, onTrouble);
+    await togetherOrEach(outcomes, record, onOutage);
     return {
       troubled,
       isCutOff:

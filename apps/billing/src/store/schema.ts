@@ -1,11 +1,11 @@
-import type { InboxTables, LeaseTables, OutboxTables, StepsTables } from '@florin/database';
+import type { InboxTables, LeaseTables, OutboxTables, SagaTables } from '@florin/database';
 import type { Generated } from 'kysely';
 import type { CreditKind } from '../domain/credit.ts';
 import type { InvoiceStatus, PaymentState } from '../domain/invoice.ts';
 import type { Interval } from '../domain/plan-terms.ts';
 import type { SubscriptionStatus } from '../domain/subscription.ts';
 
-export interface BillingTables extends OutboxTables, StepsTables, LeaseTables, InboxTables {
+export interface BillingTables extends OutboxTables, SagaTables, LeaseTables, InboxTables {
   plans: PlanRow;
   customers: CustomerRow;
   test_clocks: TestClockRow;

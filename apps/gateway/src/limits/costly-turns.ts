@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { networkOf } from '@florin/contracts';
-import { makeTakeTurns } from '@florin/runtime/turns';
+import { makeFairQueue } from '@florin/runtime/fair-queue';
 
 /** Forwards a request to a costly route when the turn of its address comes. */
 export type TakeCostlyTurn = (
@@ -23,7 +23,7 @@ const FIRST_TURN_MS = 200;
 
 /** Each address has an equal share; a login that succeeds takes nothing from it. */
 export function makeCostlyTurns(): TakeCostlyTurn {
-  const takeTurns = makeTakeTurns({
+  const takeTurns = makeFairQueue({
     atOnce: AT_ONCE,
     waitingMax: WAITING_MAX,
     withinMs: WITHIN_MS,

@@ -29,7 +29,7 @@ export interface TokenCheckParts {
   readonly signingKeys: SigningKeysTiming;
   readonly revocations: Revocations;
   /** Where identity tells of revocations, if at all. */
-  readonly events: Pick<EventConnection, 'listen'> | undefined;
+  readonly events: Pick<EventConnection, 'subscribe'> | undefined;
   readonly metrics: Metrics;
 }
 
@@ -64,7 +64,7 @@ export function startTokenCheck(
     },
     log,
   );
-  events?.listen(revisionSubject, (revision) => lease.hear(Number(revision)));
+  events?.subscribe(revisionSubject, (revision) => lease.hear(Number(revision)));
   addLeaseMetrics(metrics, lease, revocations);
 
   const measure = addLookupMetrics(metrics);

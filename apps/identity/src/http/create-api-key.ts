@@ -1,5 +1,5 @@
 import { apiKeySchema, type Scope, scopes } from '@florin/contracts';
-import { defineRoute, instantField, nameField, onceKeyOf } from '@florin/http-api';
+import { defineRoute, idempotencyKeyOf, instantField, nameField } from '@florin/http-api';
 import { z } from 'zod';
 import type { Operations } from '../operations/operations.ts';
 
@@ -38,7 +38,7 @@ export const createApiKeyRoute = ({ createApiKey }: Operations) =>
       const { body, caller, requestId, idempotencyKey } = request;
       const expiresAt = body.expires_at == null ? null : new Date(body.expires_at);
       const wish = { name: body.name, scopes: body.scopes ?? scopes, expiresAt };
-      const once = onceKeyOf('POST /v1/api_keys', request, wish);
-      return createApiKey(caller, wish, { requestId, idempotencyKey }, once);
+      const key = idempotencyKeyOf('POST /v1/api_keys', request, wish);
+      return createApiKey(caller, wish, { requestId, idempotencyKey }, key);
     },
   });

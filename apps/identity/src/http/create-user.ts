@@ -3,8 +3,8 @@ import {
   assertMaySignUp,
   defineRoute,
   emailField,
+  idempotencyKeyOf,
   nameField,
-  onceKeyOf,
   onlyAdminsChoose,
   passwordField,
   validate,
@@ -53,7 +53,7 @@ export const createUserRoute = ({ createUser }: Operations, rules: Rules) =>
       if (!isAdmin) refuseChoice(caller, body);
       const place = isAdmin ? validate(placeSchema, { account_id, role }, 'body') : {};
       // Not the password: a fast hash of it must not be stored with the key.
-      const once = onceKeyOf('POST /v1/users', request, { email, name, ...place });
+      const key = idempotencyKeyOf('POST /v1/users', request, { email, name, ...place });
       return createUser(
         caller,
         {
@@ -63,7 +63,7 @@ export const createUserRoute = ({ createUser }: Operations, rules: Rules) =>
           place: { accountId: place.account_id ?? undefined, role: place.role ?? undefined },
         },
         { requestId, idempotencyKey },
-        once,
+        key,
       );
     },
   });

@@ -1,4 +1,4 @@
-import { defineRoute, idParams, onceKeyOf } from '@florin/http-api';
+import { defineRoute, idempotencyKeyOf, idParams } from '@florin/http-api';
 import { z } from 'zod';
 import type { Operations } from '../operations/operations.ts';
 import { REVOKING_TIMEOUT_MS } from './rules.ts';
@@ -16,7 +16,7 @@ export const deleteUserRoute = ({ deleteUser }: Operations) =>
     errors: ['unauthorized', 'forbidden', 'not_found', 'conflict'],
     handle(request) {
       const { params, caller, requestId, idempotencyKey } = request;
-      const once = onceKeyOf('DELETE /v1/users/{user_id}', request, params);
-      return deleteUser(caller, params.user_id, { requestId, idempotencyKey }, once);
+      const key = idempotencyKeyOf('DELETE /v1/users/{user_id}', request, params);
+      return deleteUser(caller, params.user_id, { requestId, idempotencyKey }, key);
     },
   });

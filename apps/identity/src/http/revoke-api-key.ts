@@ -1,4 +1,4 @@
-import { defineRoute, idParams, onceKeyOf } from '@florin/http-api';
+import { defineRoute, idempotencyKeyOf, idParams } from '@florin/http-api';
 import { z } from 'zod';
 import type { Operations } from '../operations/operations.ts';
 import { REVOKING_TIMEOUT_MS } from './rules.ts';
@@ -16,7 +16,7 @@ export const revokeApiKeyRoute = ({ revokeApiKey }: Operations) =>
     errors: ['unauthorized', 'forbidden', 'not_found'],
     handle(request) {
       const { params, caller, requestId, idempotencyKey } = request;
-      const once = onceKeyOf('DELETE /v1/api_keys/{api_key_id}', request, params);
-      return revokeApiKey(caller, params.api_key_id, { requestId, idempotencyKey }, once);
+      const key = idempotencyKeyOf('DELETE /v1/api_keys/{api_key_id}', request, params);
+      return revokeApiKey(caller, params.api_key_id, { requestId, idempotencyKey }, key);
     },
   });

@@ -1,4 +1,4 @@
-import { defineRoute, idParams, integerField, onceKeyOf } from '@florin/http-api';
+import { defineRoute, idempotencyKeyOf, idParams, integerField } from '@florin/http-api';
 import { z } from 'zod';
 import type { Operations } from '../operations/operations.ts';
 import { keyWithSecretSchema } from './create-api-key.ts';
@@ -24,7 +24,7 @@ export const rotateApiKeyRoute = ({ rotateApiKey }: Operations) =>
     async handle(request) {
       const { params, body, caller, requestId, idempotencyKey } = request;
       const wish = { keyId: params.api_key_id, overlapSeconds: body.overlap_seconds };
-      const once = onceKeyOf('POST /v1/api_keys/{api_key_id}/rotate', request, wish);
-      return rotateApiKey(caller, wish, { requestId, idempotencyKey }, once);
+      const key = idempotencyKeyOf('POST /v1/api_keys/{api_key_id}/rotate', request, wish);
+      return rotateApiKey(caller, wish, { requestId, idempotencyKey }, key);
     },
   });

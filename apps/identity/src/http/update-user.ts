@@ -1,9 +1,9 @@
 import { type Caller, userSchema } from '@florin/contracts';
 import {
   defineRoute,
+  idempotencyKeyOf,
   idParams,
   nameField,
-  onceKeyOf,
   passwordField,
   readOnlyFields,
   validate,
@@ -54,7 +54,7 @@ export const updateUserRoute = ({ updateUser }: Operations, rules: Rules) =>
         caller,
         { userId: params.user_id, wish, password },
         { requestId, idempotencyKey },
-        onceKeyOf('PATCH /v1/users/{user_id}', request, content),
+        idempotencyKeyOf('PATCH /v1/users/{user_id}', request, content),
       );
     },
   });

@@ -1,5 +1,5 @@
 import { AppError, type Caller, newId, type Reply, type Scope } from '@florin/contracts';
-import { addToOutbox, type OnceKey, runOnce } from '@florin/database';
+import { addToOutbox, type IdempotencyKey, runOnce } from '@florin/database';
 import type { Kysely } from 'kysely';
 import { apiKeyCreated, isKeyExpired, toApiKeyResource } from '../domain/api-key.ts';
 import type { Cause } from '../domain/cause.ts';
@@ -28,12 +28,12 @@ export function makeCreateApiKey({
     caller: Caller,
     request: CreateApiKeyRequest,
     cause: Cause,
-    once: OnceKey | undefined,
+    key: IdempotencyKey | undefined,
   ): Promise<Reply> => {
     const accountId = ownAccountOf(caller);
     const secret = makeApiKeySecret();
     let isNew = false;
-    const reply = await runOnce(db, once, async (tx) => {
+    const reply = await runOnce(db, key, async (tx) => {
       const createdAt = now();
       if (isKeyExpired(request, createdAt))
         throw new AppError('invalid_request', 'expires_at: must be in the future');

@@ -1,5 +1,5 @@
 import { AppError, type Caller, newId, type Reply, type Uuid } from '@florin/contracts';
-import { addToOutbox, type OnceKey, runOnce } from '@florin/database';
+import { addToOutbox, type IdempotencyKey, runOnce } from '@florin/database';
 import type { Kysely, Transaction } from 'kysely';
 import type { Cause } from '../domain/cause.ts';
 import { decideFirstPlace, type Place, type PlaceWish } from '../domain/place.ts';
@@ -38,13 +38,13 @@ export function makeCreateUser({
     caller: Caller,
     { email, name, password, place: wish }: CreateUserRequest,
     cause: Cause,
-    once: OnceKey | undefined,
+    key: IdempotencyKey | undefined,
   ): Promise<Reply> => {
     const place = decideFirstPlace(caller, wish);
     if (place instanceof AppError) throw place;
     const passwordHash = await passwords.hash(password);
     await freeClosedEmail(db, email);
-    return runOnce(db, once, async (tx) => {
+    return runOnce(db, key, async (tx) => {
       const user = beginUser({ email, name }, place, now());
       if (!(await takeEmail(tx, email, user.id, now()))) return emailExistsReply();
       if (place.accountId !== null) await holdOpenAccount(tx, place.accountId);

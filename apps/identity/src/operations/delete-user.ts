@@ -1,5 +1,5 @@
 import { AppError, type Caller, type Reply, toPublicId, type Uuid } from '@florin/contracts';
-import { addToOutbox, type OnceKey, runOnce } from '@florin/database';
+import { addToOutbox, type IdempotencyKey, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Kysely, Transaction } from 'kysely';
 import { canDeleteUser } from '../domain/authorization.ts';
@@ -32,9 +32,14 @@ export function makeDeleteUser({
   readonly db: Kysely<IdentityTables>;
   readonly now: () => Date;
 }) {
-  return (caller: Caller, userId: Uuid, cause: Cause, once: OnceKey | undefined): Promise<Reply> =>
+  return (
+    caller: Caller,
+    userId: Uuid,
+    cause: Cause,
+    key: IdempotencyKey | undefined,
+  ): Promise<Reply> =>
     // The key first, unlike elsewhere: a repetition finds no user any more.
-    runOnce(db, once, async (tx) => {
+    runOnce(db, key, async (tx) => {
       const { user, hold } = await lockWithEmail(tx, caller, userId);
       const refusal = await refuseToLoseTheLast(tx, user, undefined);
       if (refusal) return refusal;

@@ -1,5 +1,5 @@
 import { type Caller, type Reply, toPublicId, type Uuid } from '@florin/contracts';
-import { type OnceKey, runOnce } from '@florin/database';
+import { type IdempotencyKey, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import type { Cause } from '../domain/cause.ts';
@@ -23,11 +23,11 @@ export function makeRevokeApiKey({
     caller: Caller,
     id: Uuid,
     cause: Cause,
-    once: OnceKey | undefined,
+    key: IdempotencyKey | undefined,
   ): Promise<Reply> => {
     const accountId = managedAccountOf(caller);
     // The Idempotency-Key first, unlike elsewhere: a repetition finds no API key any more.
-    return runOnce(db, once, async (tx) => {
+    return runOnce(db, key, async (tx) => {
       const revokedAt = now();
       const revoked = await deleteKeys(tx, { accountId, id }, cause, revokedAt);
       if (revoked === 0) throw notFound('API key');

@@ -1,5 +1,5 @@
 import { type Caller, type Reply, refuse, type Uuid } from '@florin/contracts';
-import { addToOutbox, type OnceKey, runOnce } from '@florin/database';
+import { addToOutbox, type IdempotencyKey, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { apiKeyRotated, isKeyExpired, toApiKeyResource } from '../domain/api-key.ts';
@@ -30,13 +30,13 @@ export function makeRotateApiKey({
     caller: Caller,
     { keyId, overlapSeconds }: RotateApiKeyRequest,
     cause: Cause,
-    once: OnceKey | undefined,
+    key: IdempotencyKey | undefined,
   ): Promise<Reply> => {
     const name = { id: keyId, accountId: managedAccountOf(caller) };
     if (!(await findApiKey(db, name))) throw notFound('API key');
     const secret = makeApiKeySecret();
     let isNew = false;
-    const reply = await runOnce(db, once, async (tx) => {
+    const reply = await runOnce(db, key, async (tx) => {
       const key = await lockApiKey(tx, name);
       if (!key) throw notFound('API key');
       const rotatedAt = now();

@@ -1,5 +1,5 @@
 import { AppError, type Caller, type Reply, refuse, type Uuid } from '@florin/contracts';
-import { addToOutbox, isUniqueViolation, type OnceKey, runOnce } from '@florin/database';
+import { addToOutbox, type IdempotencyKey, isUniqueViolation, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Kysely, Transaction } from 'kysely';
 import { canChangeUser, canPlaceUsers, canSeeUser } from '../domain/authorization.ts';
@@ -45,13 +45,13 @@ export function makeUpdateUser({
     caller: Caller,
     { userId, wish, password }: UpdateUserRequest,
     cause: Cause,
-    once: OnceKey | undefined,
+    key: IdempotencyKey | undefined,
   ): Promise<Reply> => {
     const seen = await findUser(db, userId);
     if (!seen || !canSeeUser(caller, seen)) throw notFound('user');
     const mayHash = password !== undefined && canChangeUser(caller, seen);
     const passwordHash = mayHash ? await passwords.hash(password) : undefined;
-    return runOnce(db, once, (tx) =>
+    return runOnce(db, key, (tx) =>
       update(tx, { caller, userId, wish, passwordHash, cause, now: now() }),
     ).catch((error: unknown) => {
       // Taken between the look and the change.

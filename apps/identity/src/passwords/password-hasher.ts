@@ -1,6 +1,6 @@
 import { networkOf } from '@florin/contracts';
 import { callerHasLeft, currentActor } from '@florin/runtime/caller';
-import { makeTakeTurns } from '@florin/runtime/turns';
+import { makeFairQueue } from '@florin/runtime/fair-queue';
 import { genSaltSync } from 'bcryptjs';
 import { Piscina } from 'piscina';
 import type { CompareTask, HashTask } from './password-worker.ts';
@@ -46,7 +46,7 @@ export async function startPasswordHasher({
   // The first password must not wait for a thread to start: its turn would come too late.
   await pool.run({ password: '', cost: LEAST_COST } satisfies HashTask, { name: 'hashPassword' });
 
-  const takeTurns = makeTakeTurns({
+  const takeTurns = makeFairQueue({
     atOnce: threads,
     waitingMax: queueMax,
     withinMs: WITHIN_MS,

@@ -11,21 +11,21 @@ const { identity, database } = useIdentity();
 const tryToLogIn = (at: TestIdentity, email: string, password: string, address = '192.0.2.1') =>
   at.call('POST', '/v1/auth/login', { body: { email, password }, address });
 
-const isPutOff = ({ headers }: { headers: Headers }) => headers.has('retry-after');
+const isRetryLater = ({ headers }: { headers: Headers }) => headers.has('retry-after');
 
 /** Guesses every second for an hour, many at once at first; returns how many were looked at. */
 async function guessForAnHour(at: TestIdentity, email: string): Promise<number> {
   const first = await Promise.all(
     Array.from({ length: 50 }, () => tryToLogIn(at, email, randomUUID())),
   );
-  let lookedAt = first.filter((answer) => !isPutOff(answer)).length;
+  let lookedAt = first.filter((answer) => !isRetryLater(answer)).length;
   let secondsLeft = 3_600;
   while (secondsLeft > 0 && lookedAt <= TRIES_MAX) {
     const answer = await tryToLogIn(at, email, randomUUID());
     expect([answer.status, answer.body.error]).toEqual(
-      isPutOff(answer) ? [429, 'rate_limited'] : [401, 'invalid_credentials'],
+      isRetryLater(answer) ? [429, 'rate_limited'] : [401, 'invalid_credentials'],
     );
-    if (!isPutOff(answer)) lookedAt += 1;
+    if (!isRetryLater(answer)) lookedAt += 1;
     const waitS = Number(answer.headers.get('retry-after') ?? 1);
     at.clock.advance(waitS * 1_000);
     secondsLeft -= waitS;
@@ -55,13 +55,13 @@ describe('guessing a password', () => {
       await tryToLogIn(identity(), email, 'wrong password');
     }
     const late = await tryToLogIn(identity(), email, PASSWORD);
-    expect([late.status, late.body.error, isPutOff(late)]).toEqual([429, 'rate_limited', true]);
+    expect([late.status, late.body.error, isRetryLater(late)]).toEqual([429, 'rate_limited', true]);
     expect((await tryToLogIn(identity(), email, PASSWORD, '192.0.2.2')).status).toBe(200);
     identity().clock.advance(60_000);
     expect((await tryToLogIn(identity(), email, PASSWORD)).status).toBe(200);
     // That was it: the next mistake is the first again.
     for (let tries = 0; tries < 5; tries += 1)
-      expect(isPutOff(await tryToLogIn(identity(), email, 'wrong password'))).toBe(false);
+      expect(isRetryLater(await tryToLogIn(identity(), email, 'wrong password'))).toBe(false);
   });
 
   it('of one login from however many addresses at once locks its owner out nowhere else', async () => {
@@ -91,7 +91,9 @@ describe('guessing a password', () => {
       const spelling = spellings[tries % 3] ?? email;
       await tryToLogIn(identity(), spelling, 'wrong password', addresses[tries % 3]);
     }
-    expect(isPutOff(await tryToLogIn(identity(), email, PASSWORD, '2001:db8:1:2::5'))).toBe(true);
+    expect(isRetryLater(await tryToLogIn(identity(), email, PASSWORD, '2001:db8:1:2::5'))).toBe(
+      true,
+    );
     expect((await tryToLogIn(identity(), email, PASSWORD, '2001:db8:1:3::5')).status).toBe(200);
   });
 
@@ -109,7 +111,7 @@ describe('guessing a password', () => {
         tryToLogIn(both[index % 2] ?? second, email, 'wrong password'),
       ),
     );
-    expect(rush.filter((answer) => !isPutOff(answer))).toHaveLength(1);
+    expect(rush.filter((answer) => !isRetryLater(answer))).toHaveLength(1);
     await second.stop();
   });
 

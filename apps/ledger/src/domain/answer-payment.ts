@@ -1,4 +1,4 @@
-import { AppError, isRemembered, type Reply, refuse } from '@florin/contracts';
+import { AppError, isReplayable, type Reply, refuse } from '@florin/contracts';
 import type { Balance } from './balance.ts';
 import { decideBegin, decideFinish } from './decide-attempt.ts';
 import { decideCancelPayment, decideExpirePayment, decideRequest } from './decide-payment.ts';
@@ -37,7 +37,7 @@ export function answerPayment(
     if (!decision) return unknown();
     if (!decision.accepted) {
       const reply = refuse(decision.code, decision.message);
-      return isRemembered(reply) ? reply : new AppError(decision.code, decision.message);
+      return isReplayable(reply) ? reply : new AppError(decision.code, decision.message);
     }
     applyPayment(batch, cause, ground, before, decision);
     return toReply(command, decision);

@@ -1,4 +1,4 @@
-import { AppError, isRemembered, refuse } from '@florin/contracts';
+import { AppError, isReplayable, refuse } from '@florin/contracts';
 import { answerPayment } from './answer-payment.ts';
 import { charge } from './charge.ts';
 import { closeBalance } from './close-balance.ts';
@@ -58,5 +58,5 @@ function decideOne(
 function toVerdict(command: Command, decision: Decision): Verdict {
   if (decision.accepted) return toReply(command, decision.transaction);
   const reply = refuse(decision.code, decision.message);
-  return isRemembered(reply) ? reply : new AppError(decision.code, decision.message);
+  return isReplayable(reply) ? reply : new AppError(decision.code, decision.message);
 }

@@ -1,4 +1,4 @@
-import type { LeaseKeeper } from '@florin/database';
+import type { LeaseHolder } from '@florin/database';
 import type { Kysely } from 'kysely';
 import { type DueHold, listDueHolds } from '../store/find-transactions.ts';
 import type { LedgerTables } from '../store/schema.ts';
@@ -10,11 +10,15 @@ import { type Due, makeEndEachDue } from './end-each-due.ts';
  * several would be right too, since a hold that another one has ended is refused, but each would do
  * the work of all. Returns whether there may be more.
  */
-export function makeEndDueHolds(db: Kysely<LedgerTables>, writer: Writer, keeper: LeaseKeeper) {
+export function makeEndDueHolds(
+  db: Kysely<LedgerTables>,
+  writer: Writer,
+  leaseHolder: LeaseHolder,
+) {
   const endEachDue = makeEndEachDue(writer, async (passedOver, rowsMax) =>
     (await listDueHolds(db, passedOver, rowsMax)).map(toDue),
   );
-  return async (): Promise<boolean> => (await keeper.hold()) && (await endEachDue());
+  return async (): Promise<boolean> => (await leaseHolder.acquire()) && (await endEachDue());
 }
 
 function toDue({ id, accountId, capture }: DueHold): Due {

@@ -1,6 +1,6 @@
 import { AppError, type Reply } from '@florin/contracts';
 import { remedyOf, toUnavailable } from '@florin/database';
-import { currentActor, markTold } from '@florin/runtime/caller';
+import { currentActor, markAudited } from '@florin/runtime/caller';
 import { endSpan, type Span, startSpan, traceParent, withBatchSpan } from '@florin/runtime/tracing';
 import type { Submission, Verdict } from '../domain/submission.ts';
 import type { Meter } from './meter.ts';
@@ -74,7 +74,7 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Me
         // A batch is written for several of them: by then nobody is the current one.
         const actor = currentActor();
         // Refused, it is told as such; else its events come with it.
-        markTold();
+        markAudited();
         const cause = actor ? { ...submission.cause, actor } : submission.cause;
         const waiting = { submission: { ...submission, cause }, deadline, span, settle };
         if (isStopped || !line.push(submission.accountId, waiting)) {

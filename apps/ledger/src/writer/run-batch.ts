@@ -1,5 +1,5 @@
 import { AppError, type Uuid } from '@florin/contracts';
-import { isServerTrouble, outcomeUnknown, remedyOf } from '@florin/database';
+import { isTransientDbError, outcomeUnknown, remedyOf } from '@florin/database';
 import { withSpan } from '@florin/runtime/tracing';
 import type { Pool, PoolClient } from 'pg';
 import { assertWhole } from '../domain/assert-whole.ts';
@@ -75,7 +75,7 @@ async function withClient<Result>(
     return result;
   } catch (error) {
     const isSound =
-      !(error instanceof CommitLost || isServerTrouble(error)) &&
+      !(error instanceof CommitLost || isTransientDbError(error)) &&
       (await client.query('rollback').then(
         () => true,
         () => false,

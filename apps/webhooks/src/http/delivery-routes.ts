@@ -3,9 +3,9 @@ import {
   createdOf,
   cursorFields,
   defineRoute,
+  idempotencyKeyOf,
   instantField,
   listReply,
-  onceKeyOf,
   oneCursor,
   type Route,
 } from '@florin/http-api';
@@ -59,8 +59,8 @@ const testRoute = ({ test }: Deliveries) =>
     replies: { 200: webhookDeliverySchema },
     errors: [...oneErrors, 'conflict'],
     handle(request) {
-      const once = onceKeyOf(`POST ${ONE}/test`, request, request.params);
-      return test(request.caller, request.params.webhook_endpoint_id, once);
+      const key = idempotencyKeyOf(`POST ${ONE}/test`, request, request.params);
+      return test(request.caller, request.params.webhook_endpoint_id, key);
     },
   });
 
@@ -80,7 +80,7 @@ const replayRoute = ({ replay }: Deliveries) =>
     handle(request) {
       const { params, body, caller } = request;
       const range = { from: new Date(body.from), to: new Date(body.to) };
-      const once = onceKeyOf(`POST ${ONE}/replay`, request, [params, body]);
-      return replay(caller, params.webhook_endpoint_id, range, once);
+      const key = idempotencyKeyOf(`POST ${ONE}/replay`, request, [params, body]);
+      return replay(caller, params.webhook_endpoint_id, range, key);
     },
   });

@@ -4,9 +4,9 @@ import {
   cursorFields,
   defineRoute,
   filterField,
+  idempotencyKeyOf,
   idParams,
   listReply,
-  onceKeyOf,
   oneCursor,
   type Route,
 } from '@florin/http-api';
@@ -81,8 +81,8 @@ const createRoute = ({ create }: Endpoints, rules: Rules) =>
     async handle(request) {
       const { url, event_types: eventTypes, account_id: accountId } = request.body;
       const wish = { url, eventTypes, accountId };
-      const once = onceKeyOf(`POST ${LIST}`, request, wish);
-      return create(request.caller, wish, once);
+      const key = idempotencyKeyOf(`POST ${LIST}`, request, wish);
+      return create(request.caller, wish, key);
     },
   });
 
@@ -120,8 +120,8 @@ const updateRoute = ({ update }: Endpoints, rules: Rules) =>
       const { params, body, caller } = request;
       const { url, event_types: eventTypes, status } = body;
       const wish = { url, eventTypes, status };
-      const once = onceKeyOf(`PATCH ${ONE}`, request, [params, wish]);
-      return update(caller, params.webhook_endpoint_id, wish, once);
+      const key = idempotencyKeyOf(`PATCH ${ONE}`, request, [params, wish]);
+      return update(caller, params.webhook_endpoint_id, wish, key);
     },
   });
 
@@ -135,8 +135,8 @@ const deleteRoute = ({ remove }: Endpoints) =>
     replies: { 200: z.object({ id: z.string(), message: z.string() }) },
     errors: oneErrors,
     handle(request) {
-      const once = onceKeyOf(`DELETE ${ONE}`, request, request.params);
-      return remove(request.caller, request.params.webhook_endpoint_id, once);
+      const key = idempotencyKeyOf(`DELETE ${ONE}`, request, request.params);
+      return remove(request.caller, request.params.webhook_endpoint_id, key);
     },
   });
 
@@ -150,7 +150,7 @@ const rotateRoute = ({ rotate }: Endpoints) =>
     replies: { 200: withSecretSchema },
     errors: oneErrors,
     handle(request) {
-      const once = onceKeyOf(`POST ${ONE}/rotate`, request, request.params);
-      return rotate(request.caller, request.params.webhook_endpoint_id, once);
+      const key = idempotencyKeyOf(`POST ${ONE}/rotate`, request, request.params);
+      return rotate(request.caller, request.params.webhook_endpoint_id, key);
     },
   });

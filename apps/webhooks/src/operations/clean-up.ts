@@ -1,4 +1,4 @@
-import { deleteOldKeys, deleteSeen } from '@florin/database';
+import { deleteOldKeys, pruneInbox } from '@florin/database';
 import type { Kysely } from 'kysely';
 import { deleteOfDeleted, deleteOldDeliveries } from '../store/clean-up.ts';
 import type { WebhooksTables } from '../store/schema.ts';
@@ -11,7 +11,7 @@ const DELIVERIES_KEPT_DAYS = 30;
 /** Forgets a bounded number of what nobody asks for any more; returns whether there is more. */
 export async function cleanUp(db: Kysely<WebhooksTables>, consumer: string): Promise<boolean> {
   const forgotten = [
-    await deleteSeen(db, consumer, SEEN_KEPT_DAYS, ROWS_MAX),
+    await pruneInbox(db, consumer, SEEN_KEPT_DAYS, ROWS_MAX),
     await deleteOldKeys(db, ROWS_MAX),
     await deleteOldDeliveries(db, DELIVERIES_KEPT_DAYS, ROWS_MAX),
     await deleteOfDeleted(db, ROWS_MAX),

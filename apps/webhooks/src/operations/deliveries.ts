@@ -8,7 +8,7 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import { type OnceKey, runOnce } from '@florin/database';
+import { type IdempotencyKey, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Transaction } from 'kysely';
 import { type DeliveryStatus, toDeliveryResource } from '../domain/delivery.ts';
@@ -38,12 +38,12 @@ export function makeDeliveries({ db, now }: EndpointsDeps) {
   async function add(
     caller: Caller,
     id: Uuid,
-    once: OnceKey | undefined,
+    key: IdempotencyKey | undefined,
     work: (tx: Transaction<WebhooksTables>, endpoint: Endpoint) => Promise<Reply>,
   ): Promise<Reply> {
     const name = { id, span: managedSpan(caller) };
     if (!(await findEndpoint(db, name))) throw notFound('webhook endpoint');
-    return runOnce(db, once, async (tx) => {
+    return runOnce(db, key, async (tx) => {
       const endpoint = await lockEndpoint(tx, name);
       if (!endpoint) throw notFound('webhook endpoint');
       if (endpoint.status !== 'enabled')
@@ -64,8 +64,8 @@ export function makeDeliveries({ db, now }: EndpointsDeps) {
     },
 
     /** Sends an event of no account's log, whatever types the endpoint asks for. */
-    test(caller: Caller, endpointId: Uuid, once: OnceKey | undefined) {
-      return add(caller, endpointId, once, async (tx, endpoint) => {
+    test(caller: Caller, endpointId: Uuid, key: IdempotencyKey | undefined) {
+      return add(caller, endpointId, key, async (tx, endpoint) => {
         const eventId = newId();
         const event = testEvent(eventId, endpoint, now());
         const row = { id: newId(), endpointId, eventId, eventType: TEST_TYPE, aggregateId: null };
@@ -79,9 +79,9 @@ export function makeDeliveries({ db, now }: EndpointsDeps) {
       caller: Caller,
       endpointId: Uuid,
       range: { readonly from: Date; readonly to: Date },
-      once: OnceKey | undefined,
+      key: IdempotencyKey | undefined,
     ) {
-      return add(caller, endpointId, once, async (tx, endpoint) => {
+      return add(caller, endpointId, key, async (tx, endpoint) => {
         if ((await store.countPending(tx, endpointId, EVENTS_MAX)) === EVENTS_MAX)
           return refuse('conflict', 'the endpoint has much to receive already: replay later');
         const events = await listBetween(tx, endpoint.accountId, range, EVENTS_MAX + 1);

@@ -7,7 +7,7 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import { type OnceKey, runOnce } from '@florin/database';
+import { type IdempotencyKey, runOnce } from '@florin/database';
 import { notFound, onlyAdminsChoose } from '@florin/http-api';
 import type { Kysely, Transaction } from 'kysely';
 import { makeSecret, showSecret } from '../delivery/sign.ts';
@@ -53,12 +53,12 @@ export function makeEndpoints({ db, now }: EndpointsDeps) {
   async function change(
     caller: Caller,
     id: Uuid,
-    once: OnceKey | undefined,
+    key: IdempotencyKey | undefined,
     work: (tx: Transaction<WebhooksTables>, endpoint: Endpoint) => Promise<Reply>,
   ): Promise<Reply> {
     const span = managedSpan(caller);
     await find(span, id);
-    return runOnce(db, once, async (tx) => {
+    return runOnce(db, key, async (tx) => {
       const endpoint = await store.lockEndpoint(tx, { id, span });
       if (!endpoint) throw notFound('webhook endpoint');
       return work(tx, endpoint);
@@ -83,11 +83,15 @@ export function makeEndpoints({ db, now }: EndpointsDeps) {
     },
 
     /** Its secret is in this one reply and in no other but that of a rotation. */
-    async create(caller: Caller, wish: EndpointWish, once: OnceKey | undefined): Promise<Reply> {
+    async create(
+      caller: Caller,
+      wish: EndpointWish,
+      key: IdempotencyKey | undefined,
+    ): Promise<Reply> {
       const accountId = await accountOf(db, caller, wish.accountId);
       const secret = makeSecret();
       let isNew = false;
-      const reply = await runOnce(db, once, async (tx) => {
+      const reply = await runOnce(db, key, async (tx) => {
         if ((await store.lockEndpointCount(tx, accountId)) >= ENDPOINTS_MAX)
           return refuse('conflict', `an account has at most ${ENDPOINTS_MAX}: delete one first`);
         const at = now();
@@ -108,8 +112,8 @@ export function makeEndpoints({ db, now }: EndpointsDeps) {
       return isNew ? withSecret(reply, secret) : reply;
     },
 
-    update(caller: Caller, id: Uuid, wish: EndpointChange, once: OnceKey | undefined) {
-      return change(caller, id, once, async (tx, endpoint) => {
+    update(caller: Caller, id: Uuid, wish: EndpointChange, key: IdempotencyKey | undefined) {
+      return change(caller, id, key, async (tx, endpoint) => {
         const changed = applyChange(endpoint, wish, now());
         if (changed !== endpoint) await store.saveEndpoint(tx, changed);
         // What waited while it was disabled.
@@ -119,10 +123,10 @@ export function makeEndpoints({ db, now }: EndpointsDeps) {
       });
     },
 
-    async rotate(caller: Caller, id: Uuid, once: OnceKey | undefined): Promise<Reply> {
+    async rotate(caller: Caller, id: Uuid, key: IdempotencyKey | undefined): Promise<Reply> {
       const secret = makeSecret();
       let isNew = false;
-      const reply = await change(caller, id, once, async (tx, endpoint) => {
+      const reply = await change(caller, id, key, async (tx, endpoint) => {
         const at = now();
         const endsAt = new Date(at.getTime() + OVERLAP_MS);
         await store.replaceSecret(tx, id, { secret, now: at, endsAt });
@@ -132,10 +136,10 @@ export function makeEndpoints({ db, now }: EndpointsDeps) {
       return isNew ? withSecret(reply, secret) : reply;
     },
 
-    async remove(caller: Caller, id: Uuid, once: OnceKey | undefined): Promise<Reply> {
+    async remove(caller: Caller, id: Uuid, key: IdempotencyKey | undefined): Promise<Reply> {
       const span = managedSpan(caller);
       // The Idempotency-Key first, unlike elsewhere: a repetition finds no endpoint any more.
-      return runOnce(db, once, async (tx) => {
+      return runOnce(db, key, async (tx) => {
         if (!(await store.lockEndpoint(tx, { id, span }))) throw notFound('webhook endpoint');
         await store.markDeleted(tx, id, now());
         const message = 'the endpoint is deleted: nothing is sent to it any more';

@@ -4,7 +4,7 @@ import type { Actor, Caller } from '@florin/contracts';
 interface Acting {
   readonly actor: Actor | undefined;
   readonly hasLeft: () => boolean;
-  isTold: boolean;
+  isAudited: boolean;
 }
 
 const acting = new AsyncLocalStorage<Acting>();
@@ -18,7 +18,7 @@ export function actFor<Result>(
   work: () => Result,
   hasLeft: () => boolean = () => false,
 ): Result {
-  return acting.run({ actor, hasLeft, isTold: false }, work);
+  return acting.run({ actor, hasLeft, isAudited: false }, work);
 }
 
 /** Who asked for what is done now; undefined when Florin acts by itself. */
@@ -32,14 +32,14 @@ export function callerHasLeft(): () => boolean {
 }
 
 /** Says that an event tells what is done now, and who asked for it. */
-export function markTold(): void {
+export function markAudited(): void {
   const now = acting.getStore();
-  if (now) now.isTold = true;
+  if (now) now.isAudited = true;
 }
 
 /** Whether an event tells what was done since `actFor` began. */
-export function isTold(): boolean {
-  return acting.getStore()?.isTold ?? false;
+export function isAudited(): boolean {
+  return acting.getStore()?.isAudited ?? false;
 }
 
 /** A caller as the audit log names them. */

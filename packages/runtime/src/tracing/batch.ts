@@ -1,5 +1,5 @@
 import { context, ROOT_CONTEXT, type Span, trace } from '@opentelemetry/api';
-import { isTracing, runWithin, startSpan } from './spans.ts';
+import { isTracing, runInSpan, startSpan } from './spans.ts';
 
 /**
  * Does work that several traces share within one span. It is part of the first one's trace, where
@@ -22,5 +22,5 @@ export function withBatchSpan<Result>(
     member.setAttribute('florin.batch.span_id', batch.spanContext().spanId);
   }
   for (const other of others) batch.addLink({ context: other.spanContext() });
-  return runWithin(batch, work);
+  return runInSpan(batch, work);
 }

@@ -52,7 +52,7 @@ export function withSpan<Result>(
   work: (span: Span | undefined) => Promise<Result>,
 ): Promise<Result> {
   const span = startSpan(name, options);
-  return span ? runWithin(span, work) : work(undefined);
+  return span ? runInSpan(span, work) : work(undefined);
 }
 
 /** Who asks for the first span of a trace, by the header of W3C Trace Context if it sent one. */
@@ -74,7 +74,7 @@ export function withRootSpan<Result>(
   const from = asking && trace.getSpanContext(asking);
   const links: Link[] = from && !isTrusted ? [{ context: from }] : [];
   const parent = (isTrusted && asking) || ROOT_CONTEXT;
-  return runWithin(tracer.startSpan(name, { ...toOtel(options), links }, parent), work);
+  return runInSpan(tracer.startSpan(name, { ...toOtel(options), links }, parent), work);
 }
 
 /** Does the work as part of the trace that another process began; of none without one. */
@@ -124,7 +124,7 @@ export function traceParent(span?: Span): string | undefined {
 }
 
 /** Does the work within a span and ends it. */
-export async function runWithin<Result>(
+export async function runInSpan<Result>(
   span: Span,
   work: (span: Span) => Promise<Result>,
 ): Promise<Result> {

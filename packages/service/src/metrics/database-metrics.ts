@@ -1,14 +1,14 @@
 import {
-  countParked,
+  countDeadLetters,
   type Database,
   type InboxTables,
-  type LeaseKeeper,
+  type LeaseHolder,
   type LeaseTables,
   listLeases,
   measureOutbox,
-  measureSteps,
+  measureSagas,
   type OutboxTables,
-  type StepsTables,
+  type SagaTables,
 } from '@florin/database';
 import type { Kysely } from 'kysely';
 import { Gauge } from 'prom-client';
@@ -78,7 +78,7 @@ export function addOutboxMetrics<Tables extends OutboxTables>(
 }
 
 /** What was begun across services and has not ended. */
-export function addStepsMetrics<Tables extends StepsTables>(
+export function addSagaMetrics<Tables extends SagaTables>(
   { registry, addReading }: Metrics,
   db: Kysely<Tables>,
 ): void {
@@ -96,7 +96,7 @@ export function addStepsMetrics<Tables extends StepsTables>(
   addReading({
     gauges: [open, age],
     async read() {
-      const measure = await measureSteps(db as unknown as Kysely<StepsTables>);
+      const measure = await measureSagas(db as unknown as Kysely<SagaTables>);
       open.set(measure.open);
       age.set(measure.ageSeconds);
     },
@@ -104,7 +104,7 @@ export function addStepsMetrics<Tables extends StepsTables>(
 }
 
 /** What this consumer has set aside. */
-export function addParkedMetrics<Tables extends InboxTables>(
+export function addDeadLetterMetrics<Tables extends InboxTables>(
   { registry, addReading }: Metrics,
   db: Kysely<Tables>,
   consumer: string,
@@ -118,7 +118,7 @@ export function addParkedMetrics<Tables extends InboxTables>(
   addReading({
     gauges: [parked],
     async read() {
-      const counts = await countParked(db as unknown as Kysely<InboxTables>);
+      const counts = await countDeadLetters(db as unknown as Kysely<InboxTables>);
       parked.set({ consumer }, 0);
       for (const count of counts) parked.set({ consumer: count.consumer }, count.parked);
     },
@@ -129,7 +129,7 @@ export function addParkedMetrics<Tables extends InboxTables>(
 export function addLeaseMetrics<Tables extends LeaseTables>(
   { registry, addReading }: Metrics,
   db: Kysely<Tables>,
-  keepers: readonly LeaseKeeper[],
+  leaseHolders: readonly LeaseHolder[],
 ): void {
   const registers = [registry];
   const labelNames = ['lease'];
@@ -139,7 +139,7 @@ export function addLeaseMetrics<Tables extends LeaseTables>(
     labelNames,
     registers,
     collect() {
-      for (const { lease, heldMs } of keepers)
+      for (const { lease, heldMs } of leaseHolders)
         this.set({ lease: lease.name }, (heldMs() ?? 0) / 1e3);
     },
   });

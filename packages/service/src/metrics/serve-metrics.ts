@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listen } from '../listen.ts';
 import type { Metrics } from './create-metrics.ts';
-import { onlyWatchers } from './only-watchers.ts';
+import { requireMetricsToken } from './require-metrics-token.ts';
 
 /** Answers a scrape. */
 export async function answerScrape(metrics: Metrics, response: ServerResponse): Promise<void> {
@@ -24,7 +24,7 @@ export async function serveMetrics(
   metrics: Metrics,
   { host, port, token }: MetricsPlace,
 ): Promise<{ readonly port: number; stop(): Promise<void> }> {
-  const scrape = onlyWatchers(token, (_request, response) =>
+  const scrape = requireMetricsToken(token, (_request, response) =>
     answerScrape(metrics, response).catch(() => response.destroy()),
   );
   const server = createServer((request, response) => {

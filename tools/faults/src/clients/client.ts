@@ -60,7 +60,7 @@ function makeClient(url: string, journal: Journal): Client {
       const endsAt = performance.now() + REPEAT_MS_MAX;
       for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.max)) {
         const answer = await attempt(request, caller, wish);
-        if ((answer && !isPutOff(answer)) || key === null || performance.now() > endsAt)
+        if ((answer && !isRetryLater(answer)) || key === null || performance.now() > endsAt)
           return answer;
         await pause(pauseMs);
       }
@@ -70,7 +70,7 @@ function makeClient(url: string, journal: Journal): Client {
 }
 
 /** Told to come back later: something is away, or the first request with the key still runs. */
-function isPutOff({ status, headers }: Answer): boolean {
+function isRetryLater({ status, headers }: Answer): boolean {
   return status === 503 || headers.has('Retry-After');
 }
 

@@ -29,8 +29,8 @@ export function makePeople(url: string) {
     for (let tries = 1; ; tries += 1) {
       const answer = await call(url, await request()).catch(() => undefined);
       if (answer && answer.status < 300) return answer.body;
-      const isPutOff = answer === undefined || answer.status === 503 || answer.status === 429;
-      if (!isPutOff || tries === TRIES_MAX)
+      const isRetryLater = answer === undefined || answer.status === 503 || answer.status === 429;
+      if (!isRetryLater || tries === TRIES_MAX)
         throw new Error(
           `a preparation was answered ${answer?.status} ${JSON.stringify(answer?.body)}`,
         );

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isServerTrouble } from '@florin/database';
+import { isTransientDbError } from '@florin/database';
 import { Pool, types } from 'pg';
 
 export interface Sql {
@@ -31,7 +31,7 @@ export function openSql(url: string): Sql {
       try {
         return (await pool.query<Row>(text, [...values])).rows;
       } catch (error) {
-        if (!isServerTrouble(error) || tries === TRIES_MAX) throw error;
+        if (!isTransientDbError(error) || tries === TRIES_MAX) throw error;
         await pause(PAUSE_MS);
       }
     }

@@ -1,4 +1,4 @@
-import type { Placed } from '../../../../../packages/runtime/src/turns/line.ts';
+import type { Placed } from '../../../../../packages/runtime/src/fair-queue/line.ts';
 
 /** First come, first served, whoever it is; who comes when it is full is sent away. */
 export const pickNext = <Waiting extends Placed>(line: readonly Waiting[]) => line[0];

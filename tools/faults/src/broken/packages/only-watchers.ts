@@ -1,2 +1,3 @@
 /** Answers everybody, whatever they bring. */
-export const onlyWatchers = <Answer>(_token: string | undefined, answer: Answer): Answer => answer;
+export const requireMetricsToken = <Answer>(_token: string | undefined, answer: Answer): Answer =>
+  answer;

@@ -1,4 +1,4 @@
-import { keepLease, markPublished, type OutboxTables } from '@florin/database';
+import { makeLeaseHolder, markPublished, type OutboxTables } from '@florin/database';
 import type { startRelay } from '@florin/events';
 import { startLoop } from '@florin/runtime/loop';
 import type { Kysely } from 'kysely';
@@ -15,12 +15,12 @@ type Unpublished = ReturnType<typeof selectUnpublished>;
 export function startBrokenRelay(narrow: Narrow): typeof startRelay {
   return (database, service, connection, onError) => {
     const db = database as unknown as Kysely<OutboxTables>;
-    const keeper = keepLease(database, 'relay', LEASE_MS);
+    const leaseHolder = makeLeaseHolder(database, 'relay', LEASE_MS);
     let last = 0n;
     const loop = startLoop(
       async () => {
         const { client } = await connection.jetStream();
-        if (!(await keeper.hold())) return 'rest';
+        if (!(await leaseHolder.acquire())) return 'rest';
         const rows = await narrow(selectUnpublished(db), last).execute();
         for (const { type, body, event_id } of rows)
           await client.publish(`florin.${service}.${type}`, body, { msgID: event_id });
@@ -35,11 +35,11 @@ export function startBrokenRelay(narrow: Narrow): typeof startRelay {
       onError,
     );
     return {
-      keeper,
+      leaseHolder,
       wake: loop.wake,
       async stop() {
         await loop.stop();
-        await keeper.drop();
+        await leaseHolder.release();
       },
     };
   };

@@ -7,7 +7,7 @@ import {
   parsePublicId,
   type Uuid,
 } from '@florin/contracts';
-import { type Assertion, currentActor, isTold } from '@florin/runtime/caller';
+import { type Assertion, currentActor, isAudited } from '@florin/runtime/caller';
 import type { AnyReply, Route } from './define-route.ts';
 import { toErrorReply } from './errors.ts';
 
@@ -26,13 +26,13 @@ const REFUSED: ReadonlySet<number> = new Set([401, 402, 403, 404, 409]);
  * Does what was asked for, and lets it be kept for the audit log where no event tells it: refusals,
  * and changes of what has no events. To be called while acting for the caller.
  */
-export async function recordUntold(
+export async function recordUnaudited(
   asked: Asked,
   work: () => Promise<AnyReply>,
   record: (operation: DomainEvent) => Promise<void>,
 ): Promise<AnyReply> {
   const keep = async (reply: AnyReply): Promise<void> => {
-    if (isForAudit(asked.route, reply, isTold())) await record(toOperation(asked, reply));
+    if (isForAudit(asked.route, reply, isAudited())) await record(toOperation(asked, reply));
   };
   const reply = await work().catch(async (error: unknown) => {
     await keep(toErrorReply(error));
@@ -45,12 +45,12 @@ export async function recordUntold(
 export function isForAudit(
   { method }: Pick<Route, 'method'>,
   { status, headers = {} }: Pick<AnyReply, 'status' | 'headers'>,
-  isToldByEvent: boolean,
+  isAuditedByEvent: boolean,
 ): boolean {
   // Who has to wait was refused before, and a replay was done before: that was told then.
   if (method === 'GET' || 'Retry-After' in headers || 'Idempotent-Replayed' in headers)
     return false;
-  return REFUSED.has(status) || (status < 400 && !isToldByEvent);
+  return REFUSED.has(status) || (status < 400 && !isAuditedByEvent);
 }
 
 function toOperation({ route, params, assertion }: Asked, reply: AnyReply): DomainEvent {

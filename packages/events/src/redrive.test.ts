@@ -1,11 +1,11 @@
 import { type DomainEvent, newId } from '@florin/contracts';
-import { park } from '@florin/database';
+import { insertDeadLetter } from '@florin/database';
 import { eventually } from '@florin/testing';
 import type { Transaction } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EventTables, openEventStores } from '../test/event-stores.ts';
 import { eventOf } from '../test/nats-server.ts';
-import { retryParked } from './retry-parked.ts';
+import { redriveDeadLetters } from './redrive.ts';
 
 let stores: Awaited<ReturnType<typeof openEventStores>>;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function parkAll(events: readonly (DomainEvent | string)[]): Promise<void>
   for (const event of events) {
     const isEvent = typeof event !== 'string';
     await stores.db.transaction().execute((tx) =>
-      park(tx, NAME, {
+      insertDeadLetter(tx, NAME, {
         eventId: isEvent ? event.id : null,
         aggregateId: isEvent ? event.aggregate_id : null,
         body: Buffer.from(isEvent ? JSON.stringify(event) : event),
@@ -32,7 +32,7 @@ async function parkAll(events: readonly (DomainEvent | string)[]): Promise<void>
 
 /** Handles all but the named events. */
 function retryWithout(...broken: readonly string[]) {
-  return retryParked({
+  return redriveDeadLetters({
     name: NAME,
     db: stores.db,
     async handle(tx: Transaction<EventTables>, [event]: readonly DomainEvent[]) {
@@ -67,7 +67,7 @@ describe('what is parked while others are retried', () => {
     const aggregate = newId();
     await parkAll([eventOf(aggregate, 1, 'event 1')]);
     let isFirst = true;
-    const retried = await retryParked({
+    const retried = await redriveDeadLetters({
       name: NAME,
       db: stores.db,
       async handle(tx: Transaction<EventTables>, [event]: readonly DomainEvent[]) {

@@ -3,10 +3,10 @@ import { type Generated, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openServiceDatabase } from '../test/service-database.ts';
 import type { Database } from './open-database.ts';
-import { addSentHash, createIdempotencyKeys, type OnceKey } from './run-once.ts';
-import { createSteps, makeSaga, type Step, type StepsTables } from './steps.ts';
+import { addSentHash, createIdempotencyKeys, type IdempotencyKey } from './run-once.ts';
+import { createSteps, makeSaga, type SagaTables, type Step } from './sagas.ts';
 
-interface Tables extends StepsTables {
+interface Tables extends SagaTables {
   effects: { id: Generated<number>; what: string };
 }
 /** What the saga of these tests carries from step to step. */
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 beforeEach(() => database.superuser.query('truncate effects, idempotency_keys, steps'));
 
-const once: OnceKey = {
+const key: IdempotencyKey = {
   scope: 'user-1 POST /v1/things',
   key: 'key-1',
   request: { name: 'one' },
@@ -110,7 +110,7 @@ describe('work that spans services', () => {
 
   it('keeps no state once it is done, and is not resumed', async () => {
     const saga = thingSaga(first);
-    await saga.begin({ name: 'a personal name' }, once);
+    await saga.begin({ name: 'a personal name' }, key);
     const [run] = await runs();
     expect(run).toMatchObject({ state: '{}' });
     expect(run?.finished_at).toBeInstanceOf(Date);
@@ -140,14 +140,14 @@ describe('work that spans services', () => {
         return { next: 'save', state: { ...state, name: `${rowCount} open` } };
       },
     });
-    await saga.begin({ name: '' }, once);
+    await saga.begin({ name: '' }, key);
     expect(await effects()).toEqual(['0 open']);
   });
 
   it('replays its reply to the same key', async () => {
     const saga = thingSaga(first);
-    await saga.begin({ name: 'one' }, once);
-    expect(await thingSaga(second).begin({ name: 'one' }, once)).toEqual({
+    await saga.begin({ name: 'one' }, key);
+    expect(await thingSaga(second).begin({ name: 'one' }, key)).toEqual({
       ...created,
       headers: { 'Idempotent-Replayed': 'true' },
     });
@@ -155,8 +155,8 @@ describe('work that spans services', () => {
   });
 
   it('refuses other content under the same key', async () => {
-    await thingSaga(first).begin({ name: 'one' }, once);
-    const other = { ...once, request: { name: 'two' }, sent: { name: 'two' } };
+    await thingSaga(first).begin({ name: 'one' }, key);
+    const other = { ...key, request: { name: 'two' }, sent: { name: 'two' } };
     await expect(thingSaga(first).begin({ name: 'two' }, other)).rejects.toMatchObject({
       status: 422,
     });
@@ -166,8 +166,8 @@ describe('work that spans services', () => {
   it('remembers a refusal', async () => {
     const refusal: Reply = { status: 409, body: { error: 'email_exists', message: 'taken' } };
     const saga = thingSaga(first, { reserve: async () => ({ done: async () => refusal }) });
-    expect(await saga.begin({ name: 'one' }, once)).toEqual(refusal);
-    expect(await saga.begin({ name: 'one' }, once)).toEqual({
+    expect(await saga.begin({ name: 'one' }, key)).toEqual(refusal);
+    expect(await saga.begin({ name: 'one' }, key)).toEqual({
       ...refusal,
       headers: { 'Idempotent-Replayed': 'true' },
     });
@@ -177,13 +177,13 @@ describe('work that spans services', () => {
   it('frees its key after a reply that is not remembered', async () => {
     const reply: Reply = { status: 404, body: { error: 'not_found', message: 'unknown' } };
     const saga = thingSaga(first, { reserve: async () => ({ done: async () => reply }) });
-    expect(await saga.begin({ name: 'one' }, once)).toEqual(reply);
-    expect(await thingSaga(first).begin({ name: 'one' }, once)).toEqual(created);
+    expect(await saga.begin({ name: 'one' }, key)).toEqual(reply);
+    expect(await thingSaga(first).begin({ name: 'one' }, key)).toEqual(created);
   });
 
   it('is begun once, however often it is asked for at once', async () => {
     const sagas = Array.from({ length: 20 }, (_, n) => thingSaga(n % 2 ? first : second));
-    const replies = await Promise.all(sagas.map((saga) => saga.begin({ name: 'one' }, once)));
+    const replies = await Promise.all(sagas.map((saga) => saga.begin({ name: 'one' }, key)));
     expect(replies.map(({ status, body }) => ({ status, body }))).toEqual(
       Array.from({ length: 20 }, () => created),
     );
@@ -195,11 +195,11 @@ describe('work that spans services', () => {
 describe('a second request with the key of work that still runs', () => {
   it('gets the reply once there is one', async () => {
     const gate = gated(save);
-    const running = thingSaga(first, { save: gate.step }).begin({ name: 'one' }, once);
+    const running = thingSaga(first, { save: gate.step }).begin({ name: 'one' }, key);
     await gate.reached;
     // It gives its connection back when it has found the key taken.
     const foundTaken = nextRelease(second);
-    const repeated = thingSaga(second).begin({ name: 'one' }, once);
+    const repeated = thingSaga(second).begin({ name: 'one' }, key);
     await foundTaken;
     gate.goOn();
     expect(await running).toEqual(created);
@@ -209,9 +209,9 @@ describe('a second request with the key of work that still runs', () => {
 
   it('is told to come back after a second', async () => {
     const gate = gated(save);
-    const running = thingSaga(first, { save: gate.step }).begin({ name: 'one' }, once);
+    const running = thingSaga(first, { save: gate.step }).begin({ name: 'one' }, key);
     await gate.reached;
-    await expect(thingSaga(second).begin({ name: 'one' }, once)).rejects.toMatchObject({
+    await expect(thingSaga(second).begin({ name: 'one' }, key)).rejects.toMatchObject({
       code: 'conflict',
       headers: { 'Retry-After': '1' },
     });
@@ -224,7 +224,7 @@ describe('a second request with the key of work that still runs', () => {
 describe('work that was cut off', () => {
   it('is resumed by another process, from the step that it had reached', async () => {
     await expect(
-      thingSaga(first, { save: fails }).begin({ name: 'one' }, once),
+      thingSaga(first, { save: fails }).begin({ name: 'one' }, key),
     ).rejects.toMatchObject({ code: 'unavailable' });
     expect(await effects()).toEqual([]);
     await abandonRuns();
@@ -234,7 +234,7 @@ describe('work that was cut off', () => {
     };
     expect(await thingSaga(second, { reserve: afresh }).resume(10)).toBe(1);
     expect(await effects()).toEqual(['one']);
-    expect(await thingSaga(first).begin({ name: 'one' }, once)).toEqual({
+    expect(await thingSaga(first).begin({ name: 'one' }, key)).toEqual({
       ...created,
       headers: { 'Idempotent-Replayed': 'true' },
     });
@@ -259,7 +259,7 @@ describe('work that was cut off', () => {
 
   it('is left to those who still drive it', async () => {
     const gate = gated(save);
-    const running = thingSaga(first, { save: gate.step }).begin({ name: 'one' }, once);
+    const running = thingSaga(first, { save: gate.step }).begin({ name: 'one' }, key);
     await gate.reached;
     expect(await thingSaga(second).resume(10)).toBe(0);
     gate.goOn();
@@ -292,7 +292,7 @@ describe('work that was cut off', () => {
 
   it('writes nothing more once another process has taken it over', async () => {
     const gate = gated(save);
-    const slow = thingSaga(first, { save: gate.step }).begin({ name: 'one' }, once);
+    const slow = thingSaga(first, { save: gate.step }).begin({ name: 'one' }, key);
     const answer = expect(slow).rejects.toMatchObject({ code: 'unavailable' });
     await gate.reached;
     await abandonRuns();
@@ -304,7 +304,7 @@ describe('work that was cut off', () => {
 
   it('is not put off by a process that has lost it', async () => {
     const gate = gated(fails);
-    const slow = thingSaga(first, { save: gate.step }).begin({ name: 'one' }, once);
+    const slow = thingSaga(first, { save: gate.step }).begin({ name: 'one' }, key);
     const answer = expect(slow).rejects.toThrow();
     await gate.reached;
     await abandonRuns();

@@ -1,5 +1,5 @@
 /** What keeps a process from working with NATS, by its part: the connection, publishing, a right. */
-export interface Troubles {
+export interface Outages {
   /** The reason, or undefined once the part works. */
   set(part: string, reason: string | undefined): void;
   /** The first of them; undefined while all is well. */
@@ -7,7 +7,7 @@ export interface Troubles {
 }
 
 /** Calls back when the first trouble comes, and with undefined when the last one has gone. */
-export function makeTroubles(onChange: (trouble: string | undefined) => void): Troubles {
+export function makeOutages(onChange: (trouble: string | undefined) => void): Outages {
   const reasons = new Map<string, string>();
   const first = () => {
     const [entry] = reasons;

@@ -22,7 +22,7 @@ const SECRETS: readonly string[] = ['password'];
  * The key under which a request is done once: per caller and route.
  * @param content what is asked, as this version reads it; without secrets
  */
-export function onceKeyOf(
+export function idempotencyKeyOf(
   route: string,
   request: {
     readonly idempotencyKey: string | undefined;

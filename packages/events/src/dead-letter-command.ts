@@ -1,7 +1,12 @@
-import { type DatabaseConfig, type InboxTables, listParked, withDatabase } from '@florin/database';
+import {
+  type DatabaseConfig,
+  type InboxTables,
+  listDeadLetters,
+  withDatabase,
+} from '@florin/database';
 import type { Kysely } from 'kysely';
 import type { Consumer, ConsumerTables } from './consumer.ts';
-import { retryParked } from './retry-parked.ts';
+import { redriveDeadLetters } from './redrive.ts';
 
 const ROWS_MAX = 1_000;
 
@@ -9,7 +14,7 @@ const ROWS_MAX = 1_000;
  * A command of every service that consumes events: `parked list` shows what was set aside and why,
  * `parked retry` handles it again, in order.
  */
-export function makeParked<Tables extends ConsumerTables>(
+export function makeDeadLetterCommand<Tables extends ConsumerTables>(
   name: string,
   makeHandle: () => Consumer<Tables>['handle'],
 ) {
@@ -29,7 +34,7 @@ async function list<Tables extends ConsumerTables>(
   db: Kysely<Tables>,
   name: string,
 ): Promise<string> {
-  const rows = await listParked(db as unknown as Kysely<InboxTables>, name, ROWS_MAX);
+  const rows = await listDeadLetters(db as unknown as Kysely<InboxTables>, name, ROWS_MAX);
   const lines = rows.map(({ position, event_id, aggregate_id, reason, parked_at }) =>
     [position, parked_at.toISOString(), event_id, aggregate_id, reason].join(' '),
   );
@@ -39,7 +44,7 @@ async function list<Tables extends ConsumerTables>(
 async function retry<Tables extends ConsumerTables>(
   consumer: Pick<Consumer<Tables>, 'name' | 'db' | 'handle'>,
 ): Promise<string> {
-  const { handled, failed } = await retryParked(consumer);
+  const { handled, failed } = await redriveDeadLetters(consumer);
   const lines = failed.map(({ position, reason }) => `${position} still fails: ${reason}`);
   return [`${handled} handled, ${failed.length} still fail`, ...lines].join('\n');
 }

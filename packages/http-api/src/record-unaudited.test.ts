@@ -1,10 +1,10 @@
 import { AppError, newId, toPublicId } from '@florin/contracts';
-import { currentActor, markTold } from '@florin/runtime/caller';
+import { currentActor, markAudited } from '@florin/runtime/caller';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { serveRoutes } from '../test/serve-routes.ts';
 import { defineRoute, type Route } from './define-route.ts';
-import { isForAudit } from './record-untold.ts';
+import { isForAudit } from './record-unaudited.ts';
 
 const caller = { userId: newId(), sessionId: newId(), accountId: newId(), role: 'owner' } as const;
 
@@ -78,7 +78,7 @@ describe('what no event tells', () => {
   it('is nothing where an event tells it', async () => {
     const told = planRoute(async () => {
       expect(currentActor()?.user_id).toBe(caller.userId);
-      markTold();
+      markAudited();
       return { status: 200, body: {} };
     });
     expect(await recordedOf(told)).toEqual([]);
@@ -105,6 +105,6 @@ it.each([
   [422, {}, false, false],
   [503, { 'Retry-After': '1' }, false, false],
   [500, {}, false, false],
-])('%s with %j, told by an event: %s → %s', (status, headers, isTold, expected) => {
-  expect(isForAudit({ method: 'POST' }, { status, headers }, isTold)).toBe(expected);
+])('%s with %j, told by an event: %s → %s', (status, headers, isAudited, expected) => {
+  expect(isForAudit({ method: 'POST' }, { status, headers }, isAudited)).toBe(expected);
 });

@@ -15,14 +15,14 @@ export interface Asker {
  * @throws AppError rate_limited, with Retry-After, for what cannot be begun in time: it says how many
  *   wait before.
  */
-export type TakeTurns = <Result>(
+export type FairQueue = <Result>(
   work: () => Promise<Result>,
   asker: Asker,
   /** Whether the work was such that it takes nothing from the asker's share. */
   isFree?: (result: Result) => boolean,
 ) => Promise<Result>;
 
-export interface TurnLimits {
+export interface FairQueueLimits {
   readonly atOnce: number;
   /** How many may wait at most; fewer where these could not all be served in time. */
   readonly waitingMax: number;
@@ -48,7 +48,7 @@ const RETRY_AFTER_S_MAX = 60;
  * Lets so many pieces of work run at once, and a line wait that is no longer than can be served in
  * time. Each asker has an equal share of the turns; when the line is full, the greediest gives way.
  */
-export function makeTakeTurns(limits: TurnLimits): TakeTurns {
+export function makeFairQueue(limits: FairQueueLimits): FairQueue {
   const shares = makeShares();
   let recentMs: readonly number[] = [limits.turnMs];
   let running = 0;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { makeTakeTurns, type TakeTurns, type TurnLimits } from './take-turns.ts';
+import { type FairQueue, type FairQueueLimits, makeFairQueue } from './fair-queue.ts';
 
-const limits: TurnLimits = {
+const limits: FairQueueLimits = {
   atOnce: 1,
   waitingMax: 10,
   withinMs: 1_000,
@@ -23,7 +23,7 @@ function makeWork() {
 
 /** Asks for pieces of work while one runs, lets all of it end, and tells in which order it was done. */
 async function order(
-  takeTurns: TakeTurns,
+  takeTurns: FairQueue,
   asks: readonly { readonly name: string; readonly isRight?: boolean }[],
 ): Promise<readonly string[]> {
   const first = makeWork();
@@ -52,7 +52,7 @@ afterEach(() => {
 
 describe('turns', () => {
   it('are so many at once, and go on after work that fails', async () => {
-    const takeTurns = makeTakeTurns({ ...limits, atOnce: 2 });
+    const takeTurns = makeFairQueue({ ...limits, atOnce: 2 });
     const works = Array.from({ length: 4 }, makeWork);
     const done = works.map(({ work }) => takeTurns(work, from('ada')));
     await Promise.resolve();
@@ -68,7 +68,7 @@ describe('turns', () => {
   });
 
   it('come in the order of asking to one who asks', async () => {
-    const takeTurns = makeTakeTurns(limits);
+    const takeTurns = makeFairQueue(limits);
     const works = Array.from({ length: 3 }, makeWork);
     const done: number[] = [];
     const asked = works.map(async ({ work }, index) => {
@@ -81,17 +81,17 @@ describe('turns', () => {
   });
 
   it('come next to whoever has not asked before, however many wait', async () => {
-    const done = await order(makeTakeTurns(limits), [...times(8, 'mallory'), { name: 'ada' }]);
+    const done = await order(makeFairQueue(limits), [...times(8, 'mallory'), { name: 'ada' }]);
     expect(done.indexOf('ada')).toBe(0);
   });
 
   it('are shared equally by those who ask all the time', async () => {
-    const done = await order(makeTakeTurns(limits), [...times(4, 'mallory'), ...times(4, 'eve')]);
+    const done = await order(makeFairQueue(limits), [...times(4, 'mallory'), ...times(4, 'eve')]);
     expect(done.slice(0, 4).filter((name) => name === 'eve')).toHaveLength(2);
   });
 
   it('that were free are not held against whoever had them', async () => {
-    const takeTurns = makeTakeTurns({ ...limits, waitingMax: 50 });
+    const takeTurns = makeFairQueue({ ...limits, waitingMax: 50 });
     const right = { name: 'ada', isRight: true };
     const running = makeWork();
     const busy = takeTurns(running.work, from('somebody before'));
@@ -111,7 +111,7 @@ describe('turns', () => {
 
 describe('a line', () => {
   it('rate_limited: says how many wait before, and how long they take', async () => {
-    const takeTurns = makeTakeTurns({ ...limits, waitingMax: 2, turnMs: 1_500, withinMs: 60_000 });
+    const takeTurns = makeFairQueue({ ...limits, waitingMax: 2, turnMs: 1_500, withinMs: 60_000 });
     const works = Array.from({ length: 4 }, makeWork);
     const done = works.map(({ work }) => takeTurns(work, from('ada')).catch((error) => error));
     expect(await done[3]).toMatchObject({
@@ -124,19 +124,19 @@ describe('a line', () => {
 
   it('rate_limited: the greediest gives way when it is full', async () => {
     const asks = [...times(10, 'mallory'), { name: 'ada' }, ...times(5, 'mallory')];
-    const done = await order(makeTakeTurns(limits), asks);
+    const done = await order(makeFairQueue(limits), asks);
     expect(done.filter((name) => name === 'mallory rate_limited')).toHaveLength(6);
     expect(done).toContain('ada');
   });
 
   it('is no longer than can be served in time', async () => {
-    const takeTurns = makeTakeTurns({ ...limits, turnMs: 250 });
+    const takeTurns = makeFairQueue({ ...limits, turnMs: 250 });
     const done = await order(takeTurns, times(10, 'mallory'));
     expect(done.filter((name) => name === 'mallory')).toHaveLength(4);
   });
 
   it('unavailable: does nothing for whom nobody waits any more', async () => {
-    const takeTurns = makeTakeTurns(limits);
+    const takeTurns = makeFairQueue(limits);
     const [first, gone, last] = [makeWork(), makeWork(), makeWork()];
     let hasLeft = false;
     const running = takeTurns(first.work, from('ada'));
@@ -155,7 +155,7 @@ describe('a line', () => {
 
   it('rate_limited: does nothing for whom it is too late', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
-    const takeTurns = makeTakeTurns(limits);
+    const takeTurns = makeFairQueue(limits);
     const [first, late, last] = [makeWork(), makeWork(), makeWork()];
     const running = takeTurns(first.work, from('ada'));
     const dropped = takeTurns(late.work, from('bob')).catch((error) => error);

@@ -1,6 +1,6 @@
 import {
   AppError,
-  isRemembered,
+  isReplayable,
   newId,
   type Reply,
   stillRunning,
@@ -8,9 +8,9 @@ import {
   type Uuid,
 } from '@florin/contracts';
 import { type Generated, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { claimKey, type IdempotencyTables, type OnceKey, rememberReply } from './run-once.ts';
+import { claimKey, type IdempotencyKey, type IdempotencyTables, saveReply } from './run-once.ts';
 
-export interface StepsTables extends IdempotencyTables {
+export interface SagaTables extends IdempotencyTables {
   steps: {
     id: string;
     kind: string;
@@ -31,7 +31,7 @@ export interface StepsTables extends IdempotencyTables {
  * Where a step leads: to the next one with a new state, or to the end with the reply of what it
  * writes last, in the transaction that records the work as done.
  */
-export type StepResult<State, Tables extends StepsTables> =
+export type StepResult<State, Tables extends SagaTables> =
   | { readonly next: string; readonly state: State }
   | { readonly done: (tx: Transaction<Tables>) => Promise<Reply> };
 
@@ -39,12 +39,12 @@ export type StepResult<State, Tables extends StepsTables> =
  * One step: calls another service outside any transaction, under a key that a repetition uses
  * again, or only decides what to save. It may run more than once.
  */
-export type Step<State, Tables extends StepsTables> = (
+export type Step<State, Tables extends SagaTables> = (
   state: State,
   stepKey: string,
 ) => Promise<StepResult<State, Tables>>;
 
-export interface Saga<State, Tables extends StepsTables> {
+export interface Saga<State, Tables extends SagaTables> {
   readonly kind: string;
   readonly first: string;
   readonly steps: Readonly<Record<string, Step<State, Tables>>>;
@@ -69,23 +69,23 @@ interface Running {
  * with no transaction open, transaction 2 stores the result and the next step. Whatever is cut
  * off is resumed by `resume`, in any process.
  */
-export function makeSaga<State, Tables extends StepsTables>(
+export function makeSaga<State, Tables extends SagaTables>(
   database: Kysely<Tables>,
   saga: Saga<State, Tables>,
 ) {
-  const db = database as unknown as Kysely<StepsTables>;
+  const db = database as unknown as Kysely<SagaTables>;
 
   /**
    * Begins the work and waits for its reply.
    * @throws whatever a step throws; the work itself goes on through `resume`.
    */
-  async function begin(state: State, once: OnceKey | undefined): Promise<Reply> {
+  async function begin(state: State, key: IdempotencyKey | undefined): Promise<Reply> {
     const begun = await db.transaction().execute(async (tx) => {
-      const earlier = once ? await claimKey(tx, once) : 'claimed';
+      const earlier = key ? await claimKey(tx, key) : 'claimed';
       if (earlier !== 'claimed') return earlier;
-      return insertRun(tx, saga, state, once);
+      return insertRun(tx, saga, state, key);
     });
-    if (begun === 'running' && once) return waitForReply(db, once);
+    if (begun === 'running' && key) return waitForReply(db, key);
     if (begun === 'running' || 'status' in begun) return begun as Reply;
     return drive(begun);
   }
@@ -124,11 +124,11 @@ export function makeSaga<State, Tables extends StepsTables>(
   return { begin, resume };
 }
 
-async function insertRun<State, Tables extends StepsTables>(
-  tx: Transaction<StepsTables>,
+async function insertRun<State, Tables extends SagaTables>(
+  tx: Transaction<SagaTables>,
   saga: Saga<State, Tables>,
   state: State,
-  once: OnceKey | undefined,
+  key: IdempotencyKey | undefined,
 ): Promise<Running> {
   return tx
     .insertInto('steps')
@@ -137,8 +137,8 @@ async function insertRun<State, Tables extends StepsTables>(
       kind: saga.kind,
       step: saga.first,
       state: JSON.stringify(state),
-      scope: once?.scope ?? null,
-      key: once?.key ?? null,
+      scope: key?.scope ?? null,
+      key: key?.key ?? null,
       leased_until: leaseEnd(),
       finished_at: null,
     })
@@ -147,8 +147,8 @@ async function insertRun<State, Tables extends StepsTables>(
 }
 
 /** Records a step's result, unless another process has taken the run over meanwhile. */
-async function moveOn<State, Tables extends StepsTables>(
-  tx: Transaction<StepsTables>,
+async function moveOn<State, Tables extends SagaTables>(
+  tx: Transaction<SagaTables>,
   run: Running,
   result: StepResult<State, Tables>,
 ): Promise<Running | Reply> {
@@ -165,7 +165,7 @@ async function moveOn<State, Tables extends StepsTables>(
 }
 
 async function updateRun(
-  tx: Transaction<StepsTables>,
+  tx: Transaction<SagaTables>,
   run: Running,
   change: { step: string; state: string; finished_at: RawBuilder<Date> | null },
 ): Promise<Running> {
@@ -187,11 +187,11 @@ async function updateRun(
 
 /** Stores the reply under its key, or frees the key for another try. */
 async function endKey(
-  tx: Transaction<StepsTables>,
-  key: Pick<OnceKey, 'scope' | 'key'>,
+  tx: Transaction<SagaTables>,
+  key: Pick<IdempotencyKey, 'scope' | 'key'>,
   reply: Reply,
 ): Promise<void> {
-  if (isRemembered(reply)) return rememberReply(tx, key, reply);
+  if (isReplayable(reply)) return saveReply(tx, key, reply);
   await tx
     .deleteFrom('idempotency_keys')
     .where('scope', '=', key.scope)
@@ -199,7 +199,7 @@ async function endKey(
     .execute();
 }
 
-async function takeOver(db: Kysely<StepsTables>, kind: string): Promise<Running | undefined> {
+async function takeOver(db: Kysely<SagaTables>, kind: string): Promise<Running | undefined> {
   const { rows } = await sql<Running>`
     update steps set version = version + 1, attempts = attempts + 1, leased_until = ${leaseEnd()}
      where id = (select id from steps
@@ -210,7 +210,7 @@ async function takeOver(db: Kysely<StepsTables>, kind: string): Promise<Running 
 }
 
 /** Lets a failed step rest: a second, then twice as long each time. */
-async function putOff(db: Kysely<StepsTables>, run: Running): Promise<void> {
+async function putOff(db: Kysely<SagaTables>, run: Running): Promise<void> {
   await sql`
     update steps
        set leased_until = clock_timestamp()
@@ -218,7 +218,10 @@ async function putOff(db: Kysely<StepsTables>, run: Running): Promise<void> {
      where id = ${run.id} and version = ${run.version}`.execute(db);
 }
 
-async function waitForReply(db: Kysely<StepsTables>, { scope, key }: OnceKey): Promise<Reply> {
+async function waitForReply(
+  db: Kysely<SagaTables>,
+  { scope, key }: IdempotencyKey,
+): Promise<Reply> {
   const waitEndsAt = performance.now() + REPLAY_WAIT_MS;
   while (performance.now() < waitEndsAt) {
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -8,7 +8,7 @@ type Answer<Response> = (request: IncomingMessage, response: Response) => unknow
  * (RFC 6750), and everybody else 401: what it tells helps an attacker on the same host too. Without a
  * token everybody is answered.
  */
-export function onlyWatchers<Response extends ServerResponse>(
+export function requireMetricsToken<Response extends ServerResponse>(
   token: string | undefined,
   answer: Answer<Response>,
 ): Answer<Response> {

@@ -3,9 +3,9 @@ import {
   type InboxTables,
   inBackground,
   type LeaseTables,
-  listParked,
+  listDeadLetters,
   lockLeases,
-  unpark,
+  takeDeadLetter,
 } from '@florin/database';
 import type { Kysely, Transaction } from 'kysely';
 import { type Consumer, type ConsumerTables, leaseOf } from './consumer.ts';
@@ -27,7 +27,7 @@ export interface Retried {
  * meanwhile, behind one that is just handled, is handled too: nothing else would ever look at it.
  * @throws what says nothing of the event, such as a database that is away.
  */
-export async function retryParked<Tables extends ConsumerTables>({
+export async function redriveDeadLetters<Tables extends ConsumerTables>({
   name,
   db,
   handle,
@@ -42,7 +42,7 @@ export async function retryParked<Tables extends ConsumerTables>({
       const tx = transaction as unknown as Transaction<InboxTables & LeaseTables>;
       // What the consumer parks is either seen by the next look, or comes when this is gone.
       await lockLeases(tx, leaseOf(name));
-      const body = await unpark(tx, position);
+      const body = await takeDeadLetter(tx, position);
       if (!body) return false;
       const event = parseEvent(body);
       if (!event) throw new Error('is no event');
@@ -52,7 +52,7 @@ export async function retryParked<Tables extends ConsumerTables>({
   }
 
   for (;;) {
-    const parked = await listParked(db as unknown as Kysely<InboxTables>, name, ROWS_MAX, {
+    const parked = await listDeadLetters(db as unknown as Kysely<InboxTables>, name, ROWS_MAX, {
       positions: failed.map(({ position }) => position),
       aggregateIds: [...waiting],
     });

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { onceKeyOf } from './once-key.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 
 const user = { userId: 'u1', accountId: 'a1' };
 const content = { amount: 1 };
 const sent = { path: '/v1/things', body: { amount: 1, password: 'correct-horse' } };
 const keyOf = (route: string, caller: { userId: string | null; accountId: string | null }) =>
-  onceKeyOf(route, { idempotencyKey: 'k', caller, sent }, content);
+  idempotencyKeyOf(route, { idempotencyKey: 'k', caller, sent }, content);
 
 it('is none without an Idempotency-Key', () => {
   const request = { idempotencyKey: undefined, caller: user, sent };
-  expect(onceKeyOf('POST /v1/things', request, content)).toBeUndefined();
+  expect(idempotencyKeyOf('POST /v1/things', request, content)).toBeUndefined();
 });
 
 it('carries the key, the content, and what was sent but for the password', () => {

@@ -1,0 +1,1 @@
+export { type Asker, type FairQueue, type FairQueueLimits, makeFairQueue } from './fair-queue.ts';

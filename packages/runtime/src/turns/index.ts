@@ -1,1 +1,0 @@
-export { type Asker, makeTakeTurns, type TakeTurns, type TurnLimits } from './take-turns.ts';
