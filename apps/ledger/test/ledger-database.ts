@@ -1,5 +1,5 @@
 import { prepareThrowawayDatabase } from '@florin/database';
-import { createDatabase } from '@florin/testing';
+import { copyDatabase } from '@florin/testing';
 import { Client } from 'pg';
 import { migrations } from '../src/migrations/index.ts';
 
@@ -15,18 +15,17 @@ export interface LedgerDatabase {
 }
 
 export async function createLedgerDatabase(): Promise<LedgerDatabase> {
-  const { adminUrl, drop } = await createDatabase();
-  const url = await prepareThrowawayDatabase(adminUrl, 'ledger', migrations);
-  const ownerUrl = Object.assign(new URL(url), {
-    username: 'florin_ledger_owner',
-    password: 'owner',
-  }).href;
+  const { adminUrl, drop } = await copyDatabase('ledger', (empty) =>
+    prepareThrowawayDatabase(empty, 'ledger', migrations),
+  );
+  const as = (username: string, password: string) =>
+    Object.assign(new URL(adminUrl), { username, password }).href;
   const superuser = new Client({ connectionString: adminUrl });
   await superuser.connect();
   await superuser.query('set search_path = ledger');
   return {
-    url,
-    ownerUrl,
+    url: as('florin_ledger', 'app'),
+    ownerUrl: as('florin_ledger_owner', 'owner'),
     adminUrl,
     superuser,
     async drop() {

@@ -14,21 +14,63 @@ export interface TestDatabase {
 
 /** An empty database of its own on the run's Postgres. */
 export async function createDatabase(): Promise<TestDatabase> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
+  const name = newName();
   await run(`create database ${name}`);
-  const url = new URL(serverUrl(POSTGRES_VARIABLE));
-  url.pathname = name;
-  return { adminUrl: url.href, drop: () => dropDatabase(name) };
+  return { adminUrl: urlOf(name), drop: () => dropDatabase(name) };
+}
+
+/**
+ * A copy of the database `template`, which `fill` fills once for all tests of the run: copying
+ * takes a fraction of the time of migrating. `fill` must close its connections.
+ */
+export async function copyDatabase(
+  template: string,
+  fill: (adminUrl: string) => Promise<unknown>,
+): Promise<TestDatabase> {
+  const name = newName();
+  const client = new Client({ connectionString: serverUrl(POSTGRES_VARIABLE) });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [template]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      template,
+    ]);
+    if (rowCount === 0) {
+      // Under its own name only once it is whole.
+      const unfinished = newName();
+      await client.query(`create database ${unfinished}`);
+      await fill(urlOf(unfinished));
+      await closed(unfinished);
+      await client.query(`alter database ${unfinished} rename to ${template}`);
+    }
+    await client.query('select pg_advisory_unlock_all()');
+    await client.query(`create database ${name} template ${template}`);
+  } finally {
+    await client.end();
+  }
+  return { adminUrl: urlOf(name), drop: () => dropDatabase(name) };
+}
+
+async function dropDatabase(name: string): Promise<void> {
+  await closed(name);
+  await run(`drop database ${name} with (force)`);
 }
 
 /** A pool that was ended is still closing its connections: to cut them would be an error there. */
-async function dropDatabase(name: string): Promise<void> {
+async function closed(name: string): Promise<void> {
   for (let turn = 0; turn < CLOSING_TURNS_MAX; turn += 1) {
     const open = await run(`select from pg_stat_activity where datname = '${name}'`);
-    if (open === 0) break;
+    if (open === 0) return;
     await pause(CLOSING_TURN_MS);
   }
-  await run(`drop database ${name} with (force)`);
+}
+
+function newName(): string {
+  return `test_${randomBytes(6).toString('hex')}`;
+}
+
+function urlOf(database: string): string {
+  return Object.assign(new URL(serverUrl(POSTGRES_VARIABLE)), { pathname: database }).href;
 }
 
 /** The NATS of this worker of vitest. */
