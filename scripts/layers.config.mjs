@@ -10,6 +10,14 @@ const layer = (name, above) => ({
   to: { path: above.map((folder) => `^apps/[^/]+/src/(${folder})(/|\\.ts)`) },
 });
 
+/**
+ * Within the folder of a noun, the name of a file is its layer: `model`, `decide`, or with more to
+ * say `decide-refund`, `invoice-model`.
+ */
+const named = (...layers) => `^apps/.+[/-](${layers.join('|')})(-.+|)\\.ts$`;
+const pure = named('model', 'decide', 'apply', 'state', 'statements');
+const doors = named('routes', 'rpcs', 'consumers');
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export const configuration = {
   forbidden: [
@@ -41,6 +49,29 @@ export const configuration = {
       severity: 'error',
       from: { path: '^apps/[^/]+/src/domain/', pathNot: tests },
       to: { pathNot: '^apps/[^/]+/src/domain/|^packages/(money|contracts)/' },
+    },
+    {
+      name: 'models-and-decisions-are-pure',
+      comment: 'they know each other, money and contracts, and nothing that does I/O',
+      severity: 'error',
+      from: { path: pure, pathNot: `/generate-|${tests}` },
+      to: { pathNot: `${pure}|/domain/|^packages/(money|contracts)/` },
+    },
+    {
+      name: 'doors-are-outermost',
+      comment: 'routes, RPCs and consumers call operations and queries, which know nothing of them',
+      severity: 'error',
+      from: {
+        path: '^apps/[^/]+/src/',
+        pathNot: `${doors}|/src/(main|service|workers|start-payments)\\.ts$|/src/(http|grpc|events)/|${tests}`,
+      },
+      to: { path: doors },
+    },
+    {
+      name: 'queries-know-no-operation',
+      severity: 'error',
+      from: { path: named('queries', 'schema', 'rows'), pathNot: tests },
+      to: { path: named('operations', 'routes', 'rpcs', 'consumers', 'workers') },
     },
     layer('domain', [
       'store',
