@@ -1,6 +1,6 @@
 import type { Caller, People } from './clients/people.ts';
 import type { Florin, FlorinNeeds } from './florin/start-florin.ts';
-import type { Variant } from './florin/variants.ts';
+import type { ReplacedModule, Variant } from './florin/variants.ts';
 import type { Random } from './random.ts';
 
 /** One row of the table of faults. */
@@ -9,7 +9,7 @@ export type Row = LiveRow | PureRow;
 /** Done to a Florin of its own. */
 export interface LiveRow extends Described {
   readonly florin: FlorinNeeds;
-  /** What runs in its app's place for the control; left out where the row itself does it wrong. */
+  /** What is replaced for the control; left out where the row itself does it wrong. */
   readonly broken?: Variant;
   readonly run: (run: LiveRun) => Promise<Outcome>;
 }
@@ -17,6 +17,8 @@ export interface LiveRow extends Described {
 /** Needs no process. */
 export interface PureRow extends Described {
   readonly florin?: never;
+  /** What the row itself replaces for its control. */
+  readonly broken?: ReplacedModule;
   readonly run: (run: Run) => Promise<Outcome>;
 }
 

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { toReplacement } from '../src/florin/variants.ts';
 import { rows } from '../src/rows/all.ts';
 import { oneKeyOneEffect } from '../src/rows/one-key-one-effect.ts';
 import { runRow } from '../src/run-row.ts';
@@ -28,4 +30,14 @@ it('runs a row that holds, and its control is found out', { timeout: MS_MAX }, a
 it('has every row once', () => {
   const ids = rows.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('has each module that a row replaces, and what it is replaced by', () => {
+  const replaced = rows.flatMap(({ broken, florin }) => [
+    ...(broken ? [broken] : []),
+    ...(florin?.variants ?? []),
+  ]);
+  const files = replaced.flatMap((each) => Object.values(toReplacement(each)));
+  expect(files.length).toBeGreaterThan(rows.length);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });

@@ -6,19 +6,20 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PeerName } from '@florin/contracts';
 import { freePort, stopChild } from '@florin/local-servers';
+import { replacementEnvironment, writeReplacements } from '@florin/system-kit';
 import type { CuttingRelay } from '../../../../apps/ledger/test/cutting-relay.ts';
 import { copyTemplate } from './copy-template.ts';
 import { startCutDatabase } from './cut-database.ts';
 import { type OwnNats, startOwnNats } from './own-nats.ts';
 import { processesOf } from './processes.ts';
 import { openSql, type Sql } from './sql.ts';
-import { VARIANTS_VARIABLE, type Variant, writeVariants } from './variants.ts';
+import { toReplacements, type Variant } from './variants.ts';
 
 export interface FlorinNeeds {
   /** Processes of an app; one where nothing is said. */
   readonly replicas?: Replicas;
   readonly settlementDelayMs?: number;
-  /** Apps that are started from another file than their own, in both runs. */
+  /** Apps that run with a module replaced, in both runs. */
   readonly variants?: readonly Variant[];
   /** Further settings of the launcher. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -49,7 +50,7 @@ export interface Florin {
   readonly nats: OwnNats | undefined;
   /** As somebody who may do everything there. */
   natsUrl(): string;
-  /** Starts all processes of the variant's app again, from its file. */
+  /** Starts all processes of the variant's app again, with its module replaced. */
   use(variant: Variant): Promise<void>;
   /** Deletes its folder, unless that is to be kept. */
   stop(options?: { readonly keepsData: boolean }): Promise<void>;
@@ -57,7 +58,7 @@ export interface Florin {
 
 const START_MS_MAX = 120_000;
 const STOP_MS_MAX = 20_000;
-const launcher = join(import.meta.dirname, 'launcher.ts');
+const launcher = join(import.meta.dirname, '../../../launcher/src/main.ts');
 
 /** Starts the whole system by the launcher, in a folder that is deleted at the end. */
 export async function startFlorin(
@@ -78,8 +79,8 @@ export async function startFlorin(
   const undo = await prepare?.(dataDir);
   // With the relay its databases are elsewhere, and what is prepared is not to be mixed.
   if (!hasRelay && !prepare) await copyTemplate(dataDir);
-  const variantsFile = join(dataDir, 'variants.json');
-  await writeVariants(variantsFile, variants);
+  const replacementsFile = join(dataDir, 'replaced-modules.json');
+  await writeReplacements(replacementsFile, toReplacements(variants));
   // Beside the folder, which may be on a disk that gets full.
   const logFile = `${dataDir}.log`;
   const cut = hasRelay ? await startCutDatabase(dataDir) : undefined;
@@ -102,7 +103,7 @@ export async function startFlorin(
       ...toSettings(replicas),
       LEDGER_SETTLEMENT_DELAY_MS: String(settlementDelayMs),
       ...settings,
-      [VARIANTS_VARIABLE]: variantsFile,
+      ...replacementEnvironment(replacementsFile),
     },
   });
   const log = createWriteStream(logFile);
@@ -135,7 +136,7 @@ export async function startFlorin(
       natsUrl: () => nats?.url ?? processes.get('nats').url,
       async use(variant) {
         const { app } = variant;
-        await writeVariants(variantsFile, [...variants.filter((one) => one.app !== app), variant]);
+        await writeReplacements(replacementsFile, toReplacements([...variants, variant]));
         const before = processes.of(app);
         processes.kill(before);
         await processes.untilUp(app, replicas[app] ?? 1, before);

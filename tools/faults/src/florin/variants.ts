@@ -1,28 +1,28 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PeerName } from '@florin/contracts';
+import type { Replacement, Replacements } from '@florin/system-kit';
 
-/** An app that is started from another file than its own: `variants/<app>/<file>`. */
-export interface Variant {
+const root = join(import.meta.dirname, '../../../..');
+const broken = join(import.meta.dirname, '../broken');
+
+/** One module that another file stands in for. */
+export interface ReplacedModule {
+  /** Path from the root of the repository. */
+  readonly module: string;
+  /** A file of `src/broken`. */
+  readonly by: string;
+}
+
+/** An app that runs with one module replaced. */
+export interface Variant extends ReplacedModule {
   readonly app: PeerName;
-  readonly file: string;
 }
 
-/** The setting of the launcher that names the file which holds the variants. */
-export const VARIANTS_VARIABLE = 'FAULTS_VARIANTS_FILE';
-
-/** Writes which variants are started from now on. */
-export async function writeVariants(path: string, variants: readonly Variant[]): Promise<void> {
-  await writeFile(`${path}.new`, JSON.stringify(variants));
-  await rename(`${path}.new`, path);
+export function toReplacement({ module, by }: ReplacedModule): Replacement {
+  return { module: join(root, module), by: join(broken, by) };
 }
 
-/** The file that an app is started from now; undefined for its own. */
-export function variantEntryOf(path: string, app: PeerName): string | undefined {
-  const variants: readonly Variant[] = existsSync(path)
-    ? JSON.parse(readFileSync(path, 'utf8'))
-    : [];
-  const found = variants.find((variant) => variant.app === app);
-  return found && join(import.meta.dirname, '../variants', app, found.file);
+/** By app; the last of each counts. */
+export function toReplacements(variants: readonly Variant[]): Replacements {
+  return Object.fromEntries(variants.map((variant) => [variant.app, toReplacement(variant)]));
 }

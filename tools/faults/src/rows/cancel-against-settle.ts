@@ -23,7 +23,11 @@ export const cancelAgainstSettle: LiveRow = {
   holds: 'it is either canceled or settled, and every answer says which',
   control: 'a ledger that decides on transactions read before the lock',
   figures: ['two outcomes', 'imbalance'],
-  broken: { app: 'ledger', file: 'reads-before-lock.ts' },
+  broken: {
+    app: 'ledger',
+    module: 'apps/ledger/src/writer/run-batch.ts',
+    by: 'ledger/reads-before-lock.ts',
+  },
   florin: { replicas: { ledger: 2 }, settlementDelayMs: SETTLEMENT_DELAY_MS },
 
   async run(run) {

@@ -21,10 +21,12 @@ export const clockIsSet: LiveRow = {
   holds: 'nothing is billed twice, nothing is billed or past due before its time by the database',
   control: 'billing that lives by the clock of its process',
   figures: ['billed early', 'past due early', 'billed twice'],
-  broken: { app: 'billing', file: 'own-time.ts' },
+  broken: { app: 'billing', module: 'apps/billing/src/store/clock.ts', by: 'billing/own-time.ts' },
   florin: {
     replicas: { billing: 2 },
-    variants: [{ app: 'billing', file: 'clock-is-set.ts' }],
+    variants: [
+      { app: 'billing', module: 'apps/billing/src/main.ts', by: 'billing/clock-is-set.ts' },
+    ],
   },
 
   async run(run) {

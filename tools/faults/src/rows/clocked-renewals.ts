@@ -23,7 +23,11 @@ export const clockedRenewals: LiveRow = {
   holds: 'each period is invoiced and charged once, from month end to month end',
   control: 'billing that asks for a charge anew under another key',
   figures: ['missing', 'charged twice', 'wrong dates'],
-  broken: { app: 'billing', file: 'charges-anew.ts' },
+  broken: {
+    app: 'billing',
+    module: 'apps/billing/src/operations/collect.ts',
+    by: 'billing/charges-anew.ts',
+  },
   florin: { replicas: { billing: BILLINGS } },
 
   async run(run) {

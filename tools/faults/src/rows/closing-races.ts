@@ -12,7 +12,11 @@ export const closingRaces: LiveRow = {
   holds: 'no closed account has a live subscription or a payment that is held',
   control: 'billing that looks at the gate of an account without holding it',
   figures: ['closed with a subscription', 'closed with a hold'],
-  broken: { app: 'billing', file: 'reads-gates-only.ts' },
+  broken: {
+    app: 'billing',
+    module: 'apps/billing/src/store/gates.ts',
+    by: 'billing/reads-gates-only.ts',
+  },
   florin: { replicas: { billing: 2 } },
 
   async run(run) {

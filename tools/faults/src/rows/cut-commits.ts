@@ -15,7 +15,11 @@ export const cutCommits: LiveRow = {
   holds: 'the outcome is looked up: every answer is true, and nothing is done twice',
   control: 'a ledger that takes a lost answer for a failure and runs the batch again',
   figures: ['duplicate', 'lost', 'denied', 'imbalance'],
-  broken: { app: 'ledger', file: 'retries-blindly.ts' },
+  broken: {
+    app: 'ledger',
+    module: 'apps/ledger/src/writer/run-batch.ts',
+    by: 'ledger/retries-blindly.ts',
+  },
   florin: { replicas: { ledger: 1 }, hasRelay: true },
 
   async run(run) {

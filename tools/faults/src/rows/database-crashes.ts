@@ -15,7 +15,11 @@ export const databaseCrashes: LiveRow = {
   holds: '503 meanwhile and nothing worse; the services live on and connect again',
   control: 'a ledger that ends when the database closes a connection',
   figures: ['lost', 'duplicate', 'imbalance', 'exits', 'answers of 500'],
-  broken: { app: 'ledger', file: 'dies-with-its-connection.ts' },
+  broken: {
+    app: 'ledger',
+    module: 'apps/ledger/src/writer/run-batch.ts',
+    by: 'ledger/dies-with-its-connection.ts',
+  },
   florin: { replicas: { ledger: 2 } },
 
   async run(run) {

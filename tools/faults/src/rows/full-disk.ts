@@ -17,7 +17,11 @@ export const fullDisk: LiveRow = {
   holds: 'nothing is acknowledged that is not kept; once there is room all goes on by itself',
   control: 'a ledger that takes no notice when the database refuses to write',
   figures: ['lost', 'duplicate', 'imbalance'],
-  broken: { app: 'ledger', file: 'ignores-failed-writes.ts' },
+  broken: {
+    app: 'ledger',
+    module: 'apps/ledger/src/writer/run-batch.ts',
+    by: 'ledger/ignores-failed-writes.ts',
+  },
   florin: { prepare: mountSmallDisk },
   obstacle: () => (mayMount() ? undefined : 'only who may mount can make a small disk'),
 

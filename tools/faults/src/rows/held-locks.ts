@@ -33,7 +33,11 @@ export const heldLocks: LiveRow = {
     '503 within 3 s (5 s on a busy machine), other accounts served, at the latest once each lock was met, and all is well afterwards',
   control: 'a ledger that waits for a lock without end',
   figures: ['late', 'others refused', 'stuck afterwards'],
-  broken: { app: 'ledger', file: 'waits-without-end.ts' },
+  broken: {
+    app: 'ledger',
+    module: 'apps/ledger/src/writer/run-batch.ts',
+    by: 'ledger/waits-without-end.ts',
+  },
   florin: { replicas: { ledger: 1 } },
 
   async run(run) {

@@ -10,7 +10,11 @@ export const killedLedger: LiveRow = {
   holds: 'no acknowledged write is lost, none has two effects, no half of one is there',
   control: 'a ledger that answers before the commit',
   figures: ['lost', 'duplicate', 'imbalance'],
-  broken: { app: 'ledger', file: 'answers-before-commit.ts' },
+  broken: {
+    app: 'ledger',
+    module: 'apps/ledger/src/writer/run-batch.ts',
+    by: 'ledger/answers-before-commit.ts',
+  },
   florin: { replicas: { ledger: LEDGERS } },
 
   async run(run) {

@@ -29,7 +29,11 @@ export const killedServices: LiveRow = {
   holds: 'all work across services is done within 30 s, and the services agree on every account',
   control: 'an accounts service that takes a call which failed for done',
   figures: ['stuck', 'half done', 'outlived', 'lost', 'events missing'],
-  broken: { app: 'accounts', file: 'takes-failures-for-done.ts' },
+  broken: {
+    app: 'accounts',
+    module: 'apps/accounts/src/operations/calls.ts',
+    by: 'accounts/takes-failures-for-done.ts',
+  },
   florin: {},
 
   async run(run) {

@@ -21,7 +21,11 @@ export const lockOrder: LiveRow = {
   holds: 'no deadlock, and none that reaches a client',
   control: 'a ledger that locks the balances of a batch as its commands come',
   figures: ['deadlocks', 'unanswered', 'imbalance'],
-  broken: { app: 'ledger', file: 'locks-as-they-arrive.ts' },
+  broken: {
+    app: 'ledger',
+    module: 'apps/ledger/src/writer/run-batch.ts',
+    by: 'ledger/locks-as-they-arrive.ts',
+  },
   florin: { replicas: { ledger: 3 }, settlementDelayMs: 300 },
 
   async run(run) {

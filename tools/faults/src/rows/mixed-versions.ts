@@ -7,6 +7,7 @@ import { tellStories } from '../../../../e2e/versions/tell-stories.ts';
 import { withOpenNats } from '../../../../e2e/versions/with-open-nats.ts';
 import { checkOut, findCommit } from '../../../../e2e/versions/worktree.ts';
 import { startFlorin } from '../florin/start-florin.ts';
+import type { Variant } from '../florin/variants.ts';
 import type { Outcome, PureRow, Run } from '../row.ts';
 import { STORIES_NEED, tellTo } from './security/stories.ts';
 
@@ -18,6 +19,12 @@ const STORIES = {
   full: ['e2e/stories'],
 };
 
+const SHOWS_TEXT: Variant = {
+  app: 'ledger',
+  module: 'apps/ledger/src/domain/transaction.ts',
+  by: 'ledger/transaction.ts',
+};
+
 export const mixedVersions: PureRow = {
   id: 'F24',
   fault:
@@ -25,6 +32,7 @@ export const mixedVersions: PureRow = {
   holds: 'the stories of then pass',
   control: 'a ledger that shows amounts as text',
   figures: ['mixes failed'],
+  broken: SHOWS_TEXT,
   obstacle: () =>
     findCommit(BEFORE) === undefined ? `this clone has no ${BEFORE}: fetch its history` : undefined,
   run: (run) => (run.isControl ? tellToTheBroken(run) : tellToMixes(run)),
@@ -60,8 +68,10 @@ async function tellToMixes({ isFull, progress }: Run): Promise<Outcome> {
 }
 
 async function tellToTheBroken(run: Run): Promise<Outcome> {
-  const variants = [{ app: 'ledger', file: 'shows-text.ts' }] as const;
-  const florin = await startFlorin({ ...STORIES_NEED, variants }, AbortSignal.timeout(120_000));
+  const florin = await startFlorin(
+    { ...STORIES_NEED, variants: [SHOWS_TEXT] },
+    AbortSignal.timeout(120_000),
+  );
   try {
     return await tellTo(florin, { ...run, files: STORIES.short });
   } finally {

@@ -15,10 +15,20 @@ export const oneKeyOneEffect: LiveRow = {
   holds: 'one effect, the same answer to all; the other body is refused',
   control: 'a ledger that forgets keys',
   figures: ['lost', 'duplicate', 'rounds with other answers', 'other bodies taken'],
-  broken: { app: 'ledger', file: 'forgets-keys.ts' },
+  broken: {
+    app: 'ledger',
+    module: 'apps/ledger/src/writer/run-batch.ts',
+    by: 'ledger/forgets-keys.ts',
+  },
   florin: {
     replicas: { ledger: 2 },
-    variants: [{ app: 'ledger', file: 'dies-after-commit.ts' }],
+    variants: [
+      {
+        app: 'ledger',
+        module: 'apps/ledger/src/writer/run-batch.ts',
+        by: 'ledger/dies-after-commit.ts',
+      },
+    ],
   },
 
   async run(run) {

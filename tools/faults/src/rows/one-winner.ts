@@ -14,7 +14,11 @@ export const oneWinner: LiveRow = {
   holds: 'exactly one payment wins, the others are told 402',
   control: 'a ledger that decides on a balance read without its lock',
   figures: ['rounds without one winner', 'imbalance'],
-  broken: { app: 'ledger', file: 'reads-without-lock.ts' },
+  broken: {
+    app: 'ledger',
+    module: 'apps/ledger/src/writer/run-batch.ts',
+    by: 'ledger/reads-without-lock.ts',
+  },
   florin: { replicas: { ledger: 2 } },
 
   async run(run) {

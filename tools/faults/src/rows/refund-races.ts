@@ -16,7 +16,11 @@ export const refundRaces: LiveRow = {
   holds: 'never more than was captured of the payment, nor than is settled',
   control: 'a ledger that decides on transactions read before the lock',
   figures: ['rounds over', 'imbalance'],
-  broken: { app: 'ledger', file: 'reads-before-lock.ts' },
+  broken: {
+    app: 'ledger',
+    module: 'apps/ledger/src/writer/run-batch.ts',
+    by: 'ledger/reads-before-lock.ts',
+  },
   florin: { replicas: { ledger: 2 } },
 
   async run(run) {

@@ -33,7 +33,7 @@ export const restarts: LiveRow = {
   holds: 'requests in flight are finished, none fails, and the process ends within 10 s',
   control: 'a ledger that ends at once',
   figures: ['failed', 'slow to end', 'lost', 'duplicate'],
-  broken: { app: 'ledger', file: 'ends-at-once.ts' },
+  broken: { app: 'ledger', module: 'apps/ledger/src/main.ts', by: 'ledger/ends-at-once.ts' },
   florin: {
     replicas: { ledger: 2, identity: 2, accounts: 2, billing: 2, webhooks: 2 },
   },

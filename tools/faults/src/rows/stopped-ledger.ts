@@ -21,7 +21,11 @@ export const stoppedLedger: LiveRow = {
     '503 within 2 s (4 s on a busy machine); whoever needs no ledger is served; afterwards all is well',
   control: 'a gateway that waits as long as the service takes',
   figures: ['late', 'others refused', 'lost', 'duplicate'],
-  broken: { app: 'gateway', file: 'waits-without-end.ts' },
+  broken: {
+    app: 'gateway',
+    module: 'apps/gateway/src/upstreams/forward.ts',
+    by: 'gateway/waits-without-end.ts',
+  },
   florin: {},
 
   async run(run) {

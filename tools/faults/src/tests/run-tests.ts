@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Replacement } from '@florin/system-kit';
 import type { Outcome } from '../row.ts';
-import { REPLACEMENT_VARIABLE, type Replacement, STORIES_VARIABLE } from './replacement.ts';
+import { REPLACEMENT_VARIABLE, STORIES_VARIABLE } from './variables.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 

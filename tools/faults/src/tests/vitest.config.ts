@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { type Replacement, standInFor } from '@florin/system-kit';
 import { configDefaults, defineConfig, type Plugin } from 'vitest/config';
-import { REPLACEMENT_VARIABLE, type Replacement, STORIES_VARIABLE } from './replacement.ts';
+import { REPLACEMENT_VARIABLE, STORIES_VARIABLE } from './variables.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const { [REPLACEMENT_VARIABLE]: replacement, [STORIES_VARIABLE]: stories } = process.env;
@@ -19,16 +20,16 @@ export default defineConfig({
   },
 });
 
-/** Leads every import of a module elsewhere, but for that of what stands in its place. */
-function replace({ module, by }: Replacement): Plugin {
+/** The same for imports that vite resolves. */
+function replace(replacement: Replacement): Plugin {
   return {
     name: 'faults:replace',
     enforce: 'pre',
     async resolveId(source, importer, options) {
       const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      if (found?.id !== module) return null;
+      if (found?.id !== replacement.module) return null;
       // Under a name of its own: vite asks again for what it has been told.
-      return importer === by ? `${module}?sound` : by;
+      return standInFor(replacement, found.id, importer) ?? `${found.id}?sound`;
     },
   };
 }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
+import { deadlyReference } from '../../broken/deadly-events.ts';
 import { openClients } from '../../clients/client.ts';
 import type { ListedProcess } from '../../florin/processes.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
-import { deadlyReference } from '../../variants/deadly-events.ts';
 import { credit, openHolders } from '../money.ts';
 import { countUntold } from './count-events.ts';
 import { until } from './until.ts';
@@ -19,10 +19,20 @@ export const dyingConsumer: LiveRow = {
   holds: 'each event has one effect',
   control: 'a webhooks that forgets which events it has worked on',
   figures: ['double', 'events missing'],
-  broken: { app: 'webhooks', file: 'dies-and-forgets.ts' },
+  broken: {
+    app: 'webhooks',
+    module: 'packages/events/src/consume.ts',
+    by: 'webhooks/dies-and-forgets.ts',
+  },
   florin: {
     replicas: { webhooks: 2 },
-    variants: [{ app: 'webhooks', file: 'dies-before-ack.ts' }],
+    variants: [
+      {
+        app: 'webhooks',
+        module: 'packages/events/src/consume.ts',
+        by: 'webhooks/dies-before-ack.ts',
+      },
+    ],
   },
 
   async run(run) {

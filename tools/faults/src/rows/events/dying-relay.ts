@@ -1,10 +1,10 @@
 import { connectEvents } from '@florin/events';
 import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
+import { deadlyReference } from '../../broken/deadly-events.ts';
 import { openClients } from '../../clients/client.ts';
 import type { Sql } from '../../florin/sql.ts';
 import type { LiveRow } from '../../row.ts';
-import { deadlyReference } from '../../variants/deadly-events.ts';
 import { credit, openHolders } from '../money.ts';
 import { countEvents, countUnpublished } from './count-events.ts';
 import { until } from './until.ts';
@@ -21,10 +21,16 @@ export const dyingRelay: LiveRow = {
   holds: 'what arrives twice is worked on once',
   control: 'a webhooks that forgets which events it has worked on',
   figures: ['events missing', 'double', 'deaths without redelivery'],
-  broken: { app: 'webhooks', file: 'forgets-events.ts' },
+  broken: {
+    app: 'webhooks',
+    module: 'apps/webhooks/src/events/on-any-event.ts',
+    by: 'webhooks/forgets-events.ts',
+  },
   florin: {
     replicas: { ledger: 2 },
-    variants: [{ app: 'ledger', file: 'dies-before-mark.ts' }],
+    variants: [
+      { app: 'ledger', module: 'packages/events/src/relay.ts', by: 'ledger/dies-before-mark.ts' },
+    ],
   },
 
   async run(run) {

@@ -25,7 +25,11 @@ export const idleTransactions: LiveRow = {
     'the service is cut off by its timeout of 1 s; no event is later than that and a second more (two on a busy machine)',
   control: 'a ledger that publishes only what is older than every open transaction',
   figures: ['late', 'not cut off', 'events missing'],
-  broken: { app: 'ledger', file: 'relays-behind-all.ts' },
+  broken: {
+    app: 'ledger',
+    module: 'packages/events/src/relay.ts',
+    by: 'ledger/relays-behind-all.ts',
+  },
   florin: {},
 
   async run(run) {

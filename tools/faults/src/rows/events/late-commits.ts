@@ -20,7 +20,11 @@ export const lateCommits: LiveRow = {
   holds: 'no event is skipped, and those of one object stay in order',
   control: 'a ledger that publishes what lies behind a cursor',
   figures: ['events missing', 'out of order', 'told though rolled back'],
-  broken: { app: 'ledger', file: 'relays-by-cursor.ts' },
+  broken: {
+    app: 'ledger',
+    module: 'packages/events/src/relay.ts',
+    by: 'ledger/relays-by-cursor.ts',
+  },
   florin: {},
 
   async run(run) {

@@ -22,8 +22,20 @@ export const lossyReceiver: LiveRow = {
   holds: 'every event is delivered, and each signature is valid by the reference library',
   control: 'a webhooks that gives a delivery up when it fails',
   figures: ['undelivered', 'invalid signatures'],
-  broken: { app: 'webhooks', file: 'gives-up.ts' },
-  florin: { variants: [{ app: 'webhooks', file: 'short-delays.ts' }] },
+  broken: {
+    app: 'webhooks',
+    module: 'apps/webhooks/src/delivery/start-deliveries.ts',
+    by: 'webhooks/gives-up.ts',
+  },
+  florin: {
+    variants: [
+      {
+        app: 'webhooks',
+        module: 'apps/webhooks/src/delivery/start-deliveries.ts',
+        by: 'webhooks/short-delays.ts',
+      },
+    ],
+  },
 
   async run(run) {
     const taken: Taken[] = [];

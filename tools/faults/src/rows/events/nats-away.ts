@@ -15,7 +15,11 @@ export const natsAway: LiveRow = {
   holds: 'the API goes on meanwhile, and each event is once in effect',
   control: 'a webhooks that forgets which events it has worked on',
   figures: ['events missing', 'double', 'refused'],
-  broken: { app: 'webhooks', file: 'forgets-events.ts' },
+  broken: {
+    app: 'webhooks',
+    module: 'apps/webhooks/src/events/on-any-event.ts',
+    by: 'webhooks/forgets-events.ts',
+  },
   florin: { hasOwnNats: true },
 
   async run(run) {

@@ -13,7 +13,11 @@ export const natsWiped: LiveRow = {
   holds: '`republish --since` brings all of them back',
   control: 'a ledger that publishes what lies behind a cursor',
   figures: ['events missing', 'double'],
-  broken: { app: 'ledger', file: 'relays-by-cursor.ts' },
+  broken: {
+    app: 'ledger',
+    module: 'packages/events/src/relay.ts',
+    by: 'ledger/relays-by-cursor.ts',
+  },
   florin: { hasOwnNats: true },
 
   async run(run) {

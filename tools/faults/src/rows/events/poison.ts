@@ -24,7 +24,11 @@ export const poison: LiveRow = {
     'it is parked, and its object waits; 99 % of the others come within 1 s (3 s on a busy machine)',
   control: 'a webhooks that never gives an event up',
   figures: ['others missing', 'others parked', 'not parked', 'p99 late'],
-  broken: { app: 'webhooks', file: 'never-parks.ts' },
+  broken: {
+    app: 'webhooks',
+    module: 'apps/webhooks/src/events/on-any-event.ts',
+    by: 'webhooks/never-parks.ts',
+  },
   florin: {},
 
   async run(run) {

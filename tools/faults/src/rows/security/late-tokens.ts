@@ -26,7 +26,11 @@ export const lateTokens: LiveRow = {
     'once that is answered no gateway lets their tokens in, not even with a body begun before it',
   control: 'a gateway that goes on by what it remembers',
   figures: ['accepted late', 'accepted late with a body begun before'],
-  broken: { app: 'gateway', file: 'forgets-revocations.ts' },
+  broken: {
+    app: 'gateway',
+    module: 'apps/gateway/src/tokens/revocations.ts',
+    by: 'gateway/forgets-revocations.ts',
+  },
   florin: { replicas: { gateway: 2 } },
 
   async run(run) {

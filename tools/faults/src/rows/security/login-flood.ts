@@ -29,7 +29,11 @@ export const loginFlood: LiveRow = {
   holds: 'logins from elsewhere are answered 200 within 2 s (4 s on a busy machine)',
   control: 'a gateway that lets whoever came first go first, whatever their address',
   figures: ['refused honest', 'late honest'],
-  broken: { app: 'gateway', file: 'knows-no-addresses.ts' },
+  broken: {
+    app: 'gateway',
+    module: 'packages/runtime/src/fair-queue/line.ts',
+    by: 'packages/line.ts',
+  },
   florin: { settings: { FLORIN_RATE_LIMITS: 'on', IDENTITY_PASSWORD_COST: '10' } },
 
   async run(run) {

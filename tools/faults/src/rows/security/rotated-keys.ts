@@ -23,7 +23,11 @@ export const rotatedKeys: LiveRow = {
   holds: 'no good token is refused, the oldest ones neither; that of a retired key is',
   control: 'an identity that publishes no key but the newest',
   figures: ['false 401', 'keys that never signed', 'retired and let in'],
-  broken: { app: 'identity', file: 'forgets-keys.ts' },
+  broken: {
+    app: 'identity',
+    module: 'apps/identity/src/tokens/signing-keys.ts',
+    by: 'identity/forgets-keys.ts',
+  },
   // The oldest of very many sessions must not have ended.
   florin: { replicas: { gateway: 2 }, settings: { IDENTITY_SESSIONS_MAX: '100000' } },
 

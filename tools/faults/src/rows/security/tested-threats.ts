@@ -130,8 +130,8 @@ export const testedThreats: readonly Row[] = [
     control: 'processes that tell everybody',
     files: ['packages/service/src/serve.test.ts', 'apps/gateway/test/metrics.test.ts'],
     broken: {
-      module: 'packages/service/src/metrics/only-watchers.ts',
-      by: 'packages/only-watchers.ts',
+      module: 'packages/service/src/metrics/require-metrics-token.ts',
+      by: 'packages/require-metrics-token.ts',
     },
   }),
 ];

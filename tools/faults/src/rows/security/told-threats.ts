@@ -9,7 +9,7 @@ export const toldThreats: readonly Row[] = [
       'every operation, by every kind of caller, on what is theirs, another one’s and absent (T10), with cursors of others too (T20)',
     holds: 'as the permission table says, and nothing leaks or changes',
     control: 'a ledger that lets everybody in',
-    broken: { app: 'ledger', file: 'lets-anybody-in.ts' },
+    broken: { app: 'ledger', module: 'apps/ledger/src/domain/access.ts', by: 'ledger/access.ts' },
     files: ['e2e/contract/access/access.test.ts'],
   }),
   stories({
@@ -18,7 +18,11 @@ export const toldThreats: readonly Row[] = [
       'broken JSON, NUL, lone surrogates, depth, numbers and dates at the edges, size, compression, in every operation, member and parameter (T16–T18)',
     holds: '4xx in JSON, never 5xx or HTML',
     control: 'a ledger that takes every text for one that can be stored',
-    broken: { app: 'ledger', file: 'keeps-any-text.ts' },
+    broken: {
+      app: 'ledger',
+      module: 'packages/contracts/src/well-formed.ts',
+      by: 'packages/well-formed.ts',
+    },
     files: ['e2e/stories/hostile.test.ts'],
     short: 'in any (member of a body|parameter of a query)',
   }),
@@ -28,7 +32,11 @@ export const toldThreats: readonly Row[] = [
       'passwords, tokens and what was typed by mistake, in good requests and in all kinds of broken ones',
     holds: 'no answer, no process and no table repeats them',
     control: 'an identity that says which body it could not read',
-    broken: { app: 'identity', file: 'quotes-bodies.ts' },
+    broken: {
+      app: 'identity',
+      module: 'packages/http-api/src/read-body.ts',
+      by: 'packages/read-body.ts',
+    },
     files: ['e2e/stories/secrets.test.ts'],
   }),
   stories({
@@ -36,7 +44,11 @@ export const toldThreats: readonly Row[] = [
     fault: 'each operation dialled at its service, without an assertion or with a wrong one',
     holds: '401, on every operation',
     control: 'an identity that believes assertions, whoever has signed them',
-    broken: { app: 'identity', file: 'believes-assertions.ts' },
+    broken: {
+      app: 'identity',
+      module: 'packages/runtime/src/caller/assertion.ts',
+      by: 'packages/assertion.ts',
+    },
     files: ['e2e/stories/internal-ports.test.ts'],
   }),
 ];

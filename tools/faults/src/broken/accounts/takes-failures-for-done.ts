@@ -1,0 +1,12 @@
+import { makeCalls as make } from '@florin/accounts/src/operations/calls.ts';
+
+/** Goes on with a closing when another service could not be reached. */
+export const makeCalls: typeof make = (clients) => {
+  const calls = make(clients);
+  return {
+    ...calls,
+    closeGate: (closing) => calls.closeGate(closing).catch(() => undefined),
+    endSubscriptions: (closing) => calls.endSubscriptions(closing).catch(() => undefined),
+    closeAccess: (closing) => calls.closeAccess(closing).catch(() => undefined),
+  };
+};

@@ -1,0 +1,9 @@
+import { openSigningKeys as open } from '@florin/identity/src/tokens/signing-keys.ts';
+
+export * from '@florin/identity/src/tokens/signing-keys.ts';
+
+/** Publishes no key but the newest, as if its tokens were the only ones. */
+export const openSigningKeys: typeof open = async (...parts) => {
+  const keys = await open(...parts);
+  return { ...keys, listPublicKeys: async () => (await keys.listPublicKeys()).slice(0, 1) };
+};

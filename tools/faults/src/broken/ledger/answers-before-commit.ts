@@ -1,0 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeRunBatchWith } from './change-statements.ts';
+
+const LATE_MS = 100;
+
+/** Answers its callers while the commit is still to come. */
+export const makeRunBatch = makeRunBatchWith(async (text, send, keepUntil) => {
+  if (text !== 'commit') return send(text);
+  keepUntil(pause(LATE_MS).then(() => send(text)));
+  return { command: 'COMMIT', rows: [], rowCount: null, oid: 0, fields: [] };
+});

@@ -1,0 +1,20 @@
+import { makeRunBatch as make } from '@florin/ledger/src/writer/run-batch.ts';
+
+/** Keys that begin so end the ledger once their effect is committed, before anybody is answered. */
+const DEADLY_KEY = 'deadly-';
+
+export const makeRunBatch: typeof make = (...parts) => {
+  const runBatch = make(...parts);
+  return async (submissions) => {
+    const verdicts = await runBatch(submissions);
+    const isDeadly = submissions.some(
+      ({ once }, index) => once?.key.startsWith(DEADLY_KEY) && !isReplay(verdicts[index]),
+    );
+    if (isDeadly) process.kill(process.pid, 'SIGKILL');
+    return verdicts;
+  };
+};
+
+function isReplay(verdict: object | undefined): boolean {
+  return verdict !== undefined && 'headers' in verdict;
+}

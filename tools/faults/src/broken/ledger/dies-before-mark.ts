@@ -1,0 +1,27 @@
+import { startRelay as start } from '../../../../../packages/events/src/relay.ts';
+import { changeMember } from '../change-member.ts';
+import { isDeadly } from '../deadly-events.ts';
+
+/** Shorter than the lease of a relay: whoever takes over finds the event older, and lives. */
+const DEADLY_MS = 3_000;
+
+/** Ends the process once JetStream has a deadly event, before that is marked in the outbox. */
+export const startRelay: typeof start = (db, service, connection, onError) => {
+  const jetStream = async () => {
+    const { client, manager } = await connection.jetStream();
+    const dying = changeMember(client, 'publish', (publish) => async (subject, body, options) => {
+      const acknowledged = await publish(subject, body, options);
+      if (endsItsRelay(body)) process.kill(process.pid, 'SIGKILL');
+      return acknowledged;
+    });
+    return { client: dying, manager };
+  };
+  return start(db, service, { ...connection, jetStream }, onError);
+};
+
+function endsItsRelay(body: unknown): boolean {
+  if (!(body instanceof Uint8Array)) return false;
+  const event = JSON.parse(new TextDecoder().decode(body));
+  const ageMs = Date.now() - Date.parse(event.created_at);
+  return isDeadly(event.data.object.reference) && ageMs < DEADLY_MS;
+}

@@ -1,0 +1,19 @@
+import { AppError } from '@florin/contracts';
+import type { makeRunBatch as make } from '@florin/ledger/src/writer/run-batch.ts';
+import { makeRunBatchWith } from './change-statements.ts';
+
+const makeUnsure = makeRunBatchWith(async (text, send) =>
+  text.includes('pg_xact_status')
+    ? { command: 'SELECT', rows: [{ status: 'aborted' }], rowCount: 1, oid: 0, fields: [] }
+    : send(text),
+);
+
+/** Takes a COMMIT without an answer for one that failed, and runs the batch again. */
+export const makeRunBatch: typeof make = (...parts) => {
+  const runBatch = makeUnsure(...parts);
+  return (submissions) =>
+    runBatch(submissions).catch((error: unknown) => {
+      if (error instanceof AppError) return runBatch(submissions);
+      throw error;
+    });
+};

@@ -1,0 +1,55 @@
+import { makeLeaseHolder, markPublished, type OutboxTables } from '@florin/database';
+import type { startRelay } from '@florin/events';
+import { startLoop } from '@florin/runtime/loop';
+import type { Kysely } from 'kysely';
+
+const LEASE_MS = 5_000;
+const ROWS_MAX = 500;
+const LOOP = { restMs: 50, restAfterErrorMs: 500 };
+
+/** Of what is not published, what is next; `last` is the position of the last one published. */
+type Narrow = (next: Unpublished, last: bigint) => Unpublished;
+type Unpublished = ReturnType<typeof selectUnpublished>;
+
+/** A relay that is sound but for how it finds what it has to publish. */
+export function makeStartRelay(narrow: Narrow): typeof startRelay {
+  return (database, service, connection, onError) => {
+    const db = database as unknown as Kysely<OutboxTables>;
+    const leaseHolder = makeLeaseHolder(database, 'relay', LEASE_MS);
+    let last = 0n;
+    const loop = startLoop(
+      async () => {
+        const { client } = await connection.jetStream();
+        if (!(await leaseHolder.acquire())) return 'rest';
+        const rows = await narrow(selectUnpublished(db), last).execute();
+        for (const { type, body, event_id } of rows)
+          await client.publish(`florin.${service}.${type}`, body, { msgID: event_id });
+        last = rows.at(-1)?.position ?? last;
+        await markPublished(
+          db,
+          rows.map(({ position }) => position),
+        );
+        return rows.length > 0 ? 'again' : 'rest';
+      },
+      LOOP,
+      onError,
+    );
+    return {
+      leaseHolder,
+      wake: loop.wake,
+      async stop() {
+        await loop.stop();
+        await leaseHolder.release();
+      },
+    };
+  };
+}
+
+function selectUnpublished(db: Kysely<OutboxTables>) {
+  return db
+    .selectFrom('outbox')
+    .select(['position', 'event_id', 'type', 'body'])
+    .where('published_at', 'is', null)
+    .orderBy('position')
+    .limit(ROWS_MAX);
+}

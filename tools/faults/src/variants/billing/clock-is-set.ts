@@ -1,5 +1,0 @@
-import { runBilling } from './run-billing.ts';
-import { letClockBeSet } from './stepping-clock.ts';
-
-letClockBeSet();
-await runBilling();

@@ -1,5 +1,0 @@
-import { runLedger } from './run-ledger.ts';
-
-// Before the handler of the ledger, which would finish what is in flight.
-process.on('SIGTERM', () => process.exit(0));
-await runLedger({});

@@ -1,4 +1,0 @@
-import { forgetEvents } from './forget-events.ts';
-import { runWebhooks } from './run-webhooks.ts';
-
-await runWebhooks({ handle: forgetEvents });

@@ -1,3 +1,0 @@
-import { runWebhooks } from './run-webhooks.ts';
-
-await runWebhooks({ pace: { retryDelaysMs: [], firstPauseMs: 100 } });
