@@ -15,7 +15,7 @@ const layer = (name, above) => ({
  * say `decide-refund`, `invoice-model`.
  */
 const named = (...layers) => `^apps/.+[/-](${layers.join('|')})(-.+|)\\.ts$`;
-const pure = named('model', 'decide', 'apply', 'state', 'statements');
+const pure = named('model', 'commands', 'decide', 'apply', 'state', 'batch', 'ids', 'consistency');
 const doors = named('routes', 'rpcs', 'consumers');
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -58,12 +58,19 @@ export const configuration = {
       to: { pathNot: `${pure}|/domain/|^packages/(money|contracts)/` },
     },
     {
+      name: 'statements-are-pure',
+      comment: 'what is written is encoded as a whole before anything is sent',
+      severity: 'error',
+      from: { path: named('statements'), pathNot: tests },
+      to: { pathNot: `${pure}|${named('rows')}|^packages/(database|money|contracts)/` },
+    },
+    {
       name: 'doors-are-outermost',
       comment: 'routes, RPCs and consumers call operations and queries, which know nothing of them',
       severity: 'error',
       from: {
         path: '^apps/[^/]+/src/',
-        pathNot: `${doors}|/src/(main|service|workers|start-payments)\\.ts$|/src/(http|grpc|events)/|${tests}`,
+        pathNot: `${doors}|/src/(main|service|workers|start-payments|openapi)\\.ts$|/src/(http|grpc|events)/|${tests}`,
       },
       to: { path: doors },
     },

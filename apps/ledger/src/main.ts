@@ -1,10 +1,10 @@
 import { republish } from '@florin/events';
 import { runService } from '@florin/service';
-import { audit } from './audit.ts';
+import { audit } from './audit/command.ts';
 import { readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
+import { showPayment } from './payment-requests/show.ts';
 import { createLedgerService } from './service.ts';
-import { showPayment } from './show-payment.ts';
 
 await runService(
   {

@@ -14,32 +14,40 @@ import {
   serve,
 } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
+import { makeAudit } from './audit/operations.ts';
+import { makeChangeCurrency, makeGetBalance, makeOpenBalance } from './balances/operations.ts';
+import { changeCurrencyRpc, closeBalanceRpc, openBalanceRpc } from './balances/rpcs.ts';
 import type { LedgerConfig } from './config.ts';
-import { cancelPaymentRequestRpc } from './grpc/cancel-payment-request.ts';
-import { changeCurrencyRpc } from './grpc/change-currency.ts';
-import { chargeRpc } from './grpc/charge.ts';
-import { chargeSavedCardRpc } from './grpc/charge-saved-card.ts';
-import { closeBalanceRpc } from './grpc/close-balance.ts';
-import { openBalanceRpc } from './grpc/open-balance.ts';
-import { requestPaymentRpc } from './grpc/request-payment.ts';
-import { type LedgerOperations, ledgerRoutes } from './http/routes.ts';
-import { addLedgerMetrics, makeMeter } from './metrics.ts';
-import { makeAudit } from './operations/audit.ts';
-import { makeChangeCurrency } from './operations/change-currency.ts';
-import { makeEndDueHolds } from './operations/end-due-holds.ts';
-import { makeFindPayee } from './operations/find-payee.ts';
-import { forgetPublished } from './operations/forget-published.ts';
-import { makeGetBalance } from './operations/get-balance.ts';
-import { makeGetTransaction } from './operations/get-transaction.ts';
-import { makeListEntries } from './operations/list-entries.ts';
-import { makeListTransactions } from './operations/list-transactions.ts';
-import { ensurePartitions, maintainPartitions } from './operations/maintain-partitions.ts';
-import { makeOpenBalance } from './operations/open-balance.ts';
-import { type PaymentOverrides, startPayments } from './start-payments.ts';
-import type { LedgerTables } from './store/schema.ts';
-import type { WriterLimits } from './writer/create-writer.ts';
-import { openWriter, WRITER_CONNECTIONS, WRITER_LIMITS } from './writer/open-writer.ts';
-import { makeRunBatch } from './writer/run-batch.ts';
+import { addLedgerMetrics } from './metrics.ts';
+import {
+  deletePublishedEvents,
+  ensurePartitions,
+  maintainPartitions,
+} from './partitions/partitions.ts';
+import { makeFindPayee } from './payment-requests/payee.ts';
+import {
+  cancelPaymentRequestRpc,
+  chargeSavedCardRpc,
+  requestPaymentRpc,
+} from './payment-requests/rpcs.ts';
+import { type PaymentOverrides, startPayments } from './payment-requests/service.ts';
+import { makeMeter } from './posting/metrics.ts';
+import { makeRunBatch } from './posting/transaction.ts';
+import {
+  openWriter,
+  WRITER_CONNECTIONS,
+  WRITER_LIMITS,
+  type WriterLimits,
+} from './posting/writer.ts';
+import { type LedgerOperations, ledgerRoutes } from './routes.ts';
+import type { LedgerTables } from './tables.ts';
+import {
+  makeEndDueHolds,
+  makeGetTransaction,
+  makeListEntries,
+  makeListTransactions,
+} from './transactions/operations.ts';
+import { chargeRpc } from './transactions/rpcs.ts';
 
 /** Parts that tests replace by broken ones, to see that they notice. */
 export interface LedgerOverrides {
@@ -121,7 +129,7 @@ export async function createLedgerService(
   };
   const wrapOperations = overrides.wrapOperations ?? ((whole) => whole);
   const forgetting = startLoop(
-    async () => ((await forgetPublished(db)) ? 'again' : 'rest'),
+    async () => ((await deletePublishedEvents(db)) ? 'again' : 'rest'),
     FORGETTING_LOOP,
     onError('forgetting published events failed'),
   );

@@ -2,7 +2,7 @@ import { AppError, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { rpcService, serveGrpc } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
-import type { Payee } from '../src/operations/find-payee.ts';
+import type { Payee } from '../src/payment-requests/payee.ts';
 
 /** A double of the accounts service: a real gRPC server that knows the payees it was given. */
 export async function startAccountsPeer() {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { toPublicId } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAudit } from '../src/operations/audit.ts';
-import type { LedgerTables } from '../src/store/schema.ts';
+import { makeAudit } from '../src/audit/operations.ts';
+import type { LedgerTables } from '../src/tables.ts';
 import { admin, noAccount, platform } from './callers.ts';
 import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
 

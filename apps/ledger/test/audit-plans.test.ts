@@ -2,8 +2,8 @@ import { openDatabase } from '@florin/database';
 import { nodesOf, type PlanNode } from '@florin/testing';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { auditAll, inSnapshot } from '../src/operations/audit.ts';
-import type { LedgerTables } from '../src/store/schema.ts';
+import { auditAll, inSnapshot } from '../src/audit/operations.ts';
+import type { LedgerTables } from '../src/tables.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 
 const ACCOUNTS = 300;

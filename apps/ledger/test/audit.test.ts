@@ -1,6 +1,6 @@
 import { toPublicId } from '@florin/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { invariants } from '../src/domain/violation.ts';
+import { invariants } from '../src/audit/model.ts';
 import { audit } from './audit.ts';
 import { consequences, damages, HELD, strays } from './audit-damages.ts';
 import { requestPayment } from './payment-builders.ts';

@@ -1,10 +1,8 @@
 import { newId, type Uuid } from '@florin/contracts';
 import { type Currency, parseCurrency } from '@florin/money';
-import { type Amounts, type Balance, openBalance } from '../src/domain/balance.ts';
-import type { CreateTransaction } from '../src/domain/command.ts';
-import type { Ground } from '../src/domain/decision.ts';
-import { nextId } from '../src/domain/next-id.ts';
-import type { Transaction } from '../src/domain/transaction.ts';
+import { type Amounts, type Balance, openBalance } from '../src/balances/model.ts';
+import { nextId } from '../src/posting/ids.ts';
+import type { CreateTransaction, DecisionContext, Transaction } from '../src/transactions/model.ts';
 
 export const NOW = Date.UTC(2026, 0, 31, 12);
 export const ACCOUNT: Uuid = '01900000-0000-7000-8000-000000000001';
@@ -72,7 +70,7 @@ export function groundOf(
   amounts: Partial<Amounts>,
   target?: Transaction,
   change: Partial<Balance> = {},
-): Ground {
+): DecisionContext {
   const balance = balanceWith(amounts, change);
   let last = balance.lastId;
   return {

@@ -2,7 +2,7 @@ import { newId, type Uuid } from '@florin/contracts';
 import { type Database, openDatabase } from '@florin/database';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findOutcome } from '../src/store/find-outcome.ts';
+import { findOutcome } from '../src/posting/outcome.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 
 let database: LedgerDatabase;

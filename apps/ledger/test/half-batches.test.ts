@@ -2,19 +2,18 @@ import { newId, type Uuid } from '@florin/contracts';
 import { type Database, openDatabase } from '@florin/database';
 import { createMetrics } from '@florin/service';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Submission } from '../src/domain/submission.ts';
-import { makeMeter } from '../src/metrics.ts';
-import { insertBalance } from '../src/store/find-balances.ts';
-import type { LedgerTables } from '../src/store/schema.ts';
-import type { Writer } from '../src/writer/create-writer.ts';
-import { openWriter, WRITER_LIMITS } from '../src/writer/open-writer.ts';
-import { makeRunBatch } from '../src/writer/run-batch.ts';
+import { insertBalance } from '../src/balances/queries.ts';
+import { makeMeter } from '../src/posting/metrics.ts';
+import type { CommandRequest } from '../src/posting/model.ts';
+import { makeRunBatch } from '../src/posting/transaction.ts';
+import { openWriter, WRITER_LIMITS, type Writer } from '../src/posting/writer.ts';
+import type { LedgerTables } from '../src/tables.ts';
 import { audit } from './audit.ts';
 import { creation, currency } from './builders.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 
 /** Commands that pass all checks, and of which one statement of the batch cannot be written out. */
-const UNWRITABLE: Readonly<Record<string, (whole: Submission) => Submission>> = {
+const UNWRITABLE: Readonly<Record<string, (whole: CommandRequest) => CommandRequest>> = {
   'a transaction: a bigint in its metadata': (whole) => ({
     ...whole,
     command: creation({ amount: 10n, metadata: { price: 1n } }),
@@ -70,7 +69,7 @@ async function openAccount(): Promise<Uuid> {
   return id;
 }
 
-function credit(accountId: Uuid): Submission {
+function credit(accountId: Uuid): CommandRequest {
   return {
     accountId,
     command: creation({ amount: 10n }),

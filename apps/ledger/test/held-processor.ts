@@ -1,11 +1,10 @@
-import type { PaymentProcessor } from '../src/processors/payment-processor.ts';
-import { makeTestProcessor } from '../src/processors/test-processor.ts';
-import type { PaymentOverrides } from '../src/start-payments.ts';
-
 /**
  * The test processor with a hand on it: it holds what it is asked before it hears it, or its
  * answers after it has taken the money, until it is let go.
  */
+import type { PaymentProcessor } from '../src/payment-requests/processor.ts';
+import type { PaymentOverrides } from '../src/payment-requests/service.ts';
+import { makeTestProcessor } from '../src/payment-requests/test-processor.ts';
 export function makeHeldProcessor(hold: 'before' | 'after') {
   const arrived = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();

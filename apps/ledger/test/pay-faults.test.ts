@@ -1,6 +1,6 @@
 import { eventually } from '@florin/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestProcessor } from '../src/processors/test-processor.ts';
+import { makeTestProcessor } from '../src/payment-requests/test-processor.ts';
 import type { LedgerOverrides } from '../src/service.ts';
 import { audit } from './audit.ts';
 import { makeHeldProcessor } from './held-processor.ts';

@@ -1,6 +1,8 @@
-import type { PaymentAttempt } from '../src/domain/payment-attempt.ts';
-import type { PaymentGround } from '../src/domain/payment-decision.ts';
-import type { PaymentRequest } from '../src/domain/payment-request.ts';
+import type {
+  PaymentAttempt,
+  PaymentContext,
+  PaymentRequest,
+} from '../src/payment-requests/model.ts';
 import { ACCOUNT, currency, groundOf, NOW } from './builders.ts';
 
 export { NOW };
@@ -51,7 +53,7 @@ export function attempt(change: Partial<PaymentAttempt> = {}): PaymentAttempt {
 export function paymentGround(
   attempts: readonly PaymentAttempt[] = [],
   change: Parameters<typeof groundOf>[2] = {},
-): PaymentGround {
+): PaymentContext {
   const { balance, now, newId } = groundOf({}, undefined, change);
   return { balance, attempts, now, newId };
 }

@@ -4,18 +4,17 @@ import { explain, type PlanNode, readingsOf, watchPlans } from '@florin/testing'
 import type { Kysely } from 'kysely';
 import type { ClientBase, Pool, QueryConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstIdAt } from '../src/domain/next-id.ts';
-import type { Submission } from '../src/domain/submission.ts';
-import { findAmountsAt } from '../src/store/find-balances.ts';
+import { findAmountsAt } from '../src/balances/queries.ts';
+import { firstIdAt } from '../src/posting/ids.ts';
+import { findPayments, findTransactions } from '../src/posting/load.ts';
+import type { CommandRequest } from '../src/posting/model.ts';
+import type { LedgerTables } from '../src/tables.ts';
 import {
   findTransaction,
   listDueHolds,
   listTransactions,
   type TransactionFilter,
-} from '../src/store/find-transactions.ts';
-import { findTransactions } from '../src/store/load-batch.ts';
-import { findPayments } from '../src/store/load-payments.ts';
-import type { LedgerTables } from '../src/store/schema.ts';
+} from '../src/transactions/queries.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 
 const ROWS = 20_000;
@@ -176,7 +175,7 @@ describe('the closing of an account', () => {
     expect(asked.length).toBe(1);
     return explain(pool, asked[0]?.text ?? '', asked[0]?.values);
   }
-  const closing = (accountId: Uuid): Submission => ({
+  const closing = (accountId: Uuid): CommandRequest => ({
     accountId,
     command: { kind: 'close' },
     once: undefined,

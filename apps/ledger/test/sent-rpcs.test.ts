@@ -3,7 +3,7 @@ import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
 import { expect, it } from 'vitest';
-import { makeFindPayee } from '../src/operations/find-payee.ts';
+import { makeFindPayee } from '../src/payment-requests/payee.ts';
 
 const samples = listSamples().filter(
   ({ consumer, release }) => consumer === 'ledger' && release === 'now',

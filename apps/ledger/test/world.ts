@@ -5,22 +5,22 @@ import {
   type Balance,
   openBalance,
   subAccounts,
-} from '../src/domain/balance.ts';
-import { concernedBy } from '../src/domain/command.ts';
-import { decideBatch } from '../src/domain/decide-batch.ts';
-import { timeOfId } from '../src/domain/next-id.ts';
-import type { Sources } from '../src/domain/open-batch.ts';
+} from '../src/balances/model.ts';
+import type { IdSources } from '../src/posting/batch.ts';
+import { decideBatch } from '../src/posting/decide.ts';
+import { timeOfId } from '../src/posting/ids.ts';
 import {
+  type CommandRequest,
+  concernedBy,
   type Entry,
   type KeyedReply,
   type MadeCharge,
   nameOfCharge,
   nameOfKey,
-  type Submission,
   type Verdict,
   type Writes,
-} from '../src/domain/submission.ts';
-import type { Transaction } from '../src/domain/transaction.ts';
+} from '../src/posting/model.ts';
+import type { Transaction } from '../src/transactions/model.ts';
 
 /** The ledger's tables in memory, for batches that are decided without a database. */
 export interface World {
@@ -46,9 +46,9 @@ export function createWorld(balances: readonly Balance[]): World {
 /** Reads what a batch would read, decides it and applies what it would write. */
 export function runInWorld(
   world: World,
-  submissions: readonly Submission[],
+  submissions: readonly CommandRequest[],
   now: number,
-  sources: Sources,
+  sources: IdSources,
   decide = decideBatch,
 ): readonly Verdict[] {
   const wanted = submissions.map(({ command }) => concernedBy(command));

@@ -2,13 +2,13 @@ import { AppError, newId, type Uuid } from '@florin/contracts';
 import { type Database, openDatabase } from '@florin/database';
 import { createMetrics, type Metrics } from '@florin/service';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Submission } from '../src/domain/submission.ts';
-import { makeMeter } from '../src/metrics.ts';
-import { insertBalance } from '../src/store/find-balances.ts';
-import type { LedgerTables } from '../src/store/schema.ts';
-import { createWriter, type WriterLimits } from '../src/writer/create-writer.ts';
-import { makeRandom } from '../src/writer/random-bits.ts';
-import { makeRunBatch } from '../src/writer/run-batch.ts';
+import { insertBalance } from '../src/balances/queries.ts';
+import { makeMeter } from '../src/posting/metrics.ts';
+import type { CommandRequest } from '../src/posting/model.ts';
+import { makeRandom } from '../src/posting/random.ts';
+import { makeRunBatch } from '../src/posting/transaction.ts';
+import { createWriter, type WriterLimits } from '../src/posting/writer.ts';
+import type { LedgerTables } from '../src/tables.ts';
 import { audit } from './audit.ts';
 import { creation, currency } from './builders.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
@@ -67,7 +67,7 @@ async function openAccount(): Promise<Uuid> {
   return id;
 }
 
-function credit(accountId: Uuid, reference: string | null = null): Submission {
+function credit(accountId: Uuid, reference: string | null = null): CommandRequest {
   return {
     accountId,
     command: creation({ amount: 10n, reference }),

@@ -1,7 +1,7 @@
 import { openDatabase, prepareThrowawayDatabase } from '@florin/database';
+import { auditAll } from '@florin/ledger/src/audit/operations.ts';
 import { migrations } from '@florin/ledger/src/migrations/index.ts';
-import { auditAll } from '@florin/ledger/src/operations/audit.ts';
-import type { LedgerTables } from '@florin/ledger/src/store/schema.ts';
+import type { LedgerTables } from '@florin/ledger/src/tables.ts';
 import { createDatabase, type TestDatabase } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillLedger } from '../src/history/fill-ledger.ts';

@@ -25,7 +25,7 @@ export const cancelAgainstSettle: LiveRow = {
   figures: ['two outcomes', 'imbalance'],
   broken: {
     app: 'ledger',
-    module: 'apps/ledger/src/writer/run-batch.ts',
+    module: 'apps/ledger/src/posting/transaction.ts',
     by: 'ledger/reads-before-lock.ts',
   },
   florin: { replicas: { ledger: 2 }, settlementDelayMs: SETTLEMENT_DELAY_MS },

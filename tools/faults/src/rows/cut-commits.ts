@@ -17,7 +17,7 @@ export const cutCommits: LiveRow = {
   figures: ['duplicate', 'lost', 'denied', 'imbalance'],
   broken: {
     app: 'ledger',
-    module: 'apps/ledger/src/writer/run-batch.ts',
+    module: 'apps/ledger/src/posting/transaction.ts',
     by: 'ledger/retries-blindly.ts',
   },
   florin: { replicas: { ledger: 1 }, hasRelay: true },

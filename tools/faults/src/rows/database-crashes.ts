@@ -17,7 +17,7 @@ export const databaseCrashes: LiveRow = {
   figures: ['lost', 'duplicate', 'imbalance', 'exits', 'answers of 500'],
   broken: {
     app: 'ledger',
-    module: 'apps/ledger/src/writer/run-batch.ts',
+    module: 'apps/ledger/src/posting/transaction.ts',
     by: 'ledger/dies-with-its-connection.ts',
   },
   florin: { replicas: { ledger: 2 } },

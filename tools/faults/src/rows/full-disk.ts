@@ -19,7 +19,7 @@ export const fullDisk: LiveRow = {
   figures: ['lost', 'duplicate', 'imbalance'],
   broken: {
     app: 'ledger',
-    module: 'apps/ledger/src/writer/run-batch.ts',
+    module: 'apps/ledger/src/posting/transaction.ts',
     by: 'ledger/ignores-failed-writes.ts',
   },
   florin: { prepare: mountSmallDisk },

@@ -35,7 +35,7 @@ export const heldLocks: LiveRow = {
   figures: ['late', 'others refused', 'stuck afterwards'],
   broken: {
     app: 'ledger',
-    module: 'apps/ledger/src/writer/run-batch.ts',
+    module: 'apps/ledger/src/posting/transaction.ts',
     by: 'ledger/waits-without-end.ts',
   },
   florin: { replicas: { ledger: 1 } },

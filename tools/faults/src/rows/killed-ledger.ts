@@ -12,7 +12,7 @@ export const killedLedger: LiveRow = {
   figures: ['lost', 'duplicate', 'imbalance'],
   broken: {
     app: 'ledger',
-    module: 'apps/ledger/src/writer/run-batch.ts',
+    module: 'apps/ledger/src/posting/transaction.ts',
     by: 'ledger/answers-before-commit.ts',
   },
   florin: { replicas: { ledger: LEDGERS } },

@@ -23,7 +23,7 @@ export const lockOrder: LiveRow = {
   figures: ['deadlocks', 'unanswered', 'imbalance'],
   broken: {
     app: 'ledger',
-    module: 'apps/ledger/src/writer/run-batch.ts',
+    module: 'apps/ledger/src/posting/transaction.ts',
     by: 'ledger/locks-as-they-arrive.ts',
   },
   florin: { replicas: { ledger: 3 }, settlementDelayMs: 300 },

@@ -21,7 +21,7 @@ const STORIES = {
 
 const SHOWS_TEXT: Variant = {
   app: 'ledger',
-  module: 'apps/ledger/src/domain/transaction.ts',
+  module: 'apps/ledger/src/transactions/model.ts',
   by: 'ledger/transaction.ts',
 };
 

@@ -17,7 +17,7 @@ export const oneKeyOneEffect: LiveRow = {
   figures: ['lost', 'duplicate', 'rounds with other answers', 'other bodies taken'],
   broken: {
     app: 'ledger',
-    module: 'apps/ledger/src/writer/run-batch.ts',
+    module: 'apps/ledger/src/posting/transaction.ts',
     by: 'ledger/forgets-keys.ts',
   },
   florin: {
@@ -25,7 +25,7 @@ export const oneKeyOneEffect: LiveRow = {
     variants: [
       {
         app: 'ledger',
-        module: 'apps/ledger/src/writer/run-batch.ts',
+        module: 'apps/ledger/src/posting/transaction.ts',
         by: 'ledger/dies-after-commit.ts',
       },
     ],

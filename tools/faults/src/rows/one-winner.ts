@@ -16,7 +16,7 @@ export const oneWinner: LiveRow = {
   figures: ['rounds without one winner', 'imbalance'],
   broken: {
     app: 'ledger',
-    module: 'apps/ledger/src/writer/run-batch.ts',
+    module: 'apps/ledger/src/posting/transaction.ts',
     by: 'ledger/reads-without-lock.ts',
   },
   florin: { replicas: { ledger: 2 } },

@@ -18,7 +18,7 @@ export const refundRaces: LiveRow = {
   figures: ['rounds over', 'imbalance'],
   broken: {
     app: 'ledger',
-    module: 'apps/ledger/src/writer/run-batch.ts',
+    module: 'apps/ledger/src/posting/transaction.ts',
     by: 'ledger/reads-before-lock.ts',
   },
   florin: { replicas: { ledger: 2 } },

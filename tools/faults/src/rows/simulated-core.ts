@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { decideBatch } from '@florin/ledger/src/domain/decide-batch.ts';
+import { decideBatch } from '@florin/ledger/src/posting/decide.ts';
 import type { PureRow } from '../row.ts';
 import { refusesTheLastCent } from '../simulation/broken-decide.ts';
 import { shrink } from '../simulation/shrink.ts';

@@ -1,4 +1,4 @@
-import { decideBatch } from '@florin/ledger/src/domain/decide-batch.ts';
+import { decideBatch } from '@florin/ledger/src/posting/decide.ts';
 import type { Decide } from './core.ts';
 
 /** Off by one: a payment of all that is available is refused. */

@@ -1,9 +1,8 @@
 import { AppError, newId, parsePublicId, type Uuid } from '@florin/contracts';
-import { openBalance } from '@florin/ledger/src/domain/balance.ts';
-import type { AnyCommand } from '@florin/ledger/src/domain/command.ts';
-import type { decideBatch } from '@florin/ledger/src/domain/decide-batch.ts';
-import type { Sources } from '@florin/ledger/src/domain/open-batch.ts';
-import type { Submission, Verdict } from '@florin/ledger/src/domain/submission.ts';
+import { openBalance } from '@florin/ledger/src/balances/model.ts';
+import type { IdSources } from '@florin/ledger/src/posting/batch.ts';
+import type { decideBatch } from '@florin/ledger/src/posting/decide.ts';
+import type { AnyCommand, CommandRequest, Verdict } from '@florin/ledger/src/posting/model.ts';
 import { currency } from '@florin/ledger/test/builders.ts';
 import { createWorld, runInWorld, type World } from '@florin/ledger/test/world.ts';
 import type { Ask } from './ask.ts';
@@ -14,7 +13,7 @@ export type Decide = typeof decideBatch;
 /** The pure core of the ledger, on tables in memory. */
 export interface Core {
   readonly world: World;
-  run(submissions: readonly Submission[], now: number): readonly Verdict[];
+  run(submissions: readonly CommandRequest[], now: number): readonly Verdict[];
 }
 
 const accountIds: readonly Uuid[] = Array.from(
@@ -35,7 +34,7 @@ export function accountOf(core: Core, number: number) {
 }
 
 /** What is asked, as the core takes it; `ids` are those of the transactions by their number. */
-export function toSubmission(step: Step, ask: Ask, ids: readonly Uuid[]): Submission {
+export function toSubmission(step: Step, ask: Ask, ids: readonly Uuid[]): CommandRequest {
   const { key } = step;
   return {
     accountId: accountIds[step.account] ?? UNKNOWN,
@@ -108,7 +107,7 @@ export function isReplay(verdict: Verdict): boolean {
 }
 
 /** Ids that come in the same order on every run. */
-function countingSources(): Sources {
+function countingSources(): IdSources {
   let randoms = 0n;
   let events = 0;
   return {

@@ -1,4 +1,4 @@
-import { decideBatch } from '@florin/ledger/src/domain/decide-batch.ts';
+import { decideBatch } from '@florin/ledger/src/posting/decide.ts';
 import { expect, it } from 'vitest';
 import { refusesTheLastCent } from './broken-decide.ts';
 import { shrink } from './shrink.ts';

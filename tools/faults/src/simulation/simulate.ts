@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type Uuid } from '@florin/contracts';
-import type { Submission, Verdict } from '@florin/ledger/src/domain/submission.ts';
+import type { CommandRequest, Verdict } from '@florin/ledger/src/posting/model.ts';
 import { findFaults } from '@florin/ledger/test/world.ts';
 import {
   aboutOf,
@@ -19,7 +19,7 @@ const STARTS_AT = Date.UTC(2026, 0, 31, 12);
 
 interface Batch {
   readonly now: number;
-  readonly submissions: Submission[];
+  readonly submissions: CommandRequest[];
 }
 
 export interface Simulated {

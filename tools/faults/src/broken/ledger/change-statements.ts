@@ -1,4 +1,4 @@
-import { makeRunBatch } from '@florin/ledger/src/writer/run-batch.ts';
+import { makeRunBatch } from '@florin/ledger/src/posting/transaction.ts';
 import type { Pool, QueryResult } from 'pg';
 
 /** Sees the text of each statement and sends it, or another one. */

@@ -1,4 +1,4 @@
-import { makeRunBatch as make } from '@florin/ledger/src/writer/run-batch.ts';
+import { makeRunBatch as make } from '@florin/ledger/src/posting/transaction.ts';
 
 /** Keys that begin so end the ledger once their effect is committed, before anybody is answered. */
 const DEADLY_KEY = 'deadly-';

@@ -1,4 +1,4 @@
-import { makeRunBatch as make } from '@florin/ledger/src/writer/run-batch.ts';
+import { makeRunBatch as make } from '@florin/ledger/src/posting/transaction.ts';
 
 /** Ends when the database closes one of its connections. */
 export const makeRunBatch: typeof make = (pool, ...parts) => {

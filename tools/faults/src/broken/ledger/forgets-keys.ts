@@ -1,4 +1,4 @@
-import { makeRunBatch as make } from '@florin/ledger/src/writer/run-batch.ts';
+import { makeRunBatch as make } from '@florin/ledger/src/posting/transaction.ts';
 
 /** Never stores the reply of an Idempotency-Key. */
 export const makeRunBatch: typeof make = (...parts) => {

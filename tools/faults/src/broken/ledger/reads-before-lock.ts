@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { findTransactions } from '@florin/ledger/src/store/load-batch.ts';
-import { makeRunBatch as make } from '@florin/ledger/src/writer/run-batch.ts';
+import { findTransactions } from '@florin/ledger/src/posting/load.ts';
+import { makeRunBatch as make } from '@florin/ledger/src/posting/transaction.ts';
 import type { ClientBase, QueryConfig, QueryResult } from 'pg';
 import { changeStatements } from './change-statements.ts';
 

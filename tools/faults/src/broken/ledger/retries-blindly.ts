@@ -1,5 +1,5 @@
 import { AppError } from '@florin/contracts';
-import type { makeRunBatch as make } from '@florin/ledger/src/writer/run-batch.ts';
+import type { makeRunBatch as make } from '@florin/ledger/src/posting/transaction.ts';
 import { makeRunBatchWith } from './change-statements.ts';
 
 const makeUnsure = makeRunBatchWith(async (text, send) =>

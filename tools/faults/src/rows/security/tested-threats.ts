@@ -97,7 +97,10 @@ export const testedThreats: readonly Row[] = [
     holds: 'one credit or none',
     control: 'a ledger that lets everybody pay who comes before it is paid',
     files: ['apps/ledger/test/pay-races.test.ts'],
-    broken: { module: 'apps/ledger/src/domain/decide-attempt.ts', by: 'ledger/decide-attempt.ts' },
+    broken: {
+      module: 'apps/ledger/src/payment-requests/decide.ts',
+      by: 'ledger/decide-payment-request.ts',
+    },
   }),
   tested({
     id: 'T25',

@@ -1,0 +1,69 @@
+import type { WriteStream } from 'node:tty';
+import { type DatabaseConfig, withDatabase } from '@florin/database';
+import type { LedgerTables } from '../tables.ts';
+import { describe, type Violation } from './model.ts';
+import { auditAll, inSnapshot } from './operations.ts';
+import { countEntries } from './queries.ts';
+
+const SIZE = { accountsMax: 10_000, changesMax: 50_000 };
+/** One account may have as many transactions as all others together. */
+const STATEMENT_TIMEOUT_MS = 3_600_000;
+const PER = 1_000_000;
+
+/** `audit` proves all books in one snapshot. The exit code is 1 when they do not hold. */
+export async function audit({ database }: { readonly database: DatabaseConfig }): Promise<string> {
+  return withDatabase<LedgerTables, string>({ ...database, poolSizeMax: 1 }, async (db) => {
+    const startedAt = performance.now();
+    const checked = { accounts: 0, transactions: 0, entries: 0, violations: 0 };
+    let first: Violation | null = null;
+    await inSnapshot(db, STATEMENT_TIMEOUT_MS, async (tx) => {
+      const show = makeProgress(process.stderr, await countEntries(tx));
+      for await (const page of auditAll(tx, SIZE)) {
+        for (const name of ['accounts', 'transactions', 'entries', 'violations'] as const)
+          checked[name] += page[name];
+        first ??= page.first;
+        show(checked.entries);
+      }
+    });
+    if (checked.violations > 0) process.exitCode = 1;
+    return [
+      summaryOf(checked, (performance.now() - startedAt) / 1_000),
+      ...(first
+        ? [`${checked.violations} violations; the first: ${describe(first)}`]
+        : ['no violation']),
+    ].join('\n');
+  });
+}
+
+type Checked = Readonly<Record<'accounts' | 'transactions' | 'entries', number>>;
+
+function summaryOf({ accounts, transactions, entries }: Checked, seconds: number): string {
+  const perMillion =
+    transactions === 0
+      ? ''
+      : `, ${((seconds / transactions) * PER).toFixed(1)} s per million transactions`;
+  return `checked ${accounts} accounts, ${transactions} transactions, ${entries} entries in ${seconds.toFixed(1)} s${perMillion}`;
+}
+
+const BAR_LENGTH = 30;
+const LINE_EVERY_PERCENT = 10;
+
+/** Shows how much of `total` is done: a bar on a terminal, elsewhere a line now and then. */
+export function makeProgress(
+  out: Pick<WriteStream, 'write'> & { readonly isTTY?: boolean },
+  total: number,
+) {
+  let shown = 0;
+  return (done: number): void => {
+    const percent = total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100));
+    const isDone = percent === 100;
+    if (shown === 100 || !(out.isTTY || isDone || percent >= shown + LINE_EVERY_PERCENT)) return;
+    shown = percent;
+    if (!out.isTTY) {
+      out.write(`${percent} % of the entries\n`);
+      return;
+    }
+    const bar = '#'.repeat(Math.round((percent / 100) * BAR_LENGTH)).padEnd(BAR_LENGTH, '.');
+    out.write(`\r[${bar}] ${percent} %${isDone ? '\n' : ''}`);
+  };
+}

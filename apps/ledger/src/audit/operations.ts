@@ -1,0 +1,91 @@
+import { AppError, toPublicId, type Uuid } from '@florin/contracts';
+import { isCutOff } from '@florin/database';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { EVENTS_KEPT_DAYS } from '../partitions/partitions.ts';
+import type { LedgerTables } from '../tables.ts';
+import {
+  type Findings,
+  findOrphans,
+  findRangeEnd,
+  findViolations,
+  type RangeSize,
+} from './queries.ts';
+
+interface AuditPage extends Findings {
+  /** The account after which to go on; null after the last. */
+  readonly next: Uuid | null;
+}
+
+const FIRST: Uuid = '00000000-0000-0000-0000-000000000000';
+const LAST: Uuid = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const DAY_MS = 86_400_000;
+/** A day less than they are kept: clocks of an account may be ahead. */
+const EVENTS_ASKED_FOR_MS = (EVENTS_KEPT_DAYS - 1) * DAY_MS;
+const PAGE_CHANGES_MAX = 5_000;
+const PAGE_TIMEOUT_MS = 1_500;
+
+/** Checks all that belongs to the accounts above `after`, up to `end` or to the last. */
+function auditRange(tx: Kysely<LedgerTables>, after: Uuid, end: Uuid | null): Promise<Findings> {
+  const keptSince = new Date(Date.now() - EVENTS_ASKED_FOR_MS);
+  return findViolations(tx, { after, upTo: end ?? LAST }, keptSince);
+}
+
+/** Checks everything, range by range; the last page is of what belongs to no account. */
+export async function* auditAll(
+  tx: Kysely<LedgerTables>,
+  size: RangeSize,
+): AsyncGenerator<Findings, void> {
+  for (let after: Uuid | null = FIRST; after !== null; ) {
+    const end: Uuid | null = await findRangeEnd(tx, after, size);
+    yield auditRange(tx, after, end);
+    after = end;
+  }
+  yield findOrphans(tx);
+}
+
+/** One state of all books, whatever is written meanwhile. Nobody waits for it. */
+export function inSnapshot<Result>(
+  db: Kysely<LedgerTables>,
+  timeoutMs: number,
+  work: (tx: Transaction<LedgerTables>) => Promise<Result>,
+): Promise<Result> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      // Postgres may take a range of new accounts for empty: a nested loop would be quadratic.
+      for (const setting of ['enable_nestloop = off', 'jit = off'])
+        await sql`set local ${sql.raw(setting)}`.execute(tx);
+      await sql`set local statement_timeout = ${sql.lit(timeoutMs)}`.execute(tx);
+      return work(tx);
+    });
+}
+
+/**
+ * A page of the audit, small enough for a request.
+ * @throws AppError unavailable when the next account alone takes too long.
+ */
+export function makeAudit(db: Kysely<LedgerTables>, timeoutMs = PAGE_TIMEOUT_MS) {
+  return async (after: Uuid | undefined, accountsMax: number): Promise<AuditPage> => {
+    const from = after ?? FIRST;
+    let next: Uuid | null = null;
+    try {
+      const findings = await inSnapshot(db, timeoutMs, async (tx) => {
+        next = await findRangeEnd(tx, from, { accountsMax, changesMax: PAGE_CHANGES_MAX });
+        return auditRange(tx, from, next);
+      });
+      return { ...findings, next };
+    } catch (error) {
+      throw isCutOff(error) ? tooBig(next) : error;
+    }
+  };
+}
+
+function tooBig(next: Uuid | null): AppError {
+  const goOn = next === null ? '' : `; go on with after=${toPublicId('account', next)}`;
+  return new AppError(
+    'unavailable',
+    `the next account takes longer than a request may: npm run audit has the time${goOn}`,
+  );
+}

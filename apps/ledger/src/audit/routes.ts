@@ -1,0 +1,79 @@
+import {
+  AppError,
+  carryFormerNames,
+  parsePublicId,
+  toPublicId,
+  withFormerNames,
+} from '@florin/contracts';
+import { defineRoute, limitField } from '@florin/http-api';
+import { z } from 'zod';
+import { type Invariant, invariants, toResource } from './model.ts';
+import type { makeAudit } from './operations.ts';
+
+const invariantNames = Object.keys(invariants) as [Invariant, ...Invariant[]];
+
+const violationSchema = z.object({
+  invariant: z.enum(invariantNames),
+  /** The invariant in words. */
+  rule: z.string(),
+  account_id: z.string().nullable(),
+  /** What shows the violation: an account, a transaction, an entry, an event. */
+  id: z.string(),
+  expected: z.string(),
+  found: z.string(),
+});
+
+const answerNames = { next: 'next_account_id' } as const;
+
+const partSchema = z.object({
+  object: z.literal('audit'),
+  checked: z.object({ accounts: z.int(), transactions: z.int(), entries: z.int() }),
+  violations_count: z.int(),
+  first_violation: violationSchema.nullable(),
+  /** The account to send as `starting_after`; null after the last. */
+  next_account_id: z.string().nullable(),
+  seconds: z.number(),
+});
+
+const auditSchema = withFormerNames(partSchema, answerNames);
+
+const afterField = z
+  .string()
+  .transform((id, context) => {
+    const uuid = parsePublicId('account', id);
+    if (uuid !== undefined) return uuid;
+    context.issues.push({ code: 'custom', input: id, message: 'is not the id of an account' });
+    return z.NEVER;
+  })
+  .optional();
+
+export function auditRoute(audit: ReturnType<typeof makeAudit>) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/audit',
+    summary: 'Prove the books of the next accounts, in the order of their ids',
+    token: 'session',
+    query: z.object({ starting_after: afterField, limit: limitField(100) }),
+    formerNames: { query: { after: 'starting_after' } },
+    replies: { 200: auditSchema },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ caller, query: { starting_after: after, limit } }) {
+      if (caller.role !== 'admin')
+        throw new AppError('forbidden', 'the audit is for administrators');
+      const startedAt = performance.now();
+      const { accounts, transactions, entries, violations, first, next } = await audit(
+        after,
+        limit,
+      );
+      const body: z.output<typeof partSchema> = {
+        object: 'audit',
+        checked: { accounts, transactions, entries },
+        violations_count: violations,
+        first_violation: first && toResource(first),
+        next_account_id: next && toPublicId('account', next),
+        seconds: Math.round(performance.now() - startedAt) / 1_000,
+      };
+      return { status: 200, body: carryFormerNames(body, answerNames) };
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import type { Reply } from '@florin/contracts';
+import { cancelPayments } from '../payment-requests/apply.ts';
+import { apply, type BatchState, findBalance, prepareContext } from '../posting/batch.ts';
+import type { Cause } from '../posting/event-model.ts';
+import { decideCancel } from '../transactions/decide.ts';
+import type { Transaction } from '../transactions/model.ts';
+import type { Balance } from './model.ts';
+
+/**
+ * Closes an account's balance for ever: every hold and every payment request that is not just being
+ * paid is canceled, and what is left is frozen.
+ * Repeating it answers the same.
+ */
+export function closeBalance(batch: BatchState, opened: Balance, cause: Cause): Reply {
+  let balance = opened;
+  for (const payment of pendingOf(batch, opened)) {
+    const ground = prepareContext(batch, balance, payment);
+    const decision = decideCancel(ground, payment);
+    if (decision.accepted) apply(batch, cause, ground, decision);
+    balance = findBalance(batch, opened.accountId) ?? balance;
+  }
+  cancelPayments(batch, opened, cause);
+  balance = findBalance(batch, opened.accountId) ?? balance;
+  if (balance.status !== 'closed') {
+    balance = { ...balance, status: 'closed', version: balance.version + 1n };
+    batch.balances.set(balance.accountId, balance);
+  }
+  const { currency, amounts } = balance;
+  return { status: 200, body: { currency, available: amounts.available.toString() } };
+}
+
+/** The account's pending payments, as the batch has left them so far, oldest first. */
+function pendingOf(batch: BatchState, { accountId }: Balance): readonly Transaction[] {
+  const all = new Map([...batch.loaded.transactions, ...batch.changed, ...batch.created]);
+  return [...all.values()]
+    .filter(
+      (transaction) => transaction.accountId === accountId && transaction.status === 'pending',
+    )
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}

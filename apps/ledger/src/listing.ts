@@ -1,0 +1,29 @@
+import { AppError, type Caller, type Uuid } from '@florin/contracts';
+import type { Cursor } from '@florin/database';
+import { canRead, seesAllAccounts } from './access.ts';
+
+/**
+ * The account whose objects a list shows to the caller: `all` for those who see every one,
+ * undefined for none.
+ * @param asked narrows the list to one account; null asks for one that cannot exist.
+ */
+export function scopeOf(caller: Caller, asked: Uuid | null | undefined): Uuid | 'all' | undefined {
+  const span = asked === undefined ? ownScope(caller) : asked;
+  if (span === null || (span !== 'all' && !canRead(caller, span))) return undefined;
+  return span;
+}
+
+function ownScope(caller: Caller): Uuid | 'all' | null {
+  return seesAllAccounts(caller) ? 'all' : caller.accountId;
+}
+
+/** @throws AppError invalid_request for a cursor that is no id out of the list. */
+export async function checkCursor(
+  { after, before }: Cursor,
+  isListed: (id: Uuid) => Promise<boolean>,
+  what: string,
+): Promise<void> {
+  const cursor = after ?? before;
+  if (cursor !== undefined && !(await isListed(cursor)))
+    throw new AppError('invalid_request', `the cursor names no ${what}: use an id from this list`);
+}

@@ -1,0 +1,69 @@
+import { deletePublished, inBackground } from '@florin/database';
+import { type Kysely, sql } from 'kysely';
+import type { LedgerTables } from '../tables.ts';
+
+const MONTHS_AHEAD = 3;
+const DAYS_AHEAD = 7;
+/** A key is remembered for seven days; the day it was used on ends later than it began. */
+const REPLIES_KEPT_DAYS = 8;
+
+/** Makes the partitions of today and of the time to come: nothing can be written without them. */
+export async function ensurePartitions(db: Kysely<LedgerTables>): Promise<void> {
+  await inBackground(db, (tx) =>
+    sql`select ledger.make_partitions(${MONTHS_AHEAD}, ${DAYS_AHEAD})`.execute(tx),
+  );
+}
+
+/**
+ * The same, and drops the keys past their time.
+ * @throws Error that names what little is left, once it is less than it should be.
+ */
+export async function maintainPartitions(db: Kysely<LedgerTables>): Promise<void> {
+  try {
+    await ensurePartitions(db);
+    await inBackground(db, (tx) =>
+      sql`select ledger.drop_old_replies(${REPLIES_KEPT_DAYS})`.execute(tx),
+    );
+  } catch (cause) {
+    await assertPartitionsAhead(db, cause);
+    throw cause;
+  }
+  await assertPartitionsAhead(db);
+}
+
+async function assertPartitionsAhead(db: Kysely<LedgerTables>, cause?: unknown): Promise<void> {
+  const ending = (await measurePartitions(db)).filter(({ days }) => days < DAYS_AHEAD);
+  if (ending.length === 0) return;
+  const left = ending.map(({ table, days }) => `${table} for ${days.toFixed(1)} days`).join(', ');
+  throw new Error(`nothing can be written once partitions end, which are there of ${left} only`, {
+    cause,
+  });
+}
+
+/** For how many days partitions are there; names say what they hold: a month or a day. */
+export async function measurePartitions(
+  db: Kysely<LedgerTables>,
+): Promise<readonly { readonly table: string; readonly days: number }[]> {
+  const { rows } = await sql<{ table: string; ahead: string }>`
+    select parent as table, extract(epoch from max(ends) - timezone('UTC', now())) as ahead
+      from (select parent.relname as parent,
+                   case when parent.relname = 'replies'
+                        then to_date(right(child.relname, 10), 'YYYY_MM_DD') + interval '1 day'
+                        else to_date(right(child.relname, 7), 'YYYY_MM') + interval '1 month'
+                   end as ends
+              from pg_inherits
+              join pg_class parent on parent.oid = inhparent
+              join pg_class child on child.oid = inhrelid
+             where parent.relkind = 'p' and parent.relnamespace = 'ledger'::regnamespace) parts
+     group by parent`.execute(db);
+  return rows.map(({ table, ahead }) => ({ table, days: Number(ahead) / 86_400 }));
+}
+
+const ROWS_MAX = 5_000;
+/** Longer than the stream keeps events, so that a wiped store can be filled again. */
+export const EVENTS_KEPT_DAYS = 30;
+
+/** Forgets a bounded number of old events; returns whether there may be more. */
+export async function deletePublishedEvents(db: Kysely<LedgerTables>): Promise<boolean> {
+  return (await deletePublished(db, EVENTS_KEPT_DAYS, ROWS_MAX)) > 0n;
+}

@@ -1,0 +1,91 @@
+import { type Html, html } from '@florin/http-api';
+import { formatAmount } from '@florin/money';
+import type { PayLocale } from './texts/languages.ts';
+import type { Texts } from './texts/texts.ts';
+import type { OpenedPayment, PaymentView } from './view.ts';
+
+type Paid = Extract<PaymentView, { state: 'paid' }>;
+
+/** What was paid, to keep: all of it on one sheet of paper. */
+export function renderReceipt(
+  opened: OpenedPayment,
+  { card, paidAt }: Paid,
+  locale: PayLocale,
+): Html {
+  const { tag, texts } = locale;
+  const { payment, payee } = opened;
+  const { paid } = texts;
+  const amount = formatAmount(payment.amount, payment.currency, tag);
+  const brand = card && (formatBrand(card.brand) ?? paid.card);
+  return html`<section class="card receipt">
+<svg class="done" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true"><circle cx="24" cy="24" r="24"/><path d="m14 25 7 7 14-15"/></svg>
+<h1>${paid.title}</h1>
+<p>${paid.text}</p>
+<dl>
+${payee === undefined ? null : html`<dt>${texts.payTo}</dt><dd dir="auto">${payee.name}</dd>`}
+<dt>${paid.amount}</dt><dd class="amount">${amount}</dd>
+${
+  payment.reference === null
+    ? null
+    : html`<dt>${texts.reference}</dt><dd dir="auto">${payment.reference}</dd>`
+}
+<dt>${paid.at}</dt><dd><time datetime="${new Date(paidAt).toISOString()}">${formatInstant(paidAt, tag, payee?.timezone ?? 'UTC')}</time></dd>
+${card && html`<dt>${paid.card}</dt><dd>${paid.ending(brand ?? paid.card, card.last4)}</dd>`}
+</dl>
+${payment.savesFor === null ? null : html`<p class="quiet">${paid.saved}</p>`}
+${renderBack(opened, texts)}
+<p class="actions"><button type="button" class="plain" data-print hidden>${paid.print}</button></p>
+</section>`;
+}
+
+/** Who asks, how much and what for. Names and references are the account's: in any direction. */
+export function renderSummary({ payment, payee }: OpenedPayment, { tag, texts }: PayLocale): Html {
+  const { amount, currency, reference } = payment;
+  return html`<section class="summary">
+${
+  payee === undefined
+    ? null
+    : html`<p class="quiet">${texts.payTo}</p><p class="payee" dir="auto">${payee.name}</p>`
+}
+<p class="amount">${formatAmount(amount, currency, tag)}</p>
+${
+  reference === null
+    ? null
+    : html`<dl><dt>${texts.reference}</dt><dd dir="auto">${reference}</dd></dl>`
+}
+</section>`;
+}
+
+/** The way back to the site of whoever asks, which gets no Referer. */
+export function renderBack({ payment, payee }: OpenedPayment, texts: Texts): Html | null {
+  return payment.returnUrl === null
+    ? null
+    : html`<p class="actions"><a class="button" href="${payment.returnUrl}" rel="noreferrer" dir="auto">${texts.back(payee?.name)}</a></p>`;
+}
+
+/** An instant (milliseconds since 1970) for people, with its zone: `31 January 2026, 12:00 UTC`. */
+export function formatInstant(instant: number, locale: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(instant);
+}
+
+const brands: ReadonlyMap<string, string> = new Map([
+  ['visa', 'Visa'],
+  ['mastercard', 'Mastercard'],
+  ['amex', 'American Express'],
+  ['discover', 'Discover'],
+  ['jcb', 'JCB'],
+  ['diners', 'Diners Club'],
+]);
+
+/** A brand as its cards spell it; undefined for one that nobody knows. */
+function formatBrand(brand: string): string | undefined {
+  return brands.get(brand);
+}

@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import {
+  ABANDONED,
+  type CardSummary,
+  DECLINES_MAX,
+  type PaymentAttempt,
+  type PaymentRequest,
+} from '../payment-requests/model.ts';
+import type { FindPayee, Payee } from '../payment-requests/payee.ts';
+import { findLastAttempt, findPaymentByToken } from '../payment-requests/queries.ts';
+import type { LedgerTables } from '../tables.ts';
+
+export interface OpenedPayment {
+  readonly payment: PaymentRequest;
+  readonly view: PaymentView;
+  /** Undefined while nobody can tell: whoever has the link can pay all the same. */
+  readonly payee: Payee | undefined;
+}
+
+/** The payment request of a link, as its customer sees it; undefined for a link to nothing. */
+export function makeGetPaymentPage(
+  db: Kysely<LedgerTables>,
+  findPayee: FindPayee,
+  now: () => number,
+) {
+  return async (token: string, requestId: string): Promise<OpenedPayment | undefined> => {
+    const payment = await findPaymentByToken(db, token);
+    if (!payment) return undefined;
+    const [last, payee] = await Promise.all([
+      findLastAttempt(db, payment.id),
+      findPayee(payment.accountId, requestId).catch(() => undefined),
+    ]);
+    return { payment, view: viewOf(payment, last, now()), payee };
+  };
+}
+
+/** What the customer finds at the page of a payment request. */
+export type PaymentView =
+  | {
+      readonly state: 'open';
+      /** Why the last attempt was declined; null before the first. */
+      readonly declineCode: string | null;
+      readonly triesLeft: number;
+    }
+  | { readonly state: 'being_paid' | 'expired' | 'canceled' | 'failed' }
+  | { readonly state: 'paid'; readonly card: CardSummary | null; readonly paidAt: number };
+
+/** `now` is milliseconds since 1970. */
+export function viewOf(
+  payment: PaymentRequest,
+  last: PaymentAttempt | undefined,
+  now: number,
+): PaymentView {
+  switch (payment.status) {
+    case 'succeeded':
+      return { state: 'paid', card: last?.card ?? null, paidAt: payment.updatedAt };
+    case 'failed':
+      return { state: 'failed' };
+    case 'canceled':
+      return { state: payment.expiresAt <= payment.updatedAt ? 'expired' : 'canceled' };
+    case 'pending':
+      // One that has succeeded was read after the request: it shows at the next look.
+      if (last && last.status !== 'declined') return { state: 'being_paid' };
+      if (payment.expiresAt <= now) return { state: 'expired' };
+      return {
+        state: 'open',
+        declineCode: last && last.declineCode !== ABANDONED ? last.declineCode : null,
+        triesLeft: DECLINES_MAX - payment.failedAttempts,
+      };
+    default:
+      return payment.status satisfies never;
+  }
+}

@@ -1,0 +1,185 @@
+import { AppError, isReplayable, type Reply, refuse, type Uuid } from '@florin/contracts';
+import type { Balance } from '../balances/model.ts';
+import {
+  apply,
+  type BatchState,
+  findBalance,
+  prepareContext,
+  withIdempotencyKey,
+} from '../posting/batch.ts';
+import { type Cause, eventsOf } from '../posting/event-model.ts';
+import type { IdempotencyKey, Verdict } from '../posting/model.ts';
+import { type PaymentCommand, paymentOf, type RequestPayment } from './commands.ts';
+import {
+  decideBegin,
+  decideCancelPayment,
+  decideExpirePayment,
+  decideFinish,
+  decideRequest,
+} from './decide.ts';
+import {
+  type PaymentAttempt,
+  type PaymentChange,
+  type PaymentContext,
+  type PaymentDecision,
+  type PaymentRequest,
+  toLinkedResource,
+  toPaymentResource,
+} from './model.ts';
+
+/** What a command on payment requests comes to, within a batch. */
+export function answerPayment(
+  batch: BatchState,
+  balance: Balance,
+  command: PaymentCommand,
+  { key, cause }: { readonly key: IdempotencyKey | undefined; readonly cause: Cause },
+): Verdict {
+  const before =
+    command.kind === 'request_payment'
+      ? findPaymentByKey(batch, balance.accountId, command.key)
+      : findPayment(batch, balance.accountId, paymentOf(command));
+  if (!before && command.kind !== 'request_payment') return unknown();
+  return withIdempotencyKey(batch, balance.accountId, key, () => {
+    const ground = preparePaymentContext(batch, balance, before);
+    const decision =
+      command.kind === 'request_payment'
+        ? decideRequest(ground, before, command)
+        : before && decide(ground, before, command);
+    if (!decision) return unknown();
+    if (!decision.accepted) {
+      const reply = refuse(decision.code, decision.message);
+      return isReplayable(reply) ? reply : new AppError(decision.code, decision.message);
+    }
+    applyPayment(batch, cause, ground, before, decision);
+    return toReply(command, decision);
+  });
+}
+
+/** Undefined when the attempt to end is none of this payment request. */
+function decide(
+  ground: PaymentContext,
+  before: PaymentRequest,
+  command: Exclude<PaymentCommand, RequestPayment>,
+): PaymentDecision | undefined {
+  switch (command.kind) {
+    case 'cancel_payment':
+      return decideCancelPayment(ground, before, command.by);
+    case 'expire_payment':
+      return decideExpirePayment(ground, before);
+    case 'begin_attempt':
+      return decideBegin(ground, before, command.processor);
+    case 'finish_attempt': {
+      const attempt = ground.attempts.find(({ id }) => id === command.attemptId);
+      return attempt && decideFinish(ground, before, attempt, command.outcome);
+    }
+    default:
+      return command satisfies never;
+  }
+}
+
+/** What whoever sent the command reads. Stored with its key, in the same transaction. */
+function toReply(command: PaymentCommand, { payment, attempt }: PaymentChange): Reply {
+  switch (command.kind) {
+    case 'request_payment': {
+      const { updated_at: _, ...made } = toLinkedResource(payment, command.linkBase);
+      return { status: 201, body: made };
+    }
+    case 'cancel_payment':
+      return { status: 200, body: toLinkedResource(payment, command.linkBase) };
+    case 'expire_payment':
+      return { status: 200, body: {} };
+    case 'begin_attempt':
+    case 'finish_attempt':
+      return { status: 200, body: { attemptId: attempt?.id, status: attempt?.status } };
+    default:
+      return command satisfies never;
+  }
+}
+
+function unknown(): AppError {
+  return new AppError('not_found', 'there is no payment request with this id');
+}
+
+/** A payment request of this account; those of other accounts do not exist for it. */
+function findPayment(
+  { payments, loaded }: BatchState,
+  accountId: Uuid,
+  id: Uuid | null,
+): PaymentRequest | undefined {
+  if (id === null) return undefined;
+  const found = payments.get(id) ?? loaded.payments.requests.get(id);
+  return found?.accountId === accountId ? found : undefined;
+}
+
+function findPaymentByKey(
+  batch: BatchState,
+  accountId: Uuid,
+  key: string | null,
+): PaymentRequest | undefined {
+  if (key === null) return undefined;
+  return paymentsOf(batch, accountId).find((payment) => payment.key === key);
+}
+
+/** What a command on this payment request is decided on. */
+function preparePaymentContext(
+  batch: BatchState,
+  balance: Balance,
+  payment: PaymentRequest | undefined,
+): PaymentContext {
+  const { now, newId } = prepareContext(batch, balance, undefined);
+  return { balance, attempts: payment ? attemptsOf(batch, payment.id) : [], now, newId };
+}
+
+function attemptsOf({ attempts, loaded }: BatchState, paymentId: Uuid): readonly PaymentAttempt[] {
+  const before = loaded.payments.attempts.get(paymentId) ?? [];
+  const since = [...attempts.values()].filter((attempt) => attempt.paymentId === paymentId);
+  return [...new Map([...before, ...since].map((attempt) => [attempt.id, attempt])).values()];
+}
+
+/** Takes what was decided into the batch: the request with its event, the attempt, the credit. */
+function applyPayment(
+  batch: BatchState,
+  cause: Cause,
+  ground: PaymentContext,
+  before: PaymentRequest | undefined,
+  { payment, attempt, credit }: PaymentChange,
+): void {
+  const { balance, newId } = ground;
+  const isNew = attempt !== undefined && !ground.attempts.includes(attempt);
+  if (payment === before && !isNew) return; // Nothing has changed.
+  if (attempt) batch.attempts.set(attempt.id, attempt);
+  if (payment !== before) batch.payments.set(payment.id, payment);
+  if (credit) apply(batch, cause, { ...ground, target: undefined }, { accepted: true, ...credit });
+  // As for transactions: the account's last id is also its clock.
+  else
+    batch.balances.set(balance.accountId, {
+      ...balance,
+      lastId: newId(),
+      version: balance.version + 1n,
+    });
+  const event = toPaymentEvent(before, payment, cause, batch.sources.newEventId);
+  if (event) batch.events.push(event);
+}
+
+/** Cancels what can no longer be paid because the account closes. What is being paid goes on. */
+export function cancelPayments(batch: BatchState, { accountId }: Balance, cause: Cause): void {
+  for (const payment of paymentsOf(batch, accountId)) {
+    const balance = findBalance(batch, accountId);
+    if (!balance || payment.status !== 'pending') continue;
+    const ground = preparePaymentContext(batch, balance, payment);
+    const decision = decideCancelPayment(ground, payment, 'service');
+    if (decision.accepted) applyPayment(batch, cause, ground, payment, decision);
+  }
+}
+
+/** The account's payment requests that are known, as the batch has left them, oldest first. */
+function paymentsOf({ loaded, payments }: BatchState, accountId: Uuid): readonly PaymentRequest[] {
+  const all = new Map([...loaded.payments.requests, ...payments]);
+  return [...all.values()]
+    .filter((payment) => payment.accountId === accountId)
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+const toPaymentEvent = eventsOf(toPaymentResource, (_before, { status }) =>
+  status === 'pending' ? 'payment.created' : `payment.${status}`,
+);

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { AppError, type ErrorCode, linkedPaymentRequestSchema, type Uuid } from '@florin/contracts';
+import {
+  amountField,
+  currencyField,
+  defineRoute,
+  denied,
+  emailField,
+  idField,
+  metadataField,
+  referenceField,
+  returnUrlField,
+} from '@florin/http-api';
+import { z } from 'zod';
+import { canRead, canWrite } from '../access.ts';
+import type { PageOperations } from '../payment-page/routes.ts';
+import { submitCommand } from '../posting/submit.ts';
+import type { Writer } from '../posting/writer.ts';
+import type { FindPayee } from './payee.ts';
+
+const TOKEN_BYTES = 32;
+
+export function newPaymentToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+export function createPaymentRoute(
+  writer: Writer,
+  { findPayee, processorKind }: Pick<PageOperations, 'findPayee' | 'processorKind'>,
+  linkBase: string,
+) {
+  const route = {
+    method: 'POST',
+    path: '/v1/payments',
+    errors: ['invalid_request', 'unauthorized', 'account_not_found'] satisfies ErrorCode[],
+  } as const;
+  return defineRoute({
+    ...route,
+    summary: 'Request a payment, which a customer completes at a page of its own',
+    token: 'session_or_key',
+    scope: 'payments:write',
+    takesIdempotencyKey: true,
+    body: z.object({
+      account_id: idField('account'),
+      amount: amountField,
+      currency: currencyField,
+      customer_email: emailField,
+      reference: referenceField.nullish(),
+      metadata: metadataField.nullish(),
+      return_url: returnUrlField.nullish(),
+    }),
+    replies: { 201: linkedPaymentRequestSchema.omit({ updated_at: true, transaction_id: true }) },
+    async handle(request) {
+      const { body, caller } = request;
+      const { account_id: accountId, amount, currency } = body;
+      if (accountId === undefined || !canRead(caller, accountId)) throw accountNotFound();
+      if (!canWrite(caller, accountId)) throw denied(route, 'this role reads only');
+      if (processorKind === 'none') throw noCards();
+      const returnUrl = body.return_url ?? null;
+      if (returnUrl !== null) await assertListed(findPayee, accountId, returnUrl, request);
+      return submitCommand(writer, route, request, accountId, {
+        kind: 'request_payment',
+        amount,
+        currency,
+        customerEmail: body.customer_email,
+        returnUrl,
+        reference: body.reference ?? null,
+        metadata: body.metadata ?? {},
+        token: newPaymentToken(),
+        linkBase,
+        key: null,
+        expiresAt: null,
+        savesFor: null,
+      }).catch((error: unknown) => {
+        throw error instanceof AppError && error.code === 'not_found' ? accountNotFound() : error;
+      });
+    },
+  });
+}
+
+/** Pages lead only to where the account's owner has said: a key that leaked must not send customers away. */
+async function assertListed(
+  findPayee: FindPayee,
+  accountId: Uuid,
+  returnUrl: string,
+  { requestId }: { readonly requestId: string },
+): Promise<void> {
+  const payee = await findPayee(accountId, requestId);
+  if (!payee) throw accountNotFound();
+  if (!isListed(returnUrl, payee.returnUrls))
+    throw new AppError(
+      'invalid_request',
+      'return_url: is not in the list of the account: add it to settings.return_urls by PATCH /v1/account first',
+    );
+}
+
+/** Nobody could pay what is asked for. */
+function noCards(): AppError {
+  return new AppError(
+    'invalid_request',
+    'no card can be charged here: there is no payment processor, and FLORIN_TEST_PROCESSOR=allow, which takes test cards, is not set',
+  );
+}
+
+function accountNotFound(): AppError {
+  return new AppError('account_not_found', 'there is no open account with this id');
+}
+
+/** Whether an address is one of these but for its query, which tells an order from another. */
+export function isListed(url: string, listed: readonly string[]): boolean {
+  const { origin, pathname } = new URL(url);
+  return listed.some((entry) => {
+    const allowed = new URL(entry);
+    return allowed.origin === origin && allowed.pathname === pathname;
+  });
+}

@@ -1,0 +1,103 @@
+import { BALANCE_MINOR_MAX } from '@florin/money';
+import { describe, expect, it } from 'vitest';
+import { balanceWith } from '../../test/builders.ts';
+import { attempt, NOW, paymentGround, paymentRequest } from '../../test/payment-values.ts';
+import { decideBegin, decideFinish } from './decide.ts';
+
+const card = { brand: 'visa', last4: '4242' };
+const succeeded = { status: 'succeeded', reference: 'ref', card } as const;
+const declined = { status: 'declined', reference: 'ref', code: 'card_declined', card } as const;
+
+describe('beginning an attempt', () => {
+  it('reserves the request and leaves it as it is', () => {
+    const payment = paymentRequest();
+    const decision = decideBegin(paymentGround(), payment, 'test');
+    expect(decision).toMatchObject({
+      accepted: true,
+      attempt: { status: 'processing', processor: 'test', paymentId: payment.id, createdAt: NOW },
+    });
+    expect(decision).toHaveProperty('payment', payment);
+  });
+
+  it('may follow one that was declined', () => {
+    const ground = paymentGround([attempt({ status: 'declined' })]);
+    expect(decideBegin(ground, paymentRequest(), 'test')).toMatchObject({ accepted: true });
+  });
+
+  const full = balanceWith({ available: BALANCE_MINOR_MAX - 999n });
+  it.each([
+    ['is being paid', paymentGround([attempt()]), {}, 'it is being paid already'],
+    ['was paid', paymentGround(), { status: 'succeeded' }, 'it is succeeded'],
+    ['was canceled', paymentGround(), { status: 'canceled' }, 'it is canceled'],
+    ['has failed', paymentGround(), { status: 'failed' }, 'it is failed'],
+    ['is past its time', paymentGround(), { expiresAt: NOW }, 'it has expired'],
+    ['has a closed account', paymentGround([], { status: 'closed' }), {}, 'its account is closed'],
+    ['does not fit', paymentGround([], full), {}, 'its account can hold no more'],
+  ] as const)('is refused when the request %s', (_what, ground, change, message) => {
+    const decision = decideBegin(ground, paymentRequest(change), 'test');
+    expect(decision).toEqual({ accepted: false, code: 'conflict', message });
+  });
+});
+
+describe('finishing an attempt', () => {
+  it.each(['open', 'closed'] as const)('credits what was taken, account %s', (status) => {
+    const ground = paymentGround([attempt()], { status });
+    const decision = decideFinish(ground, paymentRequest(), attempt(), succeeded);
+    if (!decision.accepted) throw new Error('refused');
+    const { payment, credit, attempt: ended } = decision;
+    expect(credit).toMatchObject({
+      transaction: {
+        type: 'credit',
+        status: 'succeeded',
+        amount: 1000n,
+        reference: 'order 7',
+        metadata: { payment_id: expect.stringMatching(/^pay_/) },
+      },
+      movement: { kind: 'credit', amounts: { available: 1000n, external: -1000n } },
+    });
+    expect(payment).toEqual(
+      paymentRequest({
+        status: 'succeeded',
+        version: 2n,
+        transactionId: credit?.transaction.id ?? null,
+        updatedAt: NOW,
+      }),
+    );
+    expect(ended).toEqual(
+      attempt({ status: 'succeeded', processorReference: 'ref', card, updatedAt: NOW }),
+    );
+  });
+
+  it.each([
+    ['a decline', 'open', declined, 0, { failedAttempts: 1 }],
+    ['the fourth decline', 'open', declined, 3, { failedAttempts: 4 }],
+    ['the fifth decline', 'open', declined, 4, { failedAttempts: 5, status: 'failed' }],
+    ['a decline when closed', 'closed', declined, 0, { failedAttempts: 1, status: 'canceled' }],
+    ['the fifth when closed', 'closed', declined, 4, { failedAttempts: 5, status: 'canceled' }],
+    ['one given up', 'open', { status: 'abandoned' }, 4, { failedAttempts: 4 }],
+    ['one given up when closed', 'closed', { status: 'abandoned' }, 0, { status: 'canceled' }],
+  ] as const)('of %s', (_what, status, outcome, failedAttempts, change) => {
+    const ground = paymentGround([attempt()], { status });
+    const before = paymentRequest({ failedAttempts });
+    const decision = decideFinish(ground, before, attempt(), outcome);
+    if (!decision.accepted) throw new Error('refused');
+    const end = 'status' in change ? { version: 2n, updatedAt: NOW } : {};
+    expect(decision.payment).toEqual({ ...before, ...change, ...end });
+    expect(decision.credit).toBeUndefined();
+    expect(decision.attempt).toMatchObject({
+      status: 'declined',
+      declineCode: outcome.status === 'declined' ? 'card_declined' : 'abandoned',
+    });
+  });
+
+  it.each(['succeeded', 'declined'] as const)('changes nothing of one that has %s', (status) => {
+    const ended = attempt({ status });
+    const payment = paymentRequest();
+    for (const outcome of [succeeded, declined, { status: 'abandoned' } as const])
+      expect(decideFinish(paymentGround([ended]), payment, ended, outcome)).toEqual({
+        accepted: true,
+        payment,
+        attempt: ended,
+      });
+  });
+});

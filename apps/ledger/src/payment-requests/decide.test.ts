@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { currency } from '../../test/builders.ts';
+import { attempt, NOW, paymentGround, paymentRequest } from '../../test/payment-values.ts';
+import type { RequestPayment } from './commands.ts';
+import { decideCancelPayment, decideExpirePayment, decideRequest } from './decide.ts';
+
+function requestOf(change: Partial<RequestPayment> = {}): RequestPayment {
+  return {
+    kind: 'request_payment',
+    savesFor: null,
+    amount: 1000n,
+    currency: currency('USD'),
+    customerEmail: 'customer@example.com',
+    returnUrl: null,
+    reference: null,
+    metadata: {},
+    token: 'token',
+    linkBase: '',
+    key: 'k',
+    expiresAt: null,
+    ...change,
+  };
+}
+
+function asClient(...[ground, payment]: Parameters<typeof decideExpirePayment>) {
+  return decideCancelPayment(ground, payment, 'client');
+}
+
+describe('requesting a payment', () => {
+  it('ends after seven days, or when it is told to', () => {
+    expect(decideRequest(paymentGround(), undefined, requestOf())).toMatchObject({
+      payment: { status: 'pending', version: 1n, createdAt: NOW, expiresAt: NOW + 604_800_000 },
+    });
+    const until = requestOf({ expiresAt: NOW + 5 });
+    expect(decideRequest(paymentGround(), undefined, until)).toMatchObject({
+      payment: { expiresAt: NOW + 5 },
+    });
+  });
+
+  it('finds what its key has made, for the same amount, account closed or not', () => {
+    const earlier = paymentRequest({ key: 'k' });
+    for (const status of ['open', 'closed'] as const)
+      expect(decideRequest(paymentGround([], { status }), earlier, requestOf())).toEqual({
+        accepted: true,
+        payment: earlier,
+      });
+    for (const change of [{ amount: 1n }, { currency: currency('EUR') }])
+      expect(decideRequest(paymentGround(), earlier, requestOf(change))).toMatchObject({
+        accepted: false,
+        code: 'conflict',
+      });
+  });
+
+  it.each([
+    ['a closed account', { status: 'closed' as const }, {}, 'not_found'],
+    ['another currency', {}, { currency: currency('EUR') }, 'invalid_request'],
+  ])('is refused for %s', (_what, balance, change, code) => {
+    const decision = decideRequest(paymentGround([], balance), undefined, requestOf(change));
+    expect(decision).toMatchObject({ accepted: false, code });
+  });
+});
+
+describe.each([
+  ['canceling', asClient, {}],
+  ['expiring', decideExpirePayment, { expiresAt: NOW }],
+])('%s', (_name, decide, change) => {
+  it('ends a pending request that nobody is paying', () => {
+    const payment = paymentRequest({ failedAttempts: 1, ...change });
+    expect(decide(paymentGround([attempt({ status: 'declined' })]), payment)).toEqual({
+      accepted: true,
+      payment: { ...payment, status: 'canceled', version: 2n, updatedAt: NOW },
+    });
+  });
+
+  it('waits for who is paying', () => {
+    const decision = decide(paymentGround([attempt()]), paymentRequest(change));
+    expect(decision).toMatchObject({ accepted: false, code: 'conflict' });
+  });
+
+  it.each(['succeeded', 'failed'] as const)('leaves one that has %s', (status) => {
+    const decision = decide(paymentGround(), paymentRequest({ status, ...change }));
+    expect(decision).toMatchObject({ accepted: false });
+  });
+});
+
+it('expires nothing before its time', () => {
+  const decision = decideExpirePayment(paymentGround(), paymentRequest({ expiresAt: NOW + 1 }));
+  expect(decision).toMatchObject({ accepted: false, code: 'conflict' });
+});
+
+it('cancels what is canceled without a change', () => {
+  const payment = paymentRequest({ status: 'canceled' });
+  expect(asClient(paymentGround(), payment)).toEqual({ accepted: true, payment });
+});
+
+it('lets clients cancel only what clients have asked for', () => {
+  const payment = paymentRequest({ key: 'sub:period:0', reference: 'inv_7' });
+  expect(asClient(paymentGround(), payment)).toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('POST /v1/invoices/inv_7/void'),
+  });
+  expect(decideCancelPayment(paymentGround(), payment, 'service')).toMatchObject({
+    payment: { status: 'canceled' },
+  });
+});

@@ -1,0 +1,201 @@
+import { toPublicId } from '@florin/contracts';
+import { BALANCE_MINOR_MAX } from '@florin/money';
+import { move } from '../balances/model.ts';
+import { timeOfId } from '../posting/ids.ts';
+import { created } from '../transactions/decide-create.ts';
+import { refuse } from '../transactions/model.ts';
+import type { Canceler, RequestPayment } from './commands.ts';
+import {
+  ABANDONED,
+  type AttemptOutcome,
+  DECLINES_MAX,
+  isBeingPaid,
+  PAYMENT_WINDOW_MS,
+  type PaymentAttempt,
+  type PaymentContext,
+  type PaymentDecision,
+  type PaymentRequest,
+} from './model.ts';
+
+/** Makes a payment request, or finds the one that its key has made before. */
+export function decideRequest(
+  { balance, newId }: PaymentContext,
+  earlier: PaymentRequest | undefined,
+  command: RequestPayment,
+): PaymentDecision {
+  const { amount, currency, customerEmail, returnUrl, reference, metadata, token, key } = command;
+  if (earlier)
+    return earlier.amount === amount && earlier.currency === currency
+      ? { accepted: true, payment: earlier }
+      : refuse('conflict', `payment request ${key} was made for another amount`);
+  if (balance.status === 'closed') return refuse('not_found', 'this account is closed');
+  if (currency !== balance.currency)
+    return refuse(
+      'invalid_request',
+      `currency: this account keeps ${balance.currency}, so its customers pay in ${balance.currency}`,
+    );
+  const id = newId();
+  const createdAt = timeOfId(id);
+  const payment: PaymentRequest = {
+    id,
+    accountId: balance.accountId,
+    version: 1n,
+    status: 'pending',
+    amount,
+    currency,
+    customerEmail,
+    returnUrl,
+    reference,
+    metadata,
+    token,
+    key,
+    expiresAt: command.expiresAt ?? createdAt + PAYMENT_WINDOW_MS,
+    savesFor: command.savesFor,
+    failedAttempts: 0,
+    transactionId: null,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  return { accepted: true, payment };
+}
+
+/** Repeating it changes nothing. */
+export function decideCancelPayment(
+  ground: PaymentContext,
+  payment: PaymentRequest,
+  by: Canceler,
+): PaymentDecision {
+  if (payment.status === 'canceled') return { accepted: true, payment };
+  if (payment.status === 'succeeded')
+    return refuse('conflict', 'this payment request has been paid: give the money back instead');
+  if (payment.status === 'failed')
+    return refuse('not_cancellable', 'this payment request has failed: nobody can pay it any more');
+  if (by === 'client' && payment.key !== null)
+    return refuse(
+      'conflict',
+      `this is how the invoice ${payment.reference} is paid: void that by POST /v1/invoices/${payment.reference}/void, and this is canceled with it`,
+    );
+  if (isBeingPaid(ground))
+    return refuse('conflict', 'a customer is paying it right now: try again in a minute');
+  return { accepted: true, payment: canceled(ground, payment) };
+}
+
+export function decideExpirePayment(
+  ground: PaymentContext,
+  payment: PaymentRequest,
+): PaymentDecision {
+  if (payment.status !== 'pending') return refuse('conflict', `it is ${payment.status}`);
+  if (payment.expiresAt > ground.now) return refuse('conflict', 'it is not due yet');
+  if (isBeingPaid(ground)) return refuse('conflict', 'a customer is paying it right now');
+  return { accepted: true, payment: canceled(ground, payment) };
+}
+
+function canceled({ now }: PaymentContext, payment: PaymentRequest): PaymentRequest {
+  return { ...payment, version: payment.version + 1n, status: 'canceled', updatedAt: now };
+}
+
+/** Reserves a payment request for one attempt, before any processor hears of it. */
+export function decideBegin(
+  ground: PaymentContext,
+  payment: PaymentRequest,
+  processor: string,
+): PaymentDecision {
+  const { balance, now, newId } = ground;
+  if (payment.status !== 'pending') return refuse('conflict', `it is ${payment.status}`);
+  if (isBeingPaid(ground)) return refuse('conflict', 'it is being paid already');
+  if (payment.expiresAt <= now) return refuse('conflict', 'it has expired');
+  if (balance.status === 'closed') return refuse('conflict', 'its account is closed');
+  // As for credits: what was taken must fit when it comes.
+  if (payment.amount - balance.amounts.external > BALANCE_MINOR_MAX)
+    return refuse('conflict', 'its account can hold no more');
+  const id = newId();
+  const createdAt = timeOfId(id);
+  const attempt: PaymentAttempt = {
+    id,
+    accountId: payment.accountId,
+    paymentId: payment.id,
+    status: 'processing',
+    processor,
+    processorReference: null,
+    declineCode: null,
+    card: null,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  return { accepted: true, payment, attempt };
+}
+
+/**
+ * Takes what the processor has made of an attempt. What it took is credited even if the account
+ * was closed meanwhile. An attempt that has ended before stays as it is.
+ */
+export function decideFinish(
+  ground: PaymentContext,
+  payment: PaymentRequest,
+  attempt: PaymentAttempt,
+  outcome: AttemptOutcome,
+): PaymentDecision {
+  if (attempt.status !== 'processing') return { accepted: true, payment, attempt };
+  if (outcome.status === 'succeeded') return succeed(ground, payment, attempt, outcome);
+  const isDeclined = outcome.status === 'declined';
+  const failedAttempts = payment.failedAttempts + (isDeclined ? 1 : 0);
+  const ended: PaymentAttempt = {
+    ...attempt,
+    status: 'declined',
+    processorReference: isDeclined ? outcome.reference : null,
+    declineCode: isDeclined ? outcome.code : ABANDONED,
+    card: isDeclined ? outcome.card : null,
+    updatedAt: ground.now,
+  };
+  return {
+    accepted: true,
+    payment: { ...payment, failedAttempts, ...endOf(ground, payment, failedAttempts) },
+    attempt: ended,
+  };
+}
+
+/** What an attempt without success may put an end to. */
+function endOf(
+  { balance, now }: PaymentContext,
+  { version }: PaymentRequest,
+  failedAttempts: number,
+): Partial<PaymentRequest> {
+  const end = { version: version + 1n, updatedAt: now };
+  if (balance.status === 'closed') return { ...end, status: 'canceled' };
+  return failedAttempts >= DECLINES_MAX ? { ...end, status: 'failed' } : {};
+}
+
+function succeed(
+  ground: PaymentContext,
+  payment: PaymentRequest,
+  attempt: PaymentAttempt,
+  { reference, card }: AttemptOutcome & { status: 'succeeded' },
+): PaymentDecision {
+  const transaction = created(
+    { ...ground, target: undefined },
+    {
+      type: 'credit',
+      amount: payment.amount,
+      reference: payment.reference,
+      metadata: { payment_id: toPublicId('paymentRequest', payment.id) },
+      refundOf: null,
+    },
+    { status: 'succeeded' },
+  );
+  const updatedAt = transaction.createdAt;
+  return {
+    accepted: true,
+    payment: {
+      ...payment,
+      version: payment.version + 1n,
+      status: 'succeeded',
+      transactionId: transaction.id,
+      updatedAt,
+    },
+    attempt: { ...attempt, status: 'succeeded', processorReference: reference, card, updatedAt },
+    credit: {
+      transaction,
+      movement: { kind: 'credit', amounts: move('external', 'available', payment.amount) },
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import {
+  type PaymentRequestResource,
+  type paymentRequestStatuses,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { type Currency, toJsonAmount } from '@florin/money';
+import type { Balance } from '../balances/model.ts';
+import type {
+  DecisionContext,
+  Metadata,
+  Movement,
+  Refusal,
+  Transaction,
+} from '../transactions/model.ts';
+
+export type PaymentRequestStatus = (typeof paymentRequestStatuses)[number];
+
+/** As many declines end a payment request. */
+export const DECLINES_MAX = 5;
+/** A payment request that nobody pays ends after this. */
+export const PAYMENT_WINDOW_MS = 7 * 86_400_000;
+
+/** An end beyond this is one that nobody waits for: the request lives as long as its invoice. */
+const SHOWN_WINDOW_MS_MAX = 366 * 86_400_000;
+
+/** Asks a customer for money. Amounts are minor units, instants milliseconds since 1970. */
+export interface PaymentRequest {
+  readonly id: Uuid;
+  readonly accountId: Uuid;
+  /** Counts what clients see of it change: one event each. A decline that is not the last is none. */
+  readonly version: bigint;
+  readonly status: PaymentRequestStatus;
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly customerEmail: string;
+  /** Where its page leads back to. */
+  readonly returnUrl: string | null;
+  readonly reference: string | null;
+  readonly metadata: Metadata;
+  /** Whoever knows it may open the page and pay. */
+  readonly token: string;
+  /** By which the service that made it finds it again, for ever; null when a client made it. */
+  readonly key: string | null;
+  readonly expiresAt: number;
+  /** For whom the card that pays it is saved, to be charged again; null when it is not. */
+  readonly savesFor: string | null;
+  readonly failedAttempts: number;
+  /** The credit of what was paid. */
+  readonly transactionId: Uuid | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** Whether whoever is to pay has to know when it ends. */
+export function showsExpiry({
+  createdAt,
+  expiresAt,
+}: Pick<PaymentRequest, 'createdAt' | 'expiresAt'>): boolean {
+  return expiresAt - createdAt <= SHOWN_WINDOW_MS_MAX;
+}
+
+/** A payment request as events carry it: without its link. */
+export function toPaymentResource(payment: PaymentRequest): PaymentRequestResource {
+  const { transactionId } = payment;
+  return {
+    id: toPublicId('paymentRequest', payment.id),
+    object: 'payment',
+    account_id: toPublicId('account', payment.accountId),
+    amount: toJsonAmount(payment.amount),
+    currency: payment.currency,
+    status: payment.status,
+    customer_email: payment.customerEmail,
+    reference: payment.reference,
+    metadata: payment.metadata as PaymentRequestResource['metadata'],
+    expires_at: new Date(payment.expiresAt).toISOString(),
+    ...(transactionId === null ? {} : { transaction_id: toPublicId('transaction', transactionId) }),
+    created_at: new Date(payment.createdAt).toISOString(),
+    updated_at: new Date(payment.updatedAt).toISOString(),
+  };
+}
+
+/** A payment request as clients see it. `linkBase` is what the address of every page begins with. */
+export function toLinkedResource(payment: PaymentRequest, linkBase: string) {
+  return {
+    ...toPaymentResource(payment),
+    payment_url: `${linkBase}${payment.token}`,
+    return_url: payment.returnUrl,
+  };
+}
+
+/** All that is ever kept of a card. */
+export interface CardSummary {
+  readonly brand: string;
+  readonly last4: string;
+}
+
+/** What a processor made of an attempt, for good. */
+export type AttemptOutcome =
+  | {
+      readonly status: 'succeeded';
+      /** The processor's own name for it. */
+      readonly reference: string;
+      readonly card: CardSummary | null;
+    }
+  | {
+      readonly status: 'declined';
+      readonly reference: string | null;
+      readonly code: string;
+      readonly card: CardSummary | null;
+    }
+  /** It never reached the processor and never will. */
+  | { readonly status: 'abandoned' };
+
+/** The code of an attempt that counts as none of the customer's. */
+export const ABANDONED = 'abandoned';
+
+/**
+ * One try to pay a payment request. A request has at most one that is processing or succeeded.
+ * Instants are milliseconds since 1970.
+ */
+export interface PaymentAttempt {
+  readonly id: Uuid;
+  readonly accountId: Uuid;
+  readonly paymentId: Uuid;
+  readonly status: 'processing' | 'succeeded' | 'declined';
+  /** Name of the processor that was asked. */
+  readonly processor: string;
+  readonly processorReference: string | null;
+  readonly declineCode: string | null;
+  readonly card: CardSummary | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** What a decision on a payment request is made on: all of it read under the account's lock. */
+export interface PaymentContext extends Pick<DecisionContext, 'now' | 'newId'> {
+  readonly balance: Balance;
+  /** All attempts to pay it. */
+  readonly attempts: readonly PaymentAttempt[];
+}
+
+export interface PaymentChange {
+  readonly accepted: true;
+  /** The payment request as it is now. The same object as before when it did not change. */
+  readonly payment: PaymentRequest;
+  /** The attempt that was begun or ended. */
+  readonly attempt?: PaymentAttempt;
+  /** What the account gets. */
+  readonly credit?: { readonly transaction: Transaction; readonly movement: Movement };
+}
+
+export type PaymentDecision = PaymentChange | Refusal;
+
+export function isBeingPaid({ attempts }: Pick<PaymentContext, 'attempts'>): boolean {
+  return attempts.some(({ status }) => status === 'processing');
+}

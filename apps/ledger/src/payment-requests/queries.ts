@@ -1,0 +1,145 @@
+import type { Uuid } from '@florin/contracts';
+import { type Cursor, selectPage } from '@florin/database';
+import { type Kysely, sql } from 'kysely';
+import type { LedgerTables } from '../tables.ts';
+import type { PaymentAttempt, PaymentRequest, PaymentRequestStatus } from './model.ts';
+import { toPaymentAttempt, toPaymentRequest } from './rows.ts';
+
+export async function findPayment(
+  db: Kysely<LedgerTables>,
+  id: Uuid,
+): Promise<PaymentRequest | undefined> {
+  const row = await db
+    .selectFrom('payment_requests')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toPaymentRequest(row);
+}
+
+export async function findPaymentByToken(
+  db: Kysely<LedgerTables>,
+  token: string,
+): Promise<PaymentRequest | undefined> {
+  const row = await db
+    .selectFrom('payment_requests')
+    .selectAll()
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return row && toPaymentRequest(row);
+}
+
+/** The newest attempt to pay it; undefined before the first. */
+export async function findLastAttempt(
+  db: Kysely<LedgerTables>,
+  paymentId: Uuid,
+): Promise<PaymentAttempt | undefined> {
+  const row = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toPaymentAttempt(row);
+}
+
+/**
+ * The card that a processor knows of somebody, as the reference of the payment that saved it or
+ * used it last; undefined when there is none.
+ */
+export async function findSavedCard(
+  db: Kysely<LedgerTables>,
+  accountId: Uuid,
+  savesFor: string,
+  processor: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment_requests as request')
+    .innerJoin('payment_attempts as attempt', 'attempt.payment_id', 'request.id')
+    .select('attempt.processor_reference')
+    .where('request.account_id', '=', accountId)
+    .where('request.saves_for', '=', savesFor)
+    .where('request.status', '=', 'succeeded')
+    .where('attempt.status', '=', 'succeeded')
+    .where('attempt.processor', '=', processor)
+    .orderBy('request.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.processor_reference ?? undefined;
+}
+
+export interface PaymentFilter extends Cursor {
+  /** Null spans all accounts. */
+  readonly accountId: Uuid | null;
+  readonly status: PaymentRequestStatus | undefined;
+  readonly reference: string | undefined;
+}
+
+/** Payment requests that match, newest first, or from the cursor `before` on oldest first. */
+export async function listPayments(
+  db: Kysely<LedgerTables>,
+  { accountId, status, reference, ...cursor }: PaymentFilter,
+  rowsMax: number,
+): Promise<readonly PaymentRequest[]> {
+  let query = db.selectFrom('payment_requests').selectAll();
+  if (accountId !== null) query = query.where('account_id', '=', accountId);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (reference !== undefined) query = query.where('reference', '=', reference);
+  const rows = await selectPage(query, cursor, rowsMax).execute();
+  return rows.map(toPaymentRequest);
+}
+
+/**
+ * Payment requests whose time is up and that nobody is just paying, oldest first, without those of
+ * some accounts.
+ */
+export async function listDuePayments(
+  db: Kysely<LedgerTables>,
+  passedOver: readonly Uuid[],
+  rowsMax: number,
+): Promise<readonly Pick<PaymentRequest, 'id' | 'accountId'>[]> {
+  return db
+    .selectFrom('payment_requests')
+    .select(['id', 'account_id as accountId'])
+    .where('status', '=', 'pending')
+    .where('expires_at', '<=', (row) => row.fn<Date>('now'))
+    .where('account_id', '!=', (row) => row.fn<Uuid>('all', [row.val(passedOver)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_attempts')
+            .select('payment_attempts.id')
+            .whereRef('payment_id', '=', 'payment_requests.id')
+            .where('payment_attempts.status', '=', 'processing'),
+        ),
+      ),
+    )
+    .orderBy('expires_at')
+    .limit(rowsMax)
+    .execute();
+}
+
+interface StaleFilter {
+  readonly processor: string;
+  /** Begun at least so long ago. */
+  readonly staleAfterMs: number;
+  /** Only attempts newer than this one. */
+  readonly after: Uuid | null;
+}
+
+/** Attempts that are processing for a while, oldest first. */
+export async function listStaleAttempts(
+  db: Kysely<LedgerTables>,
+  { processor, staleAfterMs, after }: StaleFilter,
+  rowsMax: number,
+): Promise<readonly Pick<PaymentAttempt, 'id' | 'accountId' | 'paymentId'>[]> {
+  let query = db
+    .selectFrom('payment_attempts')
+    .select(['id', 'account_id as accountId', 'payment_id as paymentId'])
+    .where('status', '=', 'processing')
+    .where('processor', '=', processor)
+    .where('created_at', '<=', sql<Date>`now() - ${staleAfterMs} * interval '1 ms'`);
+  if (after !== null) query = query.where('id', '>', after);
+  return query.orderBy('id').limit(rowsMax).execute();
+}

@@ -1,0 +1,138 @@
+import { type Column, namesOf, toTimestamp } from '@florin/database';
+import type { Currency } from '@florin/money';
+import type { Generated, Selectable } from 'kysely';
+import type { Metadata } from '../transactions/model.ts';
+import type { PaymentAttempt, PaymentRequest, PaymentRequestStatus } from './model.ts';
+
+export interface PaymentTables {
+  payment_requests: PaymentRequestRow;
+  payment_attempts: PaymentAttemptRow;
+  test_processor_charges: TestChargeRow;
+}
+
+export interface PaymentRequestRow {
+  id: string;
+  account_id: string;
+  version: bigint;
+  status: PaymentRequestStatus;
+  /** Minor units. */
+  amount: bigint;
+  currency: string;
+  customer_email: string;
+  return_url: string | null;
+  reference: string | null;
+  metadata: Metadata;
+  token: string;
+  key: string | null;
+  expires_at: Date;
+  saves_for: string | null;
+  failed_attempts: number;
+  transaction_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface PaymentAttemptRow {
+  id: string;
+  account_id: string;
+  payment_id: string;
+  status: PaymentAttempt['status'];
+  processor: string;
+  processor_reference: string | null;
+  decline_code: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** What the test processor remembers; nothing but it reads or writes them. */
+export interface TestChargeRow {
+  attempt_id: string;
+  status: 'succeeded' | 'declined' | 'pending' | 'abandoned';
+  amount: bigint | null;
+  currency: string | null;
+  decline_code: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  created_at: Generated<Date>;
+}
+
+export const requestColumns: readonly Column<PaymentRequest>[] = [
+  ['id', 'uuid', (row) => row.id],
+  ['account_id', 'uuid', (row) => row.accountId],
+  ['version', 'bigint', (row) => row.version],
+  ['status', 'text', (row) => row.status],
+  ['amount', 'bigint', (row) => row.amount],
+  ['currency', 'text', (row) => row.currency],
+  ['customer_email', 'text', (row) => row.customerEmail],
+  ['return_url', 'text', (row) => row.returnUrl],
+  ['reference', 'text', (row) => row.reference],
+  ['metadata', 'json', (row) => JSON.stringify(row.metadata)],
+  ['token', 'text', (row) => row.token],
+  ['key', 'text', (row) => row.key],
+  ['expires_at', 'timestamptz', (row) => toTimestamp(row.expiresAt)],
+  ['saves_for', 'text', (row) => row.savesFor],
+  ['failed_attempts', 'integer', (row) => row.failedAttempts],
+  ['transaction_id', 'uuid', (row) => row.transactionId],
+  ['created_at', 'timestamptz', (row) => toTimestamp(row.createdAt)],
+  ['updated_at', 'timestamptz', (row) => toTimestamp(row.updatedAt)],
+];
+
+export const attemptColumns: readonly Column<PaymentAttempt>[] = [
+  ['id', 'uuid', (row) => row.id],
+  ['account_id', 'uuid', (row) => row.accountId],
+  ['payment_id', 'uuid', (row) => row.paymentId],
+  ['status', 'text', (row) => row.status],
+  ['processor', 'text', (row) => row.processor],
+  ['processor_reference', 'text', (row) => row.processorReference],
+  ['decline_code', 'text', (row) => row.declineCode],
+  ['card_brand', 'text', (row) => row.card?.brand ?? null],
+  ['card_last4', 'text', (row) => row.card?.last4 ?? null],
+  ['created_at', 'timestamptz', (row) => toTimestamp(row.createdAt)],
+  ['updated_at', 'timestamptz', (row) => toTimestamp(row.updatedAt)],
+];
+
+/** What is read of a row, as of others: see `TRANSACTION_COLUMNS`. */
+export const REQUEST_COLUMNS = namesOf(requestColumns);
+export const ATTEMPT_COLUMNS = namesOf(attemptColumns);
+
+export function toPaymentRequest(row: Selectable<PaymentRequestRow>): PaymentRequest {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    version: row.version,
+    status: row.status,
+    amount: row.amount,
+    // Only codes that were checked are ever written.
+    currency: row.currency as Currency,
+    customerEmail: row.customer_email,
+    returnUrl: row.return_url,
+    reference: row.reference,
+    metadata: row.metadata,
+    token: row.token,
+    key: row.key,
+    expiresAt: row.expires_at.getTime(),
+    savesFor: row.saves_for,
+    failedAttempts: row.failed_attempts,
+    transactionId: row.transaction_id,
+    createdAt: row.created_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+  };
+}
+
+export function toPaymentAttempt(row: Selectable<PaymentAttemptRow>): PaymentAttempt {
+  const { card_brand: brand, card_last4: last4 } = row;
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    paymentId: row.payment_id,
+    status: row.status,
+    processor: row.processor,
+    processorReference: row.processor_reference,
+    declineCode: row.decline_code,
+    card: brand === null || last4 === null ? null : { brand, last4 },
+    createdAt: row.created_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+  };
+}

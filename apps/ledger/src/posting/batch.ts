@@ -1,0 +1,177 @@
+import { AppError, type DomainEvent, otherContent, toReplay, type Uuid } from '@florin/contracts';
+import { addAmounts, type Balance } from '../balances/model.ts';
+import type { PaymentAttempt, PaymentRequest } from '../payment-requests/model.ts';
+import type { Decision, DecisionContext, Transaction } from '../transactions/model.ts';
+import { type Cause, toEvent } from './event-model.ts';
+import { nextId, type Random, timeOfId } from './ids.ts';
+import {
+  type Entry,
+  type IdempotencyKey,
+  type KeyedReply,
+  type Loaded,
+  type MadeCharge,
+  nameOfKey,
+  type Verdict,
+  type Writes,
+} from './model.ts';
+
+/** Where new ids come from. */
+export interface IdSources {
+  readonly random: Random;
+  readonly newEventId: () => Uuid;
+}
+
+/** What a batch has read, and what its commands so far have made of it. */
+export interface BatchState {
+  readonly loaded: Loaded;
+  readonly sources: IdSources;
+  readonly balances: Map<Uuid, Balance>;
+  readonly created: Map<Uuid, Transaction>;
+  readonly changed: Map<Uuid, Transaction>;
+  readonly replies: Map<string, KeyedReply>;
+  readonly charges: Map<string, MadeCharge>;
+  readonly payments: Map<Uuid, PaymentRequest>;
+  readonly attempts: Map<Uuid, PaymentAttempt>;
+  readonly entries: Entry[];
+  readonly events: DomainEvent[];
+}
+
+/** A batch in which nothing has been decided yet. */
+export function startBatch(loaded: Loaded, sources: IdSources): BatchState {
+  return {
+    loaded,
+    sources,
+    balances: new Map(),
+    created: new Map(),
+    changed: new Map(),
+    replies: new Map(),
+    charges: new Map(),
+    payments: new Map(),
+    attempts: new Map(),
+    entries: [],
+    events: [],
+  };
+}
+
+/** The rows that the batch has come to. */
+export function toWrites(batch: BatchState): Writes {
+  return {
+    balances: [...batch.balances.values()],
+    created: [...batch.created.values()],
+    changed: [...batch.changed.values()],
+    replies: [...batch.replies.values()],
+    charges: [...batch.charges.values()],
+    payments: [...batch.payments.values()],
+    attempts: [...batch.attempts.values()],
+    entries: batch.entries,
+    events: batch.events,
+  };
+}
+
+/** A balance as the batch has left it so far; undefined when there is none. */
+export function findBalance(
+  { balances, loaded }: BatchState,
+  accountId: Uuid,
+): Balance | undefined {
+  return balances.get(accountId) ?? loaded.balances.get(accountId);
+}
+
+/** What a command on this balance and transaction is decided on. */
+export function prepareContext(
+  { loaded, sources }: BatchState,
+  balance: Balance,
+  target: Transaction | undefined,
+): DecisionContext {
+  let last = balance.lastId;
+  // A clock that steps back must not take the account's times with it.
+  const now = last === null ? loaded.now : Math.max(loaded.now, timeOfId(last));
+  return {
+    balance,
+    target,
+    now,
+    newId() {
+      last = nextId(last, now, sources.random);
+      return last;
+    },
+  };
+}
+
+/** Takes what was decided into the batch: transactions, their events, the entry, the balance. */
+export function apply(
+  batch: BatchState,
+  cause: Cause,
+  { balance, target, newId }: DecisionContext,
+  { transaction, movement, related }: Decision & { accepted: true },
+): void {
+  if (transaction === target) return; // Nothing has changed.
+  record(batch, transaction, cause);
+  if (related) record(batch, related, cause);
+  // Taken even if no entry gets it: the account's last id is also its clock.
+  const id = newId();
+  let { accountId, amounts, entrySequence, version } = balance;
+  if (movement) {
+    amounts = addAmounts(amounts, movement.amounts);
+    entrySequence += 1n;
+    batch.entries.push({
+      id,
+      accountId,
+      sequence: entrySequence,
+      transactionId: transaction.id,
+      kind: movement.kind,
+      amounts: movement.amounts,
+      after: amounts,
+    });
+  }
+  version += 1n;
+  batch.balances.set(accountId, { ...balance, amounts, entrySequence, lastId: id, version });
+}
+
+/** Keeps the newest state of a transaction, and the event of its change. */
+function record(batch: BatchState, after: Transaction, cause: Cause): void {
+  const before = findTransaction(batch, after.accountId, after.id);
+  const event = toEvent(before, after, cause, batch.sources.newEventId);
+  if (!event) return;
+  batch.events.push(event);
+  const isNew = !before || batch.created.has(after.id);
+  (isNew ? batch.created : batch.changed).set(after.id, after);
+}
+
+/** A transaction of this account; those of other accounts do not exist for it. */
+export function findTransaction(
+  { created, changed, loaded }: BatchState,
+  accountId: Uuid,
+  id: Uuid | null,
+): Transaction | undefined {
+  if (id === null) return undefined;
+  const found = created.get(id) ?? changed.get(id) ?? loaded.transactions.get(id);
+  return found?.accountId === accountId ? found : undefined;
+}
+
+/**
+ * The verdict of a command: the one that its key stands for already, or a new one, which the key
+ * stands for from now on. What leaves no trace leaves the key free.
+ */
+export function withIdempotencyKey(
+  { replies, loaded }: BatchState,
+  accountId: Uuid,
+  key: IdempotencyKey | undefined,
+  decide: () => Verdict,
+): Verdict {
+  if (!key) return decide();
+  const name = nameOfKey(accountId, key);
+  const earlier = replies.get(name) ?? loaded.replies.get(name);
+  if (earlier && !isSameRequest(earlier, key)) return otherContent();
+  if (earlier)
+    return toReplay(earlier) ?? new AppError('internal_error', 'a stored reply is broken');
+  const verdict = decide();
+  if (!(verdict instanceof AppError)) {
+    const { status, body } = verdict;
+    replies.set(name, { ...key, accountId, status, body: JSON.stringify(body) });
+  }
+  return verdict;
+}
+
+/** Sent in the same way, or read as the same. */
+function isSameRequest(a: IdempotencyKey, b: IdempotencyKey): boolean {
+  return a.requestHash === b.requestHash || (a.sentHash !== null && a.sentHash === b.sentHash);
+}

@@ -1,0 +1,78 @@
+import { newId } from '@florin/contracts';
+import { expect, it } from 'vitest';
+import { ACCOUNT, balanceWith, creation, payment } from '../../test/builders.ts';
+import { assertConsistent } from './consistency.ts';
+import { decideBatch } from './decide.ts';
+import type { CommandRequest, Loaded, Writes } from './model.ts';
+
+const TARGET = payment();
+const loaded: Loaded = {
+  balances: new Map([[ACCOUNT, balanceWith({ available: 1_000n, held: 100n })]]),
+  transactions: new Map([[TARGET.id, TARGET]]),
+  replies: new Map(),
+  charges: new Map(),
+  payments: { requests: new Map(), attempts: new Map() },
+  now: TARGET.createdAt,
+};
+
+const commands: readonly CommandRequest['command'][] = [
+  creation(),
+  creation({ type: 'payment' }),
+  { kind: 'cancel', transactionId: TARGET.id },
+];
+const { writes } = decideBatch(
+  loaded,
+  commands.map((command) => ({
+    accountId: ACCOUNT,
+    command,
+    once: undefined,
+    cause: { requestId: null, idempotencyKey: null },
+  })),
+  { random: () => 0n, newEventId: newId },
+);
+
+it('lets what was decided pass', () => {
+  expect(writes.entries).toHaveLength(3);
+  expect(() => assertConsistent(loaded, writes)).not.toThrow();
+});
+
+const [entry, ...entries] = writes.entries;
+const [balance] = writes.balances;
+if (!entry || !balance) throw new Error('something was decided');
+const plusOne = { ...entry.amounts, available: entry.amounts.available + 1n };
+
+const broken: readonly [what: string, change: Partial<Writes>, says: string][] = [
+  [
+    'an entry that makes money',
+    { entries: [{ ...entry, amounts: plusOne }, ...entries] },
+    'does not add up to zero',
+  ],
+  ['an entry without its transaction', { created: [], changed: [] }, 'is of no change'],
+  [
+    'an entry of an account that was not locked',
+    { entries: [{ ...entry, accountId: newId() }, ...entries] },
+    'is of an account without a balance',
+  ],
+  ['a balance without one of its entries', { entries }, 'is not what its entries come to'],
+  ['entries without their balance', { balances: [] }, 'is not what its entries come to'],
+  [
+    'a balance that moves by itself',
+    { entries: [], created: [], changed: [], events: [] },
+    'is not what its entries come to',
+  ],
+  ['a change without its event', { events: writes.events.slice(1) }, 'has no event'],
+  [
+    'a change with the event of another version',
+    {
+      events: writes.events.map((event) => ({
+        ...event,
+        aggregate_sequence: event.aggregate_sequence + 1,
+      })),
+    },
+    'has no event',
+  ],
+];
+
+it.each(broken)('refuses %s', (_, change, says) => {
+  expect(() => assertConsistent(loaded, { ...writes, ...change })).toThrow(says);
+});

@@ -1,0 +1,52 @@
+import type { Uuid } from '@florin/contracts';
+import { type Amounts, addAmounts, subAccounts } from '../balances/model.ts';
+import type { Loaded, Writes } from './model.ts';
+
+/**
+ * Looks once more at what a batch is about to write, by other rules than those that decided it:
+ * every entry adds up to zero and belongs to a transaction that is written, no balance moves but by
+ * its entries, and every change has its event.
+ * @throws Error naming the first row that does not fit: nothing of the batch may be written then.
+ */
+export function assertConsistent(
+  loaded: Pick<Loaded, 'balances' | 'payments'>,
+  { balances, created, changed, entries, payments, events }: Writes,
+): void {
+  const told = new Set(
+    events.map((event) => versionOf(event.aggregate_id, event.aggregate_sequence)),
+  );
+  const transactions = [...created, ...changed];
+  const isWritten = new Set(transactions.map(({ id }) => id));
+  const moved = new Map<Uuid, Amounts>();
+  for (const { id, accountId, transactionId, amounts } of entries) {
+    if (sum(amounts) !== 0n) throw new Error(`entry ${id} does not add up to zero`);
+    if (!isWritten.has(transactionId)) throw new Error(`entry ${id} is of no change`);
+    const before = moved.get(accountId) ?? loaded.balances.get(accountId)?.amounts;
+    if (!before) throw new Error(`entry ${id} is of an account without a balance`);
+    moved.set(accountId, addAmounts(before, amounts));
+  }
+  const saved = new Map(balances.map(({ accountId, amounts }) => [accountId, amounts]));
+  for (const accountId of new Set([...moved.keys(), ...saved.keys()])) {
+    const due = moved.get(accountId) ?? loaded.balances.get(accountId)?.amounts;
+    if (!isSame(due, saved.get(accountId)))
+      throw new Error(`the balance of ${accountId} is not what its entries come to`);
+  }
+  const isNews = payments.filter(
+    ({ id, version }) => loaded.payments.requests.get(id)?.version !== version,
+  );
+  for (const { id, version } of [...transactions, ...isNews])
+    if (!told.has(versionOf(id, version)))
+      throw new Error(`version ${version} of ${id} has no event`);
+}
+
+function versionOf(id: Uuid, version: bigint | number): string {
+  return `${id} ${version}`;
+}
+
+function sum(amounts: Amounts): bigint {
+  return subAccounts.reduce((total, part) => total + amounts[part], 0n);
+}
+
+function isSame(a: Amounts | undefined, b: Amounts | undefined): boolean {
+  return a !== undefined && b !== undefined && subAccounts.every((part) => a[part] === b[part]);
+}

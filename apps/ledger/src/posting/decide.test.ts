@@ -1,0 +1,368 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ACCOUNT, creation, currency, NOW } from '../../test/builders.ts';
+import { createWorld, findFaults, runInWorld, type World } from '../../test/world.ts';
+import { openBalance } from '../balances/model.ts';
+import type { Charge, Command } from '../transactions/model.ts';
+import type { IdSources } from './batch.ts';
+import { firstIdAt } from './ids.ts';
+import type { CloseBalance, CommandRequest, IdempotencyKey, Verdict } from './model.ts';
+
+const SEED = 20_260_131;
+const OTHER: Uuid = '01900000-0000-7000-8000-000000000002';
+const YEN: Uuid = '01900000-0000-7000-8000-000000000003';
+const CLOSED: Uuid = '01900000-0000-7000-8000-000000000004';
+const UNKNOWN: Uuid = '01900000-0000-7000-8000-00000000000f';
+
+let sources = countingSources();
+beforeEach(() => {
+  sources = countingSources();
+});
+
+describe('a key inside a batch', () => {
+  it('gets the first one’s answer, marked as a replay, and one effect', () => {
+    const world = worldWith(500n);
+    const command = creation({ type: 'payment', amount: 100n });
+    const verdicts = run(world, [
+      submission(command, key('a')),
+      submission(command, key('a')),
+      submission(command, key('b')),
+    ]);
+    expect(verdicts).toMatchObject([{ status: 201 }, { status: 201 }, { status: 201 }]);
+    expect(verdicts[1]).toEqual({
+      ...verdicts[0],
+      headers: { 'Idempotent-Replayed': 'true' },
+    });
+    expect(verdicts[0]).not.toHaveProperty('headers');
+    expect(idOf(verdicts[2])).not.toBe(idOf(verdicts[0]));
+    expect(world.balances.get(ACCOUNT)?.amounts.held).toBe(200n);
+    expect(findFaults(world)).toEqual([]);
+  });
+
+  it('refuses other content with 422, and the first answer stands', () => {
+    const world = worldWith(500n);
+    const command = creation({ type: 'payment' });
+    const verdicts = run(world, [
+      submission(command, key('a')),
+      submission(command, { ...key('a'), requestHash: 'other', sentHash: 'otherwise' }),
+      submission(command, key('a')),
+    ]);
+    expect(verdicts[1]).toBeInstanceOf(AppError);
+    expect(verdicts[1]).toMatchObject({ status: 422, code: 'invalid_request' });
+    expect(idOf(verdicts[2])).toBe(idOf(verdicts[0]));
+    expect(world.transactions.size).toBe(2);
+  });
+
+  it('remembers 402 and 409, even when it would be possible by now', () => {
+    const world = worldWith(50n);
+    const payment = creation({ type: 'payment' });
+    const [refused, , again] = run(world, [
+      submission(payment, key('a')),
+      submission(creation({ amount: 1000n })),
+      submission(payment, key('a')),
+    ]);
+    expect(refused).toMatchObject({ status: 402 });
+    expect(again).toEqual({ ...refused, headers: { 'Idempotent-Replayed': 'true' } });
+  });
+
+  it('remembers neither 400 nor 404', () => {
+    const world = worldWith(50n);
+    const verdicts = run(world, [
+      submission(creation({ currency: 'EUR' }), key('a')),
+      submission({ kind: 'cancel', transactionId: UNKNOWN }, key('a')),
+      submission(creation(), { ...key('a'), requestHash: 'other', sentHash: 'otherwise' }),
+    ]);
+    expect(verdicts).toMatchObject([{ status: 400 }, { status: 404 }, { status: 201 }]);
+    expect(world.replies.size).toBe(1);
+  });
+
+  it('answers 404 before it looks at the key', () => {
+    const world = worldWith(50n);
+    run(world, [submission(creation(), key('a'))]);
+    const cancel = submission({ kind: 'cancel', transactionId: UNKNOWN }, key('a'));
+    expect(run(world, [cancel])).toMatchObject([{ status: 404 }]);
+  });
+
+  it('is another key in another account and on another route', () => {
+    const world = worldWith(50n);
+    const verdicts = run(world, [
+      submission(creation(), key('a')),
+      { ...submission(creation(), { ...key('a'), requestHash: 'x' }), accountId: OTHER },
+      submission(creation(), { ...key('a'), route: 'POST /other', requestHash: 'x' }),
+    ]);
+    expect(verdicts).toMatchObject([{ status: 201 }, { status: 201 }, { status: 201 }]);
+    expect(new Set(verdicts.map(idOf)).size).toBe(3);
+  });
+});
+
+describe('commands of one batch', () => {
+  it('see what the ones before them left', () => {
+    const world = worldWith(0n);
+    const [credit, first, second] = run(world, [
+      submission(creation({ amount: 100n })),
+      submission(creation({ type: 'payment', amount: 100n })),
+      submission(creation({ type: 'payment', amount: 1n })),
+    ]);
+    expect([credit, first, second]).toMatchObject([
+      { status: 201 },
+      { status: 201 },
+      { status: 402 },
+    ]);
+  });
+
+  it('keep to their own account: another one’s transactions do not exist', () => {
+    const world = worldWith(100n);
+    const [created] = run(world, [submission(creation({ type: 'payment' }))]);
+    const foreign = submission({ kind: 'cancel', transactionId: lastOf(world) });
+    expect(created).toMatchObject({ status: 201 });
+    expect(run(world, [{ ...foreign, accountId: OTHER }])).toMatchObject([{ status: 404 }]);
+    expect(run(world, [foreign])).toMatchObject([{ status: 200 }]);
+  });
+
+  it('leave no trace when they change nothing', () => {
+    const world = worldWith(100n);
+    run(world, [submission(update(lastOf(world), 'same'))]);
+    const before = structuredClone(world);
+    const [verdict] = run(world, [submission(update(lastOf(world), 'same'))]);
+    expect(verdict).toMatchObject({ status: 200 });
+    expect(world).toEqual(before);
+  });
+
+  it('keep their times in order when the clock has stepped back', () => {
+    const world = worldWith(100n);
+    const id = lastOf(world);
+    run(world, [submission(update(id, 'later'))], NOW + 5_000);
+    run(world, [submission(update(id, 'earlier'))], NOW - 5_000);
+    run(world, [submission(creation({ type: 'payment' }))], NOW - 5_000);
+    run(world, [submission({ kind: 'close' })], NOW - 5_000);
+    expect(world.events.map(({ created_at }) => Date.parse(created_at) - NOW)).toEqual([
+      0, 5_000, 5_000, 5_000, 5_000,
+    ]);
+    expect(findFaults(world)).toEqual([]);
+  });
+});
+
+/** A command by numbers, which find their transaction when their turn comes. */
+const instruction = fc.record({
+  account: fc.oneof(
+    { weight: 20, arbitrary: fc.constant(ACCOUNT) },
+    { weight: 10, arbitrary: fc.constant(OTHER) },
+    { weight: 1, arbitrary: fc.constantFrom(YEN, CLOSED, UNKNOWN) },
+  ),
+  kind: fc.oneof(
+    { weight: 60, arbitrary: fc.constantFrom(...(['payment', 'tied', 'capture'] as const)) },
+    {
+      weight: 60,
+      arbitrary: fc.constantFrom(
+        ...(['credit', 'refund', 'cancel', 'settle', 'expire', 'update', 'fixed'] as const),
+      ),
+    },
+    { weight: 10, arbitrary: fc.constant('charge' as const) },
+    { weight: 1, arbitrary: fc.constant('close' as const) },
+  ),
+  amount: fc.bigInt({ min: 1n, max: 60n }),
+  whole: fc.boolean(),
+  manual: fc.boolean(),
+  delayMs: fc.constantFrom(0, 0, 60_000),
+  currency: fc.oneof(
+    { weight: 20, arbitrary: fc.constant('USD') },
+    { weight: 1, arbitrary: fc.constant('JPY') },
+  ),
+  target: fc.nat(12),
+  key: fc.option(
+    fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), fc.constantFrom('x', 'x', 'y')),
+    { freq: 2 },
+  ),
+});
+type Instruction = typeof instruction extends fc.Arbitrary<infer Value> ? Value : never;
+
+const story = fc.record({
+  instructions: fc.array(instruction, { minLength: 10, maxLength: 50 }),
+  sizes: fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 }),
+  drift: fc.constantFrom(0, 0, 1, -10_000),
+});
+
+/** What must come up in the stories often enough. */
+const OUTCOMES = [
+  ...['credit 201', 'credit 400', 'credit 404', 'payment 201', 'payment 402', 'payment 422'],
+  ...['refund 201', 'tied 201', 'tied 400', 'capture 200', 'capture 400', 'capture 409'],
+  ...['cancel 200', 'cancel 404', 'cancel 409', 'settle 200', 'settle 409', 'expire 200'],
+  ...['expire 409', 'update 200', 'fixed 409', 'close 200', 'charge 200', 'charge 402'],
+  ...['charge 409'],
+];
+
+describe(`any batch (seed ${SEED})`, () => {
+  it('equals its commands decided one by one, and keeps the books', () => {
+    const seen = new Map<string, number>();
+    fc.assert(
+      fc.property(story, ({ instructions, sizes, drift }) => {
+        const single = startWorld(drift);
+        const singleSources = countingSources();
+        const submissions: CommandRequest[] = [];
+        const expected: Verdict[] = [];
+        for (const each of instructions) {
+          const next = toSubmission(single, each);
+          const before = single.balances.get(next.accountId);
+          submissions.push(next);
+          expected.push(...runInWorld(single, [next], NOW, singleSources));
+          const after = single.balances.get(next.accountId);
+          if (before && after && before !== after)
+            expect(after.version).toBeGreaterThan(before.version);
+          expect(findFaults(single)).toEqual([]);
+        }
+
+        const batched = startWorld(drift);
+        const batchedSources = countingSources();
+        const verdicts: Verdict[] = [];
+        for (let start = 0, turn = 0; start < submissions.length; turn += 1) {
+          const end = start + (sizes[turn % sizes.length] ?? 1);
+          const batch = submissions.slice(start, end);
+          verdicts.push(...runInWorld(batched, batch, NOW, batchedSources));
+          start = end;
+        }
+
+        expect(verdicts.map(plain)).toEqual(expected.map(plain));
+        expect(batched).toEqual(single);
+        for (const [index, verdict] of verdicts.entries()) {
+          const name = `${instructions[index]?.kind} ${plain(verdict).status}`;
+          seen.set(name, (seen.get(name) ?? 0) + 1);
+        }
+      }),
+      { seed: SEED, numRuns: 300 },
+    );
+    // Stories that never get anywhere would prove nothing.
+    const rare = OUTCOMES.filter((outcome) => (seen.get(outcome) ?? 0) < 10);
+    expect(rare, JSON.stringify([...seen])).toEqual([]);
+  });
+});
+
+/** Two accounts with something in them, one without, one that is closed. */
+function startWorld(drift: number): World {
+  const world = createWorld([
+    { ...openBalance(ACCOUNT, currency('USD')), lastId: firstIdAt(NOW - drift) },
+    openBalance(OTHER, currency('USD')),
+    openBalance(YEN, currency('JPY')),
+    { ...openBalance(CLOSED, currency('USD')), status: 'closed' },
+  ]);
+  const credit = submission(creation({ amount: 100n }));
+  runInWorld(world, [credit, { ...credit, accountId: OTHER }], NOW, countingSources());
+  return world;
+}
+
+function toSubmission(world: World, from: Instruction): CommandRequest {
+  const own = [...world.transactions.values()].filter((item) => item.accountId === from.account);
+  // Mostly payments of the account itself, now and then whatever there is.
+  const payments = own.filter(({ type }) => type === 'payment').reverse();
+  const all = from.target < 10 ? payments : [...world.transactions.values()];
+  const id = all[from.target % Math.max(all.length, 1)]?.id ?? UNKNOWN;
+  const once = from.key && {
+    ...key(from.key[0]),
+    route: from.kind,
+    requestHash: from.key[1],
+    sentHash: from.key[1],
+  };
+  return {
+    ...submission(toCommand(from, id), once ?? undefined),
+    accountId: from.account,
+  };
+}
+
+function toCommand(from: Instruction, transactionId: Uuid): Command | Charge | CloseBalance {
+  const { amount, kind } = from;
+  switch (kind) {
+    case 'capture':
+      return { kind, transactionId, amount: from.whole ? null : amount };
+    case 'cancel':
+    case 'settle':
+    case 'expire':
+      return { kind, transactionId };
+    case 'close':
+      return { kind };
+    case 'charge':
+      return { kind, amount, currency: from.currency, reference: '', key: `${from.target % 4}` };
+    case 'update':
+      return update(transactionId, from.whole ? 'order 1' : `order ${amount}`);
+    case 'fixed':
+      return { ...update(transactionId, 'x'), fixedFields: ['amount'] };
+    default:
+      return creation({
+        type: kind === 'tied' ? 'refund' : kind,
+        amount,
+        currency: from.currency,
+        capture: from.manual ? 'manual' : 'automatic',
+        settlementDelayMs: from.delayMs,
+        refundOf: kind === 'tied' ? transactionId : null,
+      });
+  }
+}
+
+function worldWith(available: bigint): World {
+  const world = createWorld([
+    openBalance(ACCOUNT, currency('USD')),
+    openBalance(OTHER, currency('USD')),
+  ]);
+  if (available > 0n) run(world, [submission(creation({ amount: available }))]);
+  return world;
+}
+
+function run(world: World, submissions: readonly CommandRequest[], now = NOW): readonly Verdict[] {
+  return runInWorld(world, submissions, now, sources);
+}
+
+/** The transaction that was created last. */
+function lastOf(world: World): Uuid {
+  return [...world.transactions.keys()].at(-1) ?? UNKNOWN;
+}
+
+function submission(
+  command: Command | Charge | CloseBalance,
+  once?: IdempotencyKey,
+): CommandRequest {
+  return {
+    accountId: ACCOUNT,
+    command,
+    once,
+    cause: { requestId: 'req', idempotencyKey: once?.key ?? null },
+  };
+}
+
+function update(transactionId: Uuid, reference: string) {
+  return {
+    kind: 'update',
+    transactionId,
+    fixedFields: [],
+    reference,
+    metadata: undefined,
+  } as const;
+}
+
+function key(name: string): IdempotencyKey {
+  return {
+    route: 'POST /v1/transactions',
+    key: name,
+    requestHash: 'content',
+    sentHash: 'as it came',
+  };
+}
+
+/** Ids that come in the same order on every run. */
+function countingSources(): IdSources {
+  let randoms = 0n;
+  let events = 0;
+  return {
+    random: () => (randoms++ * 0x9e37_79b9_7f4a_7c15n) & ((1n << 80n) - 1n),
+    newEventId: () => `event ${++events}`,
+  };
+}
+
+/** A verdict without what differs between two equal errors. */
+function plain(verdict: Verdict) {
+  if (!(verdict instanceof AppError)) return verdict;
+  const { code, status, message } = verdict;
+  return { code, status, message };
+}
+
+function idOf(verdict: Verdict | undefined): unknown {
+  return verdict && 'body' in verdict && 'id' in verdict.body ? verdict.body.id : undefined;
+}

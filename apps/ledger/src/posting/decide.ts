@@ -1,0 +1,66 @@
+import { AppError, isReplayable, refuse } from '@florin/contracts';
+import { closeBalance } from '../balances/decide.ts';
+import { answerPayment } from '../payment-requests/apply.ts';
+import { isPaymentCommand } from '../payment-requests/commands.ts';
+import { charge, toReply } from '../transactions/apply.ts';
+import { decide } from '../transactions/decide.ts';
+import type { Command, Decision } from '../transactions/model.ts';
+import {
+  apply,
+  type BatchState,
+  findBalance,
+  findTransaction,
+  type IdSources,
+  prepareContext,
+  startBatch,
+  toWrites,
+  withIdempotencyKey,
+} from './batch.ts';
+import {
+  type CommandRequest,
+  concernedBy,
+  type Loaded,
+  type Verdict,
+  type Writes,
+} from './model.ts';
+
+/**
+ * Decides commands in order, each on what the ones before it left, and gathers the rows to write.
+ * Equal to deciding them one by one. Pure but for its sources of ids.
+ */
+export function decideBatch(
+  loaded: Loaded,
+  submissions: readonly CommandRequest[],
+  sources: IdSources,
+): { readonly verdicts: readonly Verdict[]; readonly writes: Writes } {
+  const batch = startBatch(loaded, sources);
+  const verdicts = submissions.map((submission) => decideOne(batch, submission));
+  return { verdicts, writes: toWrites(batch) };
+}
+
+function decideOne(
+  batch: BatchState,
+  { accountId, command, once: key, cause }: CommandRequest,
+): Verdict {
+  const balance = findBalance(batch, accountId);
+  if (!balance) return new AppError('not_found', 'there is no account with this id');
+  if (command.kind === 'close') return closeBalance(batch, balance, cause);
+  if (command.kind === 'charge') return charge(batch, balance, command, cause);
+  if (isPaymentCommand(command)) return answerPayment(batch, balance, command, { key, cause });
+  const target = findTransaction(batch, accountId, concernedBy(command));
+  // Before the key is looked at: a key must not tell what the caller cannot see.
+  if (!target && command.kind !== 'create')
+    return new AppError('not_found', 'there is no transaction with this id');
+  return withIdempotencyKey(batch, accountId, key, () => {
+    const ground = prepareContext(batch, balance, target);
+    const decision = decide(ground, command);
+    if (decision.accepted) apply(batch, cause, ground, decision);
+    return toVerdict(command, decision);
+  });
+}
+
+function toVerdict(command: Command, decision: Decision): Verdict {
+  if (decision.accepted) return toReply(command, decision.transaction);
+  const reply = refuse(decision.code, decision.message);
+  return isReplayable(reply) ? reply : new AppError(decision.code, decision.message);
+}

@@ -1,0 +1,68 @@
+import {
+  type Actor,
+  type DomainEvent,
+  differenceOf,
+  type EventType,
+  type Uuid,
+} from '@florin/contracts';
+import { type Transaction, toResource } from '../transactions/model.ts';
+
+/** The request that caused an event; nulls when Florin acted by itself. */
+export interface Cause {
+  readonly requestId: string | null;
+  readonly idempotencyKey: string | null;
+  readonly actor?: Actor | undefined;
+}
+
+interface Versioned {
+  readonly id: Uuid;
+  readonly accountId: Uuid;
+  readonly version: bigint;
+}
+
+type Resource = Record<string, unknown> & {
+  readonly created_at: string;
+  readonly updated_at?: string | undefined;
+};
+
+/** The event of a change; undefined when clients see none. Every version has exactly one. */
+type ToEvent<Thing> = (
+  before: Thing | undefined,
+  after: Thing,
+  cause: Cause,
+  newEventId: () => Uuid,
+) => DomainEvent | undefined;
+
+/** Tells the changes of one kind of thing, as clients read it. */
+export function eventsOf<Thing extends Versioned>(
+  toObject: (thing: Thing) => Resource,
+  typeOf: (before: Thing | undefined, after: Thing) => EventType,
+): ToEvent<Thing> {
+  return (before, after, cause, newEventId) => {
+    if (before?.version === after.version) return undefined;
+    const object = toObject(after);
+    const previous = before && differenceOf(toObject(before), object);
+    return {
+      id: newEventId(),
+      type: typeOf(before, after),
+      created_at: object.updated_at ?? object.created_at,
+      account_id: after.accountId,
+      aggregate_id: after.id,
+      aggregate_sequence: Number(after.version),
+      data: previous ? { object, previous } : { object },
+      request: {
+        id: cause.requestId,
+        idempotency_key: cause.idempotencyKey,
+        ...(cause.actor && { actor: cause.actor }),
+      },
+    };
+  };
+}
+
+export const toEvent = eventsOf(toResource, typeOf);
+
+function typeOf(before: Transaction | undefined, after: Transaction): EventType {
+  if (!before) return 'transaction.created';
+  if (before.status === after.status || after.status === 'pending') return 'transaction.updated';
+  return `transaction.${after.status}`;
+}

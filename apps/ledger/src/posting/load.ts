@@ -1,0 +1,207 @@
+import type { Uuid } from '@florin/contracts';
+import type { Selectable } from 'kysely';
+import type { ClientBase } from 'pg';
+import { isPaymentCommand, paymentOf } from '../payment-requests/commands.ts';
+import type { PaymentRequest } from '../payment-requests/model.ts';
+import {
+  ATTEMPT_COLUMNS,
+  type PaymentAttemptRow,
+  type PaymentRequestRow,
+  REQUEST_COLUMNS,
+  toPaymentAttempt,
+  toPaymentRequest,
+} from '../payment-requests/rows.ts';
+import type { Transaction } from '../transactions/model.ts';
+import { TRANSACTION_COLUMNS, type TransactionRow, toTransaction } from '../transactions/rows.ts';
+import {
+  type CommandRequest,
+  concernedBy,
+  type KeyedReply,
+  type LoadedPayments,
+  type MadeCharge,
+  nameOfCharge,
+  nameOfKey,
+} from './model.ts';
+import { awaitAllSettled } from './together.ts';
+
+const FIND_TRANSACTIONS = `
+  select ${TRANSACTION_COLUMNS} from unnest($1::uuid[], $2::uuid[]) wanted (id, account_id)
+    join transactions t using (id, account_id)`;
+
+const FIND_PENDING = `
+  select ${TRANSACTION_COLUMNS} from transactions
+   where account_id = any($1::uuid[]) and status = 'pending'`;
+
+/** Over all days that are kept: a key is the same key on the next day. */
+const FIND_REPLIES = `
+  select r.account_id, r.route, r.key, r.request_hash, r.sent_hash, r.status, r.body
+    from unnest($1::uuid[], $2::text[], $3::text[]) wanted (account_id, route, key)
+    join replies r using (account_id, route, key)`;
+
+/**
+ * The transactions that these submissions concern, and all pending ones of accounts that they
+ * close. Read after the locks, by a fresh snapshot.
+ */
+export async function findTransactions(
+  client: ClientBase,
+  submissions: readonly CommandRequest[],
+): Promise<ReadonlyMap<Uuid, Transaction>> {
+  const wanted = submissions.flatMap(({ accountId, command }) => {
+    const id = concernedBy(command);
+    return id === null ? [] : [{ id, accountId }];
+  });
+  const closing = submissions.flatMap(({ accountId, command }) =>
+    command.kind === 'close' ? [accountId] : [],
+  );
+  const found = await awaitAllSettled([
+    wanted.length > 0
+      ? query(client, 'find-transactions', FIND_TRANSACTIONS, [
+          wanted.map(({ id }) => id),
+          wanted.map(({ accountId }) => accountId),
+        ])
+      : [],
+    closing.length > 0 ? query(client, 'find-pending', FIND_PENDING, [closing]) : [],
+  ]);
+  return new Map(found.flat().map((row) => [row.id, toTransaction(row)]));
+}
+
+async function query(
+  client: ClientBase,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Selectable<TransactionRow>[]> {
+  return (await client.query<Selectable<TransactionRow>>({ name, text, values })).rows;
+}
+
+/** The replies that the keys of these submissions stand for. Read like the transactions. */
+export async function findReplies(
+  client: ClientBase,
+  submissions: readonly CommandRequest[],
+): Promise<ReadonlyMap<string, KeyedReply>> {
+  const wanted = submissions.flatMap(({ accountId, once }) => (once ? [{ accountId, once }] : []));
+  if (wanted.length === 0) return new Map();
+  const { rows } = await client.query({
+    name: 'find-replies',
+    text: FIND_REPLIES,
+    values: [
+      wanted.map(({ accountId }) => accountId),
+      wanted.map(({ once }) => once.route),
+      wanted.map(({ once }) => once.key),
+    ],
+  });
+  const replies = rows.map(
+    (row): KeyedReply => ({
+      accountId: row.account_id,
+      route: row.route,
+      key: row.key,
+      requestHash: row.request_hash,
+      sentHash: row.sent_hash,
+      status: row.status,
+      body: row.body,
+    }),
+  );
+  return new Map(replies.map((reply) => [nameOfKey(reply.accountId, reply), reply]));
+}
+
+const FIND_CHARGES = `
+  select c.account_id, c.key, c.amount, c.transaction_id
+    from unnest($1::uuid[], $2::text[]) wanted (account_id, key)
+    join charges c using (account_id, key)`;
+
+/** The charges that the keys of these submissions have made. Read like the transactions. */
+export async function findCharges(
+  client: ClientBase,
+  submissions: readonly CommandRequest[],
+): Promise<ReadonlyMap<string, MadeCharge>> {
+  const wanted = submissions.flatMap(({ accountId, command }) =>
+    command.kind === 'charge' ? [{ accountId, key: command.key }] : [],
+  );
+  if (wanted.length === 0) return new Map();
+  const { rows } = await client.query({
+    name: 'find-charges',
+    text: FIND_CHARGES,
+    values: [wanted.map(({ accountId }) => accountId), wanted.map(({ key }) => key)],
+  });
+  const charges = rows.map(
+    (row): MadeCharge => ({
+      accountId: row.account_id,
+      key: row.key,
+      amount: row.amount,
+      transactionId: row.transaction_id,
+    }),
+  );
+  return new Map(charges.map((made) => [nameOfCharge(made.accountId, made.key), made]));
+}
+
+const FIND_REQUESTS = `
+  select ${REQUEST_COLUMNS} from unnest($1::uuid[], $2::uuid[]) wanted (id, account_id)
+    join payment_requests p using (id, account_id)`;
+
+const FIND_REQUESTS_BY_KEY = `
+  select ${REQUEST_COLUMNS} from unnest($1::text[], $2::uuid[]) wanted (key, account_id)
+    join payment_requests p using (key, account_id)`;
+
+const FIND_PENDING_REQUESTS = `
+  select ${REQUEST_COLUMNS} from payment_requests
+   where account_id = any($1::uuid[]) and status = 'pending'`;
+
+const FIND_ATTEMPTS = `
+  select ${ATTEMPT_COLUMNS} from payment_attempts where payment_id = any($1::uuid[])`;
+
+/**
+ * The payment requests that these submissions concern, and all pending ones of accounts that they
+ * close, with their attempts. Read after the locks; asks nothing when none is concerned.
+ */
+export async function findPayments(
+  client: ClientBase,
+  submissions: readonly CommandRequest[],
+): Promise<LoadedPayments> {
+  const { named, keyed, closing } = groupByLookup(submissions);
+  const find = async (name: string, text: string, values: readonly unknown[][]) =>
+    values[0]?.length === 0
+      ? []
+      : (await client.query<Selectable<PaymentRequestRow>>({ name, text, values: [...values] }))
+          .rows;
+  const found = await awaitAllSettled([
+    find('find-payments', FIND_REQUESTS, columns(named)),
+    find('find-payments-by-key', FIND_REQUESTS_BY_KEY, columns(keyed)),
+    find('find-pending-payments', FIND_PENDING_REQUESTS, [closing]),
+  ]);
+  const requests = new Map(found.flat().map((row) => [row.id, toPaymentRequest(row)]));
+  return { requests, attempts: await findAttempts(client, requests) };
+}
+
+async function findAttempts(
+  client: ClientBase,
+  requests: ReadonlyMap<Uuid, PaymentRequest>,
+): Promise<LoadedPayments['attempts']> {
+  if (requests.size === 0) return new Map();
+  const { rows } = await client.query<Selectable<PaymentAttemptRow>>({
+    name: 'find-attempts',
+    text: FIND_ATTEMPTS,
+    values: [[...requests.keys()]],
+  });
+  return Map.groupBy(rows.map(toPaymentAttempt), ({ paymentId }) => paymentId);
+}
+
+type Wanted = readonly [idOrKey: string, accountId: Uuid];
+
+function groupByLookup(submissions: readonly CommandRequest[]) {
+  const named: Wanted[] = [];
+  const keyed: Wanted[] = [];
+  const closing: Uuid[] = [];
+  for (const { accountId, command } of submissions) {
+    if (command.kind === 'close') closing.push(accountId);
+    if (!isPaymentCommand(command)) continue;
+    const id = paymentOf(command);
+    if (id !== null) named.push([id, accountId]);
+    if (command.kind === 'request_payment' && command.key !== null)
+      keyed.push([command.key, accountId]);
+  }
+  return { named, keyed, closing };
+}
+
+function columns(wanted: readonly Wanted[]): [string[], Uuid[]] {
+  return [wanted.map(([idOrKey]) => idOrKey), wanted.map(([, accountId]) => accountId)];
+}

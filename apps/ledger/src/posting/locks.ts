@@ -1,0 +1,119 @@
+import type { Uuid } from '@florin/contracts';
+import { isLockTimeout } from '@florin/database';
+import type { Selectable } from 'kysely';
+import type { ClientBase, PoolClient } from 'pg';
+import type { Balance } from '../balances/model.ts';
+import { BALANCE_COLUMNS, type BalanceRow, toBalance } from '../balances/rows.ts';
+import { awaitAllSettled } from './together.ts';
+
+interface LockedAccounts {
+  readonly locked: LockedBalances;
+  /** Accounts that somebody else keeps locked. */
+  readonly stuck: ReadonlySet<Uuid>;
+}
+
+/**
+ * Begins the database transaction of a batch and locks its balances. An account that once stayed locked for too long is not waited for
+ * again until its lock was got: a batch that waits holds up all its other accounts.
+ */
+export function makeLockAccounts() {
+  const suspects = new Set<Uuid>();
+
+  async function lock(client: PoolClient, accountIds: readonly Uuid[]): Promise<LockedBalances> {
+    const clear = accountIds.filter((id) => !suspects.has(id));
+    const suspected = accountIds.filter((id) => suspects.has(id));
+    try {
+      const [, locked] = await awaitAllSettled([
+        client.query('begin'),
+        lockBalances(client, clear),
+      ]);
+      if (suspected.length === 0) return locked;
+      const free = await lockFreeBalances(client, suspected);
+      return {
+        balances: new Map([...locked.balances, ...free.balances]),
+        now: Math.max(locked.now, free.now),
+        xid: locked.xid ?? free.xid,
+      };
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      await client.query('rollback');
+      const [, free] = await awaitAllSettled([
+        client.query('begin'),
+        lockFreeBalances(client, accountIds),
+      ]);
+      return free;
+    }
+  }
+
+  return async (client: PoolClient, accountIds: readonly Uuid[]): Promise<LockedAccounts> => {
+    const locked = await lock(client, accountIds);
+    const missing = accountIds.filter((id) => !locked.balances.has(id));
+    const stuck = missing.length === 0 ? new Set<Uuid>() : await findLockedOut(client, missing);
+    for (const id of accountIds) suspects.delete(id);
+    for (const id of stuck) suspects.add(id);
+    return { locked, stuck };
+  };
+}
+
+interface LockedBalances {
+  readonly balances: ReadonlyMap<Uuid, Balance>;
+  /** Milliseconds since 1970, by the database's clock, after the locks were granted. */
+  readonly now: number;
+  /** The database transaction, by which its outcome can be asked; undefined without any balance. */
+  readonly xid: string | undefined;
+}
+
+/**
+ * Locks in id order, so that two batches over the same accounts cannot deadlock. The clock is read
+ * outside of the subquery: within it, before a row's lock is waited for.
+ */
+const lockWith = (wait: '' | 'skip locked') => `
+  select locked.*, extract(epoch from clock_timestamp()) * 1000 as now_ms,
+         pg_current_xact_id()::text as xid
+    from (select ${BALANCE_COLUMNS} from balances where account_id = any($1::uuid[])
+           order by account_id for no key update ${wait}) locked`;
+const LOCK = lockWith('');
+const LOCK_FREE = lockWith('skip locked');
+
+/**
+ * Locks the balances of these accounts: the only lock there is in the ledger. Accounts without a
+ * balance are missing from the result.
+ * @throws the database's lock_not_available when one stays locked for the role's lock_timeout.
+ */
+async function lockBalances(
+  client: ClientBase,
+  accountIds: readonly Uuid[],
+): Promise<LockedBalances> {
+  return toLocked(await client.query({ name: 'lock-balances', text: LOCK, values: [accountIds] }));
+}
+
+/** The same, passing over accounts that somebody else has locked. */
+async function lockFreeBalances(
+  client: ClientBase,
+  accountIds: readonly Uuid[],
+): Promise<LockedBalances> {
+  return toLocked(await client.query(LOCK_FREE, [accountIds]));
+}
+
+/** Of accounts that were not free: those that exist, and so are locked by somebody else. */
+async function findLockedOut(
+  client: ClientBase,
+  accountIds: readonly Uuid[],
+): Promise<ReadonlySet<Uuid>> {
+  const { rows } = await client.query<{ account_id: Uuid }>(
+    'select account_id from balances where account_id = any($1::uuid[])',
+    [accountIds],
+  );
+  return new Set(rows.map((row) => row.account_id));
+}
+
+function toLocked({
+  rows,
+}: {
+  rows: (Selectable<BalanceRow> & { now_ms: string; xid: string })[];
+}): LockedBalances {
+  // The newest reading: it came after the last lock.
+  const now = Math.max(0, ...rows.map((row) => Math.floor(Number(row.now_ms))));
+  const balances = new Map(rows.map((row) => [row.account_id, toBalance(row)]));
+  return { balances, now, xid: rows[0]?.xid };
+}

@@ -1,0 +1,66 @@
+import type { Metrics } from '@florin/service';
+import { Counter, Histogram } from 'prom-client';
+
+/** What the writer tells of its work. Times are in milliseconds. */
+export interface Meter {
+  /** A batch begins. */
+  batch(commands: number): void;
+  lockWait(ms: number): void;
+  commit(ms: number): void;
+  /** A command was refused undecided. */
+  shed(reason: 'queue_full' | 'deadline'): void;
+}
+
+/** Tells how long it took, also when it failed. */
+export async function timed<Result>(
+  tell: (ms: number) => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const startedAt = performance.now();
+  try {
+    return await work();
+  } finally {
+    tell(performance.now() - startedAt);
+  }
+}
+
+/** From a lock that is free to the longest that a lock is waited for. */
+const SECONDS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const COMMANDS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+
+/** What the writer measures while it works. */
+export function makeMeter({ registry }: Metrics): Meter {
+  const registers = [registry];
+  const batchSize = new Histogram({
+    name: 'florin_ledger_batch_commands',
+    help: 'Commands of one database transaction.',
+    buckets: COMMANDS,
+    registers,
+  });
+  const lockWait = new Histogram({
+    name: 'florin_ledger_lock_wait_seconds',
+    help: 'Time until the balances of a batch were locked and read.',
+    buckets: SECONDS,
+    registers,
+  });
+  const commit = new Histogram({
+    name: 'florin_ledger_commit_seconds',
+    help: 'Time to write and commit a batch: mostly what the disk under Postgres takes.',
+    buckets: SECONDS,
+    registers,
+  });
+  const shed = new Counter({
+    name: 'florin_ledger_shed_total',
+    help: 'Commands that were refused undecided: the queue was full, or they had waited too long.',
+    labelNames: ['reason'],
+    registers,
+  });
+  // There from the start, so that the first one is an increase.
+  for (const reason of ['queue_full', 'deadline']) shed.inc({ reason }, 0);
+  return {
+    batch: (commands) => batchSize.observe(commands),
+    lockWait: (ms) => lockWait.observe(ms / 1e3),
+    commit: (ms) => commit.observe(ms / 1e3),
+    shed: (reason) => shed.inc({ reason }),
+  };
+}

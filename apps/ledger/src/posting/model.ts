@@ -1,0 +1,112 @@
+import type { AppError, DomainEvent, Reply, Uuid } from '@florin/contracts';
+import type { Amounts, Balance } from '../balances/model.ts';
+import type { PaymentCommand } from '../payment-requests/commands.ts';
+import type { PaymentAttempt, PaymentRequest } from '../payment-requests/model.ts';
+import type { Charge, Command, EntryKind, Transaction } from '../transactions/model.ts';
+import type { Cause } from './event-model.ts';
+
+/** The Idempotency-Key of a command, scoped to its account and route. */
+export interface IdempotencyKey {
+  readonly route: string;
+  readonly key: string;
+  /** Of what is asked, as this version reads it. */
+  readonly requestHash: string;
+  /** Of what was sent; null where a version stored the key that did not keep it. */
+  readonly sentHash: string | null;
+}
+
+/** A command on its way to the ledger. */
+export interface CommandRequest {
+  readonly accountId: Uuid;
+  readonly command: AnyCommand;
+  readonly once: IdempotencyKey | undefined;
+  readonly cause: Cause;
+}
+
+/** The answer to a submission: a reply, or an error that leaves no trace. */
+export type Verdict = Reply | AppError;
+
+/** A row of the journal: what moved, and where it left the account. */
+export interface Entry {
+  readonly id: Uuid;
+  readonly accountId: Uuid;
+  readonly sequence: bigint;
+  readonly transactionId: Uuid;
+  readonly kind: EntryKind;
+  readonly amounts: Amounts;
+  readonly after: Amounts;
+}
+
+/** A reply that its key brings back. */
+export interface KeyedReply extends IdempotencyKey {
+  readonly accountId: Uuid;
+  readonly status: number;
+  /** JSON text. */
+  readonly body: string;
+}
+
+/** A charge that was made: its key brings it back for ever. */
+export interface MadeCharge {
+  readonly accountId: Uuid;
+  readonly key: string;
+  readonly amount: bigint;
+  readonly transactionId: Uuid;
+}
+
+/** Names a charge among those of all accounts. */
+export function nameOfCharge(accountId: Uuid, key: string): string {
+  return `${accountId} ${key}`;
+}
+
+/** Names a key among those of all accounts and routes. */
+export function nameOfKey(accountId: Uuid, { route, key }: IdempotencyKey): string {
+  return `${accountId} ${route} ${key}`;
+}
+
+/** Payment requests that commands concern, pending ones of accounts that are being closed. */
+export interface LoadedPayments {
+  readonly requests: ReadonlyMap<Uuid, PaymentRequest>;
+  /** All attempts to pay these, by payment request. */
+  readonly attempts: ReadonlyMap<Uuid, readonly PaymentAttempt[]>;
+}
+
+/** What was read under the locks of all accounts of a batch. */
+export interface Loaded {
+  readonly balances: ReadonlyMap<Uuid, Balance>;
+  /** Those that commands concern, and all pending ones of accounts that are being closed. */
+  readonly transactions: ReadonlyMap<Uuid, Transaction>;
+  /** By `nameOfKey`. */
+  readonly replies: ReadonlyMap<string, KeyedReply>;
+  /** By `nameOfCharge`. */
+  readonly charges: ReadonlyMap<string, MadeCharge>;
+  readonly payments: LoadedPayments;
+  /** Milliseconds since 1970, by the database's clock. */
+  readonly now: number;
+}
+
+/** All rows that a batch writes. */
+export interface Writes {
+  readonly balances: readonly Balance[];
+  readonly created: readonly Transaction[];
+  readonly changed: readonly Transaction[];
+  readonly entries: readonly Entry[];
+  readonly replies: readonly KeyedReply[];
+  readonly charges: readonly MadeCharge[];
+  readonly payments: readonly PaymentRequest[];
+  readonly attempts: readonly PaymentAttempt[];
+  readonly events: readonly DomainEvent[];
+}
+
+/** What the ledger can be asked to do. Each concerns one account. */
+export type AnyCommand = Command | Charge | CloseBalance | PaymentCommand;
+
+/** Ends an account's balance: concerns all of its holds instead of one transaction. */
+export interface CloseBalance {
+  readonly kind: 'close';
+}
+
+/** The transaction that a command is about, or refers to. */
+export function concernedBy(command: AnyCommand): Uuid | null {
+  if (command.kind === 'create') return command.refundOf;
+  return 'transactionId' in command ? command.transactionId : null;
+}

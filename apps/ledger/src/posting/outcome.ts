@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Uuid } from '@florin/contracts';
+import type { Pool } from 'pg';
+
+/** Longest time that the outcome of a lost COMMIT is asked for. */
+const WAIT_MS_MAX = 2_000;
+const PAUSE_MS = 50;
+
+type Outcome = 'committed' | 'aborted' | 'unknown';
+
+/**
+ * What became of a database transaction whose COMMIT was not answered. Never guesses and never
+ * throws: while nobody can tell or the transaction is still in progress it asks again, and in the
+ * end says so.
+ *
+ * A number alone proves no commit: when Postgres crashes it forgets the numbers of transactions
+ * that it had not yet written down, and gives them to others.
+ * @param eventId an event that only this transaction can have written; undefined when it wrote none.
+ */
+export async function findOutcome(
+  pool: Pool,
+  xid: string,
+  eventId: Uuid | undefined,
+): Promise<Outcome> {
+  const endsAt = performance.now() + WAIT_MS_MAX;
+  for (;;) {
+    const outcome = await askForOutcome(pool, xid, eventId);
+    if (outcome !== undefined) return outcome;
+    if (performance.now() > endsAt) return 'unknown';
+    await pause(PAUSE_MS);
+  }
+}
+
+/** Undefined while nobody can tell. */
+async function askForOutcome(
+  pool: Pool,
+  xid: string,
+  eventId: Uuid | undefined,
+): Promise<Outcome | undefined> {
+  try {
+    const { rows } = await pool.query<{ status: string | null }>(
+      'select pg_xact_status($1::xid8) as status',
+      [xid],
+    );
+    const status = rows[0]?.status;
+    if (status === 'aborted') return 'aborted';
+    if (status !== 'committed') return undefined;
+    if (eventId === undefined) return 'unknown';
+    // By a later snapshot, which sees whatever that transaction has written.
+    const { rowCount } = await pool.query('select from outbox where event_id = $1', [eventId]);
+    return rowCount === 0 ? 'aborted' : 'committed';
+  } catch {
+    // Whatever keeps the question from being answered tells nothing of the transaction.
+    return undefined;
+  }
+}

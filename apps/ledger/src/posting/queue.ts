@@ -1,0 +1,65 @@
+import type { Uuid } from '@florin/contracts';
+
+export interface QueueLimits {
+  /** Commands of one batch. */
+  readonly batchMax: number;
+  /** Commands that may wait. */
+  readonly queueMax: number;
+}
+
+/** What waits for a batch: in the order of arrival within an account, fair between accounts. */
+interface CommandQueue<Item> {
+  readonly size: number;
+  /** False where there is no place: of the free places one account takes half at most. */
+  push(accountId: Uuid, item: Item): boolean;
+  /**
+   * The next batch. Passes over accounts of batches in flight: a second one would only wait for
+   * their locks, and hold up its other accounts with it.
+   */
+  take(): readonly Item[];
+  /** The batch is done: what waits of its accounts may be taken again. */
+  release(accountIds: Iterable<Uuid>): void;
+}
+
+/** An account's part of a batch while others wait, so that none has to wait for all of another's. */
+const SHARES = 4;
+
+export function makeCommandQueue<Item>({ batchMax, queueMax }: QueueLimits): CommandQueue<Item> {
+  const lines = new Map<Uuid, Item[]>();
+  const inFlight = new Set<Uuid>();
+  const share = Math.ceil(batchMax / SHARES);
+  let size = 0;
+
+  return {
+    get size() {
+      return size;
+    },
+    push(accountId, item) {
+      const line = lines.get(accountId);
+      if ((line?.length ?? 0) >= queueMax - size) return false;
+      if (line) line.push(item);
+      else lines.set(accountId, [item]);
+      size += 1;
+      return true;
+    },
+    take() {
+      const free = [...lines].filter(([accountId]) => !inFlight.has(accountId));
+      const batch: Item[] = [];
+      for (const max of [share, batchMax])
+        for (const [accountId, line] of free) {
+          const taken = line.splice(0, Math.min(max, batchMax - batch.length));
+          if (taken.length === 0) continue;
+          batch.push(...taken);
+          inFlight.add(accountId);
+          // Whoever was served goes behind those who were not.
+          lines.delete(accountId);
+          if (line.length > 0) lines.set(accountId, line);
+        }
+      size -= batch.length;
+      return batch;
+    },
+    release(accountIds) {
+      for (const accountId of accountIds) inFlight.delete(accountId);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Caller, Reply, Uuid } from '@florin/contracts';
+import { hashRequest } from '@florin/database';
+import { type ApiRequest, denied, notFound } from '@florin/http-api';
+import { canRead, canWrite } from '../access.ts';
+import type { PaymentCommand } from '../payment-requests/commands.ts';
+import type { Command } from '../transactions/model.ts';
+import type { Writer } from './writer.ts';
+
+/** What writing routes declare of themselves. */
+export interface WritingRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly errors: Parameters<typeof denied>[0]['errors'];
+}
+
+/**
+ * Sends a client's command to the writer under its Idempotency-Key, which counts per account and
+ * route, whoever of the account's callers uses it.
+ */
+export function submitCommand(
+  writer: Writer,
+  { method, path }: WritingRoute,
+  request: Pick<
+    ApiRequest<unknown, unknown, unknown>,
+    'requestId' | 'idempotencyKey' | 'deadline' | 'params' | 'body' | 'sent'
+  >,
+  accountId: Uuid,
+  command: Command | PaymentCommand,
+): Promise<Reply> {
+  const { requestId, idempotencyKey, deadline, params, body, sent } = request;
+  const once =
+    idempotencyKey === undefined
+      ? undefined
+      : {
+          route: `${method} ${path}`,
+          key: idempotencyKey,
+          requestHash: hashRequest([params, body]),
+          sentHash: hashRequest([sent.path, sent.body]),
+        };
+  const cause = { requestId, idempotencyKey: idempotencyKey ?? null };
+  return writer.submit({ accountId, command, once, cause }, deadline);
+}
+
+/** @throws AppError not_found for what the caller may not see, else that they may not do it. */
+export function assertMayWrite(route: WritingRoute, caller: Caller, accountId: Uuid): void {
+  if (!canRead(caller, accountId)) throw notFound('account');
+  if (!canWrite(caller, accountId)) throw denied(route, 'this role reads only');
+}

@@ -1,0 +1,171 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import { isTransientDbError, outcomeUnknown, remedyOf } from '@florin/database';
+import { withSpan } from '@florin/runtime/tracing';
+import type { ClientBase, Pool, PoolClient } from 'pg';
+import type { IdSources } from './batch.ts';
+import { assertConsistent } from './consistency.ts';
+import { decideBatch } from './decide.ts';
+import { findCharges, findPayments, findReplies, findTransactions } from './load.ts';
+import { makeLockAccounts } from './locks.ts';
+import { type Meter, timed } from './metrics.ts';
+import type { CommandRequest, Verdict, Writes } from './model.ts';
+import { findOutcome } from './outcome.ts';
+import { encode, type Statement, type Traces } from './statements.ts';
+import { awaitAllSettled } from './together.ts';
+
+const sqlSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
+
+/** Nobody has said what became of COMMIT: the verdicts hold only if it arrived. */
+class CommitLost extends Error {
+  override readonly name = 'CommitLost';
+  readonly xid: string;
+  readonly eventId: Uuid | undefined;
+  readonly verdicts: readonly Verdict[];
+
+  constructor(xid: string, { events }: Writes, verdicts: readonly Verdict[], cause: unknown) {
+    super('the answer to COMMIT was lost', { cause });
+    this.xid = xid;
+    this.eventId = events[0]?.id;
+    this.verdicts = verdicts;
+  }
+}
+
+/**
+ * Runs a batch: its verdicts are those of a committed database transaction, so nobody is answered
+ * before it resolves. It rejects when nothing of the batch was written, or nobody can tell.
+ */
+export type RunBatch = (submissions: readonly TracedRequest[]) => Promise<readonly Verdict[]>;
+
+/** A command with the trace that its events go on with. */
+export type TracedRequest = CommandRequest & { readonly traceParent?: string | undefined };
+
+/** Locks, reads, decides and writes each batch in one database transaction. */
+export function makeRunBatch(pool: Pool, sources: IdSources, meter: Meter): RunBatch {
+  const parts = { lockAccounts: makeLockAccounts(), sources, meter };
+  return async (submissions) => {
+    meter.batch(submissions.length);
+    try {
+      return await withClient(pool, (client) => decideAndSave(client, submissions, parts));
+    } catch (error) {
+      if (!(error instanceof CommitLost)) throw error;
+      const outcome = await findOutcome(pool, error.xid, error.eventId);
+      if (outcome === 'committed') return error.verdicts;
+      throw outcome === 'aborted' ? rolledBack(error) : outcomeUnknown(error.cause);
+    }
+  };
+}
+
+interface BatchParts {
+  readonly lockAccounts: ReturnType<typeof makeLockAccounts>;
+  readonly sources: IdSources;
+  readonly meter: Meter;
+}
+
+/** Connections that may be broken, or in the middle of a transaction, are not used again. */
+async function withClient<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    const result = await work(client);
+    client.release();
+    return result;
+  } catch (error) {
+    const isSound =
+      !(error instanceof CommitLost || isTransientDbError(error)) &&
+      (await client.query('rollback').then(
+        () => true,
+        () => false,
+      ));
+    client.release(!isSound);
+    throw error;
+  }
+}
+
+async function decideAndSave(
+  client: PoolClient,
+  submissions: readonly TracedRequest[],
+  { lockAccounts, sources, meter }: BatchParts,
+): Promise<readonly Verdict[]> {
+  const accountIds = [...new Set(submissions.map(({ accountId }) => accountId))];
+  const { locked, stuck } = await timed(meter.lockWait, () =>
+    withSpan('lock balances', sqlSpan, () => lockAccounts(client, accountIds)),
+  );
+  const open = submissions.filter(({ accountId }) => !stuck.has(accountId));
+  const loaded = { ...locked, ...(await withSpan('load', sqlSpan, () => load(client, open))) };
+  const { verdicts, writes } = decideBatch(loaded, open, sources);
+  const all = mergeVerdicts(submissions, stuck, verdicts);
+  if (isEmpty(writes)) {
+    await client.query('rollback');
+    return all;
+  }
+  const { xid } = locked;
+  if (xid === undefined) throw new Error('a batch without any balance has something to write');
+  assertConsistent(loaded, writes);
+  const statements = encode(writes, tracesOf(submissions));
+  await timed(meter.commit, () =>
+    withSpan('save and commit', sqlSpan, () => send(client, statements)),
+  ).catch((error: unknown) => {
+    throw remedyOf('commit', error) === 'ask' ? new CommitLost(xid, writes, all, error) : error;
+  });
+  return all;
+}
+
+/** An event names its request, by which it finds the request's trace. */
+function tracesOf(submissions: readonly TracedRequest[]): Traces {
+  const traces = new Map<string, string>();
+  for (const { cause, traceParent } of submissions)
+    if (cause.requestId !== null && traceParent) traces.set(cause.requestId, traceParent);
+  return traces;
+}
+
+/** What the commands need besides the balances. Read after the locks, by fresh snapshots. */
+async function load(client: PoolClient, submissions: readonly CommandRequest[]) {
+  const [transactions, replies, charges, payments] = await awaitAllSettled([
+    findTransactions(client, submissions),
+    findReplies(client, submissions),
+    findCharges(client, submissions),
+    findPayments(client, submissions),
+  ]);
+  return { transactions, replies, charges, payments };
+}
+
+function isEmpty(writes: Writes): boolean {
+  return Object.values(writes).every((rows) => rows.length === 0);
+}
+
+function mergeVerdicts(
+  submissions: readonly CommandRequest[],
+  stuck: ReadonlySet<Uuid>,
+  verdicts: readonly Verdict[],
+): readonly Verdict[] {
+  let next = 0;
+  return submissions.map(({ accountId }) => {
+    const verdict = stuck.has(accountId) ? undefined : verdicts[next++];
+    return (
+      verdict ??
+      new AppError('unavailable', 'this account is busy and nothing was done: repeat the request')
+    );
+  });
+}
+
+function rolledBack(cause: CommitLost): AppError {
+  return new AppError(
+    'unavailable',
+    'the database was interrupted and nothing was done: repeat the request',
+    { cause },
+  );
+}
+
+/**
+ * Sends all that a batch writes with its COMMIT, in one round trip. After a statement that fails in
+ * Postgres, COMMIT is a ROLLBACK; one that could not be encoded would be missing while COMMIT kept
+ * the others, which is why nothing is sent before all of it is encoded.
+ */
+async function send(client: ClientBase, statements: readonly Statement[]): Promise<void> {
+  await awaitAllSettled([
+    ...statements.map((statement) => client.query(statement)),
+    client.query('commit'),
+  ]);
+}

@@ -1,0 +1,10 @@
+import type { InboxTables, LeaseTables, OutboxTables } from '@florin/database';
+import type { BalanceRow } from './balances/rows.ts';
+import type { PaymentTables } from './payment-requests/rows.ts';
+import type { EntryRow, TransactionRow } from './transactions/rows.ts';
+
+export interface LedgerTables extends OutboxTables, InboxTables, LeaseTables, PaymentTables {
+  balances: BalanceRow;
+  transactions: TransactionRow;
+  entries: EntryRow;
+}

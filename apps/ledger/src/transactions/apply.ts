@@ -1,0 +1,52 @@
+import { AppError, type Reply } from '@florin/contracts';
+import type { Balance } from '../balances/model.ts';
+import { apply, type BatchState, prepareContext } from '../posting/batch.ts';
+import type { Cause } from '../posting/event-model.ts';
+import { nameOfCharge, type Verdict } from '../posting/model.ts';
+import { decideCharge } from './decide-create.ts';
+import { type Charge, type Command, type Transaction, toResource } from './model.ts';
+
+/**
+ * Makes a charge unless its key has made one already. Lack of money is not remembered: the same
+ * key may be tried again.
+ */
+export function charge(
+  batch: BatchState,
+  balance: Balance,
+  command: Charge,
+  cause: Cause,
+): Verdict {
+  const { accountId } = balance;
+  const name = nameOfCharge(accountId, command.key);
+  const earlier = batch.charges.get(name) ?? batch.loaded.charges.get(name);
+  if (earlier && earlier.amount !== command.amount)
+    return new AppError('conflict', `charge ${command.key} was made for another amount`);
+  if (earlier) return { status: 200, body: { transactionId: earlier.transactionId } };
+
+  const ground = prepareContext(batch, balance, undefined);
+  const decision = decideCharge(ground, command);
+  if (!decision.accepted) return new AppError(decision.code, decision.message);
+  apply(batch, cause, ground, decision);
+  const transactionId = decision.transaction.id;
+  batch.charges.set(name, { accountId, key: command.key, amount: command.amount, transactionId });
+  return { status: 200, body: { transactionId } };
+}
+
+/** What the client of an accepted command reads. Stored with its key, in the same transaction. */
+export function toReply(command: Command, transaction: Transaction): Reply {
+  const resource = toResource(transaction);
+  if (command.kind === 'create') {
+    const { updated_at: _, ...created } = resource;
+    return { status: 201, body: created };
+  }
+  if (command.kind !== 'cancel') return { status: 200, body: resource };
+  return {
+    status: 200,
+    body: {
+      id: resource.id,
+      status: resource.status,
+      canceled_at: resource.canceled_at,
+      message: 'the payment was canceled and its amount is available again',
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import {
+  AppError,
+  type ErrorCode,
+  parsePublicId,
+  type Reply,
+  transactionSchema,
+  transactionTypes,
+} from '@florin/contracts';
+import {
+  type ApiRequest,
+  amountField,
+  currencyField,
+  defineRoute,
+  denied,
+  idField,
+  metadataField,
+  notFound,
+  referenceField,
+  toErrorReply,
+  validate,
+} from '@florin/http-api';
+import { z } from 'zod';
+import { assertMayWrite, submitCommand, type WritingRoute } from '../posting/submit.ts';
+import type { Writer } from '../posting/writer.ts';
+import type { CreateTransaction } from './model.ts';
+
+/** The name of the body in the OpenAPI document. */
+const TRANSACTION_BODY = 'NewTransaction';
+
+/** What a client sends to create a transaction. */
+const transactionBody = z
+  .object({
+    account_id: idField('account'),
+    amount: amountField,
+    currency: currencyField,
+    type: z.enum(transactionTypes),
+    reference: referenceField.nullish(),
+    metadata: metadataField.nullish(),
+    /** Of payments: settled by itself, or held until it is captured. */
+    capture: z.enum(['automatic', 'manual']).optional(),
+    /** Of refunds: the payment that is given back. */
+    refund_of_id: z.string().optional(),
+  })
+  .meta({ id: TRANSACTION_BODY });
+
+/** @throws AppError invalid_request for fields that do not go with the type. */
+function toCommand(
+  body: z.output<typeof transactionBody>,
+  settlementDelayMs: number,
+): CreateTransaction {
+  const { type, amount, currency, capture, refund_of_id } = body;
+  if (capture !== undefined && type !== 'payment')
+    throw new AppError('invalid_request', 'capture: is for payments only');
+  if (refund_of_id !== undefined && type !== 'refund')
+    throw new AppError('invalid_request', 'refund_of_id: is for refunds only');
+  const refundOf = refund_of_id === undefined ? null : parsePublicId('transaction', refund_of_id);
+  if (refundOf === undefined)
+    throw new AppError('invalid_request', 'refund_of_id: must be the id of a payment (txn_…)');
+  return {
+    kind: 'create',
+    type,
+    amount,
+    currency,
+    reference: body.reference ?? null,
+    metadata: body.metadata ?? {},
+    capture: capture ?? 'automatic',
+    settlementDelayMs,
+    refundOf,
+  };
+}
+
+export interface CreateTransactionSettings {
+  readonly settlementDelayMs: number;
+  readonly creditBy: 'owner' | 'admin';
+}
+
+/** Creates one transaction, by itself or as one of many. */
+type CreateOne = (
+  route: WritingRoute,
+  request: ApiRequest<undefined, undefined, z.output<typeof transactionBody>>,
+) => Promise<Reply>;
+
+/** @throws AppError for whatever leaves no trace. */
+export function makeCreateTransaction(
+  writer: Writer,
+  { settlementDelayMs, creditBy }: CreateTransactionSettings,
+): CreateOne {
+  return async (route, request) => {
+    const { body, caller } = request;
+    if (body.account_id === undefined) throw notFound('account');
+    assertMayWrite(route, caller, body.account_id);
+    if (body.type === 'credit' && creditBy === 'admin' && caller.role !== 'admin')
+      throw denied(
+        route,
+        'only an administrator may record credits here: LEDGER_CREDIT_BY=owner lets owners do so',
+      );
+    const command = toCommand(body, settlementDelayMs);
+    return submitCommand(writer, route, request, body.account_id, command);
+  };
+}
+
+export function createTransactionRoute(createTransaction: CreateOne) {
+  const route = {
+    method: 'POST',
+    path: '/v1/transactions',
+    errors: [
+      'invalid_request',
+      'currency_mismatch',
+      'unauthorized',
+      'insufficient_funds',
+      'not_found',
+    ] satisfies ErrorCode[],
+  } as const;
+  return defineRoute({
+    ...route,
+    summary: 'Record a credit, a payment or a refund',
+    token: 'session_or_key',
+    scope: 'transactions:write',
+    takesIdempotencyKey: true,
+    body: transactionBody,
+    formerNames: { body: { refund_of: 'refund_of_id' } },
+    replies: { 201: transactionSchema },
+    handle: (request) => createTransaction(route, request),
+  });
+}
+
+const ITEMS_MAX = 100;
+const itemSchema = { $ref: `#/components/schemas/${TRANSACTION_BODY}` };
+
+const bodySchema = z.object({
+  transactions: z
+    .array(
+      // Each is validated by itself, so that one that is wrong does not refuse the others.
+      z
+        .unknown()
+        .transform((sent) => ({ sent, read: () => validate(transactionBody, sent, 'body') })),
+      { error: 'must be a list of transactions' },
+    )
+    .min(1, 'must hold at least one transaction')
+    .max(ITEMS_MAX, `may hold at most ${ITEMS_MAX} transactions`)
+    .meta({ override: { type: 'array', minItems: 1, maxItems: ITEMS_MAX, items: itemSchema } }),
+});
+
+type BulkRequest = ApiRequest<undefined, undefined, z.output<typeof bodySchema>>;
+
+export function createTransactionsRoute(createTransaction: CreateOne) {
+  const route = {
+    method: 'POST',
+    path: '/v1/transactions/bulk',
+    errors: ['invalid_request', 'unauthorized', 'forbidden'] satisfies ErrorCode[],
+  } as const;
+  return defineRoute({
+    ...route,
+    summary: 'Record up to 100 transactions, each with an outcome of its own',
+    token: 'session_or_key',
+    scope: 'transactions:write',
+    takesIdempotencyKey: true,
+    body: bodySchema,
+    formerNames: { body: { 'transactions.*.refund_of': 'transactions.*.refund_of_id' } },
+    replies: {
+      200: z.object({
+        object: z.literal('list'),
+        data: z.array(z.object({ status: z.int(), body: z.record(z.string(), z.unknown()) })),
+        has_more: z.literal(false),
+      }),
+    },
+    async handle(request) {
+      const outcomes = await Promise.all(
+        request.body.transactions.map((item, index) =>
+          createOne(createTransaction, route, request, item, index),
+        ),
+      );
+      const data = outcomes.map(({ status, body }) => ({ status, body }));
+      return { status: 200, body: { object: 'list', data, has_more: false } };
+    },
+  });
+}
+
+/** What the item would have been answered by itself; its key is the request's with its index. */
+async function createOne(
+  createTransaction: CreateOne,
+  route: WritingRoute,
+  request: BulkRequest,
+  { sent, read }: BulkRequest['body']['transactions'][number],
+  index: number,
+): Promise<Reply> {
+  const { idempotencyKey } = request;
+  try {
+    return await createTransaction(route, {
+      ...request,
+      body: read(),
+      sent: { ...request.sent, body: sent },
+      idempotencyKey: idempotencyKey === undefined ? undefined : `${idempotencyKey}#${index}`,
+    });
+  } catch (error) {
+    const reply = toErrorReply(error);
+    if (reply.status === 500) throw error;
+    return reply;
+  }
+}

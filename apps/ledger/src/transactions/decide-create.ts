@@ -1,0 +1,173 @@
+import { BALANCE_MINOR_MAX } from '@florin/money';
+import { move } from '../balances/model.ts';
+import { timeOfId } from '../posting/ids.ts';
+import {
+  type Charge,
+  type CreateTransaction,
+  type Decision,
+  type DecisionContext,
+  type Movement,
+  refuse,
+  type Transaction,
+} from './model.ts';
+
+/** A hold with manual capture that nobody captures ends after this. */
+export const CAPTURE_WINDOW_MS = 7 * 86_400_000;
+
+/** Decides a credit, payment or refund. The checks of the request come before those of money. */
+export function decideCreate(ground: DecisionContext, command: CreateTransaction): Decision {
+  const { balance } = ground;
+  if (balance.status === 'closed') return refuse('not_found', 'this account is closed');
+  if (command.currency !== balance.currency)
+    return refuse(
+      'currency_mismatch',
+      `the account keeps ${balance.currency}, the request says ${command.currency}`,
+    );
+  switch (command.type) {
+    case 'credit':
+      return decideCredit(ground, command);
+    case 'payment':
+      return decidePayment(ground, command);
+    case 'refund':
+      return command.refundOf === null
+        ? decideUntiedRefund(ground, command)
+        : decideTiedRefund(ground, command);
+    default:
+      return command.type satisfies never;
+  }
+}
+
+function decideCredit(ground: DecisionContext, command: CreateTransaction): Decision {
+  // All that is in an account came from outside, so this bounds every part of it.
+  if (command.amount - ground.balance.amounts.external > BALANCE_MINOR_MAX)
+    return refuse('invalid_request', `a balance may not pass ${BALANCE_MINOR_MAX} minor units`);
+  return {
+    accepted: true,
+    transaction: created(ground, command, { status: 'succeeded' }),
+    movement: { kind: 'credit', amounts: move('external', 'available', command.amount) },
+  };
+}
+
+function decidePayment(ground: DecisionContext, command: CreateTransaction): Decision {
+  const { available } = ground.balance.amounts;
+  if (available < command.amount)
+    return refuse(
+      'insufficient_funds',
+      `balance is ${available}, this needs ${command.amount}: record a credit first (POST /v1/transactions with type credit)`,
+    );
+  const holdMs = command.capture === 'manual' ? CAPTURE_WINDOW_MS : command.settlementDelayMs;
+  return {
+    accepted: true,
+    transaction: created(ground, command, {
+      status: 'pending',
+      capture: command.capture,
+      dueAt: ground.now + holdMs,
+    }),
+    movement: { kind: 'hold', amounts: move('available', 'held', command.amount) },
+  };
+}
+
+function decideTiedRefund(ground: DecisionContext, command: CreateTransaction): Decision {
+  const payment = ground.target;
+  if (payment?.type !== 'payment' || payment.capturedAmount === null)
+    return refuse(
+      'invalid_request',
+      'refund_of_id: must name a payment of this account that has succeeded',
+    );
+  const left = payment.capturedAmount - payment.refundedAmount;
+  if (command.amount > left)
+    return refuse('invalid_request', `amount: only ${left} of this payment can still be refunded`);
+  const refund = decideUntiedRefund(ground, command);
+  if (!refund.accepted || refund.movement === null) return refund;
+  const related = {
+    ...payment,
+    version: payment.version + 1n,
+    refundedAmount: payment.refundedAmount + command.amount,
+    updatedAt: refund.transaction.createdAt,
+  };
+  return { ...refund, related };
+}
+
+/** Gives back settled money. When there is too little of it nothing moves and the refund failed. */
+function decideUntiedRefund(ground: DecisionContext, command: CreateTransaction): Decision {
+  const { settled } = ground.balance.amounts;
+  if (settled < command.amount) {
+    const failureReason = 'insufficient_settled_funds';
+    return {
+      accepted: true,
+      transaction: created(ground, command, { status: 'failed', failureReason }),
+      movement: null,
+    };
+  }
+  const movement: Movement = {
+    kind: 'refund',
+    amounts: move('settled', 'available', command.amount),
+  };
+  return {
+    accepted: true,
+    transaction: created(ground, command, { status: 'succeeded' }),
+    movement,
+  };
+}
+
+type NewTransaction = Pick<
+  CreateTransaction,
+  'type' | 'amount' | 'reference' | 'metadata' | 'refundOf'
+>;
+
+/** A transaction that did not exist before, with the next id of its account. */
+export function created(
+  { balance, newId }: DecisionContext,
+  { type, amount, reference, metadata, refundOf }: NewTransaction,
+  outcome: Pick<Transaction, 'status'> & Partial<Transaction>,
+): Transaction {
+  const id = newId();
+  const createdAt = timeOfId(id);
+  return {
+    id,
+    accountId: balance.accountId,
+    version: 1n,
+    type,
+    amount,
+    currency: balance.currency,
+    reference,
+    metadata,
+    capture: null,
+    capturedAmount: null,
+    refundedAmount: 0n,
+    refundOf,
+    failureReason: null,
+    dueAt: null,
+    createdAt,
+    updatedAt: createdAt,
+    canceledAt: null,
+    ...outcome,
+  };
+}
+
+/**
+ * Takes what billing charges from the available balance. It succeeds at once and cannot be
+ * refunded by the account's owners: nothing of it counts as captured.
+ */
+export function decideCharge(ground: DecisionContext, command: Charge): Decision {
+  const { balance } = ground;
+  const { amount, currency, reference } = command;
+  if (balance.status === 'closed') return refuse('not_found', 'this account is closed');
+  if (currency !== balance.currency)
+    return refuse('currency_mismatch', `the account keeps ${balance.currency}, not ${currency}`);
+  if (balance.amounts.available < amount)
+    return refuse(
+      'insufficient_funds',
+      `balance is ${balance.amounts.available}, this needs ${amount}: record a credit first`,
+    );
+  const transaction = created(
+    ground,
+    { type: 'payment', amount, reference, metadata: {}, refundOf: null },
+    { status: 'succeeded' },
+  );
+  return {
+    accepted: true,
+    transaction,
+    movement: { kind: 'charge', amounts: move('available', 'fees', amount) },
+  };
+}

@@ -1,0 +1,148 @@
+import { METADATA_BYTES_MAX, METADATA_KEYS_MAX } from '@florin/contracts';
+import { addAmounts, move } from '../balances/model.ts';
+import { decideCreate } from './decide-create.ts';
+import {
+  type Command,
+  type Decision,
+  type DecisionContext,
+  type Metadata,
+  refuse,
+  type Transaction,
+  type UpdateTransaction,
+} from './model.ts';
+
+/** What becomes of a command, from what was read under the account's lock. Pure. */
+export function decide(ground: DecisionContext, command: Command): Decision {
+  if (command.kind === 'create') return decideCreate(ground, command);
+  const { target } = ground;
+  if (!target) return refuse('not_found', 'there is no transaction with this id');
+  switch (command.kind) {
+    case 'capture':
+      return decideCapture(ground, target, command.amount);
+    case 'cancel':
+      return decideCancel(ground, target);
+    case 'settle':
+      return decideSettle(ground, target);
+    case 'expire':
+      return decideExpire(ground, target);
+    case 'update':
+      return decideUpdate(ground, target, command);
+    default:
+      return command satisfies never;
+  }
+}
+
+/** Takes up to the held amount and releases the rest; once. */
+function decideCapture(
+  { now }: DecisionContext,
+  payment: Transaction,
+  requested: bigint | null,
+): Decision {
+  const refusal = refuseUnlessPending(payment, 'captured');
+  if (refusal) return refusal;
+  const captured = requested ?? payment.amount;
+  if (captured > payment.amount)
+    return refuse('invalid_request', `amount: only ${payment.amount} is held`);
+  const taken = move('held', 'settled', captured);
+  const rest = move('held', 'available', payment.amount - captured);
+  return {
+    accepted: true,
+    transaction: changed(payment, now, { status: 'succeeded', capturedAmount: captured }),
+    movement: { kind: 'capture', amounts: addAmounts(taken, rest) },
+  };
+}
+
+export function decideCancel({ now }: DecisionContext, payment: Transaction): Decision {
+  if (payment.status !== 'pending') return refuse('not_cancellable', whyNotCancellable(payment));
+  return {
+    accepted: true,
+    transaction: changed(payment, now, { status: 'canceled', canceledAt: now }),
+    movement: { kind: 'release', amounts: move('held', 'available', payment.amount) },
+  };
+}
+
+function decideSettle({ now }: DecisionContext, payment: Transaction): Decision {
+  const refusal = refuseUnlessPending(payment, 'settled') ?? refuseUnlessDue(payment, now);
+  if (refusal) return refusal;
+  return {
+    accepted: true,
+    transaction: changed(payment, now, { status: 'succeeded', capturedAmount: payment.amount }),
+    movement: { kind: 'settle', amounts: move('held', 'settled', payment.amount) },
+  };
+}
+
+/** Ends a hold that was never captured. */
+function decideExpire({ now }: DecisionContext, payment: Transaction): Decision {
+  const refusal = refuseUnlessPending(payment, 'expired') ?? refuseUnlessDue(payment, now);
+  if (refusal) return refusal;
+  return {
+    accepted: true,
+    transaction: changed(payment, now, { status: 'failed', failureReason: 'capture_expired' }),
+    movement: { kind: 'release', amounts: move('held', 'available', payment.amount) },
+  };
+}
+
+function changed(before: Transaction, now: number, change: Partial<Transaction>): Transaction {
+  return { ...before, ...change, version: before.version + 1n, dueAt: null, updatedAt: now };
+}
+
+function refuseUnlessPending({ status }: Transaction, done: string): Decision | undefined {
+  if (status === 'pending') return undefined;
+  return refuse('conflict', `only a pending payment can be ${done}; this transaction is ${status}`);
+}
+
+function refuseUnlessDue({ dueAt }: Transaction, now: number): Decision | undefined {
+  return dueAt !== null && dueAt <= now ? undefined : refuse('conflict', 'it is not due yet');
+}
+
+function whyNotCancellable({ type, status }: Transaction): string {
+  if (status === 'succeeded' && type === 'payment')
+    return 'this payment has succeeded: give the money back by POST /v1/transactions with type refund and refund_of_id';
+  return `only a pending transaction can be canceled; this ${type} is ${status}`;
+}
+
+/** Changes what does not move money. An update that changes nothing leaves no trace. */
+function decideUpdate(
+  { now }: DecisionContext,
+  before: Transaction,
+  { fixedFields, reference, metadata }: UpdateTransaction,
+): Decision {
+  if (fixedFields.length > 0)
+    return refuse(
+      'conflict',
+      `${fixedFields.join(', ')} cannot be changed: cancel the transaction or refund it`,
+    );
+  const merged = mergeMetadata(before.metadata, metadata);
+  const text = JSON.stringify(merged);
+  if (
+    Object.keys(merged).length > METADATA_KEYS_MAX ||
+    Buffer.byteLength(text) > METADATA_BYTES_MAX
+  )
+    return refuse(
+      'invalid_request',
+      `metadata: together with what is there it may have at most ${METADATA_KEYS_MAX} keys and ${METADATA_BYTES_MAX} bytes`,
+    );
+  const newReference = reference === undefined ? before.reference : reference;
+  if (newReference === before.reference && text === JSON.stringify(before.metadata))
+    return { accepted: true, transaction: before, movement: null };
+  const transaction = {
+    ...before,
+    version: before.version + 1n,
+    reference: newReference,
+    metadata: merged,
+    updatedAt: now,
+  };
+  return { accepted: true, transaction, movement: null };
+}
+
+function mergeMetadata(before: Metadata, change: Metadata | null | undefined): Metadata {
+  if (change === undefined) return before;
+  if (change === null) return {};
+  // A map: a key named __proto__ is a key like any other.
+  const merged = new Map(Object.entries(before));
+  for (const [key, value] of Object.entries(change)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, value);
+  }
+  return Object.fromEntries(merged);
+}

@@ -1,0 +1,116 @@
+import type { Uuid } from '@florin/contracts';
+import { type Cursor, selectPage } from '@florin/database';
+import { type Kysely, sql } from 'kysely';
+import { firstIdAt } from '../posting/ids.ts';
+import type { Entry } from '../posting/model.ts';
+import type { LedgerTables } from '../tables.ts';
+import type { Transaction, TransactionStatus, TransactionType } from './model.ts';
+import { toEntry, toTransaction } from './rows.ts';
+
+export async function findTransaction(
+  db: Kysely<LedgerTables>,
+  id: Uuid,
+): Promise<Transaction | undefined> {
+  const row = await db
+    .selectFrom('transactions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toTransaction(row);
+}
+
+export interface TransactionFilter extends Cursor {
+  /** Null spans all accounts. */
+  readonly accountId: Uuid | null;
+  readonly status: TransactionStatus | undefined;
+  readonly type: TransactionType | undefined;
+  readonly reference: string | undefined;
+  /** Creation, milliseconds since 1970, inclusive. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+/** Transactions that match, newest first, or from the cursor `before` on oldest first. */
+export async function listTransactions(
+  db: Kysely<LedgerTables>,
+  filter: TransactionFilter,
+  rowsMax: number,
+): Promise<readonly Transaction[]> {
+  const { accountId, status, type, reference, from, to, ...cursor } = filter;
+  let query = db.selectFrom('transactions').selectAll();
+  if (accountId !== null) query = query.where('account_id', '=', accountId);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (type !== undefined) query = query.where('type', '=', type);
+  if (reference !== undefined) query = query.where('reference', '=', reference);
+  // Ids begin with their time, so a range of time is a range of the same index.
+  if (from !== undefined) query = query.where('id', '>=', firstIdAt(from));
+  if (to !== undefined) query = query.where('id', '<', firstIdAt(to + 1));
+  const rows = await selectPage(query, cursor, rowsMax).execute();
+  return rows.map(toTransaction);
+}
+
+export interface DueHold {
+  readonly id: Uuid;
+  readonly accountId: Uuid;
+  readonly capture: 'automatic' | 'manual' | null;
+}
+
+/**
+ * Holds whose time has come, oldest first, without those of some accounts. Read without locks:
+ * deciding them checks again.
+ */
+export async function listDueHolds(
+  db: Kysely<LedgerTables>,
+  passedOver: readonly Uuid[],
+  rowsMax: number,
+): Promise<readonly DueHold[]> {
+  const rows = await db
+    .selectFrom('transactions')
+    .select(['id', 'account_id', 'capture'])
+    .where('status', '=', 'pending')
+    // Not clock_timestamp(): as a volatile function it could not bound the index.
+    .where('due_at', '<=', (row) => row.fn<Date>('now'))
+    .where('account_id', '!=', (row) => row.fn<Uuid>('all', [row.val(passedOver)]))
+    .orderBy('due_at')
+    .limit(rowsMax)
+    .execute();
+  return rows.map(({ id, account_id, capture }) => ({ id, accountId: account_id, capture }));
+}
+
+export async function isEntryOf(
+  db: Kysely<LedgerTables>,
+  transactionId: Uuid,
+  id: Uuid,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('entries')
+    .select('id')
+    .where('id', '=', id)
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The journal entries of a transaction, newest first, or from `before` on oldest first. */
+export async function listEntries(
+  db: Kysely<LedgerTables>,
+  transactionId: Uuid,
+  { createdAfter, createdBefore, ...cursor }: Cursor,
+  rowsMax: number,
+): Promise<readonly Entry[]> {
+  let entries = db.selectFrom('entries').selectAll().where('transaction_id', '=', transactionId);
+  // An entry was created at the time in its id.
+  if (createdAfter !== undefined) entries = entries.where('id', '>=', firstIdAt(createdAfter));
+  if (createdBefore !== undefined) entries = entries.where('id', '<', firstIdAt(createdBefore + 1));
+  const rows = await selectPage(entries, cursor, rowsMax).execute();
+  return rows.map(toEntry);
+}
+
+/** For how many seconds the hold that is due longest has been due; 0 when none is. */
+export async function findSettlementLag(db: Kysely<LedgerTables>): Promise<number> {
+  const { rows } = await sql<{ lag: string | null }>`
+    select extract(epoch from clock_timestamp() - due_at) as lag from transactions
+     where status = 'pending' and due_at <= clock_timestamp()
+     order by due_at limit 1`.execute(db);
+  return Number(rows[0]?.lag ?? 0);
+}

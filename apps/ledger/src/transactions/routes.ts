@@ -1,0 +1,159 @@
+import {
+  toPublicId,
+  transactionSchema,
+  transactionStatuses,
+  transactionTypes,
+} from '@florin/contracts';
+import {
+  createdOf,
+  cursorFields,
+  defineRoute,
+  filterField,
+  idParams,
+  instantField,
+  listReply,
+  oneCursor,
+  referenceFilter,
+} from '@florin/http-api';
+import { toJsonAmount } from '@florin/money';
+import { z } from 'zod';
+import type { Amounts } from '../balances/model.ts';
+import { timeOfId } from '../posting/ids.ts';
+import type { Entry } from '../posting/model.ts';
+import { toResource } from './model.ts';
+import type { makeGetTransaction, makeListEntries, makeListTransactions } from './operations.ts';
+
+export function listTransactionsRoute(listTransactions: ReturnType<typeof makeListTransactions>) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/transactions',
+    summary: 'List transactions, newest first',
+    token: 'session_or_key',
+    scope: 'transactions:read',
+    query: z
+      .object({
+        ...cursorFields('transaction'),
+        status: z.enum(transactionStatuses).optional(),
+        type: z.enum(transactionTypes).optional(),
+        date_from: instantField('from').optional(),
+        date_to: instantField('to').optional(),
+        reference: referenceFilter.optional(),
+        account_id: filterField('account'),
+      })
+      .refine(...oneCursor),
+    replies: { 200: listReply(transactionSchema) },
+    errors: ['invalid_request', 'unauthorized'],
+    async handle({ query, caller }) {
+      const page = await listTransactions(caller, {
+        accountId: query.account_id,
+        limit: query.limit,
+        status: query.status,
+        type: query.type,
+        reference: query.reference,
+        from: latest(query.date_from, query.created_after),
+        to: earliest(query.date_to, query.created_before),
+        after: query.starting_after,
+        before: query.ending_before,
+      });
+      return { status: 200, body: page };
+    },
+  });
+}
+
+/** The later of two bounds, either of which may be left out. */
+function latest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
+}
+
+function earliest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
+}
+
+export function getTransactionRoute(getTransaction: ReturnType<typeof makeGetTransaction>) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/transactions/{transaction_id}',
+    summary: 'Retrieve a transaction',
+    token: 'session_or_key',
+    scope: 'transactions:read',
+    params: idParams({ transaction_id: 'transaction' }),
+    replies: { 200: transactionSchema },
+    errors: ['unauthorized', 'not_found'],
+    async handle({ params, caller }) {
+      const transaction = await getTransaction(caller, params.transaction_id);
+      return { status: 200, body: toResource(transaction) };
+    },
+  });
+}
+
+const amountsSchema = z.object({
+  available: z.int(),
+  held: z.int(),
+  settled: z.int(),
+  fees: z.int(),
+  external: z.int(),
+});
+
+const entrySchema = z.object({
+  id: z.string(),
+  object: z.literal('entry'),
+  account_id: z.string(),
+  transaction_id: z.string(),
+  /** Counts an account's entries without gaps. */
+  sequence: z.int(),
+  kind: z.string(),
+  /** Minor units moved into each part of the balance; they add up to zero. */
+  postings: amountsSchema,
+  /** What each part held afterwards. */
+  balance_after: amountsSchema,
+  created_at: z.iso.datetime(),
+});
+
+export function listEntriesRoute(listEntries: ReturnType<typeof makeListEntries>) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/transactions/{transaction_id}/entries',
+    summary: 'List the journal entries of a transaction, newest first',
+    token: 'session_or_key',
+    scope: 'transactions:read',
+    params: idParams({ transaction_id: 'transaction' }),
+    query: z.object(cursorFields('entry')).refine(...oneCursor),
+    replies: { 200: listReply(entrySchema) },
+    errors: ['invalid_request', 'unauthorized', 'not_found'],
+    async handle({ caller, params, query }) {
+      const { limit, starting_after: after, ending_before: before } = query;
+      const { items, hasMore } = await listEntries(caller, params.transaction_id, {
+        limit,
+        after,
+        before,
+        ...createdOf(query),
+      });
+      const body = { object: 'list', data: items.map(toEntryResource), has_more: hasMore };
+      return { status: 200, body };
+    },
+  });
+}
+
+function toEntryResource(entry: Entry): z.output<typeof entrySchema> {
+  return {
+    id: toPublicId('entry', entry.id),
+    object: 'entry',
+    account_id: toPublicId('account', entry.accountId),
+    transaction_id: toPublicId('transaction', entry.transactionId),
+    sequence: Number(entry.sequence),
+    kind: entry.kind,
+    postings: toJson(entry.amounts),
+    balance_after: toJson(entry.after),
+    created_at: new Date(timeOfId(entry.id)).toISOString(),
+  };
+}
+
+function toJson({ available, held, settled, fees, external }: Amounts) {
+  return {
+    available: toJsonAmount(available),
+    held: toJsonAmount(held),
+    settled: toJsonAmount(settled),
+    fees: toJsonAmount(fees),
+    external: toJsonAmount(external),
+  };
+}

@@ -1,0 +1,24 @@
+import type { Writes } from '@florin/ledger/src/posting/model.ts';
+import { encode as encodeWhole } from '../../../../../apps/ledger/src/posting/statements.ts';
+
+const NOTHING: Writes = {
+  balances: [],
+  created: [],
+  changed: [],
+  entries: [],
+  replies: [],
+  charges: [],
+  payments: [],
+  attempts: [],
+  events: [],
+};
+
+/** Leaves out what cannot be encoded, and has the rest committed. */
+export const encode: typeof encodeWhole = (writes, traces) =>
+  Object.entries(writes).flatMap(([kind, rows]) => {
+    try {
+      return encodeWhole({ ...NOTHING, [kind]: rows }, traces);
+    } catch {
+      return [];
+    }
+  });
