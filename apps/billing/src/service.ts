@@ -1,6 +1,6 @@
 import { eventSources } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
-import { makeRecord, makeSaga, openDatabase } from '@florin/database';
+import { recordOperation, makeSaga, openDatabase } from '@florin/database';
 import { startConsumer, startRelay } from '@florin/events';
 import { makeClient, rpcService } from '@florin/grpc';
 import {
@@ -149,7 +149,7 @@ export async function createBillingService(
         ),
       ],
       metrics,
-      record: makeRecord(db),
+      record: (operation) => recordOperation(db, operation),
     },
     config,
     log,

@@ -1,5 +1,5 @@
 import { revisionSubject } from '@florin/contracts';
-import { makeRecord, openDatabase } from '@florin/database';
+import { recordOperation, openDatabase } from '@florin/database';
 import { startRelay } from '@florin/events';
 import { startLoop } from '@florin/runtime/loop';
 import {
@@ -96,7 +96,7 @@ export async function createIdentityService(
       routes: makeRoutes(operations, config),
       rpcs: [makeRpcs(operations)],
       metrics,
-      record: makeRecord(db),
+      record: (operation) => recordOperation(db, operation),
     },
     config,
     log,

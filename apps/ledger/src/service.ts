@@ -1,5 +1,5 @@
 import { grpcServices } from '@florin/contracts/protos';
-import { makeLeaseHolder, makeRecord, openDatabase } from '@florin/database';
+import { makeLeaseHolder, recordOperation, openDatabase } from '@florin/database';
 import { startRelay } from '@florin/events';
 import { makeClient, rpcService } from '@florin/grpc';
 import { startLoop } from '@florin/runtime/loop';
@@ -155,7 +155,7 @@ export async function createLedgerService(
         }),
       ],
       metrics,
-      record: makeRecord(db),
+      record: (operation) => recordOperation(db, operation),
     },
     config,
     log,

@@ -20,3 +20,4 @@ export * from './sagas.ts';
 export * from './select-page.ts';
 export * from './stuck.ts';
 export * from './with-database.ts';
+export * from './with-tables.ts';

@@ -16,37 +16,36 @@ export interface LeaseHolder {
   heldMs(): number | undefined;
 }
 
-export function makeLeaseHolder<Tables extends LeaseTables>(
-  database: Kysely<Tables>,
+export function makeLeaseHolder(
+  db: Kysely<LeaseTables>,
   name: string,
   durationMs: number,
 ): LeaseHolder {
-  const db = database as unknown as Kysely<LeaseTables>;
   const lease = { name, holder: randomUUID(), durationMs };
-  let acquire: { readonly since: number; readonly until: number } | undefined;
+  let held: { readonly since: number; readonly until: number } | undefined;
 
   function current() {
-    return acquire && acquire.until > performance.now() ? acquire : undefined;
+    return held && held.until > performance.now() ? held : undefined;
   }
 
   return {
     lease,
     async acquire() {
       const askedAt = performance.now();
-      if (acquire && acquire.until > askedAt + durationMs / 2) return true;
+      if (held && held.until > askedAt + durationMs / 2) return true;
       const isHeld = await acquireLease(db, lease);
-      acquire = isHeld
+      held = isHeld
         ? { since: current()?.since ?? askedAt, until: askedAt + durationMs }
         : undefined;
       return isHeld;
     },
     async release() {
-      acquire = undefined;
+      held = undefined;
       await releaseLease(db, lease).catch(() => {}); // It runs out by itself.
     },
     heldMs() {
-      const held = current();
-      return held && performance.now() - held.since;
+      const now = current();
+      return now && performance.now() - now.since;
     },
   };
 }

@@ -38,10 +38,9 @@ export async function addToOutbox<Tables extends OutboxTables>(
   if (events.length > 0) markAudited();
 }
 
-/** Writes what no effect goes with, in a transaction of its own. */
-export function makeRecord<Tables extends OutboxTables>(db: Kysely<Tables>) {
-  return (event: DomainEvent): Promise<void> =>
-    db.transaction().execute((tx) => addToOutbox(tx, [event]));
+/** Writes an operation that has no effect to be written with, in a transaction of its own. */
+export function recordOperation(db: Kysely<OutboxTables>, operation: DomainEvent): Promise<void> {
+  return db.transaction().execute((tx) => addToOutbox(tx, [operation]));
 }
 
 interface CausedEvent {

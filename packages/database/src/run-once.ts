@@ -3,6 +3,7 @@ import { isReplayable, otherContent, type Reply, stillRunning, toReplay } from '
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
 import { inBackground } from './in-background.ts';
 import { isLockTimeout } from './postgres-errors.ts';
+import { withTables } from './with-tables.ts';
 
 export interface IdempotencyTables {
   idempotency_keys: {
@@ -46,7 +47,7 @@ export async function runOnce<Tables extends IdempotencyTables>(
 ): Promise<Reply> {
   if (!key) return db.transaction().execute(work);
   return db.transaction().execute(async (tx) => {
-    const keys = tx as unknown as Transaction<IdempotencyTables>;
+    const keys = withTables<IdempotencyTables, Tables>(tx);
     const earlier = await claimKey(keys, key);
     if (earlier === 'running') throw stillRunning();
     if (earlier !== 'claimed') return earlier;

@@ -9,6 +9,7 @@ import {
 } from '@florin/contracts';
 import { type Generated, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { claimKey, type IdempotencyKey, type IdempotencyTables, saveReply } from './run-once.ts';
+import { withTables } from './with-tables.ts';
 
 export interface SagaTables extends IdempotencyTables {
   steps: {
@@ -64,6 +65,16 @@ interface Running {
   readonly key: string | null;
 }
 
+export interface SagaRunner<State> {
+  /**
+   * Begins the work and waits for its reply.
+   * @throws whatever a step throws; the work itself goes on through `resume`.
+   */
+  begin(state: State, key: IdempotencyKey | undefined): Promise<Reply>;
+  /** Takes over runs that nobody drives any more. Returns how many it brought to their end. */
+  resume(runsMax: number): Promise<number>;
+}
+
 /**
  * Runs one kind of work that spans services. Transaction 1 stores where it stands, a call follows
  * with no transaction open, transaction 2 stores the result and the next step. Whatever is cut
@@ -72,13 +83,9 @@ interface Running {
 export function makeSaga<State, Tables extends SagaTables>(
   database: Kysely<Tables>,
   saga: Saga<State, Tables>,
-) {
-  const db = database as unknown as Kysely<SagaTables>;
+): SagaRunner<State> {
+  const db = withTables<SagaTables, Tables>(database);
 
-  /**
-   * Begins the work and waits for its reply.
-   * @throws whatever a step throws; the work itself goes on through `resume`.
-   */
   async function begin(state: State, key: IdempotencyKey | undefined): Promise<Reply> {
     const begun = await db.transaction().execute(async (tx) => {
       const earlier = key ? await claimKey(tx, key) : 'claimed';
@@ -98,7 +105,7 @@ export function makeSaga<State, Tables extends SagaTables>(
       let moved: Running | Reply;
       try {
         const result = await step(JSON.parse(run.state) as State, `${run.id}:${run.step}`);
-        moved = await db.transaction().execute((tx) => moveOn(tx, run, result));
+        moved = await database.transaction().execute((tx) => moveOn(tx, run, result));
       } catch (error) {
         // Nobody else has it before its lease runs out, should this fail too.
         await putOff(db, run).catch(() => {});
@@ -109,7 +116,6 @@ export function makeSaga<State, Tables extends SagaTables>(
     }
   }
 
-  /** Takes over runs that nobody drives any more. Returns how many it brought to their end. */
   async function resume(runsMax: number): Promise<number> {
     let finished = 0;
     for (let taken = 0; taken < runsMax; taken += 1) {
@@ -148,10 +154,11 @@ async function insertRun<State, Tables extends SagaTables>(
 
 /** Records a step's result, unless another process has taken the run over meanwhile. */
 async function moveOn<State, Tables extends SagaTables>(
-  tx: Transaction<SagaTables>,
+  transaction: Transaction<Tables>,
   run: Running,
   result: StepResult<State, Tables>,
 ): Promise<Running | Reply> {
+  const tx = withTables<SagaTables, Tables>(transaction);
   if ('next' in result) {
     const { next: step } = result;
     return updateRun(tx, run, { step, state: JSON.stringify(result.state), finished_at: null });
@@ -159,7 +166,7 @@ async function moveOn<State, Tables extends SagaTables>(
   // What is done keeps no state: it may hold personal data.
   const end = { step: run.step, state: '{}', finished_at: sql<Date>`clock_timestamp()` };
   const { scope, key } = await updateRun(tx, run, end);
-  const reply = await result.done(tx as unknown as Transaction<Tables>);
+  const reply = await result.done(transaction);
   if (scope !== null && key !== null) await endKey(tx, { scope, key }, reply);
   return reply;
 }

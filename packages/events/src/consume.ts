@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '@florin/contracts';
-import { makeLeaseHolder } from '@florin/database';
+import { type LeaseTables, makeLeaseHolder, withTables } from '@florin/database';
 import { startLoop } from '@florin/runtime/loop';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos } from 'nats';
 import type { EventConnection, JetStream } from './connection.ts';
@@ -44,7 +44,8 @@ export function startConsumer<Tables extends ConsumerTables>(
   source: ServiceName,
   consumer: Consumer<Tables>,
 ): ConsumerLoop {
-  const leaseHolder = makeLeaseHolder(consumer.db, leaseOf(consumer.name, source), LEASE_MS);
+  const db = withTables<LeaseTables, Tables>(consumer.db);
+  const leaseHolder = makeLeaseHolder(db, leaseOf(consumer.name, source), LEASE_MS);
   const part = `consuming ${source}`;
   let waiting: JsMsg[] = [];
   let subscription: ConsumerMessages | undefined;

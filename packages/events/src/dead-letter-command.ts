@@ -3,6 +3,7 @@ import {
   type InboxTables,
   listDeadLetters,
   withDatabase,
+  withTables,
 } from '@florin/database';
 import type { Kysely } from 'kysely';
 import type { Consumer, ConsumerTables } from './consumer.ts';
@@ -34,7 +35,7 @@ async function list<Tables extends ConsumerTables>(
   db: Kysely<Tables>,
   name: string,
 ): Promise<string> {
-  const rows = await listDeadLetters(db as unknown as Kysely<InboxTables>, name, ROWS_MAX);
+  const rows = await listDeadLetters(withTables<InboxTables, Tables>(db), name, ROWS_MAX);
   const lines = rows.map(({ position, event_id, aggregate_id, reason, parked_at }) =>
     [position, parked_at.toISOString(), event_id, aggregate_id, reason].join(' '),
   );

@@ -8,11 +8,11 @@ import {
   insertDeadLetter,
   insertInbox,
   type Lease,
-  type LeaseTables,
   remedyOf,
+  withTables,
 } from '@florin/database';
 import { endSpan, startSpanOf, TRACE_HEADER, withBatchSpan } from '@florin/runtime/tracing';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Consumer, ConsumerTables } from './consumer.ts';
 import { isBelieved } from './is-believed.ts';
 
@@ -153,7 +153,7 @@ async function handleTogether<Tables extends ConsumerTables>(
 ): Promise<void> {
   const parked: [eventId: string | null, reason: string][] = [];
   await inBackground(consumer.db, async (transaction) => {
-    const tx = transaction as unknown as Transaction<InboxTables & LeaseTables>;
+    const tx = withTables<ConsumerTables, Tables>(transaction);
     await assertLease(tx, lease);
     const events = deliveries.flatMap(({ event }) => event ?? []);
     const isNew = await insertInbox(
@@ -189,7 +189,7 @@ async function parkAlone<Tables extends ConsumerTables>(
   { message, event }: Delivery,
   reason: string,
 ): Promise<void> {
-  const db = consumer.db as unknown as Kysely<InboxTables & LeaseTables>;
+  const db = withTables<ConsumerTables, Tables>(consumer.db);
   await inBackground(db, async (tx) => {
     await assertLease(tx, lease);
     if (event) await insertInbox(tx, consumer.name, [event.id]);

@@ -3,7 +3,7 @@ export { type ConsumerLoop, startConsumer } from './consume.ts';
 export type { Consumer, ConsumerTables } from './consumer.ts';
 export { makeDeadLetterCommand } from './dead-letter-command.ts';
 export type { NatsConfig } from './nats-config.ts';
-export { startRelay } from './relay.ts';
+export { type LeasedLoop, startRelay } from './relay.ts';
 export { republish } from './republish.ts';
 export { NATS_ADMIN, natsUsers } from './rights.ts';
 export { provisionStreams } from './streams.ts';

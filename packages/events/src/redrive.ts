@@ -2,12 +2,11 @@ import {
   failureOf,
   type InboxTables,
   inBackground,
-  type LeaseTables,
   listDeadLetters,
   lockLeases,
   takeDeadLetter,
+  withTables,
 } from '@florin/database';
-import type { Kysely, Transaction } from 'kysely';
 import { type Consumer, type ConsumerTables, leaseOf } from './consumer.ts';
 import { parseEvent, reasonOf } from './handle-batch.ts';
 
@@ -39,7 +38,7 @@ export async function redriveDeadLetters<Tables extends ConsumerTables>({
   /** Whether it was still there. */
   function retry(position: bigint): Promise<boolean> {
     return inBackground(db, async (transaction) => {
-      const tx = transaction as unknown as Transaction<InboxTables & LeaseTables>;
+      const tx = withTables<ConsumerTables, Tables>(transaction);
       // What the consumer parks is either seen by the next look, or comes when this is gone.
       await lockLeases(tx, leaseOf(name));
       const body = await takeDeadLetter(tx, position);
@@ -52,7 +51,7 @@ export async function redriveDeadLetters<Tables extends ConsumerTables>({
   }
 
   for (;;) {
-    const parked = await listDeadLetters(db as unknown as Kysely<InboxTables>, name, ROWS_MAX, {
+    const parked = await listDeadLetters(withTables<InboxTables, Tables>(db), name, ROWS_MAX, {
       positions: failed.map(({ position }) => position),
       aggregateIds: [...waiting],
     });

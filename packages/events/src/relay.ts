@@ -39,13 +39,12 @@ export interface LeasedLoop extends Loop {
  * marked once JetStream has acknowledged them; after any failure it starts again from the oldest
  * unmarked row, and the event's id lets JetStream and the inbox drop what arrives twice.
  */
-export function startRelay<Tables extends OutboxTables & LeaseTables>(
-  database: Kysely<Tables>,
+export function startRelay(
+  db: Kysely<OutboxTables & LeaseTables>,
   service: ServiceName,
   connection: EventConnection,
   onError: (error: unknown) => void,
 ): LeasedLoop {
-  const db = database as unknown as Kysely<OutboxTables & LeaseTables>;
   const leaseHolder = makeLeaseHolder(db, 'relay', LEASE_MS);
   let isStreamThere = false;
 

@@ -52,9 +52,9 @@ export function addPoolMetrics(
 }
 
 /** What waits to be published. */
-export function addOutboxMetrics<Tables extends OutboxTables>(
+export function addOutboxMetrics(
   { registry, addReading }: Metrics,
-  db: Kysely<Tables>,
+  db: Kysely<OutboxTables>,
 ): void {
   const registers = [registry];
   const backlog = new Gauge({
@@ -70,7 +70,7 @@ export function addOutboxMetrics<Tables extends OutboxTables>(
   addReading({
     gauges: [backlog, age],
     async read() {
-      const measure = await measureOutbox(db as unknown as Kysely<OutboxTables>);
+      const measure = await measureOutbox(db);
       backlog.set(measure.backlog);
       age.set(measure.ageSeconds);
     },
@@ -78,10 +78,7 @@ export function addOutboxMetrics<Tables extends OutboxTables>(
 }
 
 /** What was begun across services and has not ended. */
-export function addSagaMetrics<Tables extends SagaTables>(
-  { registry, addReading }: Metrics,
-  db: Kysely<Tables>,
-): void {
+export function addSagaMetrics({ registry, addReading }: Metrics, db: Kysely<SagaTables>): void {
   const registers = [registry];
   const open = new Gauge({
     name: 'florin_steps_open',
@@ -96,7 +93,7 @@ export function addSagaMetrics<Tables extends SagaTables>(
   addReading({
     gauges: [open, age],
     async read() {
-      const measure = await measureSagas(db as unknown as Kysely<SagaTables>);
+      const measure = await measureSagas(db);
       open.set(measure.open);
       age.set(measure.ageSeconds);
     },
@@ -104,9 +101,9 @@ export function addSagaMetrics<Tables extends SagaTables>(
 }
 
 /** What this consumer has set aside. */
-export function addDeadLetterMetrics<Tables extends InboxTables>(
+export function addDeadLetterMetrics(
   { registry, addReading }: Metrics,
-  db: Kysely<Tables>,
+  db: Kysely<InboxTables>,
   consumer: string,
 ): void {
   const parked = new Gauge({
@@ -118,7 +115,7 @@ export function addDeadLetterMetrics<Tables extends InboxTables>(
   addReading({
     gauges: [parked],
     async read() {
-      const counts = await countDeadLetters(db as unknown as Kysely<InboxTables>);
+      const counts = await countDeadLetters(db);
       parked.set({ consumer }, 0);
       for (const count of counts) parked.set({ consumer: count.consumer }, count.parked);
     },
@@ -126,9 +123,9 @@ export function addDeadLetterMetrics<Tables extends InboxTables>(
 }
 
 /** Who does what only one process at a time may do. */
-export function addLeaseMetrics<Tables extends LeaseTables>(
+export function addLeaseMetrics(
   { registry, addReading }: Metrics,
-  db: Kysely<Tables>,
+  db: Kysely<LeaseTables>,
   leaseHolders: readonly LeaseHolder[],
 ): void {
   const registers = [registry];
@@ -152,7 +149,7 @@ export function addLeaseMetrics<Tables extends LeaseTables>(
   addReading({
     gauges: [left],
     async read() {
-      const leases = await listLeases(db as unknown as Kysely<LeaseTables>);
+      const leases = await listLeases(db);
       for (const { name, secondsLeft } of leases) left.set({ lease: name }, secondsLeft);
     },
   });
