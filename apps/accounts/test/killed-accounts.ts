@@ -1,7 +1,7 @@
 import { ServerResponse } from 'node:http';
-import { runProgram } from '@florin/service';
+import { runProgram, startService } from '@florin/service';
 import { readConfig } from '../src/config.ts';
-import { createAccountsService } from '../src/service.ts';
+import { defineAccounts } from '../src/service.ts';
 import { around } from './start-accounts.ts';
 
 /**
@@ -22,5 +22,5 @@ function kill(): never {
 if (what === 'reply') ServerResponse.prototype.writeHead = kill;
 
 await runProgram('accounts', (log) =>
-  createAccountsService(readConfig(process.env), log, { wrapCalls }),
+  startService(defineAccounts({ wrapCalls }), readConfig(process.env), log),
 );

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { newId } from '@florin/contracts';
 import { prepareThrowawayDatabase } from '@florin/database';
 import { freePort } from '@florin/local-servers';
-import { createLog } from '@florin/service';
+import { createLog, startService } from '@florin/service';
 import {
   type CallOptions,
   callService,
@@ -17,7 +17,7 @@ import { Client } from 'pg';
 import type { AccountsConfig } from '../src/config.ts';
 import { migrations } from '../src/migrations/index.ts';
 import type { SagaCalls } from '../src/operations/calls.ts';
-import { type AccountsOverrides, createAccountsService } from '../src/service.ts';
+import { type AccountsOverrides, defineAccounts } from '../src/service.ts';
 import { query } from './neighbours.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -118,10 +118,10 @@ export async function startAccounts(
     signUpStatus,
     admin,
   };
-  const service = await createAccountsService(
+  const service = await startService(
+    defineAccounts(overrides),
     config,
     createLog('accounts', into(logLines)),
-    overrides,
   );
   return {
     grpcPort: service.grpcPort,

@@ -1,6 +1,6 @@
 import { eventSources } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
-import { recordOperation, makeSaga, openDatabase } from '@florin/database';
+import { makeSaga, openDatabase, recordOperation } from '@florin/database';
 import { startConsumer, startRelay } from '@florin/events';
 import { makeClient, rpcService } from '@florin/grpc';
 import {

@@ -14,7 +14,7 @@ await runService(
     create: createIdentityService,
     commands: {
       republish,
-      'rotate-signing-key': rotateSigningKey,
+      'rotate-signing-key': (config) => rotateSigningKey(config),
       admin: (config, args) => admin(config, args, readAdminSettings(process.env)),
     },
   },

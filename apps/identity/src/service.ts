@@ -1,5 +1,5 @@
 import { revisionSubject } from '@florin/contracts';
-import { recordOperation, openDatabase } from '@florin/database';
+import { openDatabase, recordOperation } from '@florin/database';
 import { startRelay } from '@florin/events';
 import { startLoop } from '@florin/runtime/loop';
 import {

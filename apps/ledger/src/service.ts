@@ -1,5 +1,5 @@
 import { grpcServices } from '@florin/contracts/protos';
-import { makeLeaseHolder, recordOperation, openDatabase } from '@florin/database';
+import { makeLeaseHolder, openDatabase, recordOperation } from '@florin/database';
 import { startRelay } from '@florin/events';
 import { makeClient, rpcService } from '@florin/grpc';
 import { startLoop } from '@florin/runtime/loop';

@@ -1,5 +1,6 @@
 export * from './config.ts';
 export * from './database-roles.ts';
+export * from './define-service.ts';
 export * from './drain.ts';
 export * from './follow-nats.ts';
 export * from './listen.ts';
@@ -15,3 +16,5 @@ export * from './report.ts';
 export * from './run-program.ts';
 export * from './run-service.ts';
 export * from './serve.ts';
+export * from './service-parts.ts';
+export * from './start-service.ts';

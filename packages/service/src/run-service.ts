@@ -1,16 +1,12 @@
 import { publisherNames, type ServiceName } from '@florin/contracts';
-import { type DatabaseConfig, type Migrations, migrate, provisionService } from '@florin/database';
+import { type LeaseTables, type Migrations, migrate, provisionService } from '@florin/database';
 import { provisionStreams } from '@florin/events';
-import { type Environment, readDatabaseConfig } from './config.ts';
+import { type Environment, readDatabaseConfig, type ServiceConfig } from './config.ts';
 import { readMigrationUrl, readNatsProvisioning, readProvisioning } from './database-roles.ts';
+import type { Command, ServiceDefinition } from './define-service.ts';
 import { createLog, type Logger } from './log.ts';
 import { type Running, runProgram } from './run-program.ts';
-
-/** Works on the service's database, whose settings are all that it needs. */
-type Command = (
-  config: { readonly database: DatabaseConfig },
-  args: readonly string[],
-) => Promise<string>;
+import { startService } from './start-service.ts';
 
 export interface ServiceProgram<Config> {
   readonly name: ServiceName;
@@ -25,11 +21,14 @@ export interface ServiceProgram<Config> {
  * What a service's main.ts does: with no argument it serves, `provision` makes its schema and roles,
  * `migrate` brings the schema up to date, and other commands of its own do what they say.
  */
-export async function runService<Config>(
-  { name, migrations, readConfig, create, commands = {} }: ServiceProgram<Config>,
+export async function runService<Config extends ServiceConfig, Tables extends LeaseTables>(
+  service: ServiceProgram<Config> | ServiceDefinition<Config, Tables>,
   env: Environment,
   [command, ...args]: readonly string[],
 ): Promise<void> {
+  const { name, migrations, readConfig, commands = {} } = service;
+  const create = (config: Config, log: Logger): Promise<Running> =>
+    'create' in service ? service.create(config, log) : startService(service, config, log);
   if (command === undefined) return runProgram(name, (log) => create(readConfig(env), log), env);
   const log = createLog(name);
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
@@ -46,7 +45,7 @@ export async function runService<Config>(
       const applied = await migrate(url, name, migrations, (line) => log.warn(line));
       log.info({ applied }, 'migrated');
     } else if (run) {
-      await tell(command, () => run({ database: readDatabaseConfig(name, env) }, args));
+      await tell(command, () => run({ database: readDatabaseConfig(name, env) }, args, env));
     } else {
       const known = ['provision', 'migrate', ...Object.keys(commands)].join(', ');
       log.fatal(`unknown command ${command}: use ${known}, or nothing to serve`);

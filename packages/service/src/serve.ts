@@ -25,7 +25,7 @@ export interface ServedService {
   /** Keeps for the audit log what was asked for where no event tells it. */
   readonly record: (operation: DomainEvent) => Promise<void>;
   /** Whether gateways may send clients here yet; without it they may from the start. */
-  readonly isReady?: () => boolean;
+  readonly isReady?: (() => boolean) | undefined;
   readonly events: Pick<EventConnection, 'outage'>;
 }
 
