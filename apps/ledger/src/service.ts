@@ -1,24 +1,16 @@
 import { grpcServices } from '@florin/contracts/protos';
-import { makeLeaseHolder, openDatabase, recordOperation } from '@florin/database';
-import { startRelay } from '@florin/events';
+import { makeLeaseHolder } from '@florin/database';
+import { republish } from '@florin/events';
 import { makeClient, rpcService } from '@florin/grpc';
-import { startLoop } from '@florin/runtime/loop';
-import {
-  addLeaseMetrics,
-  addOutboxMetrics,
-  addPoolMetrics,
-  createMetrics,
-  followNats,
-  type Logger,
-  makeReport,
-  serve,
-} from '@florin/service';
+import { defineService } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
+import { audit } from './audit/command.ts';
 import { makeAudit } from './audit/operations.ts';
 import { makeChangeCurrency, makeGetBalance, makeOpenBalance } from './balances/operations.ts';
 import { changeCurrencyRpc, closeBalanceRpc, openBalanceRpc } from './balances/rpcs.ts';
-import type { LedgerConfig } from './config.ts';
+import { type LedgerConfig, readConfig } from './config.ts';
 import { addLedgerMetrics } from './metrics.ts';
+import { migrations } from './migrations/index.ts';
 import {
   deletePublishedEvents,
   ensurePartitions,
@@ -30,9 +22,9 @@ import {
   chargeSavedCardRpc,
   requestPaymentRpc,
 } from './payment-requests/rpcs.ts';
-import { type PaymentOverrides, startPayments } from './payment-requests/service.ts';
+import { makePayments, type PaymentChoices } from './payment-requests/service.ts';
+import { showPayment } from './payment-requests/show.ts';
 import { makeMeter } from './posting/metrics.ts';
-import { makeRunBatch } from './posting/transaction.ts';
 import {
   openWriter,
   WRITER_CONNECTIONS,
@@ -49,131 +41,88 @@ import {
 } from './transactions/operations.ts';
 import { chargeRpc } from './transactions/rpcs.ts';
 
-/** Parts that tests replace by broken ones, to see that they notice. */
-export interface LedgerOverrides {
-  readonly makeRunBatch?: typeof makeRunBatch;
+/** What may be chosen where the ledger is wired. */
+export interface LedgerChoices {
   readonly limits?: WriterLimits;
-  readonly payments?: PaymentOverrides;
-  readonly startRelay?: typeof startRelay;
+  readonly payments?: PaymentChoices;
+  /** A test's way to replace an operation by a broken one. */
   readonly wrapOperations?: (operations: LedgerOperations) => LedgerOperations;
 }
 
-const HOURLY = { restMs: 3_600_000, restAfterErrorMs: 60_000 };
-const FORGETTING_LOOP = { restMs: 60_000, restAfterErrorMs: 60_000 };
 /** After it another ledger settles what one that was killed leaves. */
 const SETTLEMENT_LEASE_MS = 3_000;
-const HOLDS_LOOP = { restMs: 200, restAfterErrorMs: 1_000 };
+const HOLDS = { restMs: 200, restAfterErrorMs: 1_000 };
+const HOURLY = { restMs: 3_600_000, restAfterErrorMs: 60_000 };
 
-/** Wires the ledger together and starts it. */
-export async function createLedgerService(
-  config: LedgerConfig,
-  log: Logger,
-  overrides: LedgerOverrides = {},
-) {
-  const onError = makeReport(log);
-  const onConnectionError = onError('a database connection failed');
-  const { database } = config;
-  const { db, pool, close } = openDatabase<LedgerTables>(
-    { ...database, poolSizeMax: Math.max(1, database.poolSizeMax - WRITER_CONNECTIONS) },
-    onConnectionError,
-  );
-  // A ledger that was off for longer than partitions were made ahead has none for today.
-  await ensurePartitions(db);
-  const metrics = createMetrics();
-  const meter = makeMeter(metrics);
-  const writer = openWriter(
-    database,
-    {
-      makeRunBatch: overrides.makeRunBatch ?? makeRunBatch,
-      limits: overrides.limits ?? WRITER_LIMITS,
-      meter,
+/** What the ledger consists of. */
+export const defineLedger = ({
+  limits = WRITER_LIMITS,
+  payments: choices = {},
+  wrapOperations = (operations) => operations,
+}: LedgerChoices = {}) =>
+  defineService<LedgerConfig, LedgerTables>({
+    name: 'ledger',
+    version: manifest.version,
+    migrations,
+    readConfig,
+    commands: { audit, republish, payment: showPayment },
+    connectionsReserved: WRITER_CONNECTIONS,
+    async makeParts({ config, db, metrics, report, onStop, onClose }) {
+      // A ledger that was off for longer than partitions were made ahead has none for today.
+      await ensurePartitions(db);
+      const meter = makeMeter(metrics);
+      const onError = report('a database connection failed');
+      const writer = openWriter(config.database, { limits, meter }, onError);
+      onClose(writer.stop);
+      const accounts = openAccounts(config);
+      onClose(() => accounts?.close());
+      const findPayee = makeFindPayee(accounts);
+      const payments = makePayments(db, writer, findPayee, config, choices, report);
+      onStop(payments.stop);
+      const settlement = makeLeaseHolder(db, 'settlement', SETTLEMENT_LEASE_MS);
+      addLedgerMetrics(metrics, db, writer);
+
+      const getTransaction = makeGetTransaction(db);
+      const operations = wrapOperations({
+        ...payments.operations,
+        getTransaction,
+        listTransactions: makeListTransactions(db),
+        getBalance: makeGetBalance(db, Date.now),
+        listEntries: makeListEntries(db, getTransaction),
+        audit: makeAudit(db),
+      });
+      const linkBase = `${config.publicUrl}/pay/`;
+      return {
+        outbox: db,
+        databases: [writer],
+        leases: [settlement],
+        routes: ledgerRoutes(operations, config),
+        rpcs: [
+          rpcService(grpcServices.balances.service, {
+            OpenBalance: openBalanceRpc(makeOpenBalance(db)),
+            ChangeCurrency: changeCurrencyRpc(makeChangeCurrency(db)),
+            CloseBalance: closeBalanceRpc(writer),
+          }),
+          rpcService(grpcServices.charges.service, {
+            Charge: chargeRpc(writer),
+            RequestPayment: requestPaymentRpc(writer, linkBase),
+            ChargeSavedCard: chargeSavedCardRpc(writer, linkBase, payments.savedCards),
+            CancelPaymentRequest: cancelPaymentRequestRpc(writer, linkBase),
+          }),
+        ],
+        workers: [
+          { name: 'ending due holds', round: makeEndDueHolds(db, writer, settlement), ...HOLDS },
+          { name: 'maintaining partitions', round: () => maintainPartitions(db), ...HOURLY },
+          {
+            name: 'deleting published events',
+            round: () => deletePublishedEvents(db),
+            restMs: 60_000,
+          },
+          ...payments.workers,
+        ],
+      };
     },
-    onConnectionError,
-  );
-  const settlement = makeLeaseHolder(db, 'settlement', SETTLEMENT_LEASE_MS);
-  const endDueHolds = makeEndDueHolds(db, writer, settlement);
-  const accounts = openAccounts(config);
-  const findPayee = makeFindPayee(accounts);
-  const payments = startPayments(db, writer, findPayee, config, overrides.payments ?? {}, onError);
-
-  const events = followNats(config.nats, 'ledger', { metrics, log });
-  const start = overrides.startRelay ?? startRelay;
-  const relay = start(db, 'ledger', events, onError('publishing events failed'));
-  const holds = startLoop(
-    async () => ((await endDueHolds()) ? 'again' : 'rest'),
-    HOLDS_LOOP,
-    onError('ending due holds failed'),
-  );
-  const partitions = startLoop(
-    async () => {
-      await maintainPartitions(db);
-      return 'rest';
-    },
-    HOURLY,
-    onError('maintaining partitions failed'),
-  );
-
-  addLedgerMetrics(metrics, db, writer);
-  addPoolMetrics(metrics, { pool }, writer);
-  addOutboxMetrics(metrics, db);
-  addLeaseMetrics(metrics, db, [relay.leaseHolder, settlement]);
-
-  const getTransaction = makeGetTransaction(db);
-  const operations: LedgerOperations = {
-    ...payments.operations,
-    getTransaction,
-    listTransactions: makeListTransactions(db),
-    getBalance: makeGetBalance(db, Date.now),
-    listEntries: makeListEntries(db, getTransaction),
-    audit: makeAudit(db),
-  };
-  const wrapOperations = overrides.wrapOperations ?? ((whole) => whole);
-  const forgetting = startLoop(
-    async () => ((await deletePublishedEvents(db)) ? 'again' : 'rest'),
-    FORGETTING_LOOP,
-    onError('forgetting published events failed'),
-  );
-
-  const linkBase = `${config.publicUrl}/pay/`;
-  const server = await serve(
-    {
-      name: 'ledger',
-      events,
-      version: manifest.version,
-      routes: ledgerRoutes(wrapOperations(operations), config),
-      rpcs: [
-        rpcService(grpcServices.balances.service, {
-          OpenBalance: openBalanceRpc(makeOpenBalance(db)),
-          ChangeCurrency: changeCurrencyRpc(makeChangeCurrency(db)),
-          CloseBalance: closeBalanceRpc(writer),
-        }),
-        rpcService(grpcServices.charges.service, {
-          Charge: chargeRpc(writer),
-          RequestPayment: requestPaymentRpc(writer, linkBase),
-          ChargeSavedCard: chargeSavedCardRpc(writer, linkBase, payments.savedCards),
-          CancelPaymentRequest: cancelPaymentRequestRpc(writer, linkBase),
-        }),
-      ],
-      metrics,
-      record: (operation) => recordOperation(db, operation),
-    },
-    config,
-    log,
-  );
-
-  return {
-    ...server,
-    async stop() {
-      await server.stop();
-      await Promise.all([holds.stop(), partitions.stop(), forgetting.stop(), payments.stop()]);
-      await Promise.all([writer.stop(), settlement.release()]);
-      accounts?.close();
-      // Closing the connection ends a relay that waits for NATS.
-      await Promise.all([relay.stop(), events.close()]);
-      await close();
-    },
-  };
-}
+  });
 
 /** Undefined where no accounts service runs: pages then name nobody. */
 function openAccounts({ accountsAddresses: addresses, callKeys }: LedgerConfig) {

@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { insertBalance } from '../src/balances/queries.ts';
 import { makeMeter } from '../src/posting/metrics.ts';
 import type { CommandRequest } from '../src/posting/model.ts';
-import { makeRunBatch } from '../src/posting/transaction.ts';
 import { openWriter, WRITER_LIMITS, type Writer } from '../src/posting/writer.ts';
 import type { LedgerTables } from '../src/tables.ts';
 import { audit } from './audit.ts';
@@ -47,11 +46,7 @@ beforeAll(async () => {
   database = await createLedgerDatabase();
   connection = openDatabase({ url: database.url, poolSizeMax: 4 }, () => {});
   const meter = makeMeter(createMetrics());
-  writer = openWriter(
-    { url: database.url },
-    { makeRunBatch, limits: WRITER_LIMITS, meter },
-    () => {},
-  );
+  writer = openWriter({ url: database.url }, { limits: WRITER_LIMITS, meter }, () => {});
 });
 afterEach(async () => {
   expect(await audit(database.superuser)).toEqual([]);

@@ -3,13 +3,13 @@
  * answers after it has taken the money, until it is let go.
  */
 import type { PaymentProcessor } from '../src/payment-requests/processor.ts';
-import type { PaymentOverrides } from '../src/payment-requests/service.ts';
+import type { PaymentChoices } from '../src/payment-requests/service.ts';
 import { makeTestProcessor } from '../src/payment-requests/test-processor.ts';
 export function makeHeldProcessor(hold: 'before' | 'after') {
   const arrived = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   let starts = 0;
-  const processor: PaymentOverrides['processor'] = (db) => {
+  const processor: PaymentChoices['processor'] = (db) => {
     const inner = makeTestProcessor(db, { resolveAfterMs: 0 });
     return {
       ...inner,

@@ -1,7 +1,7 @@
 import { eventually } from '@florin/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestProcessor } from '../src/payment-requests/test-processor.ts';
-import type { LedgerOverrides } from '../src/service.ts';
+import type { LedgerChoices } from '../src/service.ts';
 import { audit } from './audit.ts';
 import { makeHeldProcessor } from './held-processor.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
@@ -9,7 +9,7 @@ import { requestPayment } from './payment-builders.ts';
 import { BEING_PAID, goodForm, payBy, tryToPay, visit } from './payment-page.ts';
 import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
 
-const overrides: LedgerOverrides = {
+const overrides: LedgerChoices = {
   payments: {
     staleAfterMs: 300,
     processor: (db) => makeTestProcessor(db, { resolveAfterMs: 800 }),

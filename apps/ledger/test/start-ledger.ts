@@ -2,10 +2,10 @@ import { Writable } from 'node:stream';
 import { type Caller, newId, toPublicId, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
-import { createLog } from '@florin/service';
+import { createLog, startService } from '@florin/service';
 import { type Answer, type CallOptions, callService, natsUrl, testKeys } from '@florin/testing';
 import type { LedgerConfig } from '../src/config.ts';
-import { createLedgerService, type LedgerOverrides } from '../src/service.ts';
+import { defineLedger, type LedgerChoices } from '../src/service.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 
 export interface LedgerSettings
@@ -16,7 +16,7 @@ export interface LedgerSettings
   readonly on?: LedgerDatabase;
   /** A way round to the database. */
   readonly databaseUrl?: string;
-  readonly overrides?: LedgerOverrides;
+  readonly overrides?: LedgerChoices;
 }
 
 /** What a test does with an account, on behalf of its owner unless it says otherwise. */
@@ -43,7 +43,8 @@ export async function startLedger(settings: LedgerSettings = {}) {
       done();
     },
   });
-  const service = await createLedgerService(
+  const service = await startService(
+    defineLedger(settings.overrides),
     {
       host: '127.0.0.1',
       httpPort: 0,
@@ -59,7 +60,6 @@ export async function startLedger(settings: LedgerSettings = {}) {
       publicUrl: 'https://florin.test',
     },
     createLog('ledger', lines),
-    settings.overrides,
   );
   const client = makeClient(grpcServices.balances, {
     self: 'accounts',

@@ -3,7 +3,6 @@ import { openDatabase } from '@florin/database';
 import { makeOpenBalance } from '@florin/ledger/src/balances/operations.ts';
 import { firstIdAt, timeOfId } from '@florin/ledger/src/posting/ids.ts';
 import { makeMeter } from '@florin/ledger/src/posting/metrics.ts';
-import { makeRunBatch } from '@florin/ledger/src/posting/transaction.ts';
 import { openWriter, WRITER_LIMITS } from '@florin/ledger/src/posting/writer.ts';
 import type { LedgerTables } from '@florin/ledger/src/tables.ts';
 import { makeListTransactions } from '@florin/ledger/src/transactions/operations.ts';
@@ -54,11 +53,7 @@ export function openLedger(databaseUrl: string): InProcessLedger {
   const config = { url: databaseUrl, poolSizeMax: POOL_SIZE_MAX };
   const { db, close } = openDatabase<LedgerTables>(config, () => {});
   const meter = makeMeter(createMetrics());
-  const writer = openWriter(
-    { url: databaseUrl },
-    { makeRunBatch, limits: WRITER_LIMITS, meter },
-    () => {},
-  );
+  const writer = openWriter({ url: databaseUrl }, { limits: WRITER_LIMITS, meter }, () => {});
   const openBalance = makeOpenBalance(db);
   const listTransactions = makeListTransactions(db);
   let submitted = 0;

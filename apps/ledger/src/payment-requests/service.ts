@@ -1,4 +1,4 @@
-import { startLoop } from '@florin/runtime/loop';
+import type { Report, Worker } from '@florin/service';
 import type { Kysely } from 'kysely';
 import { makeGetPaymentPage } from '../payment-page/view.ts';
 import type { Writer } from '../posting/writer.ts';
@@ -10,7 +10,9 @@ import type { FindPayee } from './payee.ts';
 import { type PaymentProcessor, withTimeouts } from './processor.ts';
 import { makeTestProcessor } from './test-processor.ts';
 
-export interface PaymentOverrides {
+/** What may be chosen where payment requests are wired. */
+export interface PaymentChoices {
+  /** Who is asked for money; without it the test processor. */
   readonly processor?: (db: Kysely<LedgerTables>) => PaymentProcessor;
   /** How long an attempt may be processing before the processor is asked about it. */
   readonly staleAfterMs?: number;
@@ -22,17 +24,17 @@ const STALE_AFTER_MS = 4_000;
 const TEST_RESOLVE_AFTER_MS = 6_000;
 const EVERY_SECOND = { restMs: 1_000, restAfterErrorMs: 2_000 };
 
-/** Wires payment requests, and does what no customer waits for. */
-export function startPayments(
+/** Wires payment requests: what customers ask for, and the workers that no customer waits for. */
+export function makePayments(
   db: Kysely<LedgerTables>,
   writer: Writer,
   findPayee: FindPayee,
   { takesTestCards }: { readonly takesTestCards: boolean },
-  overrides: PaymentOverrides,
-  onError: (what: string) => (error: unknown) => void,
+  choices: PaymentChoices,
+  report: Report,
 ) {
   const processor = withTimeouts(
-    overrides.processor?.(db) ?? makeTestProcessor(db, { resolveAfterMs: TEST_RESOLVE_AFTER_MS }),
+    choices.processor?.(db) ?? makeTestProcessor(db, { resolveAfterMs: TEST_RESOLVE_AFTER_MS }),
   );
   // What the test processor has begun comes to its end also where nothing new may begin.
   const takesCards = takesTestCards || processor.name !== 'test';
@@ -42,21 +44,18 @@ export function startPayments(
     writer,
     processor,
     finishAttempt,
-    onError: onError('a payment got stuck'),
+    onError: report('a payment got stuck'),
   });
-  const staleAfterMs = overrides.staleAfterMs ?? STALE_AFTER_MS;
+  const staleAfterMs = choices.staleAfterMs ?? STALE_AFTER_MS;
   const resolveAttempts = makeResolveAttempts(db, processor, finishAttempt, staleAfterMs);
-  const resolving = startLoop(
-    async () => ((await resolveAttempts()) ? 'again' : 'rest'),
-    EVERY_SECOND,
-    onError('asking about stale payment attempts failed'),
-  );
-  const expirePayments = makeExpirePayments(db, writer);
-  const expiring = startLoop(
-    async () => ((await expirePayments()) ? 'again' : 'rest'),
-    EVERY_SECOND,
-    onError('expiring payment requests failed'),
-  );
+  const workers: readonly Worker[] = [
+    { name: 'asking about stale payment attempts', round: resolveAttempts, ...EVERY_SECOND },
+    {
+      name: 'expiring payment requests',
+      round: makeExpirePayments(db, writer),
+      ...EVERY_SECOND,
+    },
+  ];
   const savedCards = makeSavedCards({ db, writer, processor, finishAttempt });
   return {
     operations: {
@@ -71,8 +70,7 @@ export function startPayments(
       now: Date.now,
     },
     savedCards: takesCards ? savedCards : { ...savedCards, find: async () => undefined },
-    async stop() {
-      await Promise.all([resolving.stop(), expiring.stop(), pay.stop()]);
-    },
+    workers,
+    stop: pay.stop,
   };
 }

@@ -12,7 +12,7 @@ import type { Meter } from './metrics.ts';
 import type { CommandRequest, Verdict } from './model.ts';
 import { makeCommandQueue, type QueueLimits } from './queue.ts';
 import { makeRandom } from './random.ts';
-import type { makeRunBatch, RunBatch, TracedRequest } from './transaction.ts';
+import { makeRunBatch, type RunBatch, type TracedRequest } from './transaction.ts';
 
 export interface WriterLimits extends QueueLimits {
   /** Batches in flight. */
@@ -180,21 +180,13 @@ const SETTINGS = {
 /** The writer, with connections of its own: no reader can keep it from them. */
 export function openWriter(
   database: Omit<DatabaseConfig, 'poolSizeMax'>,
-  parts: {
-    readonly makeRunBatch: typeof makeRunBatch;
-    readonly limits: WriterLimits;
-    readonly meter: Meter;
-  },
+  { limits, meter }: { readonly limits: WriterLimits; readonly meter: Meter },
   onError: (error: Error) => void,
 ): Writer & Pick<Database<unknown>, 'pool'> {
   const config = { ...database, poolSizeMax: WRITER_CONNECTIONS };
   const { pool, close } = openDatabase(config, onError, { pipeline: true, settings: SETTINGS });
   const sources = { random: makeRandom(), newEventId: newId };
-  const writer = createWriter(
-    parts.makeRunBatch(pool, sources, parts.meter),
-    parts.limits,
-    parts.meter,
-  );
+  const writer = createWriter(makeRunBatch(pool, sources, meter), limits, meter);
   return {
     ...writer,
     pool,

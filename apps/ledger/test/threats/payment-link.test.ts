@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LedgerOverrides } from '../../src/service.ts';
+import type { LedgerChoices } from '../../src/service.ts';
 import { createLedgerDatabase, type LedgerDatabase } from '../ledger-database.ts';
 import { requestPayment } from '../payment-builders.ts';
 import { goodForm, visit } from '../payment-page.ts';
@@ -33,7 +33,7 @@ async function payInManyTabs(at: TestLedger, { closesFirst = false } = {}): Prom
 }
 
 /** Believes what the page showed, and credits. */
-const credulous: LedgerOverrides['wrapOperations'] = (operations) => ({
+const credulous: LedgerChoices['wrapOperations'] = (operations) => ({
   ...operations,
   pay: Object.assign(
     async (
