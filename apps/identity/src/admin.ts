@@ -1,18 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { type DatabaseConfig, withDatabase } from '@florin/database';
+import { newId, type Uuid } from '@florin/contracts';
+import { addToOutbox, type DatabaseConfig, withDatabase } from '@florin/database';
 import type { AdminSettings } from './config.ts';
-import { makeAwaitGateways } from './operations/await-gateways.ts';
-import { resetAdmin } from './operations/reset-admin.ts';
-import { comparePassword, hashPassword } from './passwords/password-worker.ts';
-import type { IdentityTables } from './store/schema.ts';
-import { findUserBy } from './store/users.ts';
+import { insertOrLockEmail, saveHolders } from './emails/queries.ts';
+import { deleteAllFailures } from './login/queries.ts';
+import { comparePassword, hashPassword } from './passwords/worker.ts';
+import { makeAwaitGateways } from './revocations/await-gateways.ts';
+import { revoke } from './revocations/revoke.ts';
+import type { IdentityTables, Tx } from './schema.ts';
+import { endSessions } from './sessions/end.ts';
+import { lockOpenSessions } from './sessions/queries.ts';
+import { changeUser, newUser, type User, userCreated, userUpdated } from './users/model.ts';
+import { findUserBy, insertUser, lockUser, savePassword, saveUser } from './users/queries.ts';
 
 const USAGE = 'say admin reset';
 const PASSWORD_BYTES = 18;
 
 /**
  * `admin reset`: a command for when no administrator can log in. FLORIN_ADMIN_EMAIL can from then on,
- * with FLORIN_ADMIN_PASSWORD, or with a password that is told once. Answers when no gateway accepts
+ * with FLORIN_ADMIN_PASSWORD, or with a password that is printed once. Answers when no gateway accepts
  * their former sessions any more.
  */
 export async function admin(
@@ -25,8 +31,8 @@ export async function admin(
   const passwordHash = hashPassword({ password, cost: passwordCost });
   await withDatabase<IdentityTables, void>({ ...database, poolSizeMax: 2 }, async (db) => {
     await db.transaction().execute((tx) => resetAdmin(tx, { email, passwordHash }, new Date()));
-    // Nobody has to be told: gateways ask every second.
-    await makeAwaitGateways({ db, pushRevision: () => {}, measure: () => {} })();
+    // Without an announcement: gateways ask every second.
+    await makeAwaitGateways({ db, announce: () => {}, measure: () => {} })();
   });
   const how = given === undefined ? `with the password ${password}` : 'with FLORIN_ADMIN_PASSWORD';
   return `${email} is an active administrator, and logs in ${how}`;
@@ -42,4 +48,69 @@ export async function isAdminPassword(
     if (found?.user.role !== 'admin' || found.user.status === 'suspended') return false;
     return comparePassword({ password, passwordHash: found.passwordHash });
   });
+}
+
+/** In the place of a request's id: it was not asked for over the network. */
+const CAUSE = { requestId: 'admin reset' };
+
+interface NewAdmin {
+  /** Canonical. */
+  readonly email: string;
+  readonly passwordHash: string;
+}
+
+/**
+ * Makes whoever logs in by an email an active administrator with a new password, or makes such a
+ * user, in the account of the administrators. Their sessions end, and no login has to wait for
+ * guesses of before.
+ * @throws Error when the email belongs to somebody else, or nobody was ever an administrator here.
+ */
+async function resetAdmin(tx: Tx, admin: NewAdmin, now: Date): Promise<void> {
+  const { email, passwordHash } = admin;
+  const made = newUser({ id: newId(), email, name: null, accountId: null, role: 'admin' }, now);
+  const wanted = { accountId: null, userId: made.id, reservedUntil: null };
+  const holders = await insertOrLockEmail(tx, email, wanted);
+  const accountId = (await findAccountOfAdmins(tx)) ?? holders.accountId;
+  if (accountId === null)
+    throw new Error('there was no administrator yet: start accounts with FLORIN_ADMIN_EMAIL');
+  const before = holders.userId === null ? undefined : await lockUser(tx, holders.userId);
+  if (![null, accountId].includes(before ? before.accountId : holders.accountId))
+    throw new Error(`${email} belongs to another account: set another FLORIN_ADMIN_EMAIL`);
+  if (before) await change(tx, before, { accountId, passwordHash }, now);
+  else {
+    const after = { ...made, accountId };
+    await saveHolders(tx, email, { ...holders, userId: after.id });
+    await insertUser(tx, after, passwordHash);
+    await addToOutbox(tx, [userCreated(after, CAUSE)]);
+  }
+  await deleteAllFailures(tx);
+}
+
+async function change(
+  tx: Tx,
+  before: User,
+  { accountId, passwordHash }: { readonly accountId: Uuid; readonly passwordHash: string },
+  now: Date,
+): Promise<void> {
+  const after = changeUser(before, { accountId, role: 'admin', status: 'active' }, now);
+  await saveUser(tx, after);
+  await savePassword(tx, after.id, passwordHash);
+  await addToOutbox(tx, [userUpdated(before, after, CAUSE)]);
+  const sessions = await lockOpenSessions(tx, [after.id], now);
+  await endSessions(tx, sessions, { accountId, ...CAUSE }, now);
+  await revoke(tx, { kind: 'user', subject: after.id }, now);
+}
+
+/** The account of the administrator who was made first; the platform's, unless all were moved. */
+async function findAccountOfAdmins(tx: Tx): Promise<Uuid | undefined> {
+  const first = await tx
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.id', 'users.account_id')
+    .select('accounts.id')
+    .where('users.role', '=', 'admin')
+    .where('accounts.status', '<>', 'closed')
+    .orderBy('users.id')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.id;
 }

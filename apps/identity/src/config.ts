@@ -11,7 +11,7 @@ import {
   type ServiceConfig,
 } from '@florin/service';
 import { z } from 'zod';
-import type { PasswordHasherConfig } from './passwords/password-hasher.ts';
+import type { PasswordHasherConfig } from './passwords/hasher.ts';
 
 export interface IdentityConfig extends ServiceConfig, SignUpRules {
   readonly passwords: PasswordHasherConfig;

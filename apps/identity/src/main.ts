@@ -4,7 +4,7 @@ import { admin } from './admin.ts';
 import { readAdminSettings, readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import { createIdentityService } from './service.ts';
-import { rotateSigningKey } from './tokens/rotate-signing-key.ts';
+import { rotateSigningKey } from './signing-keys/signing-keys.ts';
 
 await runService(
   {

@@ -13,23 +13,15 @@ import {
   serve,
 } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
+import { cleanUp } from './clean-up.ts';
 import type { IdentityConfig } from './config.ts';
-import { makeRpcs } from './grpc/rpcs.ts';
-import { makeRoutes } from './http/routes.ts';
-import { addGatewayWaitMetrics } from './metrics.ts';
-import { makeAwaitGateways } from './operations/await-gateways.ts';
-import { makeGuardGuessing, unguarded } from './operations/guard-guessing.ts';
-import { makeOperations, type Operations } from './operations/operations.ts';
-import { startPasswordHasher } from './passwords/password-hasher.ts';
-import type { IdentityTables } from './store/schema.ts';
-import { openSigningKeys } from './tokens/signing-keys.ts';
-
-/** Parts that tests replace, most of them by broken ones to see that they notice. */
-export interface IdentityOverrides {
-  readonly now?: () => Date;
-  readonly startHasher?: typeof startPasswordHasher;
-  readonly wrapOperations?: (operations: Operations) => Operations;
-}
+import { makeLoginThrottle, noThrottle } from './login/throttle.ts';
+import { startPasswordHasher } from './passwords/hasher.ts';
+import { addGatewayWaitMetrics, makeAwaitGateways } from './revocations/await-gateways.ts';
+import { identityRoutes } from './routes.ts';
+import { identityRpcs } from './rpcs.ts';
+import type { IdentityTables } from './schema.ts';
+import { openSigningKeys } from './signing-keys/signing-keys.ts';
 
 export interface IdentityService {
   readonly httpPort: number;
@@ -43,11 +35,7 @@ const CLEAN_UP_REST_MS = 60_000;
 export async function createIdentityService(
   config: IdentityConfig,
   log: Logger,
-  {
-    now = () => new Date(),
-    startHasher = startPasswordHasher,
-    wrapOperations = (operations) => operations,
-  }: IdentityOverrides = {},
+  now: () => Date = () => new Date(),
 ): Promise<IdentityService> {
   const onError = makeReport(log);
   const database = openDatabase<IdentityTables>(
@@ -55,31 +43,27 @@ export async function createIdentityService(
     onError('a database connection failed'),
   );
   const { db } = database;
-  const passwords = await startHasher(config.passwords);
+  const passwords = await startPasswordHasher(config.passwords);
   const signingKeys = await openSigningKeys(db, now);
-  const guardGuessing = config.limitsGuessing ? makeGuardGuessing(db, now) : unguarded;
   const metrics = createMetrics();
   const events = followNats(config.nats, 'identity', { metrics, log });
-  const awaitGateways = makeAwaitGateways({
+  const deps = {
     db,
-    pushRevision: (revision) => events.publish(revisionSubject, String(revision)),
-    measure: addGatewayWaitMetrics(metrics),
-  });
-  const operations = wrapOperations(
-    makeOperations({
+    now,
+    passwords,
+    signingKeys,
+    loginThrottle: config.limitsGuessing ? makeLoginThrottle(db, now) : noThrottle,
+    awaitGateways: makeAwaitGateways({
       db,
-      passwords,
-      signingKeys,
-      now,
-      guardGuessing,
-      awaitGateways,
-      sessionsMax: config.sessionsMax,
+      announce: (revision) => events.publish(revisionSubject, String(revision)),
+      measure: addGatewayWaitMetrics(metrics),
     }),
-  );
+    sessionsMax: config.sessionsMax,
+  };
   const relay = startRelay(db, 'identity', events, onError('publishing events failed'));
-  const cleanUp = startLoop(
+  const cleaning = startLoop(
     async () => {
-      await operations.cleanUp();
+      await cleanUp(deps);
       return 'rest';
     },
     { restMs: CLEAN_UP_REST_MS, restAfterErrorMs: CLEAN_UP_REST_MS },
@@ -93,8 +77,8 @@ export async function createIdentityService(
       name: 'identity',
       events,
       version: manifest.version,
-      routes: makeRoutes(operations, config),
-      rpcs: [makeRpcs(operations)],
+      routes: identityRoutes(deps, config),
+      rpcs: [identityRpcs(deps)],
       metrics,
       record: (operation) => recordOperation(db, operation),
     },
@@ -107,7 +91,7 @@ export async function createIdentityService(
     async stop() {
       await server.stop();
       // Together: closing the connection ends the wait of a relay that has no NATS.
-      await Promise.all([relay.stop(), cleanUp.stop(), events.close()]);
+      await Promise.all([relay.stop(), cleaning.stop(), events.close()]);
       await passwords.stop();
       await database.close();
     },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createIdentityDatabase, startIdentity } from './start-identity.ts';
+import { createIdentityDatabase, makeClock, startIdentity } from './start-identity.ts';
 import { callerOf, context, logIn, newEmail, openAccount, reservationOf } from './steps.ts';
 
 const MONTH_MS = 31 * 86_400_000;
@@ -14,7 +14,7 @@ it('deletes what nobody can use any more, and nothing else', async () => {
   await early.client.reserveOwner(await reservationOf(early), context());
   await early.client.reserveAccountEmail({ accountId, email: newEmail() }, context());
 
-  const late = await startIdentity(database.url, { aheadMs: MONTH_MS });
+  const late = await startIdentity(database.url, { clock: makeClock(MONTH_MS) });
   const tables = ['sessions', 'refresh_tokens', 'revocations', 'owner_reservations'];
   for (const table of tables)
     await expect.poll(() => database.query(`select from ${table}`)).toEqual([]);

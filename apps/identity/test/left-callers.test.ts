@@ -1,6 +1,5 @@
 import { newId } from '@florin/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPasswordHasher } from '../src/passwords/password-hasher.ts';
 import {
   createIdentityDatabase,
   startIdentity,
@@ -17,7 +16,7 @@ let identity: TestIdentity;
 beforeAll(async () => {
   database = await createIdentityDatabase();
   identity = await startIdentity(database.url, {
-    startHasher: (config) => startPasswordHasher({ ...config, cost: SLOW }),
+    passwords: { cost: SLOW },
   });
 });
 afterAll(async () => {

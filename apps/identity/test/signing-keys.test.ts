@@ -1,8 +1,7 @@
 import { openDatabase } from '@florin/database';
 import { expect, it } from 'vitest';
-import type { IdentityTables } from '../src/store/schema.ts';
-import { rotateSigningKey } from '../src/tokens/rotate-signing-key.ts';
-import { openSigningKeys } from '../src/tokens/signing-keys.ts';
+import type { IdentityTables } from '../src/schema.ts';
+import { openSigningKeys, rotateSigningKey } from '../src/signing-keys/signing-keys.ts';
 import { createIdentityDatabase, startIdentity } from './start-identity.ts';
 import { context } from './steps.ts';
 

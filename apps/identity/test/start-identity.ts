@@ -7,7 +7,8 @@ import { type CallOptions, callService, createDatabase, natsUrl, testKeys } from
 import { Client } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { migrations } from '../src/migrations/index.ts';
-import { createIdentityService, type IdentityOverrides } from '../src/service.ts';
+import type { PasswordHasherConfig } from '../src/passwords/hasher.ts';
+import { createIdentityService } from '../src/service.ts';
 
 /** A clock that stands still until it is moved. */
 export interface TestClock {
@@ -36,9 +37,9 @@ export async function createIdentityDatabase() {
   };
 }
 
-/** Parts that a control breaks, to see that its test notices. */
-interface IdentityTestOptions extends IdentityOverrides {
-  readonly aheadMs?: number;
+interface IdentityTestOptions {
+  readonly clock?: TestClock;
+  readonly passwords?: Partial<PasswordHasherConfig>;
   readonly limitsGuessing?: boolean;
   readonly closesSignUp?: boolean;
 }
@@ -50,13 +51,12 @@ export const SESSIONS_MAX = 40;
 export async function startIdentity(
   databaseUrl: string,
   {
-    aheadMs = 0,
+    clock = makeClock(),
+    passwords = {},
     limitsGuessing = true,
     closesSignUp = false,
-    ...overrides
   }: IdentityTestOptions = {},
 ) {
-  const clock = makeClock(aheadMs);
   const lines: string[] = [];
   const log = createLog('identity', toLines(lines));
   const config = {
@@ -67,14 +67,14 @@ export async function startIdentity(
     nats: { url: natsUrl() },
     acceptKeys: testKeys('gateway', 'accounts'),
     callKeys: testKeys(),
-    // The least that bcrypt takes.
     passwordLengthMin: 8,
     sessionsMax: SESSIONS_MAX,
     limitsGuessing,
     closesSignUp,
-    passwords: { cost: 4, threads: 1, queueMax: 100 },
+    // The least that bcrypt takes.
+    passwords: { cost: 4, threads: 1, queueMax: 100, ...passwords },
   };
-  const service = await createIdentityService(config, log, { now: clock.now, ...overrides });
+  const service = await createIdentityService(config, log, clock.now);
   const client = makeClient(grpcServices.identity, {
     self: 'accounts',
     callee: 'identity',
@@ -114,7 +114,7 @@ export function useIdentity() {
 export type TestDatabase = Awaited<ReturnType<typeof createIdentityDatabase>>;
 export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
 
-function makeClock(aheadMs: number): TestClock {
+export function makeClock(aheadMs = 0): TestClock {
   let at = Date.now() + aheadMs;
   return {
     now: () => new Date(at),

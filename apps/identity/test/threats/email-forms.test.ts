@@ -135,22 +135,3 @@ it.each([
   const { body } = await createUser(identity, undefined, { email: `${name}@${domain}` });
   expect(body.email).toBe(`${name}@${canonical}`);
 });
-
-it('one would have more if its forms were kept apart: the test would notice', async () => {
-  let forms = 0;
-  const apart = await startIdentity(database.url, {
-    wrapOperations: (operations) => ({
-      ...operations,
-      createUser: (caller, request, ...rest) => {
-        forms += 1;
-        return operations.createUser(
-          caller,
-          { ...request, email: `${forms}.${request.email}` },
-          ...rest,
-        );
-      },
-    }),
-  });
-  expect(await countSecondUsers(apart)).toBeGreaterThan(0);
-  await apart.stop();
-});

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPasswordHasher } from '../../src/passwords/password-hasher.ts';
 import {
   createIdentityDatabase,
   startIdentity,
@@ -17,7 +16,7 @@ let identity: TestIdentity;
 beforeAll(async () => {
   database = await createIdentityDatabase();
   identity = await startIdentity(database.url, {
-    startHasher: (config) => startPasswordHasher({ ...config, cost: COST, queueMax: 10 }),
+    passwords: { cost: COST, queueMax: 10 },
   });
 });
 afterAll(async () => {

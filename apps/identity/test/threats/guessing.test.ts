@@ -99,9 +99,7 @@ describe('guessing a password', () => {
 
   it('is counted by all processes together, and only one may try when the wait is over', async () => {
     const { email } = await openAccount(identity());
-    const second = await startIdentity(database().url, {
-      now: () => identity().clock.now(),
-    });
+    const second = await startIdentity(database().url, { clock: identity().clock });
     const both = [identity(), second];
     for (let tries = 0; tries < 6; tries += 1)
       await tryToLogIn(both[tries % 2] ?? second, email, 'wrong password');

@@ -1,6 +1,6 @@
-import { openSigningKeys as open } from '@florin/identity/src/tokens/signing-keys.ts';
+import { openSigningKeys as open } from '@florin/identity/src/signing-keys/signing-keys.ts';
 
-export * from '@florin/identity/src/tokens/signing-keys.ts';
+export * from '@florin/identity/src/signing-keys/signing-keys.ts';
 
 /** Publishes no key but the newest, as if its tokens were the only ones. */
 export const openSigningKeys: typeof open = async (...parts) => {

@@ -1,7 +1,7 @@
-import { listUsers as list } from '../../../../../apps/identity/src/store/list-users.ts';
+import { readUsersAndTotal as read } from '../../../../../apps/identity/src/users/list-queries.ts';
 
-export type * from '../../../../../apps/identity/src/store/list-users.ts';
+export * from '../../../../../apps/identity/src/users/list-queries.ts';
 
 /** Takes a percent sign for anything, as a pattern does. */
-export const listUsers: typeof list = (db, { search, ...filter }, window) =>
-  list(db, { ...filter, search: search?.includes('%') ? undefined : search }, window);
+export const readUsersAndTotal: typeof read = (db, { search, ...filter }, window) =>
+  read(db, { ...filter, search: search?.includes('%') ? undefined : search }, window);

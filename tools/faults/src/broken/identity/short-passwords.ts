@@ -1,7 +1,7 @@
 import {
   type PasswordHasher,
   startPasswordHasher as start,
-} from '../../../../../apps/identity/src/passwords/password-hasher.ts';
+} from '../../../../../apps/identity/src/passwords/hasher.ts';
 
 export type { PasswordHasher };
 

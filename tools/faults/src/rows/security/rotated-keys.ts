@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { rotateSigningKey } from '@florin/identity/src/tokens/rotate-signing-key.ts';
+import { rotateSigningKey } from '@florin/identity/src/signing-keys/signing-keys.ts';
 import { call } from '../../clients/call.ts';
 import { newEmail, newPassword } from '../../clients/people.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
@@ -25,7 +25,7 @@ export const rotatedKeys: LiveRow = {
   figures: ['false 401', 'keys that never signed', 'retired and let in'],
   broken: {
     app: 'identity',
-    module: 'apps/identity/src/tokens/signing-keys.ts',
+    module: 'apps/identity/src/signing-keys/signing-keys.ts',
     by: 'identity/forgets-keys.ts',
   },
   // The oldest of very many sessions must not have ended.

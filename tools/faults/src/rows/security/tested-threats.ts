@@ -9,7 +9,7 @@ export const testedThreats: readonly Row[] = [
     holds: 'one of them wins; a late one ends the session',
     control: 'an identity that refuses a used token and leaves its session alone',
     files: ['apps/identity/test/refresh-session.test.ts'],
-    broken: { module: 'apps/identity/src/domain/refresh.ts', by: 'identity/refresh.ts' },
+    broken: { module: 'apps/identity/src/sessions/decide.ts', by: 'identity/refresh.ts' },
   }),
   tested({
     id: 'T6',
@@ -35,16 +35,16 @@ export const testedThreats: readonly Row[] = [
     holds: 'no effect',
     control: 'an identity that puts new users wherever whoever makes them says',
     files: ['apps/identity/test/threats/mass-assignment.test.ts'],
-    broken: { module: 'apps/identity/src/domain/place.ts', by: 'identity/place.ts' },
+    broken: { module: 'apps/identity/src/users/decide.ts', by: 'identity/membership.ts' },
   }),
   tested({
     id: 'T12',
     fault: 'passwords of people there are and of people there are not',
     holds: 'the same work either way',
     control: 'an identity that compares nothing for somebody it does not know',
-    files: ['apps/identity/src/passwords/password-hasher.test.ts'],
+    files: ['apps/identity/src/passwords/hasher.test.ts'],
     broken: {
-      module: 'apps/identity/src/passwords/password-hasher.ts',
+      module: 'apps/identity/src/passwords/hasher.ts',
       by: 'identity/password-hasher.ts',
     },
   }),
@@ -54,7 +54,7 @@ export const testedThreats: readonly Row[] = [
     holds: 'at most a hundred tries an hour; the owner comes in from elsewhere',
     control: 'an identity that lets everybody try as often as they like',
     files: ['apps/identity/test/threats/guessing.test.ts'],
-    broken: { module: 'apps/identity/src/domain/guessing.ts', by: 'identity/guessing.ts' },
+    broken: { module: 'apps/identity/src/login/decide.ts', by: 'identity/login-throttle.ts' },
   }),
   tested({
     id: 'T14',
@@ -63,7 +63,7 @@ export const testedThreats: readonly Row[] = [
     control: 'an identity that compares what bcrypt by itself reads',
     files: ['apps/identity/test/threats/password-bytes.test.ts'],
     broken: {
-      module: 'apps/identity/src/passwords/password-hasher.ts',
+      module: 'apps/identity/src/passwords/hasher.ts',
       by: 'identity/short-passwords.ts',
     },
   }),
@@ -89,7 +89,7 @@ export const testedThreats: readonly Row[] = [
     holds: 'they mean themselves',
     control: 'an identity that takes a percent sign for anything',
     files: ['apps/identity/test/threats/search.test.ts'],
-    broken: { module: 'apps/identity/src/store/list-users.ts', by: 'identity/list-users.ts' },
+    broken: { module: 'apps/identity/src/users/list-queries.ts', by: 'identity/list-users.ts' },
   }),
   tested({
     id: 'T24',

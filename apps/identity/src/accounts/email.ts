@@ -1,0 +1,146 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import { addToOutbox } from '@florin/database';
+import type { Deps } from '../deps.ts';
+import { decideReservation, type EmailHolders, reservationEnd } from '../emails/decide.ts';
+import { canonicalEmail, emailExists, freeEmailOfClosedAccount } from '../emails/operations.ts';
+import {
+  confirmEmail,
+  findAccountEmail,
+  lockEmail,
+  reserveOrLockEmail,
+  saveHolders,
+  saveReservation,
+} from '../emails/queries.ts';
+import type { Cause } from '../event-model.ts';
+import type { Tx } from '../schema.ts';
+import { isOwnerOf } from '../users/decide-access.ts';
+import { changeUser, type User, userUpdated } from '../users/model.ts';
+import { findUser, lockUser, saveEmail, saveUser } from '../users/queries.ts';
+import { shareAccountLock } from './queries.ts';
+import { deleteOwnerReservationOf } from './reservation-queries.ts';
+
+export interface AccountEmail {
+  readonly accountId: Uuid;
+  readonly email: string;
+}
+
+/**
+ * Takes another email for an open account, for ten minutes.
+ * @throws AppError email_exists while somebody else holds it; not_found for an account that is
+ * unknown or closed.
+ */
+export async function reserveAccountEmail(
+  { db, now }: Deps,
+  { accountId, email: text }: AccountEmail,
+): Promise<void> {
+  const email = canonicalEmail(text);
+  await freeEmailOfClosedAccount(db, email);
+  await db.transaction().execute((tx) => reserve(tx, { accountId, email }, now()));
+}
+
+async function reserve(tx: Tx, { accountId, email }: AccountEmail, now: Date): Promise<void> {
+  const reservation = { accountId, email, reservedUntil: reservationEnd(now) };
+  const holders = await reserveOrLockEmail(tx, reservation);
+  const status = await shareAccountLock(tx, accountId);
+  if (status === undefined || status === 'closed')
+    throw new AppError('not_found', 'there is no open account with this id');
+
+  // An owner's own email may become the account's.
+  const user = holders.userId ? await findUser(tx, holders.userId) : undefined;
+  const creatorUserId = user && isOwnerOf(user, accountId) ? user.id : null;
+  const decision = decideReservation(holders, { accountId, creatorUserId }, now);
+  if (decision === 'refuse') throw emailExists();
+  if (decision === 'already_confirmed') return;
+  // Whoever was opening an account with it and let the reservation expire comes too late.
+  await deleteOwnerReservationOf(tx, email);
+  await saveReservation(tx, reservation);
+}
+
+/**
+ * Makes a reserved email the account's, and the login of the owner who had the old one. One that
+ * has expired still counts as long as nobody took the email over.
+ * @throws AppError not_found when the reservation is gone.
+ */
+export async function confirmAccountEmail(
+  { db, now }: Deps,
+  { accountId, email: text, ...cause }: AccountEmail & Cause,
+): Promise<void> {
+  const email = canonicalEmail(text);
+  await db
+    .transaction()
+    .execute((tx) => confirm(tx, { accountId, email }, { ...cause, now: now() }));
+}
+
+interface Context extends Cause {
+  readonly now: Date;
+}
+
+async function confirm(
+  tx: Tx,
+  { accountId, email }: AccountEmail,
+  context: Context,
+): Promise<void> {
+  const current = await findAccountEmail(tx, accountId);
+  if (current === email) return;
+  const locked = await lockEmails(tx, current === undefined ? [email] : [current, email]);
+  const holders = locked.get(email);
+  if (holders?.accountId !== accountId) throw reservationGone();
+  if (holders.reservedUntil === null) return;
+  if ((await findAccountEmail(tx, accountId)) !== current)
+    throw new AppError(
+      'unavailable',
+      'the email of this account changes just now: repeat the request',
+    );
+  if ((await shareAccountLock(tx, accountId)) === 'closed') throw reservationGone();
+
+  const former = current === undefined ? undefined : locked.get(current);
+  const owner =
+    holders.userId === null ? await lockOwner(tx, former?.userId, accountId) : undefined;
+  if (current !== undefined && former)
+    await saveHolders(tx, current, {
+      accountId: null,
+      userId: owner ? null : former.userId,
+      reservedUntil: null,
+    });
+  if (owner) await changeLogin(tx, owner, email, context);
+  await confirmEmail(tx, email, owner?.id ?? holders.userId);
+}
+
+/** In one order, whoever asks. */
+async function lockEmails(
+  tx: Tx,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, EmailHolders>> {
+  const locked = new Map<string, EmailHolders>();
+  for (const email of emails.toSorted()) {
+    const holders = await lockEmail(tx, email);
+    if (holders) locked.set(email, holders);
+  }
+  return locked;
+}
+
+/** The user, if they own the account: whoever left it or became a member keeps their login. */
+async function lockOwner(
+  tx: Tx,
+  userId: Uuid | null | undefined,
+  accountId: Uuid,
+): Promise<User | undefined> {
+  const user = userId ? await lockUser(tx, userId) : undefined;
+  return user && isOwnerOf(user, accountId) ? user : undefined;
+}
+
+async function changeLogin(
+  tx: Tx,
+  before: User,
+  email: string,
+  { now, ...cause }: Context,
+): Promise<void> {
+  const after = changeUser(before, { email }, now);
+  await saveUser(tx, after);
+  await saveEmail(tx, after.id, email);
+  await addToOutbox(tx, [userUpdated(before, after, cause)]);
+}
+
+function reservationGone(): AppError {
+  return new AppError('not_found', 'the reservation of this email is gone: reserve it again');
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { accessStateOf } from './model.ts';
+
+it.each([
+  ['active', null, 'active'],
+  ['active', 'open', 'active'],
+  ['active', 'read_only', 'active'],
+  ['pending', 'open', 'active'],
+  ['suspended', 'open', 'suspended'],
+  ['active', 'closed', 'closed'],
+  ['suspended', 'closed', 'closed'],
+] as const)('judges a user who is %s in an account that is %s as %s', (user, account, access) => {
+  expect(accessStateOf(user, account)).toBe(access);
+});

@@ -1,0 +1,50 @@
+import type { Uuid } from '@florin/contracts';
+import type { Db, Tx } from '../schema.ts';
+import type { AccountStatus } from './model.ts';
+
+export async function isAccountKnown(db: Db, id: Uuid): Promise<boolean> {
+  const row = await db.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertAccount(tx: Tx, id: Uuid, status: AccountStatus): Promise<void> {
+  await tx.insertInto('accounts').values({ id, status }).execute();
+}
+
+export async function isAccountClosed(tx: Tx, id: Uuid): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'closed')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Locks an account `for share`, so that it stays as it is until the transaction ends: whatever is made in an account (a user, a
+ * key, a session) is made either before it closes, and then closed with it, or not at all.
+ */
+export async function shareAccountLock(tx: Tx, id: Uuid): Promise<AccountStatus | undefined> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('status')
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+  return row?.status;
+}
+
+export async function lockAccount(tx: Tx, id: Uuid): Promise<AccountStatus | undefined> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('status')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.status;
+}
+
+export async function saveAccountStatus(tx: Tx, id: Uuid, status: AccountStatus): Promise<void> {
+  await tx.updateTable('accounts').set({ status }).where('id', '=', id).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,71 @@
+import type { Uuid } from '@florin/contracts';
+import type { Selectable } from 'kysely';
+import type { OwnerRole } from '../emails/decide.ts';
+import type { Db, IdentityTables, Tx } from '../schema.ts';
+
+/** Who is to own an account that is being opened. */
+export interface OwnerReservation {
+  readonly accountId: Uuid;
+  /** Canonical. */
+  readonly email: string;
+  /** Of the creator when they become the owner; otherwise of a user who is yet to be made. */
+  readonly userId: Uuid;
+  readonly name: string | null;
+  readonly passwordHash: string;
+  readonly role: OwnerRole;
+  readonly creatorUserId: Uuid | null;
+}
+
+export async function findOwnerReservation(
+  db: Db,
+  accountId: Uuid,
+): Promise<OwnerReservation | undefined> {
+  const row = await db
+    .selectFrom('owner_reservations')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row && toReservation(row);
+}
+
+/** Replaces what this account or, before it, another one had reserved with the same email. */
+export async function saveOwnerReservation(tx: Tx, reservation: OwnerReservation): Promise<void> {
+  const { accountId, email } = reservation;
+  await tx
+    .deleteFrom('owner_reservations')
+    .where((row) => row.or([row('account_id', '=', accountId), row('email', '=', email)]))
+    .execute();
+  await tx
+    .insertInto('owner_reservations')
+    .values({
+      account_id: accountId,
+      email,
+      user_id: reservation.userId,
+      name: reservation.name,
+      password_hash: reservation.passwordHash,
+      role: reservation.role,
+      creator_user_id: reservation.creatorUserId,
+    })
+    .execute();
+}
+
+export async function deleteOwnerReservation(tx: Tx, accountId: Uuid): Promise<void> {
+  await tx.deleteFrom('owner_reservations').where('account_id', '=', accountId).execute();
+}
+
+/** Drops whose owner was to log in with this email, when somebody else takes it. */
+export async function deleteOwnerReservationOf(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('owner_reservations').where('email', '=', email).execute();
+}
+
+function toReservation(row: Selectable<IdentityTables['owner_reservations']>): OwnerReservation {
+  return {
+    accountId: row.account_id,
+    email: row.email,
+    userId: row.user_id,
+    name: row.name,
+    passwordHash: row.password_hash,
+    role: row.role,
+    creatorUserId: row.creator_user_id,
+  };
+}

@@ -1,0 +1,73 @@
+import { AppError, newId, type Uuid } from '@florin/contracts';
+import type { Deps } from '../deps.ts';
+import { decideReservation, type OwnerRole, reservationEnd } from '../emails/decide.ts';
+import { canonicalEmail, emailExists, freeEmailOfClosedAccount } from '../emails/operations.ts';
+import {
+  findHolders,
+  releaseReservation,
+  reserveOrLockEmail,
+  saveReservation,
+} from '../emails/queries.ts';
+import type { Tx } from '../schema.ts';
+import { findUser } from '../users/queries.ts';
+import { isAccountKnown } from './queries.ts';
+import {
+  deleteOwnerReservation,
+  findOwnerReservation,
+  type OwnerReservation,
+  saveOwnerReservation,
+} from './reservation-queries.ts';
+
+export interface OwnerRequest {
+  readonly accountId: Uuid;
+  readonly email: string;
+  readonly name: string | null;
+  readonly passwordHash: string;
+  readonly role: OwnerRole;
+  readonly creatorUserId: Uuid | null;
+}
+
+/**
+ * Takes an email for an account that is being opened and stores who is to own it. Returns the
+ * id of that user.
+ * @throws AppError email_exists while somebody else holds the email.
+ */
+export async function reserveOwner({ db, now }: Deps, request: OwnerRequest): Promise<Uuid> {
+  const email = canonicalEmail(request.email);
+  await freeEmailOfClosedAccount(db, email);
+  return db.transaction().execute((tx) => reserve(tx, { ...request, email }, now()));
+}
+
+async function reserve(tx: Tx, request: OwnerRequest, now: Date): Promise<Uuid> {
+  const { accountId, email } = request;
+  const creator = request.creatorUserId ? await findUser(tx, request.creatorUserId) : undefined;
+  const creatorUserId = creator?.accountId === null ? creator.id : null;
+  const reservation = { email, accountId, reservedUntil: reservationEnd(now) };
+
+  const wanted = { accountId, creatorUserId };
+  // Without a lock: of the many who want it at once only those wait who came before one had it.
+  const seen = await findHolders(tx, email);
+  if (seen && decideReservation(seen, wanted, now) === 'refuse') throw emailExists();
+  const holders = await reserveOrLockEmail(tx, reservation);
+  const decision = decideReservation(holders, wanted, now);
+  if (decision === 'refuse') throw emailExists();
+  if (decision === 'already_confirmed') return holders.userId ?? '';
+  if (await isAccountKnown(tx, accountId))
+    throw new AppError('conflict', 'this account is open already, with another email');
+
+  const earlier = await findOwnerReservation(tx, accountId);
+  if (earlier && earlier.email !== email) {
+    await deleteOwnerReservation(tx, accountId);
+    await releaseReservation(tx, { email: earlier.email, accountId });
+  }
+  const userId = decision === 'reserve_for_creator' ? creatorUserId : newOwnerId(earlier);
+  const ownerReservation = { ...request, creatorUserId, userId: userId ?? newId() };
+  await saveReservation(tx, reservation);
+  await saveOwnerReservation(tx, ownerReservation);
+  return ownerReservation.userId;
+}
+
+/** A repetition names the same user as before, who is yet to be made. */
+function newOwnerId(earlier: OwnerReservation | undefined): Uuid | undefined {
+  return earlier && earlier.userId !== earlier.creatorUserId ? earlier.userId : undefined;
+}

@@ -1,0 +1,61 @@
+import {
+  type ApiKeyResource,
+  type DomainEvent,
+  type Scope,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { type Cause, toDomainEvent } from '../event-model.ts';
+
+export interface ApiKey {
+  readonly id: Uuid;
+  readonly accountId: Uuid;
+  readonly name: string;
+  /** How the newest secret begins. */
+  readonly prefix: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly lastUsedAt: Date | null;
+  /** Counts from 1. */
+  readonly version: bigint;
+}
+
+/** The key as clients and events show it: never with a secret. */
+export function toApiKeyResource(key: ApiKey): ApiKeyResource {
+  return {
+    id: toPublicId('apiKey', key.id),
+    object: 'api_key',
+    account_id: toPublicId('account', key.accountId),
+    name: key.name,
+    prefix: key.prefix,
+    scopes: [...key.scopes],
+    created_at: key.createdAt.toISOString(),
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+export function apiKeyCreated(key: ApiKey, cause: Cause): DomainEvent {
+  return apiKeyEvent('api_key.created', key, cause, key.createdAt);
+}
+
+/** The key as it is with its new secret. */
+export function apiKeyRotated(key: ApiKey, cause: Cause, now: Date): DomainEvent {
+  return apiKeyEvent('api_key.rotated', key, cause, now);
+}
+
+/** The key as it was. */
+export function apiKeyRevoked(key: ApiKey, cause: Cause, now: Date): DomainEvent {
+  return apiKeyEvent('api_key.revoked', { ...key, version: key.version + 1n }, cause, now);
+}
+
+function apiKeyEvent(
+  type: 'api_key.created' | 'api_key.rotated' | 'api_key.revoked',
+  key: ApiKey,
+  cause: Cause,
+  at: Date,
+): DomainEvent {
+  const data = { object: toApiKeyResource(key) };
+  return toDomainEvent(type, { at, accountId: key.accountId, aggregate: key, data, cause });
+}

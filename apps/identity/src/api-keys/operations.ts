@@ -1,0 +1,168 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  AppError,
+  newId,
+  type Reply,
+  refuse,
+  type Scope,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { addToOutbox, runOnce } from '@florin/database';
+import { notFound } from '@florin/http-api';
+import { shareAccountLock } from '../accounts/queries.ts';
+import type { Deps } from '../deps.ts';
+import type { Cause } from '../event-model.ts';
+import type { Command } from '../requests.ts';
+import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
+import type { Tx } from '../schema.ts';
+import { isKeyExpired, managedAccountOf, ownAccountOf } from './decide.ts';
+import { apiKeyCreated, apiKeyRevoked, apiKeyRotated, toApiKeyResource } from './model.ts';
+import {
+  deleteApiKeys,
+  endSecrets,
+  findApiKey,
+  insertApiKey,
+  insertSecret,
+  type KeyName,
+  lockApiKey,
+  saveRotated,
+} from './queries.ts';
+
+/** 256 random bits cannot be guessed, so that their hash needs no salt. */
+const SECRET_BYTES = 32;
+const MARK = 'sk_live_';
+/** Characters of the secret that stay visible, to tell keys apart. */
+const SHOWN_CHARACTERS = 4;
+
+function newApiKeySecret(): string {
+  return MARK + randomBytes(SECRET_BYTES).toString('base64url');
+}
+
+function prefixOfSecret(secret: string): string {
+  return secret.slice(0, MARK.length + SHOWN_CHARACTERS);
+}
+
+/** All that is stored of a secret, beside its prefix. */
+function hashApiKeySecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+export interface NewApiKey extends Command {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: Date | null;
+}
+
+/** Makes a key for the caller's account. Its secret is in this one reply and in no other. */
+export async function createApiKey(
+  { db, now }: Deps,
+  { caller, cause, key: idempotencyKey, ...given }: NewApiKey,
+): Promise<Reply> {
+  const accountId = ownAccountOf(caller);
+  const secret = newApiKeySecret();
+  let isNew = false;
+  const reply = await runOnce(db, idempotencyKey, async (tx) => {
+    const createdAt = now();
+    if (isKeyExpired(given, createdAt))
+      throw new AppError('invalid_request', 'expires_at: must be in the future');
+    const status = await shareAccountLock(tx, accountId);
+    if (status === undefined || status === 'closed')
+      throw new AppError('forbidden', 'the account is closed');
+    const made = { id: newId(), accountId, prefix: prefixOfSecret(secret), createdAt };
+    const key = { ...given, ...made, lastUsedAt: null, version: 1n };
+    await insertApiKey(tx, key);
+    await insertSecret(tx, key.id, hashApiKeySecret(secret));
+    await addToOutbox(tx, [apiKeyCreated(key, cause)]);
+    isNew = true;
+    return { status: 201, body: toApiKeyResource(key) };
+  });
+  return isNew ? withSecret(reply, secret) : reply;
+}
+
+/** Added after the reply was stored under its Idempotency-Key: a replay goes without. */
+function withSecret(reply: Reply, secret: string): Reply {
+  const headers = { ...reply.headers, 'Cache-Control': 'no-store' };
+  return { ...reply, headers, body: { ...reply.body, secret } };
+}
+
+export interface ApiKeyRotation extends Command {
+  readonly keyId: Uuid;
+  /** For how long the secrets so far go on. */
+  readonly overlapSeconds: number;
+}
+
+/**
+ * Gives a key another secret; it keeps its id, name and scopes.
+ * @throws AppError not_found, also for a key of another account.
+ */
+export function rotateApiKey(deps: Deps, input: ApiKeyRotation): Promise<Reply> {
+  return thenAwaitGateways(deps, async () => {
+    const { db, now } = deps;
+    const { caller, cause, keyId, overlapSeconds } = input;
+    const named = { id: keyId, accountId: managedAccountOf(caller) };
+    if (!(await findApiKey(db, named))) throw notFound('API key');
+    const secret = newApiKeySecret();
+    let isNew = false;
+    const reply = await runOnce(db, input.key, async (tx) => {
+      const key = await lockApiKey(tx, named);
+      if (!key) throw notFound('API key');
+      const rotatedAt = now();
+      if (isKeyExpired(key, rotatedAt))
+        return refuse('conflict', 'this API key has expired: create another');
+      const endsAt = new Date(rotatedAt.getTime() + overlapSeconds * 1_000);
+      const rotated = { ...key, prefix: prefixOfSecret(secret), version: key.version + 1n };
+      await endSecrets(tx, keyId, { endsAt, now: rotatedAt });
+      await insertSecret(tx, keyId, hashApiKeySecret(secret));
+      await saveRotated(tx, rotated);
+      await addToOutbox(tx, [apiKeyRotated(rotated, cause, rotatedAt)]);
+      // Gateways that cache a secret of this key look it up again.
+      await revoke(tx, { kind: 'key', subject: keyId }, rotatedAt);
+      isNew = true;
+      return { status: 200, body: toApiKeyResource(rotated) };
+    });
+    return isNew ? withSecret(reply, secret) : reply;
+  });
+}
+
+export interface ApiKeyRevocation extends Command {
+  readonly keyId: Uuid;
+}
+
+/**
+ * Revokes a key: it is refused from then on, and deleted.
+ * @throws AppError not_found, also for a key of another account.
+ */
+export function revokeApiKey(
+  deps: Deps,
+  { caller, cause, key, keyId: id }: ApiKeyRevocation,
+): Promise<Reply> {
+  return thenAwaitGateways(deps, async () => {
+    const accountId = managedAccountOf(caller);
+    // The Idempotency-Key first, unlike elsewhere: a repetition finds no API key any more.
+    return runOnce(deps.db, key, async (tx) => {
+      const now = deps.now();
+      const revoked = await deleteKeys(tx, { accountId, id }, cause, now);
+      if (revoked === 0) throw notFound('API key');
+      await revoke(tx, { kind: 'key', subject: id }, now);
+      const message = 'the API key is revoked: it is no longer accepted';
+      return { status: 200, body: { id: toPublicId('apiKey', id), message } };
+    });
+  });
+}
+
+/** Bounds a statement, which is cut off when it takes too long. */
+const EVENTS_MAX = 1_000;
+
+/** Deletes one key or all of an account, and publishes it. Returns how many there were. */
+export async function deleteKeys(
+  tx: Tx,
+  which: KeyName | { readonly accountId: Uuid },
+  cause: Cause,
+  now: Date,
+): Promise<number> {
+  const events = (await deleteApiKeys(tx, which)).map((key) => apiKeyRevoked(key, cause, now));
+  for (let done = 0; done < events.length; done += EVENTS_MAX)
+    await addToOutbox(tx, events.slice(done, done + EVENTS_MAX));
+  return events.length;
+}

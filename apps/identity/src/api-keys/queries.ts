@@ -1,0 +1,157 @@
+import type { Uuid } from '@florin/contracts';
+import { type Cursor, selectPage } from '@florin/database';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { Db, IdentityTables, Tx } from '../schema.ts';
+import type { PresentedSecret } from './decide.ts';
+import type { ApiKey } from './model.ts';
+
+export async function insertApiKey(tx: Tx, key: ApiKey): Promise<void> {
+  await tx
+    .insertInto('api_keys')
+    .values({
+      id: key.id,
+      account_id: key.accountId,
+      name: key.name,
+      prefix: key.prefix,
+      scopes: [...key.scopes],
+      created_at: key.createdAt,
+      expires_at: key.expiresAt,
+      last_used_at: key.lastUsedAt,
+      version: key.version,
+    })
+    .execute();
+}
+
+export interface KeyName {
+  readonly id: Uuid;
+  /** A key of another account is not found. */
+  readonly accountId: Uuid | 'all';
+}
+
+export async function findApiKey(db: Db, { id, accountId }: KeyName): Promise<ApiKey | undefined> {
+  const row = await db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .where(ofAccount(accountId))
+    .executeTakeFirst();
+  return row && toApiKey(row);
+}
+
+export async function lockApiKey(tx: Tx, { id, accountId }: KeyName): Promise<ApiKey | undefined> {
+  const row = await tx
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .where(ofAccount(accountId))
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toApiKey(row);
+}
+
+export async function saveRotated(tx: Tx, { id, prefix, version }: ApiKey): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ prefix, version })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes keys, and with them their secrets; returns what they were. */
+export async function deleteApiKeys(
+  tx: Tx,
+  which: KeyName | { readonly accountId: Uuid },
+): Promise<readonly ApiKey[]> {
+  let query = tx.deleteFrom('api_keys').where(ofAccount(which.accountId));
+  if ('id' in which) query = query.where('id', '=', which.id);
+  return (await query.returningAll().execute()).map(toApiKey);
+}
+
+/** The keys of an account or of all, newest first, or from the cursor `before` on oldest first. */
+export async function readApiKeys(
+  db: Db,
+  accountId: Uuid | 'all',
+  cursor: Cursor,
+  rowsMax: number,
+): Promise<readonly ApiKey[]> {
+  const keys = db.selectFrom('api_keys').selectAll().where(ofAccount(accountId));
+  const rows = await selectPage(keys, cursor, rowsMax).execute();
+  return rows.map(toApiKey);
+}
+
+/** Records a use, unless one was recorded since or another transaction has the row: it is only coarse. */
+export async function recordUse(
+  db: Db,
+  id: Uuid,
+  { now, before }: { readonly now: Date; readonly before: Date },
+): Promise<void> {
+  await sql`
+    update api_keys set last_used_at = ${now}
+     where id = (select id from api_keys
+                  where id = ${id} and (last_used_at is null or last_used_at < ${before})
+                    for no key update skip locked)`.execute(db);
+}
+
+/** The key behind a secret with its account, in one snapshot. */
+export async function findSecret(db: Db, hash: Buffer): Promise<PresentedSecret | undefined> {
+  const row = await db
+    .selectFrom('api_key_secrets')
+    .innerJoin('api_keys', 'api_keys.id', 'api_key_secrets.key_id')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .innerJoin('revision', (join) => join.onTrue())
+    .selectAll('api_keys')
+    .select(['api_key_secrets.ends_at', 'accounts.status', 'revision.revision'])
+    .where('api_key_secrets.hash', '=', hash)
+    .executeTakeFirst();
+  return (
+    row && {
+      key: toApiKey(row),
+      endsAt: row.ends_at,
+      accountStatus: row.status,
+      revision: row.revision,
+    }
+  );
+}
+
+function ofAccount(accountId: Uuid | 'all') {
+  return ({ eb, val }: ExpressionBuilder<IdentityTables, 'api_keys'>) =>
+    accountId === 'all' ? val(true) : eb('account_id', '=', accountId);
+}
+
+function toApiKey(row: Selectable<IdentityTables['api_keys']>): ApiKey {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    prefix: row.prefix,
+    scopes: row.scopes,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    version: row.version,
+  };
+}
+
+/** Stores a key's newest secret. */
+export async function insertSecret(tx: Tx, keyId: Uuid, hash: Buffer): Promise<void> {
+  await tx.insertInto('api_key_secrets').values({ hash, key_id: keyId, ends_at: null }).execute();
+}
+
+/** Lets all secrets of a locked key end then, if they do not end earlier anyway. */
+export async function endSecrets(
+  tx: Tx,
+  keyId: Uuid,
+  { endsAt, now }: { readonly endsAt: Date; readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('api_key_secrets')
+    .set({ ends_at: endsAt })
+    .where('key_id', '=', keyId)
+    .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', endsAt)]))
+    .execute();
+  await tx
+    .deleteFrom('api_key_secrets')
+    .where('key_id', '=', keyId)
+    .where('ends_at', '<=', now)
+    .execute();
+}

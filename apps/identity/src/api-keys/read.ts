@@ -1,0 +1,70 @@
+import type { Caller, Scope, Uuid } from '@florin/contracts';
+import { notFound } from '@florin/http-api';
+import type { Deps } from '../deps.ts';
+import { type ListPage, type ListRequest, readPage } from '../lists.ts';
+import { type Cacheable, cacheableMs } from '../revocations/model.ts';
+import { isSecretValid, readableAccountOf, secretExpiry, useRecordedBefore } from './decide.ts';
+import type { ApiKey } from './model.ts';
+import { findApiKey, findSecret, readApiKeys, recordUse } from './queries.ts';
+
+/** @throws AppError not_found, also for a key of another account. */
+export async function getApiKey(
+  { db }: Deps,
+  { caller, keyId }: { readonly caller: Caller; readonly keyId: Uuid },
+): Promise<ApiKey> {
+  const key = await findApiKey(db, { id: keyId, accountId: readableAccountOf(caller) });
+  if (!key) throw notFound('API key');
+  return key;
+}
+
+export interface ApiKeysRequest extends ListRequest {
+  readonly caller: Caller;
+  /** Narrows the list to one account; null asks for one that cannot exist. */
+  readonly accountId: Uuid | null | undefined;
+}
+
+/** A page of the keys that the caller may see, newest first. */
+export async function listApiKeys(
+  { db }: Deps,
+  { caller, accountId: asked, ...request }: ApiKeysRequest,
+): Promise<ListPage<ApiKey>> {
+  const readable = readableAccountOf(caller);
+  const accountId = asked === undefined ? readable : asked;
+  if (accountId === null || (readable !== 'all' && readable !== accountId))
+    return { items: [], hasMore: false };
+  return readPage(request, {
+    name: 'API key',
+    has: async (id) => (await findApiKey(db, { id, accountId })) !== undefined,
+    read: (cursor, rowsMax) => readApiKeys(db, accountId, cursor, rowsMax),
+  });
+}
+
+/** For which account a valid key speaks, and what it may do. */
+export interface ApiKeyPrincipal extends Cacheable {
+  readonly keyId: Uuid;
+  readonly accountId: Uuid;
+  readonly scopes: readonly Scope[];
+  readonly isReadOnly: boolean;
+}
+
+/** Undefined for a secret that was never one, or is none any more. */
+export async function checkApiKey(
+  { db, now }: Deps,
+  { secretHash }: { readonly secretHash: Buffer },
+): Promise<ApiKeyPrincipal | undefined> {
+  const presented = await findSecret(db, secretHash);
+  const at = now();
+  if (!presented || !isSecretValid(presented, at)) return undefined;
+  const { key, accountStatus, revision } = presented;
+  const before = useRecordedBefore(at);
+  if (key.lastUsedAt === null || key.lastUsedAt < before)
+    await recordUse(db, key.id, { now: at, before });
+  return {
+    keyId: key.id,
+    accountId: key.accountId,
+    scopes: key.scopes,
+    isReadOnly: accountStatus === 'read_only',
+    revision,
+    cacheableMs: cacheableMs(secretExpiry(presented), at),
+  };
+}

@@ -1,0 +1,38 @@
+import { deleteOldKeys, deletePublished } from '@florin/database';
+import { deleteOwnerReservation } from './accounts/reservation-queries.ts';
+import type { Deps } from './deps.ts';
+import { listReservationsExpiredBefore, lockEmail, releaseReservation } from './emails/queries.ts';
+import { deleteFailuresBefore } from './login/queries.ts';
+import { deleteLeasesRenewedBefore } from './revocations/lease-queries.ts';
+import { deleteExpiredRevocations } from './revocations/queries.ts';
+import { deleteSessionsExpiredBefore } from './sessions/queries.ts';
+
+const ROWS_MAX = 1_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Longer than the stream keeps events, so that it can be filled again. */
+const OUTBOX_KEPT_DAYS = 30;
+
+/** Deletes what nobody can use any more. Several processes may do it at once. */
+export async function cleanUp({ db, now }: Deps): Promise<void> {
+  const hourAgo = new Date(now().getTime() - HOUR_MS);
+  await deleteExpiredRevocations(db, now());
+  await deleteLeasesRenewedBefore(db, new Date(now().getTime() - DAY_MS));
+  await deleteSessionsExpiredBefore(db, hourAgo, ROWS_MAX);
+  await deleteFailuresBefore(db, hourAgo, ROWS_MAX);
+  await deleteOldKeys(db, ROWS_MAX);
+  await deletePublished(db, OUTBOX_KEPT_DAYS, ROWS_MAX);
+  // An hour more, for whoever comes back late to confirm.
+  for (const { email, accountId } of await listReservationsExpiredBefore(db, hourAgo, ROWS_MAX))
+    await db.transaction().execute(async (tx) => {
+      const holders = await lockEmail(tx, email);
+      const isStale =
+        holders?.accountId === accountId &&
+        holders.reservedUntil &&
+        holders.reservedUntil < hourAgo;
+      if (!isStale) return;
+      // Neither name nor password stays of somebody who never became a user, nor an unused email.
+      await deleteOwnerReservation(tx, accountId);
+      await releaseReservation(tx, { email, accountId });
+    });
+}

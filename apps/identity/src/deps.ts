@@ -1,0 +1,17 @@
+import type { LoginThrottle } from './login/throttle.ts';
+import type { PasswordHasher } from './passwords/hasher.ts';
+import type { AwaitGateways } from './revocations/await-gateways.ts';
+import type { Db } from './schema.ts';
+import type { SigningKeys } from './signing-keys/signing-keys.ts';
+
+/** What operations work with; made once, when the service starts. */
+export interface Deps {
+  readonly db: Db;
+  readonly now: () => Date;
+  readonly passwords: PasswordHasher;
+  readonly signingKeys: SigningKeys;
+  readonly loginThrottle: LoginThrottle;
+  readonly awaitGateways: AwaitGateways;
+  /** Open sessions of one user. */
+  readonly sessionsMax: number;
+}

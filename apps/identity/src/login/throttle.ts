@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { AppError, networkOf } from '@florin/contracts';
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { Db } from '../schema.ts';
+import { afterFailure, mayTryAtOnce, retryAfterSeconds } from './decide.ts';
+import { deleteFailures, findFailures, lockFailures, saveFailures } from './queries.ts';
+
+/** Tries at a time for one key: as many as are free, so that haste gives no further ones. */
+const CONCURRENT_MAX = 5;
+const WAITING_MAX = 40;
+
+/** Makes one try; undefined means that it failed. */
+export type LoginThrottle = <Result>(
+  key: Buffer,
+  attempt: () => Promise<Result | undefined>,
+) => Promise<Result | undefined>;
+
+/** For FLORIN_RATE_LIMITS=off. */
+export const noThrottle: LoginThrottle = (_key, attempt) => attempt();
+
+/** Identifier and network of whoever tries, as 32 bytes: neither of them is stored. */
+export function throttleKeyOf(identifier: string, address: string | undefined): Buffer {
+  const from = networkOf(address ?? '');
+  return createHash('sha256').update(`${identifier.trim().toLowerCase()}\0${from}`).digest();
+}
+
+/**
+ * Lets nobody guess fast, per identifier and network, in however many processes.
+ * @throws AppError rate_limited, with Retry-After, while nobody may try from there; it is the same
+ *   whether the identifier is known or not, and the password right or wrong.
+ */
+export function makeLoginThrottle(db: Db, now: () => Date): LoginThrottle {
+  const limits = new Map<string, LimitFunction>();
+
+  async function tryOnce<Result>(key: Buffer, attempt: () => Promise<Result | undefined>) {
+    const earlier = await findFailures(db, key);
+    const isFree = mayTryAtOnce(earlier);
+    // Counted before it is made: of those that come together when the wait is over one may try.
+    if (!isFree) await countFailure(key, { refusesHaste: true });
+    const result = await attempt();
+    if (result !== undefined && earlier) await deleteFailures(db, key);
+    if (result === undefined && isFree) await countFailure(key, { refusesHaste: false });
+    return result;
+  }
+
+  function countFailure(key: Buffer, { refusesHaste }: { refusesHaste: boolean }): Promise<void> {
+    return db.transaction().execute(async (tx) => {
+      const earlier = await lockFailures(tx, key);
+      const waitS = retryAfterSeconds(earlier, now());
+      if (refusesHaste && waitS > 0) throw tooManyFailures(waitS);
+      await saveFailures(tx, key, afterFailure(earlier, now()));
+    });
+  }
+
+  return async (key, attempt) => {
+    const name = key.toString('base64');
+    const limit = limits.get(name) ?? pLimit(CONCURRENT_MAX);
+    if (limit.pendingCount >= WAITING_MAX)
+      throw new AppError('rate_limited', 'too many logins of one user at once: wait 1 s', {
+        headers: { 'Retry-After': '1' },
+      });
+    limits.set(name, limit);
+    try {
+      return await limit(() => tryOnce(key, attempt));
+    } finally {
+      if (limit.activeCount + limit.pendingCount === 0) limits.delete(name);
+    }
+  };
+}
+
+function tooManyFailures(waitS: number): AppError {
+  return new AppError(
+    'rate_limited',
+    `too many failed logins of this user from here: wait ${waitS} s before the next, or log in from elsewhere`,
+    { headers: { 'Retry-After': String(waitS) } },
+  );
+}

@@ -1,0 +1,81 @@
+import { networkOf } from '@florin/contracts';
+import { callerHasLeft, currentActor } from '@florin/runtime/caller';
+import { makeFairQueue } from '@florin/runtime/fair-queue';
+import { genSaltSync } from 'bcryptjs';
+import { Piscina } from 'piscina';
+import type { CompareTask, HashTask } from './worker.ts';
+
+export interface PasswordHasherConfig {
+  /** log2 of bcrypt's rounds. */
+  readonly cost: number;
+  readonly threads: number;
+  /** Tasks that may wait for a thread; fewer where these could not all be done in time. */
+  readonly queueMax: number;
+}
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** Takes as long when there is no hash to compare with. */
+  matches(password: string, passwordHash: string | undefined): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+/** What follows the salt in a hash. */
+const digestLength = 31;
+
+/** Of the time that a route has which hashes; the gateway has some before, and others some after. */
+const WITHIN_MS = 4_000;
+const LEAST_COST = 4;
+/** What bcrypt takes at that on an ordinary processor; each further step doubles it. */
+const LEAST_COST_MS = 1.1;
+
+/**
+ * Hashes passwords on worker threads, for each client's network in its turn. What cannot be done in
+ * time is refused with `rate_limited`; what nobody waits for any more is left undone.
+ */
+export async function startPasswordHasher({
+  cost,
+  threads,
+  queueMax,
+}: PasswordHasherConfig): Promise<PasswordHasher> {
+  const pool = new Piscina({
+    filename: new URL('./worker.ts', import.meta.url).href,
+    minThreads: threads,
+    maxThreads: threads,
+  });
+  // The first password must not wait for a thread to start: its turn would come too late.
+  await pool.run({ password: '', cost: LEAST_COST } satisfies HashTask, { name: 'hashPassword' });
+
+  const takeTurns = makeFairQueue({
+    atOnce: threads,
+    waitingMax: queueMax,
+    withinMs: WITHIN_MS,
+    turnMs: LEAST_COST_MS * 2 ** (cost - LEAST_COST),
+    what: 'logins and sign-ups',
+  });
+
+  function run<Task, Result>(
+    method: string,
+    task: Task,
+    isFree?: (result: Result) => boolean,
+  ): Promise<Result> {
+    const asker = { name: networkOf(currentActor()?.address ?? ''), hasLeft: callerHasLeft() };
+    return takeTurns(() => pool.run(task, { name: method }) as Promise<Result>, asker, isFree);
+  }
+
+  const hash = (password: string) => run<HashTask, string>('hashPassword', { password, cost });
+  // A right password does not count as a turn: those who guess have to wait for it.
+  const compare = (task: CompareTask) =>
+    run<CompareTask, boolean>('comparePassword', task, (isMatch) => isMatch);
+
+  // Costs as much to compare with as any other; it was not computed, and no password matches it.
+  const placeholderHash = `${genSaltSync(cost)}${'.'.repeat(digestLength)}`;
+  return {
+    hash,
+    async matches(password, passwordHash) {
+      const isMatch = await compare({ password, passwordHash: passwordHash ?? placeholderHash });
+      return isMatch && passwordHash !== undefined;
+    },
+    stop: () => pool.destroy(),
+  };
+}

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Metrics } from '@florin/service';
+import { Histogram } from 'prom-client';
+import type { Db } from '../schema.ts';
+import { deleteExpiredLeases, type GatewayLease, readLeases } from './lease-queries.ts';
+
+/** For how long a gateway may answer from its cache, by its own clock, from when it asked. */
+export const LEASE_MS = 3_000;
+
+const FIRST_PAUSE_MS = 2;
+const PAUSE_MS_MAX = 50;
+
+/**
+ * Resolves once no gateway answers any more by what was known before the last revocation: each has
+ * applied it, or its lease has expired.
+ */
+export type AwaitGateways = () => Promise<void>;
+
+interface AwaitGatewaysDeps {
+  readonly db: Db;
+  /** Announces to all gateways that there is a newer revision; the message may get lost. */
+  readonly announce: (revision: bigint) => void;
+  readonly measure: (durationMs: number, outcome: 'acknowledged' | 'ran_out') => void;
+}
+
+/**
+ * Time is measured here and on each gateway by clocks that nobody sets: every lease that was held
+ * at the commit has expired one lease's length after it.
+ */
+export function makeAwaitGateways({ db, announce, measure }: AwaitGatewaysDeps): AwaitGateways {
+  const read = shareReads(() => readLeases(db));
+
+  return async () => {
+    const startedAt = performance.now();
+    const { revision, leases } = await read();
+    let behind = leases.filter(({ acknowledged }) => acknowledged < revision);
+    if (behind.length > 0) announce(revision);
+    let pauseMs = FIRST_PAUSE_MS;
+    while (behind.length > 0) {
+      const leftMs = startedAt + LEASE_MS - performance.now();
+      if (leftMs <= 0) {
+        // Nobody else waits for these again, unless they come back.
+        await deleteExpiredLeases(db, behind);
+        break;
+      }
+      await pause(Math.min(pauseMs, leftMs));
+      pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX);
+      behind = stillBehind(behind, (await read()).leases, revision);
+    }
+    measure(performance.now() - startedAt, behind.length === 0 ? 'acknowledged' : 'ran_out');
+  };
+}
+
+/** A lease that is gone has ended; a gateway that has started since knows the revision. */
+function stillBehind(
+  behind: readonly GatewayLease[],
+  leases: readonly GatewayLease[],
+  revision: bigint,
+): GatewayLease[] {
+  const ids = new Set(
+    leases.filter(({ acknowledged }) => acknowledged < revision).map(({ gatewayId }) => gatewayId),
+  );
+  return behind.filter(({ gatewayId }) => ids.has(gatewayId));
+}
+
+/** One read at a time, each begun after it was asked for, however many wait. */
+function shareReads<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<Result> | undefined;
+  return () => {
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        const reading = read();
+        running = reading;
+        return reading;
+      });
+    return next;
+  };
+}
+
+const WAIT_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 4];
+
+/** Counts how long revocations wait for the gateways. */
+export function addGatewayWaitMetrics({ registry }: Metrics): AwaitGatewaysDeps['measure'] {
+  const wait = new Histogram({
+    name: 'florin_identity_gateway_wait_seconds',
+    help: 'Time until no gateway accepts any more what was revoked.',
+    labelNames: ['outcome'],
+    buckets: WAIT_SECONDS,
+    registers: [registry],
+  });
+  return (durationMs, outcome) => wait.labels(outcome).observe(durationMs / 1e3);
+}

@@ -1,0 +1,80 @@
+import type { Uuid } from '@florin/contracts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../schema.ts';
+
+export interface GatewayLease {
+  readonly gatewayId: Uuid;
+  readonly acknowledged: bigint;
+  readonly renewals: bigint;
+}
+
+export async function saveLease(
+  tx: Tx,
+  { gatewayId, acknowledged }: Pick<GatewayLease, 'gatewayId' | 'acknowledged'>,
+): Promise<void> {
+  await tx
+    .insertInto('gateway_leases')
+    .values({ gateway_id: gatewayId, acknowledged, renewals: 1n, renewed_at: sql`now()` })
+    .onConflict((conflict) =>
+      conflict.column('gateway_id').doUpdateSet((row) => ({
+        acknowledged,
+        renewals: row('gateway_leases.renewals', '+', 1n),
+        renewed_at: sql`now()`,
+      })),
+    )
+    .execute();
+}
+
+/** How many gateways have renewed their lease lately. */
+export async function countLeases(tx: Tx, leaseMs: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('gateway_leases')
+    .where('renewed_at', '>', sql<Date>`now() - ${leaseMs} * interval '1 ms'`)
+    .select((row) => row.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The last revision and every lease, in one snapshot. */
+export async function readLeases(
+  db: Db,
+): Promise<{ readonly revision: bigint; readonly leases: readonly GatewayLease[] }> {
+  const rows = await db
+    .selectFrom('revision')
+    .leftJoin('gateway_leases', (join) => join.onTrue())
+    .select([
+      'revision.revision',
+      'gateway_leases.gateway_id as gatewayId',
+      'gateway_leases.acknowledged',
+      'gateway_leases.renewals',
+    ])
+    .execute();
+  const [first] = rows;
+  if (!first) throw new Error('there is no revision');
+  const leases = rows.flatMap(({ gatewayId, acknowledged, renewals }) =>
+    gatewayId === null || acknowledged === null || renewals === null
+      ? []
+      : [{ gatewayId, acknowledged, renewals }],
+  );
+  return { revision: first.revision, leases };
+}
+
+export async function deleteLease(db: Db, gatewayId: Uuid): Promise<void> {
+  await db.deleteFrom('gateway_leases').where('gateway_id', '=', gatewayId).execute();
+}
+
+/** Deletes expired leases, but for those that were renewed after they were read. */
+export async function deleteExpiredLeases(db: Db, leases: readonly GatewayLease[]): Promise<void> {
+  const ids = leases.map(({ gatewayId }) => gatewayId);
+  const renewals = leases.map((lease) => lease.renewals);
+  await sql`
+    delete from gateway_leases
+     using unnest(${ids}::uuid[], ${renewals}::bigint[]) as expired (gateway_id, renewals)
+     where gateway_leases.gateway_id = expired.gateway_id
+       and gateway_leases.renewals = expired.renewals`.execute(db);
+}
+
+/** Deletes leases of gateways that were killed, long after they have expired. */
+export async function deleteLeasesRenewedBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('gateway_leases').where('renewed_at', '<', before).execute();
+}

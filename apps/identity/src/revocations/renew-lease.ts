@@ -1,0 +1,58 @@
+import type { Uuid } from '@florin/contracts';
+import type { Deps } from '../deps.ts';
+import type { Tx } from '../schema.ts';
+import { LEASE_MS } from './await-gateways.ts';
+import { countLeases, saveLease } from './lease-queries.ts';
+import { refusesTokens } from './model.ts';
+import { listRevocationsAfter, shareRevisionLock } from './queries.ts';
+
+/** Bounds a reply. What does not fit is in the next ones, and only the last of them is a lease. */
+const REVOCATIONS_MAX = 10_000;
+
+export interface Renewal {
+  readonly gatewayId: Uuid;
+  /** Undefined for a gateway that has just started: its cache is empty. */
+  readonly applied: bigint | undefined;
+}
+
+export interface RenewedLease {
+  readonly revision: bigint;
+  /** 0 for a gateway that has not yet got all revocations. */
+  readonly leaseMs: number;
+  /** How many hold a lease now. */
+  readonly gateways: number;
+  readonly revocations: readonly {
+    readonly revision: bigint;
+    readonly subject: Uuid;
+    readonly refuses: boolean;
+    readonly exceptSession: Uuid | null;
+  }[];
+}
+
+/**
+ * Lets a gateway answer from its cache for a while. A revocation commits either before, and then it
+ * is in this reply, or afterwards, and then whoever revoked finds the lease and waits for it.
+ */
+export function renewLease({ db }: Deps, renewal: Renewal): Promise<RenewedLease> {
+  return db.transaction().execute((tx) => renew(tx, renewal));
+}
+
+async function renew(tx: Tx, { gatewayId, applied }: Renewal): Promise<RenewedLease> {
+  const revision = await shareRevisionLock(tx);
+  await saveLease(tx, { gatewayId, acknowledged: applied ?? revision });
+  const gateways = await countLeases(tx, LEASE_MS);
+  if (applied === undefined || applied === revision)
+    return { revision, leaseMs: LEASE_MS, gateways, revocations: [] };
+  const found = await listRevocationsAfter(tx, applied, REVOCATIONS_MAX);
+  const last = found.length === REVOCATIONS_MAX ? found.at(-1)?.revision : undefined;
+  const upTo = last ?? revision;
+  return {
+    revision: upTo,
+    leaseMs: upTo === revision ? LEASE_MS : 0,
+    gateways,
+    revocations: found.map(({ revision: at, subject, kind, except_session: exceptSession }) => ({
+      ...{ revision: at, subject, exceptSession },
+      refuses: refusesTokens(kind),
+    })),
+  };
+}

@@ -1,0 +1,17 @@
+import { type Route, withExamples } from '@florin/http-api';
+import examples from '../examples.json' with { type: 'json' };
+import { apiKeyRoutes } from './api-keys/routes.ts';
+import type { Deps } from './deps.ts';
+import type { Rules } from './requests.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+import { signingKeysRoute } from './signing-keys/routes.ts';
+import { userRoutes } from './users/routes.ts';
+
+/** Every public operation of this service. */
+export const identityRoutes = (deps: Deps, rules: Rules): readonly Route[] =>
+  withExamples(examples, [
+    ...sessionRoutes(deps),
+    signingKeysRoute(deps),
+    ...userRoutes(deps, rules),
+    ...apiKeyRoutes(deps),
+  ]);

@@ -1,0 +1,122 @@
+import type { Role, Scope, Uuid } from '@florin/contracts';
+import type { IdempotencyTables, LeaseTables, OutboxTables } from '@florin/database';
+import type { Generated, Kysely, Transaction } from 'kysely';
+import type { AccountStatus } from './accounts/model.ts';
+import type { OwnerRole } from './emails/decide.ts';
+import type { RevocationKind } from './revocations/model.ts';
+import type { UserStatus } from './users/model.ts';
+
+export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTables {
+  /** One row: the number of the last revocation. */
+  revision: { is_only: Generated<boolean>; revision: bigint };
+  revocations: {
+    revision: bigint;
+    kind: RevocationKind;
+    subject: Uuid;
+    /** A session of the subject that it is not about. */
+    except_session: Uuid | null;
+    /** Nothing that it refuses is accepted after this anyway. */
+    expires_at: Date;
+  };
+  /** Gateways that may answer from their caches, until they have ended or were waited for in vain. */
+  gateway_leases: {
+    gateway_id: Uuid;
+    /** The revision up to which it has applied revocations. */
+    acknowledged: bigint;
+    /** Goes up with each renewal: tells one lease of a gateway from the next. */
+    renewals: bigint;
+    renewed_at: Date;
+  };
+  signing_keys: {
+    kid: string;
+    /** JWK (RFC 8037) as JSON text. */
+    private_jwk: string;
+    created_at: Date;
+    /** Later than its creation, so that everybody knows it before it signs. */
+    signs_from: Date;
+    /** Null while it may still sign. */
+    published_until: Date | null;
+  };
+  /** What identity must know of an account; accounts itself belong to another service. */
+  accounts: { id: Uuid; status: AccountStatus };
+  users: {
+    id: Uuid;
+    /** Canonical; of a closed account's users none any more, but unique. */
+    email: string;
+    /** What it was before their account was closed. */
+    former_email: string | null;
+    username: string | null;
+    name: string | null;
+    password_hash: string;
+    status: UserStatus;
+    account_id: Uuid | null;
+    role: Role | null;
+    version: bigint;
+    created_at: Date;
+    updated_at: Date;
+  };
+  /** The name space of emails: who holds which canonical address. */
+  emails: {
+    email: string;
+    account_id: Uuid | null;
+    user_id: Uuid | null;
+    /** The account's hold is a reservation until then; null once it is confirmed. */
+    reserved_until: Date | null;
+  };
+  /** The owner of an account that is being opened: not a user yet, who is neither shown nor logs in. */
+  owner_reservations: {
+    account_id: Uuid;
+    email: string;
+    user_id: Uuid;
+    name: string | null;
+    password_hash: string;
+    role: OwnerRole;
+    creator_user_id: Uuid | null;
+  };
+  api_keys: {
+    id: Uuid;
+    account_id: Uuid;
+    name: string;
+    prefix: string;
+    scopes: Scope[];
+    created_at: Date;
+    expires_at: Date | null;
+    /** Some minutes behind. */
+    last_used_at: Date | null;
+    version: bigint;
+  };
+  api_key_secrets: {
+    /** SHA-256 of the secret. */
+    hash: Buffer;
+    key_id: Uuid;
+    /** Null on the newest secret of a key. */
+    ends_at: Date | null;
+  };
+  sessions: {
+    id: Uuid;
+    user_id: Uuid;
+    created_at: Date;
+    /** No refresh reaches beyond it. */
+    expires_at: Date;
+    ended_at: Date | null;
+    version: bigint;
+  };
+  failed_logins: {
+    /** SHA-256 of identifier and address. */
+    pair: Buffer;
+    failures: number;
+    last_at: Date;
+  };
+  refresh_tokens: {
+    /** SHA-256 of the token. */
+    hash: Buffer;
+    session_id: Uuid;
+    /** 1 for the one that login gave, then one more each time. */
+    generation: number;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+}
+
+export type Db = Kysely<IdentityTables>;
+export type Tx = Transaction<IdentityTables>;

@@ -1,0 +1,67 @@
+import { type DomainEvent, newId, toPublicId, type Uuid } from '@florin/contracts';
+import { type Cause, toDomainEvent } from '../event-model.ts';
+
+const DAY_MS = 86_400_000;
+/** However often it is refreshed, a session ends after this. */
+const SESSION_LIFETIME_MS = 30 * DAY_MS;
+/** A refresh token that is not used for so long expires. */
+const IDLE_MS = 7 * DAY_MS;
+
+export interface Session {
+  readonly id: Uuid;
+  readonly userId: Uuid;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly endedAt: Date | null;
+  readonly version: bigint;
+}
+
+export function beginSession(userId: Uuid, now: Date): Session {
+  return {
+    id: newId(),
+    userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS),
+    endedAt: null,
+    version: 1n,
+  };
+}
+
+export function endSession(session: Session, now: Date): Session {
+  return { ...session, endedAt: now, version: session.version + 1n };
+}
+
+export function isSessionOpen(session: Session, now: Date): boolean {
+  return session.endedAt === null && session.expiresAt > now;
+}
+
+/** When a refresh token that is issued now expires: never later than its session. */
+export function refreshTokenExpiry(session: Session, now: Date): Date {
+  return new Date(Math.min(now.getTime() + IDLE_MS, session.expiresAt.getTime()));
+}
+
+export interface SessionEventContext extends Cause {
+  /** Of the session's user. */
+  readonly accountId: Uuid | null;
+}
+
+/** `session.created`, or `session.ended` once it has. */
+export function sessionEvent(
+  session: Session,
+  { accountId, ...cause }: SessionEventContext,
+): DomainEvent {
+  const object = {
+    id: toPublicId('session', session.id),
+    object: 'session',
+    user_id: toPublicId('user', session.userId),
+    created_at: session.createdAt.toISOString(),
+    ended_at: session.endedAt?.toISOString() ?? null,
+  };
+  return toDomainEvent(session.endedAt ? 'session.ended' : 'session.created', {
+    at: session.endedAt ?? session.createdAt,
+    accountId,
+    aggregate: session,
+    data: { object },
+    cause,
+  });
+}

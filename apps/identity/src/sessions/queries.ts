@@ -1,0 +1,210 @@
+import type { Role, Uuid } from '@florin/contracts';
+import { type Cursor, inBackground, selectPage } from '@florin/database';
+import { type Selectable, sql } from 'kysely';
+import type { AccountStatus } from '../accounts/model.ts';
+import type { Db, IdentityTables, Tx } from '../schema.ts';
+import type { UserStatus } from '../users/model.ts';
+import type { Session } from './model.ts';
+
+export async function insertSession(tx: Tx, session: Session): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      created_at: session.createdAt,
+      expires_at: session.expiresAt,
+      ended_at: session.endedAt,
+      version: session.version,
+    })
+    .execute();
+}
+
+export async function lockSession(tx: Tx, id: Uuid): Promise<Session | undefined> {
+  const row = await tx
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toSession(row);
+}
+
+/** The open sessions of some users, locked in the order of their ids. */
+export async function lockOpenSessions(
+  tx: Tx,
+  userIds: readonly Uuid[],
+  now: Date,
+): Promise<readonly Session[]> {
+  const rows = await tx
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', sql<Uuid>`any(${userIds}::uuid[])`)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(toSession);
+}
+
+/** Those of a user's open sessions that are older than the newest ones, locked; so many at most. */
+export async function lockOldestSessions(
+  tx: Tx,
+  userId: Uuid,
+  {
+    newest,
+    rowsMax,
+    now,
+  }: { readonly newest: number; readonly rowsMax: number; readonly now: Date },
+): Promise<readonly Session[]> {
+  const open = tx
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now);
+  // Ids are made in the order of time. The offset is not locked with the rest.
+  const first = open.select('id').orderBy('id', 'desc').offset(newest).limit(1);
+  const rows = await open
+    .selectAll()
+    .where('id', '<=', first)
+    .orderBy('id')
+    .limit(rowsMax)
+    .forUpdate()
+    .execute();
+  return rows.map(toSession);
+}
+
+/** Saves that locked sessions have ended, each one version further. */
+export async function saveSessionEnds(
+  tx: Tx,
+  sessions: readonly Session[],
+  endedAt: Date,
+): Promise<void> {
+  const ids = sessions.map(({ id }) => id);
+  await tx
+    .updateTable('sessions')
+    .set((row) => ({ ended_at: endedAt, version: row('version', '+', 1n) }))
+    .where('id', '=', sql<Uuid>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Deletes all sessions of a user, and with them their refresh tokens. */
+export async function deleteSessionsOf(tx: Tx, userId: Uuid): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/** Deletes expired sessions, and with them their refresh tokens; a bounded number. */
+export async function deleteSessionsExpiredBefore(
+  db: Db,
+  before: Date,
+  rowsMax: number,
+): Promise<void> {
+  await inBackground(db, (tx) =>
+    sql`
+    delete from sessions where id in (
+      select id from sessions where expires_at < ${before} limit ${rowsMax})`.execute(tx),
+  );
+}
+
+/** A session with what decides whether it is open and whom it speaks for, in one snapshot. */
+export interface SessionWithUser {
+  readonly session: Session;
+  readonly userStatus: UserStatus;
+  readonly accountId: Uuid | null;
+  readonly role: Role | null;
+  readonly accountStatus: AccountStatus | null;
+  /** Number of the last revocation. */
+  readonly revision: bigint;
+}
+
+export async function findSessionWithUser(
+  db: Db,
+  { sessionId, userId }: { readonly sessionId: Uuid; readonly userId: Uuid },
+): Promise<SessionWithUser | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('accounts', 'accounts.id', 'users.account_id')
+    .innerJoin('revision', (join) => join.onTrue())
+    .selectAll('sessions')
+    .select([
+      'users.status as user_status',
+      'users.account_id',
+      'users.role',
+      'accounts.status as account_status',
+      'revision.revision',
+    ])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.user_id', '=', userId)
+    .executeTakeFirst();
+  return (
+    row && {
+      session: toSession(row),
+      userStatus: row.user_status,
+      accountId: row.account_id,
+      role: row.role,
+      accountStatus: row.account_status,
+      revision: row.revision,
+    }
+  );
+}
+
+export function toSession(row: Selectable<IdentityTables['sessions']>): Session {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    endedAt: row.ended_at,
+    version: row.version,
+  };
+}
+
+export interface SessionFilter extends Cursor {
+  readonly userId: Uuid;
+  readonly now: Date;
+}
+
+/**
+ * A user's sessions that can still be refreshed, newest first, or from the cursor `before` on
+ * oldest first.
+ */
+export async function listOpenSessions(
+  db: Db,
+  { userId, now, ...cursor }: SessionFilter,
+  rowsMax: number,
+): Promise<readonly Session[]> {
+  const open = db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    // One that was idle for too long ends by itself, without a trace in its row.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('refresh_tokens')
+          .select('generation')
+          .whereRef('session_id', '=', 'sessions.id')
+          .where('refresh_tokens.used_at', 'is', null)
+          .where('refresh_tokens.expires_at', '>', now),
+      ),
+    );
+  const rows = await selectPage(open, cursor, rowsMax).execute();
+  return rows.map(toSession);
+}
+
+/** A session of this user, in whatever state. */
+export async function findSessionOf(
+  db: Db,
+  { id, userId }: { readonly id: Uuid; readonly userId: Uuid },
+): Promise<Session | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row && toSession(row);
+}

@@ -1,0 +1,48 @@
+import { AppError, type Caller, type Role, type Uuid } from '@florin/contracts';
+import { accessStateOf } from '../accounts/model.ts';
+import type { Deps } from '../deps.ts';
+import { type ListPage, type ListRequest, readPage } from '../lists.ts';
+import { type Cacheable, cacheableMs } from '../revocations/model.ts';
+import { isSessionOpen, type Session } from './model.ts';
+import { findSessionOf, findSessionWithUser, listOpenSessions } from './queries.ts';
+
+/** Whom an open session speaks for. */
+export interface SessionPrincipal extends Cacheable {
+  readonly accountId: Uuid | null;
+  readonly role: Role | null;
+  readonly isReadOnly: boolean;
+}
+
+/** Undefined when the session is not open, or not this user's. */
+export async function checkSession(
+  { db, now }: Deps,
+  ids: { readonly sessionId: Uuid; readonly userId: Uuid },
+): Promise<SessionPrincipal | undefined> {
+  const found = await findSessionWithUser(db, ids);
+  const at = now();
+  if (!found || !isSessionOpen(found.session, at)) return undefined;
+  const { session, userStatus, accountStatus, accountId, role, revision } = found;
+  if (accessStateOf(userStatus, accountStatus) !== 'active') return undefined;
+  return {
+    accountId,
+    role,
+    isReadOnly: accountStatus === 'read_only',
+    revision,
+    cacheableMs: cacheableMs(session.expiresAt, at),
+  };
+}
+
+/** A page of the caller's own sessions that can still be used, newest first. */
+export function listOwnSessions(
+  { db, now }: Deps,
+  { caller, ...request }: ListRequest & { readonly caller: Caller },
+): Promise<ListPage<Session>> {
+  const { userId } = caller;
+  if (userId === null)
+    throw new AppError('unauthorized', 'send Authorization: Bearer <access token>');
+  return readPage(request, {
+    name: 'session',
+    has: async (id) => (await findSessionOf(db, { id, userId })) !== undefined,
+    read: (cursor, rowsMax) => listOpenSessions(db, { ...cursor, userId, now: now() }, rowsMax),
+  });
+}

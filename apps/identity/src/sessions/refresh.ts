@@ -1,0 +1,81 @@
+import { AppError } from '@florin/contracts';
+import { accessStateOf } from '../accounts/model.ts';
+import type { Deps } from '../deps.ts';
+import { readRevision } from '../revocations/queries.ts';
+import type { Tx } from '../schema.ts';
+import { lockingUser, shareUserLock } from '../users/queries.ts';
+import { decideRefresh } from './decide.ts';
+import { endAndRevokeSession } from './end.ts';
+import { lockSession } from './queries.ts';
+import { findTokenOwner, getRefreshToken, markRefreshTokenUsed } from './refresh-token-queries.ts';
+import {
+  type CommittedTokens,
+  hashRefreshToken,
+  issueRefreshToken,
+  issueTokens,
+  type Tokens,
+} from './tokens.ts';
+
+export interface Refresh {
+  readonly refreshToken: string;
+  readonly requestId: string;
+}
+
+/** Exchanges a refresh token, once, for an access token and the next refresh token. */
+export async function refreshSession(
+  deps: Deps,
+  { refreshToken, requestId }: Refresh,
+): Promise<Tokens> {
+  const hash = hashRefreshToken(refreshToken);
+  // When it arrived: how long it then waits for the session's lock says nothing about it.
+  const arrivedAt = deps.now();
+  const outcome = await lockingUser(deps.db, (tx) =>
+    refresh(tx, { hash, requestId, now: arrivedAt }),
+  );
+  // Only now that an end of the session, if any, has committed.
+  if (outcome === 'forbid')
+    throw new AppError('unauthorized', 'the user is suspended or the account is closed', {
+      status: 403,
+    });
+  if (outcome === 'refuse') {
+    // The session may have ended by it.
+    await deps.awaitGateways();
+    throw new AppError(
+      'invalid_grant',
+      'this refresh token is not valid, was used or has expired: log in again',
+    );
+  }
+  return issueTokens(deps, outcome, arrivedAt);
+}
+
+async function refresh(
+  tx: Tx,
+  { hash, requestId, now }: { hash: Buffer; requestId: string; now: Date },
+): Promise<CommittedTokens | 'forbid' | 'refuse'> {
+  const revision = await readRevision(tx);
+  const owner = await findTokenOwner(tx, hash);
+  if (!owner) return 'refuse';
+  const locked = await shareUserLock(tx, owner.userId);
+  const session = await lockSession(tx, owner.sessionId);
+  if (!locked || !session) return 'refuse';
+
+  const { user, accountStatus } = locked;
+  const access = accessStateOf(user.status, accountStatus);
+  const token = await getRefreshToken(tx, hash);
+  const decision = decideRefresh({ ...token, session, access }, now);
+  switch (decision) {
+    case 'forbid':
+    case 'refuse':
+      return decision;
+    case 'refuse_and_end':
+      await endAndRevokeSession(tx, session, { accountId: user.accountId, requestId }, now);
+      return 'refuse';
+    case 'rotate': {
+      await markRefreshTokenUsed(tx, hash, now);
+      const refreshToken = await issueRefreshToken(tx, session, token.currentGeneration + 1, now);
+      return { userId: user.id, sessionId: session.id, revision, refreshToken };
+    }
+    default:
+      return decision satisfies never;
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { type IdentityRpcs, idField, parseRequest } from '../requests.ts';
+import { toCacheFields } from '../revocations/model.ts';
+import { checkSession } from './read.ts';
+
+const sessionSchema = z.object({ sessionId: idField, userId: idField });
+
+/** What gateways ask for a session that they have not cached. */
+export function sessionRpcs(deps: Deps): Pick<IdentityRpcs, 'CheckSession'> {
+  return {
+    async CheckSession(request) {
+      const principal = await checkSession(deps, parseRequest(sessionSchema, request));
+      return {
+        alive: principal !== undefined,
+        accountId: principal?.accountId ?? '',
+        role: principal?.role ?? '',
+        readOnly: principal?.isReadOnly ?? false,
+        ...toCacheFields(principal),
+      };
+    },
+  };
+}

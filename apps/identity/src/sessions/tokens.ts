@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { accessTokens, toPublicId, type Uuid } from '@florin/contracts';
+import { SignJWT } from 'jose';
+import type { Deps } from '../deps.ts';
+import type { Tx } from '../schema.ts';
+import type { SigningKey } from '../signing-keys/signing-keys.ts';
+import { refreshTokenExpiry, type Session } from './model.ts';
+import { insertRefreshToken } from './refresh-token-queries.ts';
+
+const ACCESS_TOKEN_LIFETIME_SECONDS = 600;
+/** Revocations refuse tokens for some more than these live, since clocks differ. */
+export const ACCESS_TOKEN_REFUSED_MS = (ACCESS_TOKEN_LIFETIME_SECONDS + 60) * 1_000;
+
+/** 256 random bits cannot be guessed, so that their hash needs no salt. */
+const REFRESH_TOKEN_BYTES = 32;
+
+/** What a login or a refresh has committed; the access token is made from it afterwards. */
+export interface CommittedTokens {
+  readonly userId: Uuid;
+  readonly sessionId: Uuid;
+  /** Read before the session was: a revocation newer than this refuses the token. */
+  readonly revision: bigint;
+  readonly refreshToken: string;
+}
+
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly expiresInSeconds: number;
+}
+
+/** All that is stored of a refresh token. */
+export function hashRefreshToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Makes the session's next refresh token the current one. */
+export async function issueRefreshToken(
+  tx: Tx,
+  session: Session,
+  generation: number,
+  now: Date,
+): Promise<string> {
+  const refreshToken = randomBytes(REFRESH_TOKEN_BYTES).toString('base64url');
+  await insertRefreshToken(tx, {
+    hash: hashRefreshToken(refreshToken),
+    sessionId: session.id,
+    generation,
+    expiresAt: refreshTokenExpiry(session, now),
+  });
+  return refreshToken;
+}
+
+export async function issueTokens(
+  { signingKeys }: Pick<Deps, 'signingKeys'>,
+  committed: CommittedTokens,
+  now: Date,
+): Promise<Tokens> {
+  return {
+    accessToken: await mintAccessToken(await signingKeys.getSigner(), committed, now),
+    refreshToken: committed.refreshToken,
+    expiresInSeconds: ACCESS_TOKEN_LIFETIME_SECONDS,
+  };
+}
+
+/** A JWT access token (RFC 9068) for one session. */
+function mintAccessToken(
+  { kid, privateKey }: SigningKey,
+  { userId, sessionId, revision }: CommittedTokens,
+  now: Date,
+): Promise<string> {
+  const issuedAtSeconds = Math.floor(now.getTime() / 1_000);
+  return new SignJWT({ sid: toPublicId('session', sessionId), rev: Number(revision) })
+    .setProtectedHeader({ alg: accessTokens.algorithm, typ: accessTokens.type, kid })
+    .setIssuer(accessTokens.issuer)
+    .setAudience(accessTokens.audience)
+    .setSubject(toPublicId('user', userId))
+    .setIssuedAt(issuedAtSeconds)
+    .setExpirationTime(issuedAtSeconds + ACCESS_TOKEN_LIFETIME_SECONDS)
+    .sign(privateKey);
+}

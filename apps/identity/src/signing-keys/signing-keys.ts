@@ -1,0 +1,95 @@
+import { type DatabaseConfig, withDatabase } from '@florin/database';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import type { Db, IdentityTables } from '../schema.ts';
+import { insertFirstKey, insertNextKey, listPublishedKeys, type SigningKeyRow } from './queries.ts';
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly privateKey: Awaited<ReturnType<typeof importJWK>>;
+}
+
+export interface SigningKeys {
+  /** The one key that signs now. */
+  getSigner(): Promise<SigningKey>;
+  /** Public halves of all keys that may have signed a token that is still good. */
+  listPublicKeys(): Promise<readonly JWK[]>;
+}
+
+/** A new key must be published for longer than this before it signs. */
+const CACHE_MS = 10_000;
+
+/** Reads the signing keys from the database, where the first process to start makes one. */
+export async function openSigningKeys(db: Db, now: () => Date): Promise<SigningKeys> {
+  // Since ever: another process, whose clock is behind, uses it at once too.
+  await insertFirstKey(db, await generateKey(now(), new Date(0)));
+  let cached = await readKeys(db, now());
+  let cachedUntil = performance.now() + CACHE_MS;
+
+  async function current(): Promise<CachedKeys> {
+    if (performance.now() > cachedUntil) {
+      cached = await readKeys(db, now());
+      cachedUntil = performance.now() + CACHE_MS;
+    }
+    return cached;
+  }
+  return {
+    getSigner: async () => (await current()).signer,
+    listPublicKeys: async () => (await current()).publicKeys,
+  };
+}
+
+interface CachedKeys {
+  readonly signer: SigningKey;
+  readonly publicKeys: readonly JWK[];
+}
+
+async function readKeys(db: Db, now: Date): Promise<CachedKeys> {
+  const rows = await listPublishedKeys(db, now);
+  const signing = rows.find((row) => row.signs_from <= now);
+  if (!signing)
+    throw new Error('no signing key is in use: the table signing_keys has been changed');
+  const privateKey = await importJWK(JSON.parse(signing.private_jwk) as JWK, 'EdDSA');
+  return { signer: { kid: signing.kid, privateKey }, publicKeys: rows.map(toPublicKey) };
+}
+
+/** A key that signs from an instant on, and is published until a newer one ends that. */
+export async function generateKey(now: Date, signsFrom: Date): Promise<SigningKeyRow> {
+  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return {
+    kid: await calculateJwkThumbprint(jwk),
+    private_jwk: JSON.stringify(jwk),
+    created_at: now,
+    signs_from: signsFrom,
+    published_until: null,
+  };
+}
+
+/** Names what is public one by one: whatever else a key holds stays here. */
+function toPublicKey({ kid, private_jwk }: SigningKeyRow): JWK {
+  const { kty, crv, x } = JSON.parse(private_jwk) as { kty: string; crv: string; x: string };
+  return { kty, crv, x, kid, use: 'sig', alg: 'EdDSA' };
+}
+
+/** Every gateway has seen a key by then, and every identity that it is its turn. */
+const LEAD_MS = 60_000;
+/** Longer than an access token lives, and than an identity takes to see that another key signs. */
+const TOKENS_LIVE_MS = 11 * 60_000;
+
+/**
+ * `rotate-signing-key`: a command for when the key is known to somebody, or old. No token is refused
+ * meanwhile: the new key is published a minute before it signs, the old one as long as its tokens
+ * live.
+ */
+export async function rotateSigningKey(
+  { database }: { readonly database: DatabaseConfig },
+  _arguments: readonly string[] = [],
+  now: Date = new Date(),
+): Promise<string> {
+  const signsFrom = new Date(now.getTime() + LEAD_MS);
+  const key = await generateKey(now, signsFrom);
+  await withDatabase<IdentityTables, void>({ ...database, poolSizeMax: 2 }, (db) =>
+    insertNextKey(db, key, new Date(signsFrom.getTime() + TOKENS_LIVE_MS)),
+  );
+  return `the key ${key.kid} is published, and signs from ${signsFrom.toISOString()} on`;
+}

@@ -1,0 +1,99 @@
+import { type Caller, parsePublicId, roles, toPublicId, type Uuid } from '@florin/contracts';
+import { onlyAdminsChoose, validate } from '@florin/http-api';
+import { z } from 'zod';
+import { impliedMembership, type MembershipRequest, type UserChangeRequest } from './decide.ts';
+import { canChooseMembership, teamOf } from './decide-access.ts';
+
+/** Which account a user is put in; what names no account is refused where it is used. */
+const accountIdField = z
+  .string({ error: 'must be the id of an account' })
+  .transform((id, context): Uuid => {
+    const uuid = parsePublicId('account', id);
+    if (uuid !== undefined) return uuid;
+    context.issues.push({ code: 'custom', input: id, message: 'must be the id of an account' });
+    return z.NEVER;
+  })
+  .nullable();
+
+/** What only an admin says of a user; from everybody else it is not even looked at. */
+const membershipSchema = z.object({
+  account_id: accountIdField.optional(),
+  role: z
+    .enum(roles, { error: `must be one of ${roles.join(', ')}` })
+    .nullable()
+    .optional(),
+});
+
+/** What an owner says of a user of their account. */
+const teamSchema = z.object({
+  role: z
+    .enum(['member', 'owner'], { error: 'an owner makes members and owners, no others' })
+    .optional(),
+});
+
+const SEARCH_LENGTH_MAX = 254;
+
+export const searchField = z
+  .string()
+  .max(SEARCH_LENGTH_MAX, `must have at most ${SEARCH_LENGTH_MAX} characters`)
+  .transform((text) => text || undefined)
+  .optional()
+  .meta({ description: 'Part of a name or email, in any case; every character means itself.' });
+
+const USERNAME_LENGTH_MAX = 64;
+
+/** A login beside the email. ASCII, so that no two look alike; without @, so that none is one. */
+export const usernameField = z
+  .string({ error: 'must be a string' })
+  .regex(
+    /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i,
+    'takes letters, digits and, between them, dots, hyphens and underscores',
+  )
+  .max(USERNAME_LENGTH_MAX, `must have at most ${USERNAME_LENGTH_MAX} characters`)
+  .transform((username) => username.toLowerCase());
+
+/** Anything at first: what may be in it depends on who sends it. */
+export const membershipField = (description: string) =>
+  z
+    .unknown()
+    .optional()
+    .meta({ type: ['string', 'null'], description });
+
+interface SentMembership {
+  readonly account_id?: unknown;
+  readonly role?: unknown;
+}
+
+const nothingAsked: MembershipRequest = { accountId: undefined, role: undefined };
+
+/** What an admin asks for; of all others what is so anyway is taken, and nothing else. */
+export function newMembershipOf(caller: Caller, sent: SentMembership): MembershipRequest {
+  if (canChooseMembership(caller)) return adminsChoice(sent);
+  const { accountId, role } = impliedMembership(caller);
+  const implied = { account_id: accountId && toPublicId('account', accountId), role };
+  for (const name of ['account_id', 'role'] as const)
+    if (sent[name] !== undefined && sent[name] !== implied[name]) throw onlyAdminsChoose(name);
+  return nothingAsked;
+}
+
+/** What the caller may say of a user's membership, and what else they sent, which must not differ. */
+export function changedMembershipOf(
+  caller: Caller,
+  sent: SentMembership,
+  rest: UserChangeRequest['readOnly'],
+): Pick<UserChangeRequest, 'membership' | 'readOnly'> {
+  if (canChooseMembership(caller)) return { membership: adminsChoice(sent), readOnly: rest };
+  const { account_id, role } = sent;
+  if (teamOf(caller) === undefined)
+    return { membership: nothingAsked, readOnly: { ...rest, account_id, role } };
+  const team = validate(teamSchema, { role }, 'body');
+  return {
+    membership: { ...nothingAsked, role: team.role },
+    readOnly: { ...rest, account_id },
+  };
+}
+
+function adminsChoice({ account_id, role }: SentMembership): MembershipRequest {
+  const choice = validate(membershipSchema, { account_id, role }, 'body');
+  return { accountId: choice.account_id, role: choice.role };
+}

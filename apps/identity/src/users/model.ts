@@ -1,0 +1,89 @@
+import {
+  type DomainEvent,
+  differenceOf,
+  type Role,
+  toPublicId,
+  type UserResource,
+  type Uuid,
+} from '@florin/contracts';
+import { type Cause, toDomainEvent } from '../event-model.ts';
+
+export type UserStatus = UserResource['status'];
+
+export interface User {
+  readonly id: Uuid;
+  /** Canonical. */
+  readonly email: string;
+  readonly username: string | null;
+  readonly name: string | null;
+  readonly status: UserStatus;
+  /** Null for a user without an account; then the role is null too. */
+  readonly accountId: Uuid | null;
+  readonly role: Role | null;
+  readonly version: bigint;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A user who is made now: active, and without a username. */
+export function newUser(
+  given: Pick<User, 'id' | 'email' | 'name' | 'accountId' | 'role'>,
+  now: Date,
+): User {
+  return {
+    ...given,
+    username: null,
+    status: 'active',
+    version: 1n,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** The user with something changed: one version further. */
+export function changeUser(user: User, change: Partial<User>, now: Date): User {
+  return { ...user, ...change, version: user.version + 1n, updatedAt: now };
+}
+
+/** The user as clients and events show it. */
+export function toUserResource(user: User): UserResource {
+  return {
+    id: toPublicId('user', user.id),
+    object: 'user',
+    email: user.email,
+    username: user.username,
+    name: user.name,
+    status: user.status,
+    account_id: user.accountId && toPublicId('account', user.accountId),
+    role: user.role,
+    created_at: user.createdAt.toISOString(),
+    updated_at: user.updatedAt.toISOString(),
+  };
+}
+
+export function userCreated(user: User, cause: Cause): DomainEvent {
+  return userEvent('user.created', user, { object: toUserResource(user) }, cause);
+}
+
+/** Carries what the changed fields held before. */
+export function userUpdated(before: User, after: User, cause: Cause): DomainEvent {
+  const object = toUserResource(after);
+  const previous = differenceOf(toUserResource(before), object);
+  return userEvent('user.updated', after, { object, previous }, cause);
+}
+
+/** Carries the user as it was; one version further, as its last. */
+export function userDeleted(user: User, cause: Cause, now: Date): DomainEvent {
+  const last = changeUser(user, {}, now);
+  return userEvent('user.deleted', last, { object: toUserResource(user) }, cause);
+}
+
+function userEvent(
+  type: 'user.created' | 'user.updated' | 'user.deleted',
+  user: User,
+  data: DomainEvent['data'],
+  cause: Cause,
+): DomainEvent {
+  const { updatedAt: at, accountId } = user;
+  return toDomainEvent(type, { at, accountId, aggregate: user, data, cause });
+}

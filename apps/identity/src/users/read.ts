@@ -1,0 +1,68 @@
+import { AppError, type Caller, type Role, type Uuid } from '@florin/contracts';
+import { notFound } from '@florin/http-api';
+import type { Deps } from '../deps.ts';
+import { type ListPage, type ListRequest, readPage } from '../lists.ts';
+import { canListUsers, canSeeUser, teamOf } from './decide-access.ts';
+import { readUsersAndTotal, readUsersOf, type UserFilter } from './list-queries.ts';
+import type { User, UserStatus } from './model.ts';
+import { findUser } from './queries.ts';
+
+/** @throws AppError not_found, also for a user whom the caller may not see. */
+export async function getUser(
+  { db }: Pick<Deps, 'db'>,
+  { caller, userId }: { readonly caller: Caller; readonly userId: Uuid },
+): Promise<User> {
+  const user = await findUser(db, userId);
+  if (!user || !canSeeUser(caller, user)) throw notFound('user');
+  return user;
+}
+
+export interface UsersRequest extends UserFilter {
+  readonly caller: Caller;
+  /** From 1. */
+  readonly page: number;
+  readonly limit: number;
+}
+
+/**
+ * One page of all users.
+ * @throws AppError forbidden unless the caller is an admin or the platform.
+ */
+export function listUsers(
+  { db }: Deps,
+  { caller, page, limit, ...filter }: UsersRequest,
+): Promise<{ readonly users: readonly User[]; readonly total: number }> {
+  if (!canListUsers(caller))
+    throw new AppError(
+      'forbidden',
+      'only an admin may list users: get your own at GET /v1/users/{user_id}',
+    );
+  return readUsersAndTotal(db, filter, { limit, offset: (BigInt(page) - 1n) * BigInt(limit) });
+}
+
+export interface TeamRequest extends ListRequest {
+  readonly caller: Caller;
+  readonly status: UserStatus | undefined;
+  readonly role: Role | undefined;
+  /** Part of a name or email, in any case. */
+  readonly search: string | undefined;
+}
+
+/**
+ * A page of the users of the caller's own account, newest first.
+ * @throws AppError forbidden unless they own it.
+ */
+export function listTeam(
+  { db }: Deps,
+  { caller, status, role, search, ...request }: TeamRequest,
+): Promise<ListPage<User>> {
+  const accountId = teamOf(caller);
+  if (accountId === undefined)
+    throw new AppError('forbidden', 'the users of an account are for its owner: ask them');
+  return readPage(request, {
+    name: 'user',
+    has: async (id) => (await findUser(db, id))?.accountId === accountId,
+    read: (cursor, rowsMax) =>
+      readUsersOf(db, { status, role, search, accountId }, cursor, rowsMax),
+  });
+}

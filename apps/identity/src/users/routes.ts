@@ -1,0 +1,211 @@
+import { roles, userSchema } from '@florin/contracts';
+import {
+  assertMaySignUp,
+  createdFields,
+  createdOf,
+  cursorFields,
+  defineRoute,
+  emailField,
+  filterField,
+  idParams,
+  limitField,
+  listReply,
+  nameField,
+  oneCursor,
+  pageField,
+  passwordField,
+  type Route,
+  readOnlyFields,
+} from '@florin/http-api';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { toListBody, toListRequest } from '../lists.ts';
+import { commandOf, REVOKING_TIMEOUT_MS, type Rules } from '../requests.ts';
+import { createUser } from './create.ts';
+import { deleteUser } from './delete.ts';
+import {
+  changedMembershipOf,
+  membershipField,
+  newMembershipOf,
+  searchField,
+  usernameField,
+} from './fields.ts';
+import { toUserResource } from './model.ts';
+import { getUser, listTeam, listUsers } from './read.ts';
+import { updateUser } from './update.ts';
+
+const params = idParams({ user_id: 'user' });
+
+/** In the order of the document. */
+export const userRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
+  listUsersRoute(deps),
+  listTeamRoute(deps),
+  createUserRoute(deps, rules),
+  getUserRoute(deps),
+  updateUserRoute(deps, rules),
+  deleteUserRoute(deps),
+];
+
+const listUsersRoute = (deps: Deps) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/users',
+    summary: 'List all users, newest first; for admins and the platform',
+    token: 'session',
+    query: z.object({
+      page: pageField,
+      limit: limitField(25),
+      status: userSchema.shape.status.optional(),
+      search: searchField,
+      account_id: filterField('account'),
+      ...createdFields,
+    }),
+    replies: {
+      200: z.object({
+        data: z.array(userSchema),
+        pagination: z.object({
+          page: z.int(),
+          limit: z.int(),
+          total_pages: z.int(),
+          total_records: z.int(),
+        }),
+      }),
+    },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ query, caller }) {
+      const { page, limit, status, search, account_id: accountId } = query;
+      const { users, total } = await listUsers(deps, {
+        ...{ caller, page, limit, status, search, accountId },
+        ...createdOf(query),
+      });
+      const total_pages = Math.ceil(total / limit);
+      return {
+        status: 200,
+        body: {
+          data: users.map(toUserResource),
+          pagination: { page, limit, total_pages, total_records: total },
+        },
+      };
+    },
+  });
+
+const listTeamRoute = (deps: Deps) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/account/users',
+    summary: 'List the users of your account as its owner, newest first',
+    token: 'session',
+    query: z
+      .object({
+        ...cursorFields('user'),
+        status: userSchema.shape.status.optional(),
+        role: z.enum(roles).optional(),
+        search: searchField,
+      })
+      .refine(...oneCursor),
+    replies: { 200: listReply(userSchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ query, caller }) {
+      const { status, role, search } = query;
+      const filter = { status, role, search };
+      const page = await listTeam(deps, { caller, ...toListRequest(query), ...filter });
+      return { status: 200, body: toListBody(page, toUserResource) };
+    },
+  });
+
+const CHOSEN_BY_ADMINS = 'Chosen by an admin; from others it is refused when it differs.';
+
+const createUserRoute = (deps: Deps, rules: Rules) =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/users',
+    summary: 'Create a user: of your account as its owner, without an account otherwise',
+    token: 'optional',
+    isCostly: true,
+    takesIdempotencyKey: true,
+    body: z.object({
+      email: emailField,
+      password: passwordField(rules),
+      name: nameField.nullish(),
+      account_id: membershipField(CHOSEN_BY_ADMINS),
+      role: membershipField(CHOSEN_BY_ADMINS),
+    }),
+    replies: { 201: userSchema },
+    errors: ['invalid_request', 'unauthorized', 'email_exists'],
+    async handle(request) {
+      const { body, caller } = request;
+      assertMaySignUp(rules, caller, ['admin', 'owner']);
+      const { email, name = null, password } = body;
+      const membership = newMembershipOf(caller, body);
+      // Not the password: a fast hash of it must not be stored with the key.
+      const { accountId: account_id, role } = membership;
+      const command = commandOf('POST /v1/users', request, { email, name, account_id, role });
+      return createUser(deps, { ...command, email, name, password, membership });
+    },
+  });
+
+const getUserRoute = (deps: Deps) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/users/{user_id}',
+    summary: 'Get a user: yourself, and the users of your account as its owner',
+    token: 'session',
+    params,
+    replies: { 200: userSchema },
+    errors: ['unauthorized', 'not_found'],
+    async handle({ params: { user_id: userId }, caller }) {
+      return { status: 200, body: toUserResource(await getUser(deps, { caller, userId })) };
+    },
+  });
+
+const changedBy = (whose: string) =>
+  membershipField(`${whose} may change it; from others it is refused when it differs.`);
+
+const updateUserRoute = (deps: Deps, rules: Rules) =>
+  defineRoute({
+    method: 'PATCH',
+    path: '/v1/users/{user_id}',
+    summary: 'Change a user; what is left out stays as it is',
+    token: 'session',
+    isCostly: true,
+    takesIdempotencyKey: true,
+    params,
+    body: z.object({
+      name: nameField.nullable().optional(),
+      username: usernameField.nullable().optional(),
+      status: userSchema.shape.status.optional(),
+      password: passwordField(rules).optional(),
+      account_id: changedBy('An admin'),
+      role: changedBy('An admin, and an owner between member and owner,'),
+      ...readOnlyFields(['id', 'object', 'email', 'created_at', 'updated_at']),
+    }),
+    replies: { 200: userSchema },
+    errors: ['invalid_request', 'unauthorized', 'not_found', 'conflict'],
+    async handle(request) {
+      const { name, username, status, password, account_id, role, ...rest } = request.body;
+      const membership = changedMembershipOf(request.caller, { account_id, role }, rest);
+      const change = { name, username, status, ...membership };
+      const userId = request.params.user_id;
+      // Not the password: a fast hash of it must not be stored with the key.
+      const content = { userId, ...change, hasPassword: password !== undefined };
+      const command = commandOf('PATCH /v1/users/{user_id}', request, content);
+      return updateUser(deps, { ...command, userId, change, password });
+    },
+  });
+
+const deleteUserRoute = (deps: Deps) =>
+  defineRoute({
+    method: 'DELETE',
+    path: '/v1/users/{user_id}',
+    summary: 'Delete a user for good: yourself, or a user of your account as its owner',
+    token: 'session',
+    timeoutMs: REVOKING_TIMEOUT_MS,
+    takesIdempotencyKey: true,
+    params,
+    replies: { 200: z.object({ id: z.string(), message: z.string() }) },
+    errors: ['unauthorized', 'forbidden', 'not_found', 'conflict'],
+    handle(request) {
+      const command = commandOf('DELETE /v1/users/{user_id}', request, request.params);
+      return deleteUser(deps, { ...command, userId: request.params.user_id });
+    },
+  });

@@ -1,0 +1,94 @@
+import { AppError, type Reply, refuse, type Uuid } from '@florin/contracts';
+import { addToOutbox, isUniqueViolation, runOnce } from '@florin/database';
+import { notFound } from '@florin/http-api';
+import { assertOpen } from '../accounts/access.ts';
+import { isAccountClosed, shareAccountLock } from '../accounts/queries.ts';
+import type { Deps } from '../deps.ts';
+import type { Command } from '../requests.ts';
+import { thenAwaitGateways } from '../revocations/revoke.ts';
+import type { Tx } from '../schema.ts';
+import { endSessionsAfterChange } from '../sessions/end.ts';
+import { decideUserChange, type UserChange, type UserChangeRequest } from './decide.ts';
+import { canChangeUser, canChooseMembership, canSeeUser } from './decide-access.ts';
+import { refuseIfLastInCharge } from './last-in-charge.ts';
+import { changeUser, toUserResource, type User, userUpdated } from './model.ts';
+import { isUsernameTaken, lockUser, savePassword, saveUser } from './queries.ts';
+import { getUser } from './read.ts';
+
+const USERNAME_TAKEN = 'another user has this username: use another';
+
+const LEFT_WITH_ACCOUNT =
+  'the account of this user is closed, and their email is free for others: create a new user';
+
+export interface UserUpdate extends Command {
+  readonly userId: Uuid;
+  readonly change: UserChangeRequest;
+  readonly password: string | undefined;
+}
+
+/**
+ * Changes a user. A new password ends their other sessions, a suspension all.
+ * @throws AppError not_found for a user whom the caller does not see; unauthorized for one whom
+ * they may not change.
+ */
+export function updateUser(deps: Deps, input: UserUpdate): Promise<Reply> {
+  return thenAwaitGateways(deps, async () => {
+    const { db, passwords, now } = deps;
+    const { caller, key, userId, password } = input;
+    const user = await getUser(deps, { caller, userId });
+    const mayHash = password !== undefined && canChangeUser(caller, user);
+    const passwordHash = mayHash ? await passwords.hash(password) : undefined;
+    return runOnce(db, key, (tx) => update(tx, { ...input, passwordHash, now: now() })).catch(
+      (error: unknown) => {
+        // Taken between the look and the change.
+        throw isUniqueViolation(error, 'users_username_key')
+          ? new AppError('conflict', USERNAME_TAKEN)
+          : error;
+      },
+    );
+  });
+}
+
+interface HashedUpdate extends UserUpdate {
+  readonly passwordHash: string | undefined;
+  readonly now: Date;
+}
+
+async function update(tx: Tx, input: HashedUpdate): Promise<Reply> {
+  const { caller, userId, change: request, passwordHash } = input;
+  const { accountId } = request.membership;
+  // Before the user, as in everything that changes an account and its users.
+  const target =
+    accountId && canChooseMembership(caller) ? await shareAccountLock(tx, accountId) : undefined;
+  const user = await lockUser(tx, userId);
+  if (!user || !canSeeUser(caller, user)) throw notFound('user');
+  const change = decideUserChange(caller, user, request);
+  if (change instanceof AppError) throw change;
+  if (change.accountId && change.accountId === accountId) assertOpen(target);
+  const isMoved = change.accountId !== undefined && user.accountId !== null;
+  if (isMoved && (await isAccountClosed(tx, user.accountId)))
+    return refuse('conflict', LEFT_WITH_ACCOUNT);
+  const { username } = change;
+  if (username && (await isUsernameTaken(tx, { username, except: userId })))
+    return refuse('conflict', USERNAME_TAKEN);
+  const refusal = await refuseIfLastInCharge(tx, user, { ...user, ...change });
+  if (refusal) return refusal;
+  const isUnchanged = Object.keys(change).length === 0 && passwordHash === undefined;
+  const after = isUnchanged ? user : await save(tx, user, change, input);
+  return { status: 200, body: toUserResource(after) };
+}
+
+async function save(
+  tx: Tx,
+  before: User,
+  change: UserChange,
+  { caller, passwordHash, cause, now }: HashedUpdate,
+): Promise<User> {
+  const after = changeUser(before, change, now);
+  const hasNewPassword = passwordHash !== undefined;
+  await saveUser(tx, after);
+  if (hasNewPassword) await savePassword(tx, after.id, passwordHash);
+  await addToOutbox(tx, [userUpdated(before, after, cause)]);
+  await endSessionsAfterChange(tx, caller, { before, after, hasNewPassword }, { ...cause, now });
+  return after;
+}
