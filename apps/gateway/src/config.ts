@@ -18,9 +18,9 @@ import {
   toNats,
 } from '@florin/service';
 import { z } from 'zod';
-import { corsField, proxiesField, toTlsKeys } from './edge-settings.ts';
-import type { CorsOrigins } from './requests/cors.ts';
-import type { TlsKeys } from './requests/edge-server.ts';
+import type { CorsOrigins } from './requests/answer.ts';
+import { parseProxies } from './requests/frame.ts';
+import type { TlsKeys } from './requests/server.ts';
 
 /** Where the replicas of one service listen. */
 export interface ServiceAddresses {
@@ -42,25 +42,49 @@ export interface GatewayConfig {
   readonly connectionsMax: number;
   /** Of them those of one address, but for proxies; likewise. */
   readonly connectionsPerAddressMax: number;
-  /** Whether whoever sends too many requests is told to wait. */
+  /** Whether too many requests of one token or address get 429. */
   readonly limitsRates: boolean;
   /** Undefined for HTTP, as when TLS ends in front of it. */
   readonly tls: TlsKeys | undefined;
-  /** Those in front of it that say where a request comes from. */
+  /** Load balancers whose X-Forwarded-For is believed. */
   readonly proxies: BlockList;
   readonly corsOrigins: CorsOrigins;
   readonly callKeys: KeyRing;
-  /** Where identity tells of revocations; without it they are seen within a second. */
+  /** Where identity announces revocations; without it they are read within a second. */
   readonly nats: NatsConfig | undefined;
-  /** The address that clients know; undefined leaves it out of the OpenAPI document. */
+  /** The address that clients know, for the OpenAPI document. */
   readonly publicUrl: string | undefined;
   /** The commit it was built from, where that is known. */
   readonly commit?: string | undefined;
-  /** Whether every request is told in the log; without it they are. */
+  /** Whether every request has a line in the log; by default it has. */
   readonly requestLog?: boolean | undefined;
   /** The services that are routed to. */
   readonly services: ReadonlyMap<ServiceName, ServiceAddresses>;
 }
+
+/** `10.0.0.0/8,192.0.2.1` */
+const proxiesField = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    try {
+      return parseProxies(text);
+    } catch (error) {
+      context.addIssue(error instanceof Error ? error.message : 'is not valid');
+      return z.NEVER;
+    }
+  });
+
+/** `*`, or `https://app.example,https://…`: as browsers write them. */
+const corsField = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((origin) => origin.trim()))
+  .transform((origins) => new Set(origins.filter((origin) => origin !== '')))
+  .refine(
+    (origins) => [...origins].every((one) => one === '*' || URL.parse(one)?.origin === one),
+    'takes * or origins such as https://app.example, without a path',
+  );
 
 const originsField = addressesField.pipe(
   z.array(
@@ -130,4 +154,11 @@ function readAddresses(service: ServiceName, env: Environment): ServiceAddresses
     HTTP_URLS: originsField,
   });
   return { grpc: GRPC_ADDRESSES, http: HTTP_URLS };
+}
+
+/** @throws Error when one of the two is missing. */
+function toTlsKeys(cert: string | undefined, key: string | undefined): TlsKeys | undefined {
+  if (cert !== undefined && key !== undefined) return { cert, key };
+  if (cert === undefined && key === undefined) return undefined;
+  throw new Error('invalid environment\nFLORIN_TLS_CERT and FLORIN_TLS_KEY go together: set both');
 }

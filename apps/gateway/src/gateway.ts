@@ -11,61 +11,52 @@ import type { GatewayConfig } from './config.ts';
 import { docsPages } from './docs/docs-pages.ts';
 import { makeShowReadiness, showAlive, showStatus } from './health.ts';
 import { showHome } from './home/home-page.ts';
-import { makeBodyMemory } from './limits/body-memory.ts';
-import { makeCostlyTurns } from './limits/costly-turns.ts';
-import { makeCountCaller } from './limits/count-caller.ts';
+import { makeCostlyQueue } from './limits/costly-queue.ts';
 import {
   costlyAllowance,
+  makeCountRequest,
   makeRateLimits,
   unlimited,
   usualAllowance,
 } from './limits/rate-limits.ts';
 import type { Allowance } from './limits/token-bucket.ts';
-import { makeClientAddress } from './requests/client-address.ts';
-import { startEdgeServer } from './requests/edge-server.ts';
-import { makeRequestHandler, type OwnPage } from './requests/handle-request.ts';
-import { startCatalogue } from './routes/catalogue.ts';
-import type { DescribeTiming } from './routes/describe.ts';
-import type { Authenticate } from './tokens/authenticate.ts';
-import { startTokenCheck } from './tokens/check-tokens.ts';
-import { makeRevocations, type Revocations } from './tokens/revocations.ts';
+import { makeBodyMemory } from './requests/body.ts';
+import { handleRequest, type OwnPage } from './requests/handle.ts';
+import { startEdgeServer } from './requests/server.ts';
+import { type DescribeTiming, startCatalogue } from './routes/catalogue.ts';
 import type { SigningKeysTiming } from './tokens/signing-keys.ts';
-import { type Forwarder, makeForwarder } from './upstreams/forward.ts';
+import { startTokenCheck } from './tokens/token-check.ts';
+import { makeForwarder } from './upstreams/forward.ts';
 
 export interface Gateway extends Running {
   readonly port: number;
   readonly metricsPort: number;
 }
 
-/** What tests shorten or break, and what a benchmark leaves out to see what it costs. */
-export interface GatewayOverrides {
-  readonly authenticate?: Authenticate;
-  readonly describe?: DescribeTiming;
-  readonly signingKeys?: SigningKeysTiming;
-  readonly arrivalTimeoutMs?: number;
-  readonly allowance?: Allowance;
-  /** A control takes the check away, to see that its test notices. */
-  readonly revocations?: Revocations;
-  readonly wrapForward?: (forward: Forwarder['forward']) => Forwarder['forward'];
+/** How often others are asked, how long clients may take, and how much they may ask for. */
+export interface GatewayLimits {
+  readonly describe: DescribeTiming;
+  readonly signingKeys: SigningKeysTiming;
+  readonly arrivalTimeoutMs: number;
+  readonly allowance: Allowance;
 }
 
 const SELF = 'gateway';
 const MIB = 1_048_576;
+const usualLimits: GatewayLimits = {
+  describe: { everyMs: 5_000, afterErrorMs: 100 },
+  signingKeys: { everyMs: 5_000, gapMs: 100 },
+  arrivalTimeoutMs: 15_000,
+  allowance: usualAllowance,
+};
 
-/** Wires the gateway and lets it listen. It needs nobody to be there: it catches up with them. */
+/** Wires the gateway and lets it listen. Services may start later: it keeps asking them. */
 export async function createGateway(
   config: GatewayConfig,
   log: Logger,
-  {
-    describe = { everyMs: 5_000, afterErrorMs: 100 },
-    signingKeys = { everyMs: 5_000, gapMs: 100 },
-    arrivalTimeoutMs = 15_000,
-    allowance = usualAllowance,
-    authenticate,
-    revocations = makeRevocations(),
-    wrapForward = (forward) => forward,
-  }: GatewayOverrides = {},
+  limits: Partial<GatewayLimits> = {},
 ): Promise<Gateway> {
+  const { describe, signingKeys, arrivalTimeoutMs, allowance } = { ...usualLimits, ...limits };
   const { callKeys, publicUrl, commit, requestLog = true } = config;
   const { version } = manifest;
   const clients = [...config.services].map(([callee, { grpc: addresses }]) => ({
@@ -74,12 +65,12 @@ export async function createGateway(
     addresses,
     callKeys,
   }));
-  const catalogue = startCatalogue(clients, { version, publicUrl }, describe, log);
-  const identity = clients.find(({ callee }) => callee === 'identity');
   const metrics = createMetrics();
   const events =
     config.nats === undefined ? noEvents(log) : followNats(config.nats, SELF, { metrics, log });
-  const tokens = startTokenCheck(identity, { signingKeys, revocations, events, metrics }, log);
+  const catalogue = startCatalogue(clients, { version, publicUrl }, describe, log);
+  const identity = clients.find(({ callee }) => callee === 'identity');
+  const tokens = startTokenCheck(identity, { signingKeys, events, metrics }, log);
   const urls = new Map([...config.services].map(([service, { http }]) => [service, http]));
   const forwarder = makeForwarder(urls, callKeys, log);
 
@@ -91,10 +82,10 @@ export async function createGateway(
     events,
   };
   const countBy = (each: Allowance) =>
-    makeCountCaller(
+    makeCountRequest(
       config.limitsRates ? makeRateLimits(each, () => tokens.lease?.gateways() ?? 1) : unlimited,
     );
-  const handle = makeRequestHandler({
+  const handle = handleRequest({
     ownPages: new Map<string, OwnPage>([
       ['/', (request) => showHome(request, version)],
       ['/healthz', () => showAlive(version)],
@@ -104,21 +95,20 @@ export async function createGateway(
       ['/v1/openapi.json', () => ({ status: 200, body: catalogue.openApi() })],
       ...docsPages(catalogue.openApi),
     ]),
-    table: catalogue.table,
-    isAwaited: catalogue.isAwaited,
-    authenticate: authenticate ?? tokens.authenticate,
+    routes: catalogue,
+    authenticate: tokens.authenticate,
     guardStream: tokens.guardStream,
-    countCaller: countBy(allowance),
+    countRequest: countBy(allowance),
     countCostly: countBy(costlyAllowance),
-    takeCostlyTurn: makeCostlyTurns(),
+    queueCostly: makeCostlyQueue(),
     bodies: {
       token: makeBodyMemory({ bytesMax: 256 * MIB, bytesMaxEach: 16 * MIB }),
       address: makeBodyMemory({ bytesMax: 64 * MIB, bytesMaxEach: 4 * MIB }),
     },
-    addressOf: makeClientAddress(config.proxies),
+    proxies: config.proxies,
     corsOrigins: config.corsOrigins,
     isTls: config.tls !== undefined,
-    forward: wrapForward(forwarder.forward),
+    forward: forwarder.forward,
     bodyTimeoutMs: arrivalTimeoutMs,
     trustsTraceParent: config.trustsTraceParent,
     requestLog,
@@ -136,7 +126,7 @@ export async function createGateway(
       port: server.port,
       metricsPort: scrapes.port,
       async stop() {
-        // Streams have no end of their own; their clients come back with Last-Event-ID.
+        // Streams never end by themselves; clients reconnect with Last-Event-ID.
         forwarder.cutStreams();
         await server.stop();
         await stopParts();
@@ -149,5 +139,5 @@ export async function createGateway(
 }
 
 function noEvents(log: Logger): undefined {
-  log.warn('GATEWAY_NATS_URL is not set: who revokes something waits up to a second longer');
+  log.warn('GATEWAY_NATS_URL is not set: revocations take up to a second longer');
 }

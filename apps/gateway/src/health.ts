@@ -1,26 +1,25 @@
 import { AppError, type Reply } from '@florin/contracts';
 import type { EventConnection } from '@florin/events';
 import { toErrorReply } from '@florin/http-api';
-import type { DescribedService } from './routes/describe.ts';
+import type { DescribedService } from './routes/catalogue.ts';
 import type { Lease } from './tokens/lease.ts';
 import type { SigningKeys } from './tokens/signing-keys.ts';
 
 export interface HealthSources {
   readonly version: string;
   readonly services: readonly DescribedService[];
-  /** Undefined where identity does not run: there are no tokens then. */
+  /** Undefined where identity is not configured: there are no tokens then. */
   readonly keys: Pick<SigningKeys, 'current' | 'answers'> | undefined;
   readonly lease: Pick<Lease, 'isValid' | 'isUnknown'> | undefined;
-  /** Undefined where no NATS is set. */
+  /** Undefined where no NATS is configured. */
   readonly events: Pick<EventConnection, 'outage'> | undefined;
 }
 
-/** Alive: it answers. */
 export function showAlive(version: string): Reply {
   return { status: 200, body: { status: 'ok', service: 'gateway', version } };
 }
 
-/** Ready once everything was seen, and from then on as long as tokens can be checked. */
+/** Ready once every service was seen, and from then on while tokens can be checked. */
 export function makeShowReadiness({ services, keys, lease, events }: HealthSources): () => Reply {
   let wasComplete = false;
   const hasLease = () => lease === undefined || lease.isValid() || lease.isUnknown();
@@ -38,13 +37,13 @@ export function makeShowReadiness({ services, keys, lease, events }: HealthSourc
   };
 }
 
-/** Without NATS all goes on, revocations a second later; why it is away is in the log. */
+/** Without NATS revocations take a second longer; the log says why it is away. */
 function natsState(events: HealthSources['events']): string {
   if (events === undefined) return 'not set';
   return events.outage() === undefined ? 'connected' : 'away';
 }
 
-/** Every service as it was seen last. */
+/** Every service as it was last seen. */
 export function showStatus({ version, services }: HealthSources): Reply {
   const list = services.map((service) => ({
     name: service.name,

@@ -3,14 +3,14 @@ import { newId, type TokenKind } from '@florin/contracts';
 import { defineRoute } from '@florin/http-api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { KeyState } from '../src/tokens/api-key.ts';
+import type { ApiKeyReply } from '../src/tokens/authenticate.ts';
 import { createIssuer } from './issuer.ts';
 import { identityRpcs, startService, type TestService, type Told } from './services.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
 
 const secret = `sk_live_${randomBytes(32).toString('base64url')}`;
 const secretHash = createHash('sha256').update(secret).digest('base64url');
-const good: Told<KeyState> = {
+const good: Told<ApiKeyReply> = {
   alive: true,
   accountId: newId(),
   scopes: ['transactions:read', 'balances:bake'],

@@ -15,7 +15,7 @@ let gateway: TestGateway;
 beforeAll(async () => {
   const routes = ['POST', 'GET'].map((method) => ({ method, template: '/v1/transactions' }));
   service = await startPlainService('ledger', routes, recorder.listener);
-  gateway = await startGateway([service], { overrides: { arrivalTimeoutMs: 500 } });
+  gateway = await startGateway([service], { limits: { arrivalTimeoutMs: 500 } });
   await gateway.ready();
 });
 
@@ -159,7 +159,7 @@ describe('slow senders, 500 at once,', () => {
   }
   let patient: TestGateway;
   beforeAll(async () => {
-    patient = await startGateway([service], { overrides: { arrivalTimeoutMs: 60_000 } });
+    patient = await startGateway([service], { limits: { arrivalTimeoutMs: 60_000 } });
     await patient.ready();
   });
   afterAll(() => patient.stop());

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@florin/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { GatewayConfig } from '../src/config.ts';
-import { parseProxies } from '../src/requests/client-address.ts';
+import { parseProxies } from '../src/requests/frame.ts';
 import { generateTls } from './generate-tls.ts';
 import { startGateway } from './start-gateway.ts';
 

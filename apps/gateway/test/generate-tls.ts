@@ -1,5 +1,5 @@
 import { generate } from 'selfsigned';
-import type { TlsKeys } from '../src/requests/edge-server.ts';
+import type { TlsKeys } from '../src/requests/server.ts';
 
 /** A certificate made a moment ago, which nobody vouches for. */
 export async function generateTls(): Promise<TlsKeys> {

@@ -44,7 +44,7 @@ describe('what the gateway itself answers below /pay', () => {
 
   it('is a page for whoever comes too often, which says when to come again', async () => {
     const spent = await startGateway([ledger], {
-      overrides: { allowance: { perSecond: 0.1, burst: 1 } },
+      limits: { allowance: { perSecond: 0.1, burst: 1 } },
       config: { limitsRates: true },
     });
     await spent.ready();

@@ -48,8 +48,8 @@ function findKey() {
 
 /** One that lets three requests through, and no further one for a day. */
 async function startLimited(limitsRates = true): Promise<TestGateway> {
-  const overrides = { allowance: { perSecond: 1 / 86_400, burst: 3 } };
-  const gateway = await startGateway(services, { overrides, config: { limitsRates } });
+  const limits = { allowance: { perSecond: 1 / 86_400, burst: 3 } };
+  const gateway = await startGateway(services, { limits, config: { limitsRates } });
   gateways.push(gateway);
   await gateway.ready();
   return gateway;

@@ -8,8 +8,7 @@ import { createLog, createMetrics, listen, serve } from '@florin/service';
 import { testKeys } from '@florin/testing';
 import type { ServiceAddresses } from '../src/config.ts';
 import type { DescribeReply } from '../src/routes/accept-description.ts';
-import type { KeyState } from '../src/tokens/api-key.ts';
-import type { SessionState } from '../src/tokens/principal.ts';
+import type { ApiKeyReply, SessionReply } from '../src/tokens/authenticate.ts';
 import type { Issuer } from './issuer.ts';
 import { makeSink } from './sink.ts';
 
@@ -90,8 +89,8 @@ const deadKey = { alive: false, accountId: '', scopes: [], readOnly: false };
 /** The part of identity that the gateway asks. */
 export function identityRpcs(
   issuer: Issuer,
-  findSession: () => Told<SessionState>,
-  findKey: (secretHash: string) => Told<KeyState> = () => deadKey,
+  findSession: () => Told<SessionReply>,
+  findKey: (secretHash: string) => Told<ApiKeyReply> = () => deadKey,
 ): RpcService {
   async function unused(): Promise<never> {
     throw new AppError('internal_error', 'the gateway does not call this');

@@ -3,11 +3,11 @@ import { createLog } from '@florin/service';
 import { eventually, testKeys } from '@florin/testing';
 import { expect } from 'vitest';
 import type { GatewayConfig } from '../src/config.ts';
-import { createGateway, type GatewayOverrides } from '../src/gateway.ts';
+import { createGateway, type GatewayLimits } from '../src/gateway.ts';
 import type { TestService } from './services.ts';
 import { makeSink } from './sink.ts';
 
-const quick: GatewayOverrides = {
+const quick: Partial<GatewayLimits> = {
   describe: { everyMs: 50, afterErrorMs: 50 },
   signingKeys: { everyMs: 50, gapMs: 20 },
 };
@@ -15,7 +15,7 @@ const quick: GatewayOverrides = {
 /** The real gateway in front of these services. */
 export async function startGateway(
   services: readonly TestService[],
-  { overrides, config }: { overrides?: GatewayOverrides; config?: Partial<GatewayConfig> } = {},
+  { limits, config }: { limits?: Partial<GatewayLimits>; config?: Partial<GatewayConfig> } = {},
 ) {
   const sink = makeSink();
   const gateway = await createGateway(
@@ -37,7 +37,7 @@ export async function startGateway(
       ...config,
     },
     createLog('gateway', sink.stream),
-    { ...quick, ...overrides },
+    { ...quick, ...limits },
   );
   const url = `${config?.tls ? 'https' : 'http'}://127.0.0.1:${gateway.port}`;
   return {

@@ -4,7 +4,7 @@ import { newId } from '@florin/contracts';
 import { verifyAssertion } from '@florin/runtime/caller';
 import { testKeys } from '@florin/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { KeyState } from '../src/tokens/api-key.ts';
+import type { ApiKeyReply } from '../src/tokens/authenticate.ts';
 import { createIssuer } from './issuer.ts';
 import { rawCall } from './raw-call.ts';
 import { makeRecorder } from './recorder.ts';
@@ -177,13 +177,13 @@ describe('a stream', () => {
 });
 
 describe('a stream with a token', () => {
-  const alive: Told<KeyState> = {
+  const alive: Told<ApiKeyReply> = {
     alive: true,
     accountId: newId(),
     scopes: ['events:read'],
     readOnly: false,
   };
-  let find: () => Told<KeyState>;
+  let find: () => Told<ApiKeyReply>;
 
   /** A stream that brings a piece every so often, opened with an API key. */
   async function open() {
@@ -224,7 +224,7 @@ describe('a stream with a token', () => {
     return { cut: async () => expect(await end).toBe('cut'), next };
   }
 
-  it.each<[string, Partial<Told<KeyState>>]>([
+  it.each<[string, Partial<Told<ApiKeyReply>>]>([
     ['is revoked', { alive: false }],
     ['belongs to an account that is suspended', { readOnly: true }],
     ['has lost a scope', { scopes: [] }],

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { FileReply } from '../requests/send.ts';
+import type { FileReply } from '../requests/answer.ts';
 
-/** Beside its style sheet, which it exports, lies the bundle, which it does not. */
+/** The package exports its style sheet; the bundle lies beside it. */
 const bundleUrl = new URL(
   'browser/standalone.js',
   import.meta.resolve('@scalar/api-reference/style.css'),
 );
 /** The reference is 4 MB of script: a browser keeps it for a day. */
-const KEPT = { 'Cache-Control': 'public, max-age=86400' };
+const CACHED = { 'Cache-Control': 'public, max-age=86400' };
 
 /**
  * The reference loads what this gateway serves, and nothing else. It writes its styles itself, which
@@ -44,7 +44,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** The reference of the public surface, by path. Nothing is read before somebody asks for it. */
+/** The reference of the public API, by path. Files are read on first use. */
 export function docsPages(
   openApi: () => object,
 ): readonly (readonly [string, () => Promise<FileReply>])[] {
@@ -56,7 +56,7 @@ export function docsPages(
     [
       '/docs/start.js',
       once(async () =>
-        fileOf('text/javascript', await readFile(new URL('start.js', import.meta.url)), KEPT),
+        fileOf('text/javascript', await readFile(new URL('start.js', import.meta.url)), CACHED),
       ),
     ],
     ['/docs/scalar.js', once(readScalar)],
@@ -64,25 +64,25 @@ export function docsPages(
   ];
 }
 
-/** Each document once: it is made anew only when a service describes itself otherwise. */
+/** Compressed once for each version of the document. */
 function compressDocument(openApi: () => object): () => Promise<FileReply> {
-  let known: object | undefined;
+  let cached: object | undefined;
   let read: () => Promise<FileReply>;
   return () => {
     const document = openApi();
-    if (document !== known) {
+    if (document !== cached) {
       read = once(() => compress('application/json', Buffer.from(JSON.stringify(document)), {}));
-      known = document;
+      cached = document;
     }
     return read();
   };
 }
 
 async function readScalar(): Promise<FileReply> {
-  return compress('text/javascript', await readFile(bundleUrl), KEPT);
+  return compress('text/javascript', await readFile(bundleUrl), CACHED);
 }
 
-/** For every client alike: whoever asks is a browser. */
+/** For every client: only browsers ask for these. */
 async function compress(
   type: string,
   bytes: Buffer,
@@ -95,14 +95,14 @@ function fileOf(type: string, bytes: Buffer, headers: Readonly<Record<string, st
   return { status: 200, headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers }, bytes };
 }
 
-/** Remembers what worked. */
+/** Caches a result; a failure is tried again. */
 function once(read: () => Promise<FileReply>): () => Promise<FileReply> {
-  let known: Promise<FileReply> | undefined;
+  let cached: Promise<FileReply> | undefined;
   return () => {
-    known ??= read().catch((error: unknown) => {
-      known = undefined;
+    cached ??= read().catch((error: unknown) => {
+      cached = undefined;
       throw error;
     });
-    return known;
+    return cached;
   };
 }

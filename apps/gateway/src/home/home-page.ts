@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Reply } from '@florin/contracts';
 import { html } from '@florin/http-api';
 import { baseStyle, inlineStyle, pickLocale, renderDocument } from '@florin/pages';
-import type { FileReply } from '../requests/send.ts';
+import type { FileReply } from '../requests/answer.ts';
 import { homeTexts } from './home-texts.ts';
 
 const style = inlineStyle(baseStyle);
 
-/** Where to go from the address of the gateway alone: for programs, and for people as a page. */
+/** The start page: JSON for programs, a page for browsers. */
 export function showHome(
   { headers }: Pick<IncomingMessage, 'headers'>,
   version: string,
@@ -26,7 +26,7 @@ const places = {
   log_in: 'POST /v1/auth/login',
 };
 
-/** Browsers name pages in what they accept, and programs that read JSON do not. */
+/** Browsers accept HTML; programs that read JSON do not ask for it. */
 function isBrowser(accept = ''): boolean {
   return accept.includes('text/html') && !accept.includes('application/json');
 }

@@ -1,9 +1,9 @@
 import { AppError } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
-import { type Counted, makeRateLimits } from './rate-limits.ts';
+import { makeRateLimits, type RateKey } from './rate-limits.ts';
 
 const allowance = { perSecond: 100, burst: 200 };
-const ada: Counted = { policy: 'token', key: 'ada' };
+const ada: RateKey = { policy: 'token', key: 'ada' };
 
 function refusalOf(count: () => unknown): AppError | undefined {
   try {
@@ -49,6 +49,22 @@ describe('rate limits', () => {
     limits.count(ada, 0);
     gateways = 4;
     expect(limits.count(ada, 0).RateLimit).toBe('"token";r=49;t=1');
+  });
+
+  it('cost a request about the same, however many addresses there are', () => {
+    const costUs = (addresses: number) => {
+      const limits = makeRateLimits({ perSecond: 1_000_000, burst: 2_000_000 }, () => 1);
+      const count = (each: number) =>
+        limits.count({ policy: 'address', key: `192.0.2.${each % addresses}` }, each / 100);
+      for (let each = 0; each < addresses; each += 1) count(each);
+      const before = process.cpuUsage();
+      for (let each = 0; each < 20_000; each += 1) count(addresses + each);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 20_000;
+    };
+    const few = Math.min(costUs(10), costUs(10), costUs(10));
+    const many = Math.min(costUs(45_000), costUs(45_000), costUs(45_000));
+    expect(many / few).toBeLessThan(8);
   });
 
   it('remember nobody for longer than it makes a difference', () => {

@@ -1,8 +1,12 @@
-import { AppError } from '@florin/contracts';
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError, networkOf, type TokenKind } from '@florin/contracts';
+import { LRUCache } from 'lru-cache';
+import type { Principal } from '../tokens/session-cache.ts';
 import { type Allowance, type Bucket, type Draw, draw, giveBack, shareOf } from './token-bucket.ts';
 
 /** Whose requests are counted together: those with one token, or those from one address. */
-export interface Counted {
+export interface RateKey {
   readonly policy: 'token' | 'address';
   /** The id of a session or API key, or a network. */
   readonly key: string;
@@ -10,14 +14,14 @@ export interface Counted {
 
 export interface RateLimits {
   /**
-   * Counts a request. Returns what to tell of it by `RateLimit` and `RateLimit-Policy`
+   * Counts a request. Returns the headers `RateLimit` and `RateLimit-Policy`
    * (draft-ietf-httpapi-ratelimit-headers).
    * @throws AppError rate_limited, with these and Retry-After, for one too many.
    */
-  count(counted: Counted, nowMs: number): Readonly<Record<string, string>>;
+  count(counted: RateKey, nowMs: number): Readonly<Record<string, string>>;
   /** Takes back that a request was counted. */
-  giveBack(counted: Counted): void;
-  /** How many are remembered. */
+  giveBack(counted: RateKey): void;
+  /** How many buckets there are. */
   size(): number;
 }
 
@@ -25,34 +29,38 @@ export interface RateLimits {
 export const usualAllowance: Allowance = { perSecond: 100, burst: 200 };
 
 /**
- * The same on routes that hash a password, which two threads do 25 times a second: who logs in with
- * all their staff at once is served, and nobody keeps the threads to themselves.
+ * On routes that hash a password, which two threads do 25 times a second: a team that logs in all at
+ * once is served, and no single address keeps the threads busy.
  */
 export const costlyAllowance: Allowance = { perSecond: 20, burst: 60 };
 
 const BUCKETS_MAX = 50_000;
+const EVICT_EVERY_MS = 100;
+const KNOWN_TOKENS_MAX = 10_000;
 
 /** Counts nothing. */
 export const unlimited: RateLimits = { count: () => ({}), giveBack() {}, size: () => 0 };
 
 /**
- * Counts in memory, and lets through this gateway's share of the limit. Whoever has not called for
- * as long as it takes to be allowed a whole burst again is forgotten: that makes no difference.
- * Beyond `bucketsMax` whoever has not called for longest is.
+ * Counts in memory, and allows this gateway's share of the limit. Buckets that have filled up again
+ * are evicted, which makes no difference; beyond `bucketsMax` the least recently used is.
  */
 export function makeRateLimits(
   allowance: Allowance,
   gateways: () => number,
   bucketsMax = BUCKETS_MAX,
 ): RateLimits {
-  /** Whoever called last comes last. */
-  const buckets = new Map<string, Bucket>();
+  const buckets = new LRUCache<string, Bucket>({ max: bucketsMax });
   const windowS = Math.ceil(allowance.burst / allowance.perSecond);
 
-  function forget(nowMs: number): void {
-    for (const [key, { atMs }] of buckets) {
-      if (buckets.size <= bucketsMax && atMs > nowMs - windowS * 1_000) return;
-      buckets.delete(key);
+  let evictAtMs = 0;
+
+  function evictFull(nowMs: number): void {
+    if (nowMs < evictAtMs) return;
+    evictAtMs = nowMs + EVICT_EVERY_MS;
+    for (const name of buckets.rkeys()) {
+      if ((buckets.peek(name)?.atMs ?? 0) > nowMs - windowS * 1_000) return;
+      buckets.delete(name);
     }
   }
 
@@ -60,10 +68,8 @@ export function makeRateLimits(
     count({ policy, key }, nowMs) {
       const name = toName({ policy, key });
       const drawn = draw(buckets.get(name), shareOf(allowance, gateways()), nowMs);
-      // Deleted first, so that it moves to the end.
-      buckets.delete(name);
       buckets.set(name, drawn.bucket);
-      forget(nowMs);
+      evictFull(nowMs);
       const headers = {
         'RateLimit-Policy': `"${policy}";q=${allowance.burst};w=${windowS}`,
         RateLimit: `"${policy}";r=${Math.floor(drawn.bucket.left)};t=${inSeconds(drawn.fullInMs)}`,
@@ -73,20 +79,91 @@ export function makeRateLimits(
     },
     giveBack(counted) {
       const name = toName(counted);
-      const bucket = buckets.get(name);
-      // Keeps its place: it has not called.
+      const bucket = buckets.peek(name);
       if (bucket) buckets.set(name, giveBack(bucket, shareOf(allowance, gateways())));
     },
     size: () => buckets.size,
   };
 }
 
-function toName({ policy, key }: Counted): string {
+/** A request that was counted for its token, if that is known, otherwise for its address. */
+export interface CountedRequest {
+  readonly counted: RateKey;
+  /** Authenticates it, and moves its count to the token that proves good. */
+  identify(authenticate: () => Promise<Principal>): Promise<Principal>;
+}
+
+/**
+ * Counts a request, and sends the client what is left.
+ * @throws AppError rate_limited
+ */
+export type CountRequest = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  address: string,
+  token: TokenKind,
+) => CountedRequest;
+
+/**
+ * An unknown token is counted for its address before it is looked up, and given back when it proves
+ * good: an address is held to its anonymous requests and its failures, however many callers share it.
+ */
+export function makeCountRequest(limits: RateLimits): CountRequest {
+  /** Tokens that were good last time. Only decides whom to count: each is authenticated every time. */
+  const known = new LRUCache<string, RateKey>({ max: KNOWN_TOKENS_MAX });
+
+  return (request, response, address, token) => {
+    const ofAddress: RateKey = { policy: 'address', key: networkOf(address) };
+    const isAuthenticated = token !== 'none' && token !== 'refresh';
+    const digest = isAuthenticated ? digestOf(request.headersDistinct.authorization) : '';
+    const before = isAuthenticated ? known.get(digest) : undefined;
+    const counted = before ?? ofAddress;
+    count(counted, response);
+
+    return {
+      counted,
+      async identify(authenticate) {
+        try {
+          const principal = await authenticate();
+          if (before || principal.subjects.length === 0) return principal;
+          limits.giveBack(counted);
+          const ofToken = keyOf(principal);
+          if (ofToken) known.set(digest, ofToken);
+          count(ofToken ?? ofAddress, response);
+          return principal;
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'unauthorized') known.delete(digest);
+          throw error;
+        }
+      },
+    };
+  };
+
+  function count(counted: RateKey, response: ServerResponse): void {
+    const headers = limits.count(counted, performance.now());
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  }
+}
+
+/** The first subject is the session or key; an identity of a release before leases names no key. */
+function keyOf({ subjects }: Principal): RateKey | undefined {
+  const key = subjects.find((subject) => subject !== '');
+  return key === undefined ? undefined : { policy: 'token', key };
+}
+
+/** Tokens themselves are not stored: API keys among them are good for years. */
+function digestOf(authorization: readonly string[] | undefined): string {
+  return createHash('sha256')
+    .update((authorization ?? []).join('\n'))
+    .digest('base64');
+}
+
+function toName({ policy, key }: RateKey): string {
   return `${policy} ${key}`;
 }
 
 function tooMany(
-  policy: Counted['policy'],
+  policy: RateKey['policy'],
   { waitMs }: Draw,
   headers: Readonly<Record<string, string>>,
 ): AppError {

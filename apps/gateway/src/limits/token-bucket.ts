@@ -1,10 +1,10 @@
-/** How many requests somebody may make: so many at once, and so many more as time goes by. */
+/** How many requests are allowed: a burst, and so many a second after it. */
 export interface Allowance {
   readonly perSecond: number;
   readonly burst: number;
 }
 
-/** What was left at a time. Whoever has none yet may make a whole burst. */
+/** What was left at a time. Without a bucket a whole burst is allowed. */
 export interface Bucket {
   readonly left: number;
   readonly atMs: number;
@@ -40,9 +40,9 @@ export function giveBack({ left, atMs }: Bucket, { burst }: Allowance): Bucket {
   return { left: Math.min(burst, left + 1), atMs };
 }
 
-/** What each of several gateways lets through, so that together they let through this much. */
+/** What each of several gateways allows, so that together they allow this much. */
 export function shareOf({ perSecond, burst }: Allowance, gateways: number): Allowance {
   const parts = Math.max(1, gateways);
-  // Less than one at once would be never.
+  // A burst below one would never allow any.
   return { perSecond: perSecond / parts, burst: Math.max(1, burst / parts) };
 }

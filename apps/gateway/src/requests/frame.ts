@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
 
 export type Frame = Pick<IncomingMessage, 'method' | 'url' | 'httpVersion' | 'rawHeaders'>;
 
-/** Methods whose requests have no use for a body of unknown length. */
+/** Methods whose requests need no body of unknown length. */
 const BODYLESS = new Set(['GET', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /**
- * What is wrong with the frame of a request, or undefined. Whatever another server could read
- * differently than this one is refused, not repaired: that is what smuggling lives on.
+ * What is wrong with the frame of a request, or undefined. What another server could parse
+ * differently is refused, not repaired: request smuggling depends on such differences.
  */
 export function findFrameFault({
   method,
@@ -22,7 +23,7 @@ export function findFrameFault({
   );
 }
 
-/** Node also takes 0.9 and 2.0, by whose rules this connection does not go. */
+/** Node also parses 0.9 and 2.0, whose rules this connection does not follow. */
 function findVersionFault(httpVersion: string): string | undefined {
   const isSpoken = httpVersion === '1.1' || httpVersion === '1.0';
   return isSpoken ? undefined : 'the only versions here are HTTP/1.1 and HTTP/1.0';
@@ -69,7 +70,7 @@ export function toPath(target: string): string {
   return end === -1 ? target : target.slice(0, end);
 }
 
-/** All values by lower-case name. Node's own `headers` has dropped or joined the repeated ones. */
+/** All values by lower-case name. Node's own `headers` drops or joins repeated ones. */
 function toHeaderLists(rawHeaders: readonly string[]): Map<string, string[]> {
   const lists = new Map<string, string[]>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -79,4 +80,55 @@ function toHeaderLists(rawHeaders: readonly string[]): Map<string, string[]> {
     lists.set(name, list);
   }
   return lists;
+}
+
+/**
+ * Proxies in front of the gateway, as `10.0.0.0/8,192.0.2.1`.
+ * @throws Error that names what is neither an address nor a network.
+ */
+export function parseProxies(text: string): BlockList {
+  const proxies = new BlockList();
+  for (const each of text.split(',').filter((part) => part !== '')) {
+    const [address = '', bits] = each.trim().split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    try {
+      if (bits === undefined) proxies.addAddress(address, family);
+      else proxies.addSubnet(address, Number(bits), family);
+    } catch {
+      throw new Error(`${each} is neither an address nor a network such as 10.0.0.0/8`);
+    }
+  }
+  return proxies;
+}
+
+/** Of a request, where it comes from. */
+interface Addressed {
+  readonly socket: { readonly remoteAddress?: string | undefined };
+  readonly headersDistinct: IncomingMessage['headersDistinct'];
+}
+
+/**
+ * The client's address. `X-Forwarded-For` is believed as far as proxies wrote it: from its end up to
+ * the first address that is not a proxy's. What precedes it may be made up by the client.
+ */
+export function clientAddress(proxies: BlockList, { socket, headersDistinct }: Addressed): string {
+  const claimed = (headersDistinct['x-forwarded-for'] ?? [])
+    .flatMap((header) => header.split(','))
+    .map((address) => address.trim());
+  let address = plainAddress(socket.remoteAddress ?? '');
+  while (isListed(proxies, address)) {
+    const before = claimed.pop();
+    if (before === undefined || isIP(before) === 0) return address;
+    address = plainAddress(before);
+  }
+  return address;
+}
+
+export function isListed(proxies: BlockList, address: string): boolean {
+  return proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** A plain address: a server that listens on IPv6 sees IPv4 clients as `::ffff:192.0.2.1`. */
+export function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -28,9 +28,9 @@ describe('acceptDescription', () => {
 
   it.each<[string, Partial<DescribedRoute>, string]>([
     ['a path of another service', { template: '/v1/users' }, 'belongs to identity'],
-    ['a path of nobody', { template: '/v1/anything' }, 'belongs to nobody'],
-    ['a catch-all', { template: '/{anything}' }, 'belongs to nobody'],
-    ['a page of the gateway', { template: '/readyz' }, 'belongs to nobody'],
+    ['a path of nobody', { template: '/v1/anything' }, 'belongs to no service'],
+    ['a catch-all', { template: '/{anything}' }, 'belongs to no service'],
+    ['a page of the gateway', { template: '/readyz' }, 'belongs to no service'],
     ['no path', { template: '' }, 'well-formed'],
     ['an open brace', { template: '/v1/transactions/{id' }, 'well-formed'],
     ['a segment that is partly a parameter', { template: '/v1/transactions/a{b}' }, 'well-formed'],

@@ -7,7 +7,7 @@ import {
   scopes,
   type TokenKind,
 } from '@florin/contracts';
-import type { ServedRoute } from './route-table.ts';
+import type { ServedRoute } from './table.ts';
 
 /** What a service answers to `Describe`. */
 export interface DescribeReply {
@@ -25,7 +25,7 @@ export interface DescribeReply {
   }[];
 }
 
-/** The part of a service's answer that the gateway goes by. */
+/** The accepted part of a service's answer. */
 export interface Description {
   readonly version: string;
   readonly routes: readonly ServedRoute[];
@@ -46,15 +46,15 @@ const TEMPLATE = /^(\/([a-z0-9._~-]+|\{[a-z0-9_]+\})){1,12}$/i;
 const TEMPLATE_CHARACTERS_MAX = 200;
 const ROUTES_MAX = 500;
 const DOCUMENT_CHARACTERS_MAX = 2_000_000;
-/** Deeper ones cannot be walked through by calls, and would fail for all services together. */
+/** Deeper documents overflow the stack, and would break the document of all services. */
 const DOCUMENT_LEVELS_MAX = 100;
 const VERSION_CHARACTERS_MAX = 100;
 /** The longest that anything may take at the edge. */
 const TIMEOUT_MS_MAX = 120_000;
 
 /**
- * Takes from a service's answer what it may announce, and says why it leaves the rest. A route
- * of a kind that this gateway does not know is left too: guessing could open it to everybody.
+ * Accepts the routes that a service may announce, and gives the reason for each refusal. A route of
+ * an unknown kind is refused too: guessing could open it to everybody.
  * @throws Error when it is the answer of another service.
  */
 export function acceptDescription(
@@ -69,7 +69,7 @@ export function acceptDescription(
   const refusals: string[] = [];
   for (const route of reply.routes) {
     const reason = findFault(service, route);
-    if (reason) refusals.push(`${cut(route.method)} ${cut(route.template)}: ${reason}`);
+    if (reason) refusals.push(`${shorten(route.method)} ${shorten(route.template)}: ${reason}`);
     else routes.push({ service, ...toDeclaration(route) });
   }
   const openapi = parseDocument(reply.openapi);
@@ -83,10 +83,11 @@ function findFault(service: ServiceName, route: DescribedRoute): string | undefi
   if (route.template.length > TEMPLATE_CHARACTERS_MAX) return 'the template is too long';
   if (!TEMPLATE.test(route.template)) return 'the template is not well-formed';
   const owner = ownerOf(route.template);
-  if (owner !== service) return `the path belongs to ${owner ?? 'nobody'}, not to ${service}`;
-  if (!tokenKinds.includes(route.token)) return `the kind of token ${cut(route.token)} is unknown`;
+  if (owner !== service) return `the path belongs to ${owner ?? 'no service'}, not to ${service}`;
+  if (!tokenKinds.includes(route.token))
+    return `the kind of token ${shorten(route.token)} is unknown`;
   if (route.scope !== '' && !isScope(route.scope))
-    return `the scope ${cut(route.scope)} is unknown`;
+    return `the scope ${shorten(route.scope)} is unknown`;
   if (route.stream) return route.method === 'GET' ? undefined : 'only a GET can be a stream';
   const isTimely = route.timeoutMs > 0 && route.timeoutMs <= TIMEOUT_MS_MAX;
   return isTimely ? undefined : `the time allowed must be 1 to ${TIMEOUT_MS_MAX} ms`;
@@ -108,8 +109,8 @@ function isScope(text: string): text is Scope {
   return (scopes as readonly string[]).includes(text);
 }
 
-/** As much of it as a line of the log needs. */
-function cut(text: string): string {
+/** Shortened for the log. */
+function shorten(text: string): string {
   return text.slice(0, TEMPLATE_CHARACTERS_MAX);
 }
 
@@ -123,7 +124,7 @@ function parseDocument(text: string): unknown {
   }
 }
 
-/** Whether it is nested more often than so many times. */
+/** Whether it is nested deeper than this. */
 function hasLevels(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => hasLevels(member, levels - 1));

@@ -1,31 +1,43 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { ServiceName } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { type ClientConfig, makeClient } from '@florin/grpc';
+import { startLoop } from '@florin/runtime/loop';
 import type { Logger } from '@florin/service';
-import { newRequestId } from '../requests/request-id.ts';
-import type { DescribeReply } from './accept-description.ts';
-import { type DescribedService, type DescribeTiming, startDescribing } from './describe.ts';
+import { newRequestId } from '../requests/answer.ts';
+import { makeOutageLog } from '../upstreams/outage-log.ts';
+import { acceptDescription, type DescribeReply, type Description } from './accept-description.ts';
 import { mergeOpenApi, type OpenApiHead } from './openapi.ts';
-import { buildRouteTable, type RouteTable } from './route-table.ts';
+import { buildRouteTable, type KnownRoutes } from './table.ts';
 
-/** What all services together offer, as far as they have said. */
-export interface Catalogue {
+/** The routes and documents of all services, as they last described themselves. */
+export interface Catalogue extends KnownRoutes {
   readonly services: readonly DescribedService[];
-  table(): RouteTable;
   openApi(): object;
-  /**
-   * Whether a service is routed to that has not said anything yet. A gateway that has just started
-   * waits for it: who came while it started is answered as if nothing had happened.
-   */
-  isAwaited(service: ServiceName): Promise<boolean>;
   stop(): Promise<void>;
 }
 
+export interface DescribedService {
+  readonly name: ServiceName;
+  /** Its last good description; undefined before the first. */
+  description(): Description | undefined;
+  /** Whether it answered when it was asked last. */
+  answers(): boolean;
+}
+
+export interface DescribeTiming {
+  readonly everyMs: number;
+  /** Sooner while a service does not answer. */
+  readonly afterErrorMs: number;
+}
+
 const DESCRIBE_MS = 2_000;
-/** How long after its start requests wait for what their service says: less than they may take. */
-const FIRST_WAIT_MS = 1_500;
-const LOOK_MS = 20;
+/** How long after the start requests wait for the routes of their service: less than they may take. */
+const STARTUP_WAIT_MS = 1_500;
+const POLL_MS = 20;
+/** Refusals that are not logged again; a service that has new ones each time starts over. */
+const REPORTED_MAX = 1_000;
 
 /** Keeps one route table and one OpenAPI document of what the services describe. */
 export function startCatalogue(
@@ -34,20 +46,10 @@ export function startCatalogue(
   timing: DescribeTiming,
   log: Logger,
 ): Catalogue {
-  const waitsUntil = performance.now() + FIRST_WAIT_MS;
+  const waitsUntil = performance.now() + STARTUP_WAIT_MS;
   let table = buildRouteTable([]);
   let openApi: object = mergeOpenApi(head, []);
-  const stubs = clients.map((client) => makeClient(grpcServices.describe, client));
-  const services = clients.map(({ callee }, index) =>
-    startDescribing(callee, () => describe(index), rebuild, timing, log),
-  );
-
-  async function describe(index: number): Promise<DescribeReply> {
-    const stub = stubs[index];
-    if (!stub) throw new Error('no such client');
-    const context = { requestId: newRequestId(), timeoutMs: DESCRIBE_MS };
-    return stub.describe({}, context);
-  }
+  const services = clients.map((client) => startDescribing(client, rebuild, timing, log));
 
   function rebuild(): void {
     const parts = services.map((service) => ({
@@ -65,16 +67,75 @@ export function startCatalogue(
     services,
     table: () => table,
     openApi: () => openApi,
-    async isAwaited(name) {
+    async isStarting(name) {
       const service = services.find((each) => each.name === name);
       if (service === undefined) return false;
       while (service.description() === undefined && performance.now() < waitsUntil)
-        await pause(LOOK_MS);
+        await pause(POLL_MS);
       return service.description() === undefined;
     },
     async stop() {
-      for (const stub of stubs) stub.close();
       await Promise.all(services.map((service) => service.stop()));
+    },
+  };
+}
+
+/** Asks a service for its routes periodically, so that its team deploys without the gateway. */
+function startDescribing(
+  client: ClientConfig & { readonly callee: ServiceName },
+  onChange: () => void,
+  { everyMs, afterErrorMs }: DescribeTiming,
+  log: Logger,
+): DescribedService & { stop(): Promise<void> } {
+  const name = client.callee;
+  const stub = makeClient(grpcServices.describe, client);
+  let last: DescribeReply | undefined;
+  let description: Description | undefined;
+  let answers = false;
+  const outage = makeOutageLog(log);
+  const reported = new Set<string>();
+
+  async function ask(): Promise<'rest'> {
+    const reply = await stub.describe({}, { requestId: newRequestId(), timeoutMs: DESCRIBE_MS });
+    if (!isDeepStrictEqual(reply, last)) {
+      const accepted = acceptDescription(name, reply);
+      report(accepted.refusals);
+      last = reply;
+      description = accepted.description;
+      log.info(
+        { service: name, version: description.version, routes: description.routes.length },
+        'loaded routes',
+      );
+      onChange();
+    }
+    answers = true;
+    outage.ended();
+    return 'rest';
+  }
+
+  function report(refusals: readonly string[]): void {
+    if (reported.size > REPORTED_MAX) reported.clear();
+    for (const refusal of refusals) {
+      if (reported.has(refusal)) continue;
+      reported.add(refusal);
+      log.error({ service: name, refusal }, 'refused a route that a service announces');
+    }
+  }
+
+  const loop = startLoop(ask, { restMs: everyMs, restAfterErrorMs: afterErrorMs }, (error) => {
+    answers = false;
+    outage.report(error, 'does not describe itself; its last routes stay', {
+      service: name,
+      hasEverWorked: description !== undefined,
+    });
+  });
+  return {
+    name,
+    description: () => description,
+    answers: () => answers,
+    async stop() {
+      stub.close();
+      await loop.stop();
     },
   };
 }

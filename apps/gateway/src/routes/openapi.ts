@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ServiceName } from '@florin/contracts';
-import type { ServedRoute } from './route-table.ts';
+import type { ServedRoute } from './table.ts';
 
 type Json = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ export interface OpenApiPart {
   readonly service: ServiceName;
   /** Its own OpenAPI 3.1 document. */
   readonly openapi: unknown;
-  /** The routes that were accepted; operations without one are left out. */
+  /** The accepted routes; operations without one are omitted. */
   readonly routes: readonly ServedRoute[];
 }
 

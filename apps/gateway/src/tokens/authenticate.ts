@@ -1,43 +1,186 @@
-import { AppError, type TokenKind } from '@florin/contracts';
-import { type FindKey, isApiKey } from './api-key.ts';
-import type { LookupContext } from './ask-identity.ts';
-import type { FindPrincipal } from './principal.ts';
-import { readBearerToken } from './token.ts';
-import type { VerifyToken } from './verify-token.ts';
-import { nobody, type Voucher } from './voucher.ts';
+import { createHash } from 'node:crypto';
+import {
+  AppError,
+  anonymous,
+  type Role,
+  roles,
+  type Scope,
+  scopes,
+  type TokenKind,
+  type Uuid,
+} from '@florin/contracts';
+import type { Revocations } from './revocations.ts';
+import type { CheckReply, LookupContext, Principal, SessionCache } from './session-cache.ts';
+import type { AccessClaims, VerifyToken } from './verify-token.ts';
 
+/** Finds out who calls, as far as the route asks for it. @throws AppError unauthorized, unavailable */
 export type Authenticate = (
   kind: TokenKind,
   authorization: readonly string[] | undefined,
   context: LookupContext,
-) => Promise<Voucher>;
+) => Promise<Principal>;
 
-export interface Lookups {
+/** By what tokens are checked. */
+export interface TokenChecks {
   readonly verify: VerifyToken;
-  readonly findPrincipal: FindPrincipal;
-  readonly findKey: FindKey;
+  readonly sessions: Pick<SessionCache, 'find'>;
+  readonly revocations: Pick<Revocations, 'refuses'>;
+  /** Identity's `CheckSession`. */
+  checkSession(
+    session: { readonly sessionId: Uuid; readonly userId: Uuid },
+    context: LookupContext,
+  ): Promise<SessionReply>;
+  /** Identity's `CheckApiKey`. */
+  checkApiKey(key: { readonly secretHash: string }, context: LookupContext): Promise<ApiKeyReply>;
 }
 
-/** Finds out who calls, as far as the route wants to know. */
-export function makeAuthenticate({ verify, findPrincipal, findKey }: Lookups): Authenticate {
-  return async (kind, authorization, context) => {
-    // Logging in works with whatever stale header a client still sends.
-    if (kind === 'none') return nobody;
-    const token = readBearerToken(authorization);
-    // Only identity can tell whether a refresh token is good, or what its absence means.
-    if (kind === 'refresh') return nobody;
-    if (token === undefined) {
-      if (kind === 'optional') return nobody;
-      throw new AppError('unauthorized', missingToken(kind));
-    }
-    // On every route: where no key may do it, or this one may not, the service says so.
-    if (isApiKey(token)) return findKey(token, context);
-    return findPrincipal(await verify(token), context);
-  };
+export interface SessionReply extends CheckReply {
+  /** Empty when the user has none; so is the role. */
+  readonly accountId: string;
+  readonly role: string;
+  readonly readOnly: boolean;
+}
+
+export interface ApiKeyReply extends CheckReply {
+  /** Empty of an identity of a release without leases. */
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly scopes: readonly string[];
+  readonly readOnly: boolean;
+}
+
+/** Without a token there is nothing to revoke. */
+export const anonymousPrincipal: Principal = { caller: anonymous, subjects: [], revision: 0 };
+
+/** An access token has about 500; one much longer is not worth looking at. */
+const TOKEN_CHARACTERS_MAX = 4_096;
+
+/** @param checks undefined where identity is not configured: requests with a token get 503 then */
+export async function authenticate(
+  checks: TokenChecks | undefined,
+  kind: TokenKind,
+  authorization: readonly string[] | undefined,
+  context: LookupContext,
+): Promise<Principal> {
+  // Logging in works with whatever stale header a client still sends.
+  if (kind === 'none') return anonymousPrincipal;
+  const token = readBearerToken(authorization);
+  // Only identity can tell whether a refresh token is good, or what its absence means.
+  if (kind === 'refresh') return anonymousPrincipal;
+  if (token === undefined) {
+    if (kind === 'optional') return anonymousPrincipal;
+    throw new AppError('unauthorized', missingToken(kind));
+  }
+  if (!checks)
+    throw new AppError('unavailable', 'identity does not run here: no token can be checked');
+  // On every route: the service answers when a key, or this one, may not call it.
+  if (isApiKey(token)) return findApiKey(checks, token, context);
+  return findSession(checks, await checks.verify(token), context);
+}
+
+/**
+ * The token of an Authorization header; undefined when there is none.
+ * @throws AppError unauthorized for two headers, another scheme or something that is no token.
+ */
+export function readBearerToken(headers: readonly string[] | undefined): string | undefined {
+  const [header, second] = headers ?? [];
+  if (header === undefined) return undefined;
+  if (second !== undefined) throw new AppError('unauthorized', 'send one Authorization header');
+  const [, token] = /^bearer +([\w.~+/-]+=*)$/i.exec(header) ?? [];
+  if (token === undefined)
+    throw new AppError('unauthorized', 'write the header as Authorization: Bearer <token>');
+  if (token.length > TOKEN_CHARACTERS_MAX)
+    throw new AppError('unauthorized', 'this is too long to be a token of ours');
+  return token;
+}
+
+/** An access token never looks like this: a JWT begins with `ey`. */
+function isApiKey(token: string): boolean {
+  return token.startsWith('sk_');
+}
+
+async function findSession(
+  { sessions, revocations, checkSession }: TokenChecks,
+  { sessionId, userId, revision }: AccessClaims,
+  context: LookupContext,
+): Promise<Principal> {
+  if (revocations.refuses([sessionId, userId], revision)) throw sessionEnded();
+  const found = await sessions.find<SessionReply>(
+    {
+      key: sessionId,
+      ask: (asking) => checkSession({ sessionId, userId }, asking),
+      toPrincipal: ({ accountId, role, readOnly }) => ({
+        caller: {
+          userId,
+          sessionId,
+          accountId: accountId === '' ? null : accountId,
+          role: isRole(role) ? role : null,
+          scopes: null,
+          readOnly,
+        },
+        subjects: [sessionId, userId, accountId],
+      }),
+    },
+    context,
+  );
+  if (!found) throw sessionEnded();
+  return found;
+}
+
+/** The secret itself stays here: identity and the cache know its hash. */
+async function findApiKey(
+  { sessions, checkApiKey }: TokenChecks,
+  secret: string,
+  context: LookupContext,
+): Promise<Principal> {
+  if (!/^sk_live_[\w-]{43}$/.test(secret)) throw keyEnded();
+  const secretHash = createHash('sha256').update(secret).digest('base64url');
+  const found = await sessions.find<ApiKeyReply>(
+    {
+      key: secretHash,
+      ask: (asking) => checkApiKey({ secretHash }, asking),
+      toPrincipal: ({ keyId, accountId, readOnly, ...key }) => ({
+        caller: {
+          userId: null,
+          sessionId: null,
+          apiKeyId: keyId === '' ? undefined : (keyId as Uuid),
+          accountId,
+          role: null,
+          scopes: key.scopes.filter(isScope),
+          readOnly,
+        },
+        subjects: [keyId, accountId],
+      }),
+    },
+    context,
+  );
+  if (!found) throw keyEnded();
+  return found;
+}
+
+/** A role that a newer identity knows and this gateway does not counts as none. */
+function isRole(text: string): text is Role {
+  return (roles as readonly string[]).includes(text);
+}
+
+/** A scope that a newer identity knows and this gateway does not allows nothing. */
+function isScope(text: string): text is Scope {
+  return (scopes as readonly string[]).includes(text);
 }
 
 function missingToken(kind: TokenKind): string {
   return kind === 'session_or_key'
     ? 'send an API key or access token as Authorization: Bearer <token>; create a key at POST /v1/api_keys, log in at POST /v1/auth/login'
     : 'send Authorization: Bearer <access token>; log in at POST /v1/auth/login';
+}
+
+function sessionEnded(): AppError {
+  return new AppError('unauthorized', 'the session has ended: log in at POST /v1/auth/login');
+}
+
+function keyEnded(): AppError {
+  return new AppError(
+    'unauthorized',
+    'this API key is revoked, has expired or never was: create one at POST /v1/api_keys',
+  );
 }

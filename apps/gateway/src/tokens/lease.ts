@@ -2,9 +2,9 @@ import { newId } from '@florin/contracts';
 import { type CallContext, isUnimplemented } from '@florin/grpc';
 import { startLoop } from '@florin/runtime/loop';
 import type { Logger } from '@florin/service';
-import { newRequestId } from '../requests/request-id.ts';
-import { mayStillStart } from '../upstreams/may-still-start.ts';
-import type { News, Revocation } from './revocations.ts';
+import { newRequestId } from '../requests/answer.ts';
+import { makeOutageLog } from '../upstreams/outage-log.ts';
+import type { Revocation, RevocationBatch } from './revocations.ts';
 
 /** Identity's `Renew` and `EndLease`. Numbers are text, as 64 bits are in gRPC. */
 export interface LeaseCalls {
@@ -19,7 +19,7 @@ interface RenewReply {
   readonly revision: string;
   readonly revocations: readonly (Omit<Revocation, 'revision'> & { readonly revision: string })[];
   readonly leaseMs: string;
-  /** 0 of an identity of a release that does not tell. */
+  /** 0 of an identity of a release that does not count them. */
   readonly gateways: number;
 }
 
@@ -31,27 +31,27 @@ export interface Lease {
   isUnknown(): boolean;
   /** Since the valid one was asked for; undefined without one. */
   ageMs(): number | undefined;
-  /** How many gateways held a lease, as far as was heard last; this one at least. */
+  /** How many gateways held a lease at the last renewal; this one at least. */
   gateways(): number;
-  /** There may be news up to this revision. */
-  hear(revision: number): void;
+  /** Renews at once when this revision is not applied yet. */
+  onRevision(revision: number): void;
   stop(): Promise<void>;
 }
 
 const EVERY_MS = 1_000;
 const AFTER_ERROR_MS = 100;
-/** Leaves time to ask another replica twice before the lease runs out. */
+/** Leaves time to ask another replica twice before the lease expires. */
 const RENEW_MS_MAX = 500;
-/** Given away for clocks that run at different speeds. */
+/** Subtracted for clocks that run at different speeds. */
 const MARGIN_MS = 200;
 
 /**
- * Renews the lease every second, and at once when there is news. Time is that of a clock that
- * nobody sets, which goes on while the process is stopped.
+ * Renews the lease every second, and at once when there are revocations. Time is monotonic and goes
+ * on while the process is suspended.
  */
 export function startLease(
   { renew, endLease }: LeaseCalls,
-  onNews: (news: News) => void,
+  onBatch: (batch: RevocationBatch) => void,
   log: Logger,
 ): Lease {
   const gatewayId = newId();
@@ -60,7 +60,7 @@ export function startLease(
   let validUntilMs = Number.NEGATIVE_INFINITY;
   let gateways = 1;
   let isUnknown = false;
-  let isReported = false;
+  const outage = makeOutageLog(log);
 
   const isValid = () => performance.now() < validUntilMs;
 
@@ -72,30 +72,28 @@ export function startLease(
       { requestId: newRequestId(), timeoutMs: RENEW_MS_MAX },
     );
     const revision = Number(reply.revision);
-    // First, because the lease is for those who know of everything up to there.
-    onNews({
+    // First, because a lease is valid only with everything up to its revision applied.
+    onBatch({
       revision,
       revocations: reply.revocations.map((each) => ({ ...each, revision: Number(each.revision) })),
     });
     applied = revision;
     gateways = Math.max(1, reply.gateways);
     askedAtMs = sentAtMs;
-    // One from before holds while there is more to tell.
+    // The previous lease goes on while there are more revocations to read.
     validUntilMs = Math.max(validUntilMs, sentAtMs + Number(reply.leaseMs) - MARGIN_MS);
     isUnknown = false;
-    isReported = false;
-    // Somebody may wait to hear that it was applied: the next call says so.
+    outage.ended();
+    // A revocation may wait for its acknowledgement, which the next call brings.
     return before === undefined || before === revision ? 'rest' : 'again';
   }
 
   function report(error: unknown): void {
     isUnknown = isUnimplemented(error);
-    if (isReported || (applied === undefined && mayStillStart(error))) return;
-    isReported = true;
     const message = isUnknown
       ? 'this identity gives no leases: it is asked at each request'
-      : 'the lease is not renewed: once it has run out, identity is asked at each request';
-    log.warn({ err: error }, message);
+      : 'the lease is not renewed: once it has expired, identity is asked at each request';
+    outage.report(error, message, { hasEverWorked: applied !== undefined });
   }
 
   const rests = { restMs: EVERY_MS, restAfterErrorMs: AFTER_ERROR_MS };
@@ -105,14 +103,14 @@ export function startLease(
     isUnknown: () => isUnknown,
     gateways: () => gateways,
     ageMs: () => (isValid() ? performance.now() - askedAtMs : undefined),
-    hear(revision) {
+    onRevision(revision) {
       if (applied !== undefined && revision > applied) loop.wake();
     },
     async stop() {
       await loop.stop();
       validUntilMs = Number.NEGATIVE_INFINITY;
       const context = { requestId: newRequestId(), timeoutMs: RENEW_MS_MAX };
-      await endLease({ gatewayId }, context).catch(() => {}); // It runs out by itself.
+      await endLease({ gatewayId }, context).catch(() => {}); // It expires by itself.
     },
   };
 }

@@ -19,8 +19,8 @@ const others = (revision: number, exceptSession = 'session'): Revocation => ({
   exceptSession,
 });
 
-/** A gateway that started at revision 10 and was told the rest at once. */
-function told(...revocations: Revocation[]) {
+/** A gateway that started at revision 10 and received the rest at once. */
+function received(...revocations: Revocation[]) {
   const known = makeRevocations();
   known.apply({ revision: 10, revocations: [] }, 0);
   known.apply({ revision: 10 + revocations.length, revocations }, 0);
@@ -47,16 +47,16 @@ describe('what was looked up', () => {
     ['all others were, then all but another one', [others(11), others(12, 'other')], 11, false],
     ['all others were, then itself', [others(11), session(12)], 11, false],
   ] as const)('is current or not: %s', (_when, revocations, revision, expected) => {
-    const names = ['session', 'user', 'account'];
-    expect(told(...revocations).isCurrent({ names, revision })).toBe(expected);
+    const subjects = ['session', 'user', 'account'];
+    expect(received(...revocations).isCurrent({ subjects, revision })).toBe(expected);
   });
 
   it('is void when news are missing', () => {
-    const known = told();
+    const known = received();
     const news = { revision: 13, revocations: [session(11, 'a'), session(13, 'b')] };
     expect(known.apply(news, 0)).toBe(false);
-    expect(known.isCurrent({ names: ['c'], revision: 12 })).toBe(false);
-    expect(known.isCurrent({ names: ['c'], revision: 13 })).toBe(true);
+    expect(known.isCurrent({ subjects: ['c'], revision: 12 })).toBe(false);
+    expect(known.isCurrent({ subjects: ['c'], revision: 13 })).toBe(true);
   });
 
   it('is void when news older than it are forgotten, for lack of room', () => {
@@ -66,13 +66,13 @@ describe('what was looked up', () => {
     known.apply({ revision: 4, revocations }, 0);
     expect(known.size()).toBe(2);
     // That of b is forgotten, a has moved behind it.
-    expect(known.isCurrent({ names: ['b'], revision: 1 })).toBe(false);
-    expect(known.isCurrent({ names: ['b'], revision: 2 })).toBe(true);
-    expect(known.isCurrent({ names: ['a'], revision: 2 })).toBe(false);
+    expect(known.isCurrent({ subjects: ['b'], revision: 1 })).toBe(false);
+    expect(known.isCurrent({ subjects: ['b'], revision: 2 })).toBe(true);
+    expect(known.isCurrent({ subjects: ['a'], revision: 2 })).toBe(false);
   });
 
   it('is void when identity has gone back to an earlier state', () => {
-    const known = told(session(11));
+    const known = received(session(11));
     expect(known.apply({ revision: 10, revocations: [] }, 0)).toBe(false);
     expect(known.applied()).toBe(10);
     expect(known.refuses(['session'], 10)).toBe(false);
@@ -80,7 +80,7 @@ describe('what was looked up', () => {
 });
 
 describe('a token', () => {
-  const names = ['session', 'user'];
+  const subjects = ['session', 'user'];
   it.each([
     ['nothing was revoked', [], 10, false],
     ['its session was', [session(11)], 10, true],
@@ -92,21 +92,21 @@ describe('a token', () => {
     ['its user was, then all other sessions', [session(11, 'user'), others(12)], 10, true],
     ['somebody else was', [session(11, 'other')], 10, false],
   ] as const)('is dead or not: %s', (_when, revocations, mintedAt, expected) => {
-    expect(told(...revocations).refuses(names, mintedAt)).toBe(expected);
+    expect(received(...revocations).refuses(subjects, mintedAt)).toBe(expected);
   });
 
   it('is still refused as long as it could live', () => {
-    const known = told(session(11));
+    const known = received(session(11));
     known.apply({ revision: 11, revocations: [] }, 10 * MINUTE_MS);
-    expect(known.refuses(names, 10)).toBe(true);
+    expect(known.refuses(subjects, 10)).toBe(true);
   });
 });
 
 it('forgets what no token outlives, and with it what was known before', () => {
-  const known = told(session(11), change(12));
+  const known = received(session(11), change(12));
   known.apply({ revision: 13, revocations: [session(13, 'late')] }, 5 * MINUTE_MS);
   known.apply({ revision: 13, revocations: [] }, 11 * MINUTE_MS);
   expect(known.size()).toBe(1);
-  expect(known.isCurrent({ names: ['session'], revision: 10 })).toBe(false);
-  expect(known.isCurrent({ names: ['session'], revision: 12 })).toBe(true);
+  expect(known.isCurrent({ subjects: ['session'], revision: 10 })).toBe(false);
+  expect(known.isCurrent({ subjects: ['session'], revision: 12 })).toBe(true);
 });

@@ -1,32 +1,38 @@
-import type { Voucher } from './voucher.ts';
-
 export interface Revocation {
   readonly revision: number;
   /** The id of a session, user, account or API key. */
   readonly subject: string;
-  /** Whether tokens that were minted before are dead; else what is known is read again. */
+  /** Whether tokens minted before are refused; otherwise what is known is looked up again. */
   readonly refuses: boolean;
-  /** A session of the subject that it is not about; empty without any. */
+  /** A session of the subject that is spared; empty without any. */
   readonly exceptSession: string;
 }
 
-/** What identity tells a gateway that has applied everything up to a revision. */
-export interface News {
+/** What identity sends a gateway that has applied everything up to a revision. */
+export interface RevocationBatch {
   readonly revision: number;
   /** One for each number from the applied revision to this one, unless some are missing. */
   readonly revocations: readonly Revocation[];
 }
 
+/** Something that identity knew at a revision, about these subjects. */
+export interface KnownAt {
+  /** Ids of session, user, account or key: a revocation of one of them makes it void. */
+  readonly subjects: readonly string[];
+  /** The last revocation that identity knew of. */
+  readonly revision: number;
+}
+
 export interface Revocations {
-  /** Returns false when news are missing: then what was known before is void. */
-  apply(news: News, nowMs: number): boolean;
-  /** The revision up to which all is known; undefined before the first news. */
+  /** Returns false when the batch has gaps: whatever was known before is void then. */
+  apply(batch: RevocationBatch, nowMs: number): boolean;
+  /** The revision up to which all is known; undefined before the first batch. */
   applied(): number | undefined;
-  /** Whether nothing has come since that makes it void, as far as is known. */
-  isCurrent(voucher: Pick<Voucher, 'names' | 'revision'>): boolean;
-  /** Whether a token for these, minted at a revision, is known to be dead. */
-  refuses(names: readonly string[], mintedAt: number): boolean;
-  /** How many subjects are remembered. */
+  /** Whether no revocation since makes it void, as far as is known. */
+  isCurrent(known: KnownAt): boolean;
+  /** Whether a token for these subjects, minted at a revision, is known to be refused. */
+  refuses(subjects: readonly string[], mintedAt: number): boolean;
+  /** How many subjects are stored. */
   size(): number;
 }
 
@@ -35,9 +41,9 @@ interface Revoked {
   readonly revision: number;
   /** Of the newest one that refuses tokens; 0 without any. */
   readonly refusedAt: number;
-  /** A session that the newest ones are not about, and the newest one that is. */
+  /** A session that the newest ones spare, and the newest one that does not. */
   readonly except: { readonly session: string; readonly revision: number } | undefined;
-  readonly heardAtMs: number;
+  readonly receivedAtMs: number;
 }
 
 /** Longer than an access token lives. */
@@ -45,19 +51,20 @@ const KEPT_MS = 11 * 60_000;
 const SUBJECTS_MAX = 10_000;
 
 /**
- * Remembers what was revoked. Whatever is forgotten, or was never told, counts as a revocation of
- * everybody: what is known from before then is void, and is read again.
+ * Stores what was revoked. A revocation that is evicted, or was never received, counts as one of
+ * everybody: what is known from before it is void, and is looked up again. That is why this is a Map
+ * and no LRU cache: an entry must not leave unseen.
  */
 export function makeRevocations(subjectsMax = SUBJECTS_MAX): Revocations {
-  /** Oldest news first. */
+  /** Oldest first. */
   const bySubject = new Map<string, Revoked>();
   let applied: number | undefined;
   /** What was known before this revision is void. */
   let floor = 0;
 
-  function forget(nowMs: number): void {
-    for (const [subject, { revision, heardAtMs }] of bySubject) {
-      if (bySubject.size <= subjectsMax && heardAtMs > nowMs - KEPT_MS) return;
+  function evict(nowMs: number): void {
+    for (const [subject, { revision, receivedAtMs }] of bySubject) {
+      if (bySubject.size <= subjectsMax && receivedAtMs > nowMs - KEPT_MS) return;
       bySubject.delete(subject);
       floor = Math.max(floor, revision);
     }
@@ -78,15 +85,15 @@ export function makeRevocations(subjectsMax = SUBJECTS_MAX): Revocations {
         bySubject.delete(each.subject);
         bySubject.set(each.subject, addTo(before, each, nowMs));
       }
-      forget(nowMs);
+      evict(nowMs);
       return true;
     },
     applied: () => applied,
-    isCurrent: ({ names, revision }) =>
+    isCurrent: ({ subjects, revision }) =>
       revision >= floor &&
-      names.every((name) => revisionFor(bySubject.get(name), names) <= revision),
-    refuses: (names, mintedAt) =>
-      names.some((name) => (bySubject.get(name)?.refusedAt ?? 0) > mintedAt),
+      subjects.every((subject) => revisionFor(bySubject.get(subject), subjects) <= revision),
+    refuses: (subjects, mintedAt) =>
+      subjects.some((subject) => (bySubject.get(subject)?.refusedAt ?? 0) > mintedAt),
     size: () => bySubject.size,
   };
 }
@@ -94,22 +101,22 @@ export function makeRevocations(subjectsMax = SUBJECTS_MAX): Revocations {
 function addTo(
   before: Revoked | undefined,
   { revision, refuses, exceptSession }: Revocation,
-  heardAtMs: number,
+  receivedAtMs: number,
 ): Revoked {
   return {
     revision,
     refusedAt: refuses ? revision : (before?.refusedAt ?? 0),
-    // Of several sessions only the last: the others are dead by now.
+    // Of several sessions only the last: the others are revoked by now.
     except: exceptSession
       ? { session: exceptSession, revision: revisionFor(before, [exceptSession]) }
       : undefined,
-    heardAtMs,
+    receivedAtMs,
   };
 }
 
-/** Of the newest revocation of a subject that is about whoever has these names. */
-function revisionFor(revoked: Revoked | undefined, names: readonly string[]): number {
+/** Of the newest revocation of a subject that concerns whoever has these subjects. */
+function revisionFor(revoked: Revoked | undefined, subjects: readonly string[]): number {
   const { except } = revoked ?? {};
-  if (except && names.includes(except.session)) return except.revision;
+  if (except && subjects.includes(except.session)) return except.revision;
   return revoked?.revision ?? 0;
 }

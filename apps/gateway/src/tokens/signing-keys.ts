@@ -4,15 +4,15 @@ import { startLoop } from '@florin/runtime/loop';
 import type { Logger } from '@florin/service';
 import { type CryptoKey, importJWK } from 'jose';
 import { z } from 'zod';
-import { mayStillStart } from '../upstreams/may-still-start.ts';
+import { makeOutageLog } from '../upstreams/outage-log.ts';
 
 /** Public keys by key id. */
 export type KeySet = ReadonlyMap<string, CryptoKey>;
 
 export interface SigningKeys {
-  /** Looks again at identity for an id that is not known yet; undefined when there is none. */
+  /** Asks identity again for an id that is not known yet; undefined when there is none. */
   find(kid: string): Promise<CryptoKey | undefined>;
-  /** The keys of now: another object after every change; undefined before the first look. */
+  /** The current keys: another object after every change; undefined before the first load. */
   current(): KeySet | undefined;
   /** Whether identity answered when it was asked last. */
   answers(): boolean;
@@ -21,7 +21,7 @@ export interface SigningKeys {
 
 export interface SigningKeysTiming {
   readonly everyMs: number;
-  /** Least time between two looks, however many unknown ids are sent. */
+  /** Least time between two loads, however many unknown ids are sent. */
   readonly gapMs: number;
 }
 
@@ -37,7 +37,7 @@ const jwksSchema = z.object({
   ),
 });
 
-/** Follows identity's signing keys. */
+/** Keeps identity's signing keys up to date. */
 export function startSigningKeys(
   listKeys: () => Promise<string>,
   { everyMs, gapMs }: SigningKeysTiming,
@@ -46,17 +46,17 @@ export function startSigningKeys(
   let text: string | undefined;
   let keys: KeySet | undefined;
   let answers = false;
-  let isReported = false;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  const outage = makeOutageLog(log);
+  let loadedAtMs = Number.NEGATIVE_INFINITY;
   let queued: Promise<void> | undefined;
 
-  /** A look that starts after this call; those who wait for it share it. */
-  function look(): Promise<void> {
+  /** A load that starts after this call; callers that wait for it share it. */
+  function loadNext(): Promise<void> {
     queued ??= (async () => {
-      await pause(Math.max(0, lookedAt + gapMs - performance.now()));
-      // Whoever asks from here on may hold a token that is newer than this look.
+      await pause(Math.max(0, loadedAtMs + gapMs - performance.now()));
+      // A token that comes from here on may be newer than this load.
       queued = undefined;
-      lookedAt = performance.now();
+      loadedAtMs = performance.now();
       await load();
     })();
     return queued;
@@ -68,36 +68,33 @@ export function startSigningKeys(
       if (answer !== text) {
         keys = await importKeys(answer);
         text = answer;
-        log.info({ kids: [...keys.keys()] }, 'learned signing keys');
+        log.info({ kids: [...keys.keys()] }, 'loaded signing keys');
       }
       answers = true;
-      isReported = false;
+      outage.ended();
     } catch (error) {
       answers = false;
       throw error;
     }
   }
 
-  function report(error: unknown): void {
-    if (isReported || (keys === undefined && mayStillStart(error))) return;
-    isReported = true;
-    log.warn({ err: error }, 'identity does not list its keys; the last ones stay');
-  }
-
   const loop = startLoop(
     async () => {
-      await look();
+      await loadNext();
       return 'rest';
     },
     { restMs: everyMs, restAfterErrorMs: gapMs },
-    report,
+    (error) =>
+      outage.report(error, 'identity does not list its keys; the last ones stay', {
+        hasEverWorked: keys !== undefined,
+      }),
   );
   return {
     async find(kid) {
       const known = keys?.get(kid);
       if (known) return known;
       try {
-        await look();
+        await loadNext();
       } catch (cause) {
         throw new AppError('unavailable', 'tokens cannot be checked now: repeat the request', {
           cause,

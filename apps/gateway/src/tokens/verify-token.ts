@@ -1,9 +1,10 @@
 import { AppError, accessTokens, parsePublicId, type Uuid } from '@florin/contracts';
 import { errors, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** What an access token says. Whether its session still lives is another question. */
+/** What an access token says. Whether its session is still alive is another question. */
 export interface AccessClaims {
   readonly userId: Uuid;
   readonly sessionId: Uuid;
@@ -14,8 +15,8 @@ export interface AccessClaims {
 
 export type VerifyToken = (token: string) => Promise<AccessClaims>;
 
-/** A check costs about 200 µs, finding it done about 1. */
-const REMEMBERED_MAX = 10_000;
+/** A check costs about 200 µs, finding it in the cache less than 1. */
+const VERIFIED_MAX = 10_000;
 const KID_CHARACTERS_MAX = 128;
 
 const claimsSchema = z.object({
@@ -25,23 +26,20 @@ const claimsSchema = z.object({
   exp: z.number(),
 });
 
-/** Checks signature and claims of access tokens; those found good are remembered. */
+/** Checks signature and claims of access tokens; those found good are cached. */
 export function makeVerifyToken(keys: Pick<SigningKeys, 'find' | 'current'>): VerifyToken {
-  const remembered = new Map<string, AccessClaims>();
-  let rememberedUnder = keys.current();
+  const verified = new LRUCache<string, AccessClaims>({ max: VERIFIED_MAX });
+  let verifiedWith = keys.current();
 
   return async (token) => {
-    // A token must not outlive the key that it was checked with.
-    if (rememberedUnder !== keys.current()) remembered.clear();
-    rememberedUnder = keys.current();
-    const known = remembered.get(token);
-    if (known && known.expiresAtMs > Date.now()) return known;
+    // No token is good for longer than the key that it was checked with.
+    if (verifiedWith !== keys.current()) verified.clear();
+    verifiedWith = keys.current();
+    const cached = verified.get(token);
+    if (cached && cached.expiresAtMs > Date.now()) return cached;
 
     const claims = await verify(token, keys);
-    if (rememberedUnder !== keys.current()) return claims;
-    remembered.set(token, claims);
-    const [oldest] = remembered.keys();
-    if (remembered.size > REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest);
+    if (verifiedWith === keys.current()) verified.set(token, claims);
     return claims;
   };
 }
@@ -60,14 +58,14 @@ async function verify(token: string, keys: Pick<SigningKeys, 'find'>): Promise<A
         typ: accessTokens.type,
         issuer: accessTokens.issuer,
         audience: accessTokens.audience,
-        // Without this a token that names no end would be good for ever.
+        // A token without an expiry would otherwise be good for ever.
         requiredClaims: ['exp', 'sub', 'sid', 'rev'],
       },
     );
     return toClaims(payload);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // Whatever else goes wrong while it is read is the token's doing.
+    // Whatever else fails while it is read is the fault of the token.
     throw new AppError('unauthorized', toMessage(error), { cause: error });
   }
 }

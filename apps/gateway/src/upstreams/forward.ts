@@ -1,41 +1,34 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
-import { AppError, type Caller, type ServiceName } from '@florin/contracts';
-import { ASSERTION_HEADER, type KeyRing, signAssertion } from '@florin/runtime/caller';
-import { TRACE_HEADER, traceParent, withSpan } from '@florin/runtime/tracing';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError, type ServiceName } from '@florin/contracts';
+import type { KeyRing } from '@florin/runtime/caller';
+import { withSpan } from '@florin/runtime/tracing';
 import type { Logger } from '@florin/service';
 import { Pool } from 'undici';
-import { sendBytes } from '../requests/send.ts';
-import type { ServedRoute } from '../routes/route-table.ts';
-import { type Headers, toForwardedHeaders, toRelayedHeaders } from './headers.ts';
-import { orderReplicas } from './pick-replica.ts';
-import { endWithoutBody, passStream } from './stream.ts';
+import { sendBytes } from '../requests/answer.ts';
+import { type IdentifiedRequest, toRelayedHeaders, toUpstreamHeaders } from './headers.ts';
+import { orderReplicas, tryReplicas, wasNeverSent } from './replicas.ts';
 
 /** A request that has passed every check. */
-export interface CheckedRequest {
-  readonly request: IncomingMessage;
+export interface CheckedRequest extends IdentifiedRequest {
   readonly response: ServerResponse;
-  readonly route: ServedRoute;
-  readonly caller: Caller;
-  /** Of the client. */
-  readonly address: string;
   readonly body: Buffer;
-  readonly requestId: string;
-  /** `performance.now()` after which the client is told that it takes too long. */
+  /** `performance.now()` after which the client is answered that it takes too long. */
   readonly deadline: number;
 }
 
 export interface Forwarder {
   /** Lets the route's service answer; throws AppError unavailable when it does not. */
   forward(checked: CheckedRequest): Promise<void>;
-  /** Ends the streams, whose clients connect again. */
+  /** Closes the streams, whose clients reconnect. */
   cutStreams(): void;
   stop(): Promise<void>;
 }
 
 interface Replica {
   readonly pool: Pool;
-  /** Apart from the others: each stream has its connection for as long as it lasts. */
+  /** A pool of its own: each stream occupies a connection for as long as it lasts. */
   readonly streams: Pool;
 }
 
@@ -46,22 +39,19 @@ const poolOptions: Pool.Options = {
   // Below the 65 s of the services, so that no request meets a connection that is being closed.
   keepAliveTimeout: 30_000,
   keepAliveMaxTimeout: 60_000,
-  // The deadline of each request rules; these would come on top of it.
+  // Each request has a deadline of its own instead.
   headersTimeout: 0,
   bodyTimeout: 0,
   maxResponseSize: 16_777_216,
 };
-/** As many as there are clients. Whoever streams writes something every 15 s at least. */
+/** As many as there are clients. Services write to a stream every 15 s at least. */
 const streamOptions: Pool.Options = {
   ...poolOptions,
   connections: null,
   bodyTimeout: 60_000,
   maxResponseSize: -1,
 };
-const NEVER_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
-const RETRY_AFTER_MS = { first: 25, max: 250 };
 
-/** The one place that forwards. */
 export function makeForwarder(
   urlsByService: ReadonlyMap<ServiceName, readonly string[]>,
   callKeys: KeyRing,
@@ -73,9 +63,9 @@ export function makeForwarder(
       pool: new Pool(url, poolOptions),
       streams: new Pool(url, streamOptions),
     });
-  /** Streams, also those that have not begun yet. */
+  /** Also streams that have not begun yet. */
   const open = new Set<ServerResponse>();
-  let turn = 0;
+  let count = 0;
 
   function get(url: string): Replica {
     const replica = replicas.get(url);
@@ -89,12 +79,14 @@ export function makeForwarder(
       open.add(response);
       response.once('close', () => open.delete(response));
     }
-    turn += 1;
-    const urls = orderReplicas(urlsByService.get(route.service) ?? [], caller.accountId, turn);
+    count += 1;
+    const urls = orderReplicas(urlsByService.get(route.service) ?? [], caller.accountId, count);
     try {
-      await withSpan(`ask ${route.service}`, { kind: 'client' }, () => tryReplicas(checked, urls));
+      await withSpan(`ask ${route.service}`, { kind: 'client' }, () =>
+        tryReplicas(urls, checked.deadline, (url) => send(checked, get(url))),
+      );
     } catch (error) {
-      // Not the error itself: one about a broken answer carries the answer.
+      // Not the error itself: that of a broken answer contains the answer.
       const { code, message } = error as NodeJS.ErrnoException;
       log.warn(
         { service: route.service, request_id: requestId, cause: code ?? message },
@@ -104,25 +96,7 @@ export function makeForwarder(
     }
   }
 
-  /** Goes round the replicas until one takes the request; what was sent is not sent again. */
-  async function tryReplicas(checked: CheckedRequest, urls: readonly string[]): Promise<void> {
-    let pauseMs = RETRY_AFTER_MS.first;
-    for (;;) {
-      for (const [index, url] of urls.entries()) {
-        try {
-          return await ask(checked, get(url));
-        } catch (error) {
-          if (!wasNeverSent(error)) throw error;
-          const isLast = index === urls.length - 1;
-          if (isLast && performance.now() + pauseMs >= checked.deadline) throw error;
-        }
-      }
-      await pause(pauseMs);
-      pauseMs = Math.min(pauseMs * 2, RETRY_AFTER_MS.max);
-    }
-  }
-
-  async function ask(checked: CheckedRequest, { pool, streams }: Replica): Promise<void> {
+  async function send(checked: CheckedRequest, { pool, streams }: Replica): Promise<void> {
     const { request, response, route, body, deadline } = checked;
     const cut = new AbortController();
     const timer = setTimeout(() => cut.abort(), Math.max(0, deadline - performance.now()));
@@ -130,7 +104,7 @@ export function makeForwarder(
       const answer = await (route.stream ? streams : pool).request({
         method: route.method,
         path: request.url ?? '/',
-        headers: toHeaders(checked, callKeys),
+        headers: toUpstreamHeaders(checked, callKeys),
         body: body.length === 0 ? null : body,
         signal: cut.signal,
       });
@@ -161,29 +135,6 @@ export function makeForwarder(
   };
 }
 
-/** Signed anew for every attempt: an assertion is good for five seconds. */
-function toHeaders(checked: CheckedRequest, keys: KeyRing): Headers {
-  const { request, route, caller, requestId, address } = checked;
-  const assertion = {
-    from: 'gateway',
-    method: route.method,
-    path: request.url ?? '/',
-    caller,
-    requestId,
-    address,
-  };
-  const parent = traceParent();
-  return {
-    ...toForwardedHeaders(request.headers, route.token === 'refresh'),
-    ...(parent === undefined ? {} : { [TRACE_HEADER]: parent }),
-    [ASSERTION_HEADER]: signAssertion(keys, route.service, assertion, Date.now()),
-  };
-}
-
-function wasNeverSent(error: unknown): boolean {
-  return NEVER_SENT.includes((error as NodeJS.ErrnoException).code ?? '');
-}
-
 function toUnavailable(cause: unknown, { route }: CheckedRequest): AppError {
   const isRead = route.method === 'GET';
   const message = wasNeverSent(cause)
@@ -194,4 +145,29 @@ function toUnavailable(cause: unknown, { route }: CheckedRequest): AppError {
           : 'in time and the outcome is unknown: repeat the request with the same Idempotency-Key'
       }`;
   return new AppError('unavailable', message, { cause });
+}
+
+/**
+ * Passes a stream on as it arrives, until one side ends. A half-closed client counts as gone: it
+ * cannot be told from one that is, and a stream that nobody reads would never end.
+ */
+async function passStream(
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+  chunks: Readable,
+): Promise<void> {
+  const leave = (): void => void response.destroy();
+  socket.once('end', leave);
+  if (socket.readableEnded) leave();
+  response.flushHeaders();
+  // Either side ends the other; that is no error.
+  await pipeline(chunks, response).catch(() => {});
+  socket.off('end', leave);
+}
+
+/** Ends the answer to HEAD, and the stream behind it. */
+function endWithoutBody(response: ServerResponse, chunks: Readable): void {
+  // It is cut on purpose.
+  chunks.on('error', () => {}).destroy();
+  response.end();
 }

@@ -1,8 +1,22 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Caller } from '@florin/contracts';
+import { ASSERTION_HEADER, type KeyRing, signAssertion } from '@florin/runtime/caller';
+import { TRACE_HEADER, traceParent } from '@florin/runtime/tracing';
+import type { ServedRoute } from '../routes/table.ts';
+
+/** A request whose route and caller are known. */
+export interface IdentifiedRequest {
+  readonly request: IncomingMessage;
+  readonly route: ServedRoute;
+  readonly caller: Caller;
+  /** Of the client. */
+  readonly address: string;
+  readonly requestId: string;
+}
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** All that a service gets of a client's headers. */
+/** The only headers of a client that reach a service. */
 const FORWARDED = [
   'content-type',
   'idempotency-key',
@@ -29,7 +43,26 @@ const NOT_RELAYED = new Set([
   'x-powered-by',
 ]);
 
-/** What goes on to a service, by lower-case name. A header that Connection lists stays behind. */
+/** The headers of a request to a service. The assertion is signed for each attempt: it is valid for 5 s. */
+export function toUpstreamHeaders(identified: IdentifiedRequest, keys: KeyRing): Headers {
+  const { request, route, caller, requestId, address } = identified;
+  const assertion = {
+    from: 'gateway',
+    method: route.method,
+    path: request.url ?? '/',
+    caller,
+    requestId,
+    address,
+  };
+  const parent = traceParent();
+  return {
+    ...toForwardedHeaders(request.headers, route.token === 'refresh'),
+    ...(parent === undefined ? {} : { [TRACE_HEADER]: parent }),
+    [ASSERTION_HEADER]: signAssertion(keys, route.service, assertion, Date.now()),
+  };
+}
+
+/** By lower-case name, without those that Connection lists. */
 export function toForwardedHeaders(
   headers: IncomingHttpHeaders,
   passesAuthorization: boolean,
@@ -43,10 +76,10 @@ export function toForwardedHeaders(
   return forwarded;
 }
 
-/** For whoever has to come back later, where the service does not say when. */
+/** For 429 and 503, where the service says nothing itself. */
 const RETRY_AFTER_S = '1';
 
-/** What goes back to the client of the headers of a service's answer. */
+/** The headers of a service's answer that reach the client. */
 export function toRelayedHeaders(
   status: number,
   headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeRevocations } from '../../src/tokens/revocations.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type * as Sound from '../../src/tokens/revocations.ts';
 import type { TestGateway } from '../start-gateway.ts';
 import { countLate, kinds } from './kinds.ts';
 import { call, logIn, newMember, newOwner } from './people.ts';
@@ -38,8 +38,14 @@ describe('no gateway answers any more by what was true before', () => {
 });
 
 it('a gateway that does not check answers by it: the rounds would notice', async () => {
-  const blind = { ...makeRevocations(), isCurrent: () => true, refuses: () => false };
-  const gateway = await system.startGateway({ overrides: { revocations: blind } });
+  vi.doMock('../../src/tokens/revocations.ts', async (original) => {
+    const { makeRevocations } = await original<typeof Sound>();
+    const blind = { isCurrent: () => true, refuses: () => false };
+    return { makeRevocations: () => ({ ...makeRevocations(), ...blind }) };
+  });
+  vi.resetModules();
+  const { startGateway } = await import('../start-gateway.ts');
+  const gateway = await system.startGateway({ start: startGateway });
   await gateway.ready();
   for (const kind of ['an ended session', 'another role', 'a revoked key']) {
     const prepare = kinds[kind];

@@ -15,7 +15,6 @@ import {
 } from '@florin/testing';
 import { z } from 'zod';
 import type { ServiceAddresses } from '../../src/config.ts';
-import type { GatewayOverrides } from '../../src/gateway.ts';
 import { startPlainService, startService } from '../services.ts';
 import { startGateway } from '../start-gateway.ts';
 import { openWay } from './cut-off.ts';
@@ -75,14 +74,15 @@ export async function startSystem() {
     async startGateway(how: {
       readonly byWay?: boolean;
       readonly hears?: boolean;
-      readonly overrides?: GatewayOverrides;
+      /** One whose modules are replaced, for a control. */
+      readonly start?: typeof startGateway;
     }) {
-      const { byWay = false, hears = true, overrides = {} } = how;
+      const { byWay = false, hears = true, start = startGateway } = how;
       const grpc = byWay ? way.address : `127.0.0.1:${identity.grpcPort}`;
       const addresses = { grpc: [grpc], http: [`http://127.0.0.1:${identity.httpPort}`] };
       const all = [...services, ['identity', addresses] as const];
       const config = { services: new Map(all), nats: hears ? { url: natsUrl() } : undefined };
-      return startGateway([], { config, overrides });
+      return start([], { config });
     },
     /** A gateway as a process of its own. */
     async startGatewayProcess(): Promise<Program & { readonly url: string }> {

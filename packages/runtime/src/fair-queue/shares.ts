@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /**
  * Gives places in a line by which everybody who asks has an equal share, by start-time fair queueing
  * (Goyal, Vin and Cheng, 1996). Whoever asks again has a place behind the last; places are counted
@@ -23,16 +25,12 @@ const BEHIND_MAX = 20;
 const NAMES_MAX = 10_000;
 
 export function makeShares(): Shares {
-  /** The next place of each; whoever asked last comes last. */
-  const places = new Map<string, number>();
+  /** The next place of each. */
+  const places = new LRUCache<string, number>({ max: NAMES_MAX });
   let furthest = 0;
 
   function keep(name: string, place: number): void {
-    // Deleted first, so that it moves to the end.
-    places.delete(name);
     places.set(name, Math.min(place, furthest + BEHIND_MAX));
-    const [oldest] = places.keys();
-    if (places.size > NAMES_MAX && oldest !== undefined) places.delete(oldest);
   }
 
   return {

@@ -1,13 +1,28 @@
-import { anonymous, newId } from '@florin/contracts';
+import { registerHooks } from 'node:module';
 import { readConfig } from '@florin/gateway/src/config.ts';
 import { createGateway } from '@florin/gateway/src/gateway.ts';
-import { nobody } from '@florin/gateway/src/tokens/voucher.ts';
 import { runProgram } from '@florin/service';
 import { UNCHECKED_PORT } from './unchecked-port.ts';
 
 const beyondReach = { perSecond: 1_000_000, burst: 1_000_000 };
+const UNCHECKED = '?unchecked';
 
-/** What the launcher starts instead of the gateway: that one, and one that believes everybody. */
+/** What is imported under this query has modules of its own, but for those who check tokens. */
+registerHooks({
+  resolve(specifier, context, resolve) {
+    const found = resolve(specifier, context);
+    const isGateways = /\/apps\/gateway\/src\/[^?]+\.ts$/.test(found.url);
+    if (!isGateways || !context.parentURL?.endsWith(UNCHECKED)) return found;
+    return found.url.endsWith('/tokens/authenticate.ts')
+      ? { ...found, url: new URL('unchecked-tokens.ts', import.meta.url).href }
+      : { ...found, url: `${found.url}${UNCHECKED}` };
+  },
+});
+const unchecked: typeof import('@florin/gateway/src/gateway.ts') = await import(
+  `${import.meta.resolve('@florin/gateway/src/gateway.ts')}${UNCHECKED}`
+);
+
+/** What the launcher starts instead of the gateway: that one, and one that takes everybody for an administrator. */
 await runProgram(
   'gateway',
   async (log) => {
@@ -17,12 +32,10 @@ await runProgram(
       port: Number(process.env[UNCHECKED_PORT]),
       metrics: { ...config.metrics, port: 0 },
     };
-    const admin = { ...anonymous, userId: newId(), sessionId: newId(), role: 'admin' } as const;
-    const authenticate = async () => ({ ...nobody, caller: admin });
     const gateways = await Promise.all([
       // Counts every request, and refuses none.
       createGateway({ ...config, limitsRates: true }, log, { allowance: beyondReach }),
-      createGateway({ ...open, limitsRates: false }, log, { authenticate }),
+      unchecked.createGateway({ ...open, limitsRates: false }, log),
     ]);
     return {
       async stop() {

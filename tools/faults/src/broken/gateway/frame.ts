@@ -1,4 +1,4 @@
-export { toPath } from '../../../../../apps/gateway/src/requests/frame.ts';
+export * from '../../../../../apps/gateway/src/requests/frame.ts';
 
-/** Takes every frame that Node has taken. */
+/** Takes every frame that Node takes. */
 export const findFrameFault = (): undefined => undefined;

@@ -81,7 +81,7 @@ export const testedThreats: readonly Row[] = [
     holds: 'they are cut, others are served',
     control: 'a gateway that waits for senders as long as they take',
     files: ['apps/gateway/test/bodies.test.ts'],
-    broken: { module: 'apps/gateway/src/requests/edge-server.ts', by: 'gateway/edge-server.ts' },
+    broken: { module: 'apps/gateway/src/requests/server.ts', by: 'gateway/server.ts' },
   }),
   tested({
     id: 'T21',
@@ -122,8 +122,8 @@ export const testedThreats: readonly Row[] = [
     control: 'a gateway that hangs up as soon as it reads what is no HTTP',
     files: ['apps/gateway/test/answers.test.ts'],
     broken: {
-      module: 'apps/gateway/src/requests/refuse-connections.ts',
-      by: 'gateway/refuse-connections.ts',
+      module: 'apps/gateway/src/requests/connections.ts',
+      by: 'gateway/connections.ts',
     },
   }),
   tested({

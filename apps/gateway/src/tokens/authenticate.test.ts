@@ -1,6 +1,6 @@
 import { AppError } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
-import { readBearerToken } from './token.ts';
+import { readBearerToken } from './authenticate.ts';
 
 describe('readBearerToken', () => {
   it('finds none where there is no header', () => {

@@ -1,12 +1,10 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, BlockList, Socket } from 'node:net';
+import { networkOf } from '@florin/contracts';
 import { followConnections, type Logger, listen } from '@florin/service';
-import type { RequestHandler } from './handle-request.ts';
-import { limitConnections } from './limit-connections.ts';
-import { linger } from './linger.ts';
-import { refuseConnections } from './refuse-connections.ts';
-import { makeTurns } from './take-turns.ts';
+import { linger, makePipeline, type RequestHandler, refuseConnections } from './connections.ts';
+import { isListed, plainAddress } from './frame.ts';
 
 /** A certificate with its chain, and its key, both as PEM. */
 export interface TlsKeys {
@@ -35,6 +33,8 @@ const HEADER_BYTES_MAX = 16_384;
 const HANDSHAKE_MS_MAX = 5_000;
 /** Longer than the 60 s that load balancers usually keep an idle connection. */
 const KEEP_ALIVE_MS = 65_000;
+/** Between two log lines about dropped connections. */
+const WARN_EVERY_MS = 60_000;
 
 /** Starts the HTTP server that faces clients. */
 export async function startEdgeServer(
@@ -47,7 +47,7 @@ export async function startEdgeServer(
   const options = {
     maxHeaderSize: HEADER_BYTES_MAX,
     headersTimeout: arrivalTimeoutMs,
-    // Behind the handler's own timer, which answers in good order; for what the handler never sees.
+    // Above the handler's own timer, which answers in good order; for what the handler never sees.
     requestTimeout: arrivalTimeoutMs + 1_000,
     connectionsCheckingInterval: Math.min(1_000, arrivalTimeoutMs),
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -62,18 +62,18 @@ export async function startEdgeServer(
         allowHalfOpen: true,
       })
     : createServer(options);
-  // Whoever has said everything may still listen: Node would hang up before the answer.
+  // A client that has ended its side may still read: Node would close before the answer.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.maxConnections = connectionsMax;
   limitConnections(server, connectionsPerAddressMax, proxies, log);
-  // The size bounds their number; a number of its own would drop headers unseen.
+  // The size bounds their number; a limit on the number would drop headers silently.
   server.maxHeadersCount = 0;
-  const turns = makeTurns(handle);
+  const pipeline = makePipeline(handle);
   const frame = { headerBytesMax: HEADER_BYTES_MAX, isTls: tls !== undefined };
-  refuseConnections(server, turns, frame, log);
-  server.on('request', turns.take);
-  server.on('checkContinue', turns.take);
-  server.on('checkExpectation', turns.take);
+  refuseConnections(server, pipeline, frame, log);
+  server.on('request', pipeline.handle);
+  server.on('checkContinue', pipeline.handle);
+  server.on('checkExpectation', pipeline.handle);
   server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
     // By which Node closes a connection after its last answer.
     socket.destroySoon = () => linger(socket);
@@ -81,4 +81,41 @@ export async function startEdgeServer(
   const stop = followConnections(server);
   await listen(server, port, host);
   return { port: (server.address() as AddressInfo).port, stop };
+}
+
+/**
+ * Drops connections of an address, or of the /64 of an IPv6 one, beyond a number. Trusted proxies
+ * carry those of many clients: only the limit for all applies to them.
+ */
+function limitConnections(server: Server, eachMax: number, proxies: BlockList, log: Logger): void {
+  /** Bounded by the number of connections. */
+  const open = new Map<string, number>();
+  let warnedAtMs = Number.NEGATIVE_INFINITY;
+
+  function warn(network: string): void {
+    if (performance.now() - warnedAtMs < WARN_EVERY_MS) return;
+    warnedAtMs = performance.now();
+    log.warn(
+      { network, connections: eachMax },
+      'drops connections of one address: a load balancer belongs in GATEWAY_TRUSTED_PROXIES',
+    );
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const address = plainAddress(socket.remoteAddress ?? '');
+    if (isListed(proxies, address)) return;
+    const network = networkOf(address);
+    const count = open.get(network) ?? 0;
+    if (count >= eachMax) {
+      warn(network);
+      socket.destroy();
+      return;
+    }
+    open.set(network, count + 1);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 0) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
 }

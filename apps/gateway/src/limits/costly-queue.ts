@@ -2,18 +2,15 @@ import type { ServerResponse } from 'node:http';
 import { networkOf } from '@florin/contracts';
 import { makeFairQueue } from '@florin/runtime/fair-queue';
 
-/** Forwards a request to a costly route when the turn of its address comes. */
-export type TakeCostlyTurn = (
+/** Forwards a request to a costly route when its address is next. */
+export type QueueCostly = (
   forward: () => Promise<void>,
-  asker: {
-    readonly address: string;
-    readonly response: ServerResponse;
-  },
+  from: { readonly address: string; readonly response: ServerResponse },
 ) => Promise<void>;
 
 /**
- * At a time: enough to keep every processor that hashes busy, and so few that identity has time for
- * everything else. Whoever is sent away is so here, where it costs least.
+ * Enough to keep every processor that hashes busy, and so few that identity has time for everything
+ * else. What is refused is refused here, where it costs least.
  */
 const AT_ONCE = 12;
 const WAITING_MAX = 200;
@@ -22,8 +19,8 @@ const WITHIN_MS = 5_000;
 const FIRST_TURN_MS = 200;
 
 /** Each address has an equal share; a login that succeeds takes nothing from it. */
-export function makeCostlyTurns(): TakeCostlyTurn {
-  const takeTurns = makeFairQueue({
+export function makeCostlyQueue(): QueueCostly {
+  const queue = makeFairQueue({
     atOnce: AT_ONCE,
     waitingMax: WAITING_MAX,
     withinMs: WITHIN_MS,
@@ -31,7 +28,7 @@ export function makeCostlyTurns(): TakeCostlyTurn {
     what: 'logins and sign-ups',
   });
   return (forward, { address, response }) =>
-    takeTurns(
+    queue(
       forward,
       { name: networkOf(address), hasLeft: () => response.destroyed },
       () => response.statusCode === 200,

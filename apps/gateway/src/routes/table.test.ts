@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildRouteTable, type ServedRoute } from './route-table.ts';
+import { buildRouteTable, type ServedRoute } from './table.ts';
 
 const table = buildRouteTable([
   route('GET', '/v1/transactions'),

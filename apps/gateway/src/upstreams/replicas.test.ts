@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderReplicas } from './pick-replica.ts';
+import { orderReplicas } from './replicas.ts';
 
 const replicas = ['http://a', 'http://b', 'http://c'];
 const keys = Array.from({ length: 3_000 }, (_, index) => `account-${index}`);

@@ -1,4 +1,10 @@
-import type { HttpMethod, RouteDeclaration, ServiceName } from '@florin/contracts';
+import {
+  AppError,
+  type HttpMethod,
+  ownerOf,
+  type RouteDeclaration,
+  type ServiceName,
+} from '@florin/contracts';
 
 /** A route and the service that serves it. */
 export interface ServedRoute extends RouteDeclaration {
@@ -13,7 +19,7 @@ export type RouteMatch =
 export interface RouteTable {
   /** Matches the path as it was sent, without its query string. */
   readonly find: (method: string, path: string) => RouteMatch;
-  /** Routes whose method and path another one has already. */
+  /** Routes whose method and path another route has already. */
   readonly duplicates: readonly ServedRoute[];
 }
 
@@ -31,7 +37,7 @@ export function buildRouteTable(routes: readonly ServedRoute[]): RouteTable {
   const root = makeNode();
   const duplicates: ServedRoute[] = [];
   for (const route of routes) {
-    const node = growTo(root, toSegments(route.template));
+    const node = addPath(root, toSegments(route.template));
     if (node.routes.has(route.method)) duplicates.push(route);
     else node.routes.set(route.method, route);
   }
@@ -55,7 +61,7 @@ function toSegments(path: string): string[] {
   return path.split('/').slice(1);
 }
 
-function growTo(root: Node, segments: readonly string[]): Node {
+function addPath(root: Node, segments: readonly string[]): Node {
   let node = root;
   for (const segment of segments) {
     if (segment.startsWith('{')) {
@@ -70,7 +76,7 @@ function growTo(root: Node, segments: readonly string[]): Node {
   return node;
 }
 
-/** Goes back to the parameter where the literal leads nowhere: `/a/b/d` is `/a/{x}/d`'s. */
+/** Falls back to the parameter where the literal matches nothing: `/a/b/d` is `/a/{x}/d`'s. */
 function findNode(node: Node, segments: readonly string[], at: number): Node | undefined {
   const segment = segments[at];
   if (segment === undefined) return node.routes.size > 0 ? node : undefined;
@@ -78,4 +84,41 @@ function findNode(node: Node, segments: readonly string[], at: number): Node | u
   const literal = node.literals.get(segment);
   const found = literal && findNode(literal, segments, at + 1);
   return found ?? (node.parameter && findNode(node.parameter, segments, at + 1));
+}
+
+/** The routes that are known now, and whether more are to come. */
+export interface KnownRoutes {
+  table(): RouteTable;
+  /** Whether a service is configured whose routes are not known yet, nor in a moment. */
+  isStarting(service: ServiceName): Promise<boolean>;
+}
+
+/**
+ * The route that serves a request.
+ * @throws AppError not_found, 405 with Allow, unavailable while its service is starting
+ */
+export async function findRoute(
+  routes: KnownRoutes,
+  method: string,
+  path: string,
+): Promise<ServedRoute> {
+  let match = routes.table().find(method, path);
+  if (match.kind === 'none') {
+    const owner = ownerOf(path);
+    if (owner && (await routes.isStarting(owner)))
+      throw new AppError('unavailable', `${owner} is starting: repeat the request`);
+    match = routes.table().find(method, path);
+  }
+  if (match.kind === 'route') return match.route;
+  if (match.kind === 'other_method') throw methodNotAllowed(method, match.allow);
+  throw new AppError('not_found', 'there is nothing at this address: see GET /v1/openapi.json');
+}
+
+export function methodNotAllowed(method: string, allow: readonly string[]): AppError {
+  const all = allow.includes('GET') ? [...allow, 'HEAD'] : allow;
+  const list = [...all].sort().join(', ');
+  return new AppError('invalid_request', `${method} is not served here: use ${list}`, {
+    status: 405,
+    headers: { Allow: list },
+  });
 }

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { listen } from '@florin/service';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cutUnread } from './send.ts';
+import { cutUnread } from './answer.ts';
 
 const UNREAD_MS = 500;
 /** More than fits into the buffers of both sides. */

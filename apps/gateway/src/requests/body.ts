@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '@florin/contracts';
+import { BODY_BYTES_MAX } from '@florin/http-api';
+
+/** Reserves memory for a chunk of a body. @throws AppError when there is none left. */
+export type Reserve = (bytes: number) => void;
+
+/** The memory of bodies that are arriving, or wait for their answer. */
+export interface BodyMemory {
+  /** For one request; whatever it reserves is free again once its response is closed. */
+  reserve(key: string, response: ServerResponse): Reserve;
+  reservedBytes(): number;
+}
+
+export interface BodyMemorySizes {
+  readonly bytesMax: number;
+  /** Of one token or address. */
+  readonly bytesMaxEach: number;
+}
+
+export function makeBodyMemory({ bytesMax, bytesMaxEach }: BodyMemorySizes): BodyMemory {
+  const reservedBy = new Map<string, number>();
+  let reserved = 0;
+
+  return {
+    reserve(key, response) {
+      let own = 0;
+      response.once('close', () => {
+        reserved -= own;
+        const left = (reservedBy.get(key) ?? 0) - own;
+        if (left > 0) reservedBy.set(key, left);
+        else reservedBy.delete(key);
+      });
+      return (bytes) => {
+        const each = (reservedBy.get(key) ?? 0) + bytes;
+        if (each > bytesMaxEach)
+          throw new AppError('rate_limited', 'too much is being sent at once: wait for answers');
+        if (reserved + bytes > bytesMax)
+          throw new AppError('unavailable', 'too much is being sent by all: repeat the request');
+        own += bytes;
+        reserved += bytes;
+        reservedBy.set(key, each);
+      };
+    },
+    reservedBytes: () => reserved,
+  };
+}
+
+/**
+ * The whole body of a request. Nothing is forwarded before it has arrived, so that a slow sender
+ * costs this process a buffer and the services nothing.
+ * @throws AppError 413 when it is too large, 408 when it takes too long, and what `reserve` throws.
+ */
+export async function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  timeoutMs: number,
+  reserve: Reserve,
+): Promise<Buffer> {
+  const { 'content-length': length, 'transfer-encoding': transfer, expect } = request.headers;
+  if (length === undefined && transfer === undefined) return Buffer.alloc(0);
+  if (Number(length ?? 0) > BODY_BYTES_MAX) throw tooLarge();
+  // It was destroyed before there were listeners, and emits nothing again.
+  if (request.destroyed) throw endedEarly();
+  // HTTP/1.0 clients do not know it and would take it for the answer (RFC 9110 section 10.1.1).
+  if (expect !== undefined && request.httpVersion === '1.1') response.writeContinue();
+
+  return new Promise<Buffer>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const timer = setTimeout(() => complete(() => reject(tooSlow(timeoutMs))), timeoutMs);
+
+    function onData(chunk: Buffer): void {
+      bytes += chunk.length;
+      try {
+        if (bytes > BODY_BYTES_MAX) throw tooLarge();
+        reserve(chunk.length);
+        chunks.push(chunk);
+      } catch (error) {
+        complete(() => reject(error));
+      }
+    }
+    function onEnd(): void {
+      complete(() => resolve(Buffer.concat(chunks)));
+    }
+    function onClose(): void {
+      complete(() => reject(endedEarly()));
+    }
+    function complete(outcome: () => void): void {
+      clearTimeout(timer);
+      request.off('data', onData).off('end', onEnd).off('close', onClose);
+      request.resume();
+      outcome();
+    }
+    request.on('data', onData).on('end', onEnd).on('close', onClose);
+    // A broken connection emits an error, and `close` right after.
+    request.on('error', () => {});
+  });
+}
+
+function tooLarge(): AppError {
+  return new AppError('invalid_request', `the body may have at most ${BODY_BYTES_MAX} bytes`, {
+    status: 413,
+  });
+}
+
+function endedEarly(): AppError {
+  return new AppError('invalid_request', 'the body ended before its length');
+}
+
+function tooSlow(timeoutMs: number): AppError {
+  return new AppError('invalid_request', `send the whole body within ${timeoutMs / 1000} s`, {
+    status: 408,
+    headers: { Connection: 'close' },
+  });
+}

@@ -1,0 +1,202 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BlockList } from 'node:net';
+import { AppError, type Reply } from '@florin/contracts';
+import { toErrorReply } from '@florin/http-api';
+import { TRACE_HEADER, withRootSpan } from '@florin/runtime/tracing';
+import type { AnsweredRequest, Logger } from '@florin/service';
+import type { QueueCostly } from '../limits/costly-queue.ts';
+import type { CountedRequest, CountRequest, RateKey } from '../limits/rate-limits.ts';
+import {
+  findRoute,
+  type KnownRoutes,
+  methodNotAllowed,
+  type ServedRoute,
+} from '../routes/table.ts';
+import type { Authenticate } from '../tokens/authenticate.ts';
+import type { StreamGuard } from '../tokens/stream-guard.ts';
+import type { Forwarder } from '../upstreams/forward.ts';
+import {
+  answerCors,
+  baseHeaders,
+  type CorsOrigins,
+  type FileReply,
+  newRequestId,
+  sendError,
+  sendFile,
+  sendReply,
+} from './answer.ts';
+import { type BodyMemory, readBody } from './body.ts';
+import type { RequestHandler } from './connections.ts';
+import { clientAddress, findFrameFault, toPath } from './frame.ts';
+
+/** What requests are handled with. */
+export interface Edge {
+  /** What the gateway answers itself, to GET, by path. */
+  readonly ownPages: ReadonlyMap<string, OwnPage>;
+  readonly routes: KnownRoutes;
+  readonly authenticate: Authenticate;
+  readonly guardStream: StreamGuard['guard'];
+  readonly countRequest: CountRequest;
+  /** The same on routes that hash a password. */
+  readonly countCostly: CountRequest;
+  readonly queueCostly: QueueCostly;
+  /** For requests that are counted by token, and by address. */
+  readonly bodies: Readonly<Record<RateKey['policy'], BodyMemory>>;
+  readonly proxies: BlockList;
+  readonly corsOrigins: CorsOrigins;
+  /** Whether clients speak TLS to this process. */
+  readonly isTls: boolean;
+  readonly forward: Forwarder['forward'];
+  readonly bodyTimeoutMs: number;
+  /** Whether clients may say which trace a request belongs to. */
+  readonly trustsTraceParent: boolean;
+  readonly measure: (request: AnsweredRequest) => void;
+  /** Whether every request has a line in the log. */
+  readonly requestLog: boolean;
+  readonly log: Logger;
+}
+
+export type OwnPage = (request: IncomingMessage) => Reply | FileReply | Promise<FileReply>;
+
+/** One request on its way through the checks. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  /** Called with the template of its route once that is known. */
+  readonly onRoute: (template: string) => void;
+}
+
+/** Health probes are exempt from rate limits. */
+const HEALTH_PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+/** How long identity may take to authenticate the client of a stream again. */
+const STREAM_CHECK_MS = 500;
+/** How long a service has to begin a stream. */
+const STREAM_BEGIN_MS = 5_000;
+/** Ours and those of Node's pipeline: a stream has more than the 10 above which Node warns of a leak. */
+const RESPONSE_LISTENERS_MAX = 20;
+
+/** Handles one request in a trace of its own, which continues the client's only where that is trusted. */
+export function handleRequest(edge: Edge): RequestHandler {
+  return (request, response) => {
+    const { method = '', headers } = request;
+    const header = headers[TRACE_HEADER];
+    const traceParent = typeof header === 'string' ? header : undefined;
+    const parent = { traceParent, isTrusted: edge.trustsTraceParent };
+    withRootSpan('HTTP', { kind: 'server' }, parent, async (span) => {
+      const requestId = newRequestId();
+      const setRoute = observe(edge, request, response, requestId);
+      // Nothing that the client wrote: paths may hold secrets.
+      const onRoute = (template: string) => {
+        setRoute(template);
+        span?.updateName(`${method} ${template}`);
+        span?.setAttributes({
+          'http.request.method': method,
+          'http.route': template,
+          'florin.request_id': requestId,
+        });
+      };
+      await answer(edge, { request, response, requestId, onRoute });
+      span?.setAttribute('http.response.status_code', response.statusCode);
+    }).catch((error: unknown) => {
+      edge.log.error({ err: error }, 'request failed without an answer');
+      response.destroy();
+    });
+  };
+}
+
+/** The checks of a request, in this order: its frame, route, rate, body, token. Then it is forwarded. */
+async function answer(edge: Edge, exchange: Exchange): Promise<void> {
+  const { request, response, requestId } = exchange;
+  for (const [name, value] of Object.entries(baseHeaders(requestId, edge.isTls)))
+    response.setHeader(name, value);
+  try {
+    const fault = findFrameFault(request);
+    if (fault) throw new AppError('invalid_request', fault, { headers: { Connection: 'close' } });
+    if (answerCors(edge.corsOrigins, request, response)) return;
+    const path = toPath(request.url ?? '');
+    // HEAD is a GET whose answer has no body (RFC 9110 section 9.3.2): Node omits that.
+    const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
+    const page = edge.ownPages.get(path);
+    if (page) await answerOwnPage(edge, exchange, { method, path, page });
+    else await answerRoute(edge, exchange, await findRoute(edge.routes, method, path));
+  } catch (error) {
+    const reply = toErrorReply(error);
+    if (reply.status === 500)
+      edge.log.error({ err: error, request_id: requestId }, 'request failed');
+    sendError(request, response, reply);
+  }
+}
+
+async function answerOwnPage(
+  edge: Edge,
+  { request, response, onRoute }: Exchange,
+  { method, path, page }: { method: string; path: string; page: OwnPage },
+): Promise<void> {
+  if (method !== 'GET') throw methodNotAllowed(method, ['GET']);
+  onRoute(path);
+  if (!HEALTH_PROBES.has(path))
+    edge.countRequest(request, response, clientAddress(edge.proxies, request), 'none');
+  const own = await page(request);
+  if ('bytes' in own) sendFile(response, own);
+  else sendReply(response, own);
+}
+
+async function answerRoute(edge: Edge, exchange: Exchange, route: ServedRoute): Promise<void> {
+  const { request, response, onRoute } = exchange;
+  onRoute(route.template);
+  const address = clientAddress(edge.proxies, request);
+  const countRequest = route.costly ? edge.countCostly : edge.countRequest;
+  const counted = countRequest(request, response, address, route.token);
+  const { policy, key } = counted.counted;
+  const reserve = edge.bodies[policy].reserve(key, response);
+  const body = await readBody(request, response, edge.bodyTimeoutMs, reserve);
+  await authenticateAndForward(edge, { ...exchange, route, address, body }, counted);
+}
+
+async function authenticateAndForward(
+  { authenticate, guardStream, queueCostly, forward }: Edge,
+  arrived: Exchange & {
+    readonly route: ServedRoute;
+    readonly address: string;
+    readonly body: Buffer;
+  },
+  counted: CountedRequest,
+): Promise<void> {
+  const startedAt = performance.now();
+  const { request, response, requestId, route } = arrived;
+  const { authorization } = request.headersDistinct;
+  const authenticateWithin = (timeoutMs: number) =>
+    authenticate(route.token, authorization, { requestId, timeoutMs });
+  const waitMs = route.stream ? Number.POSITIVE_INFINITY : route.timeoutMs;
+  const principal = await counted.identify(() => authenticateWithin(waitMs));
+  const allowedMs = route.stream ? STREAM_BEGIN_MS : route.timeoutMs;
+  const checked = { ...arrived, caller: principal.caller, deadline: startedAt + allowedMs };
+  if (route.stream) guardStream(response, principal, () => authenticateWithin(STREAM_CHECK_MS));
+  if (!route.costly) return forward(checked);
+  return queueCostly(() => forward(checked), checked);
+}
+
+/** One measurement of each request, and one log line without anything that the client wrote. */
+function observe(
+  { log, requestLog, measure }: Edge,
+  { method = '' }: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): (route: string) => void {
+  response.setMaxListeners(RESPONSE_LISTENERS_MAX);
+  const startedAt = performance.now();
+  let route: string | null = null;
+  response.once('close', () => {
+    const durationMs = performance.now() - startedAt;
+    const status = response.headersSent ? response.statusCode : null;
+    measure({ method, route, status, durationMs });
+    if (!requestLog) return;
+    const duration_ms = Math.round(durationMs);
+    const line = { method, route, status, duration_ms, request_id: requestId };
+    log.info(line, response.writableFinished ? 'answered' : 'client left');
+  });
+  return (template) => {
+    route = template;
+  };
+}

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const NEVER_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
+const RETRY_AFTER_MS = { first: 25, max: 250 };
+
+/**
+ * Tries the replicas in order, again and again until the deadline, until one takes the request. What
+ * was sent is not sent again.
+ * @param deadline `performance.now()`
+ */
+export async function tryReplicas(
+  urls: readonly string[],
+  deadline: number,
+  send: (url: string) => Promise<void>,
+): Promise<void> {
+  let pauseMs = RETRY_AFTER_MS.first;
+  for (;;) {
+    for (const [index, url] of urls.entries()) {
+      try {
+        return await send(url);
+      } catch (error) {
+        if (!wasNeverSent(error)) throw error;
+        const isLast = index === urls.length - 1;
+        if (isLast && performance.now() + pauseMs >= deadline) throw error;
+      }
+    }
+    await pause(pauseMs);
+    pauseMs = Math.min(pauseMs * 2, RETRY_AFTER_MS.max);
+  }
+}
+
+export function wasNeverSent(error: unknown): boolean {
+  return NEVER_SENT.includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/**
+ * The replicas of a service in the order to try them. Requests of one key go to the same replica
+ * while it answers (rendezvous hashing: when a replica comes or goes, only its own keys move), so
+ * that a hot account's writes share a batch. Without a key they go round robin, by `count`.
+ */
+export function orderReplicas(
+  replicas: readonly string[],
+  key: string | null,
+  count: number,
+): readonly string[] {
+  if (replicas.length < 2) return replicas;
+  if (key === null) {
+    const first = count % replicas.length;
+    return [...replicas.slice(first), ...replicas.slice(0, first)];
+  }
+  return replicas
+    .map((replica) => ({ replica, weight: hash(`${replica} ${key}`) }))
+    .sort((a, b) => b.weight - a.weight || (a.replica < b.replica ? -1 : 1))
+    .map(({ replica }) => replica);
+}
+
+/** FNV-1a with the final mix of MurmurHash3: even, fast, and the same in every gateway. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return (value ^ (value >>> 16)) >>> 0;
+}
