@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { eventMeanings } from './event-meanings.ts';
+import { publisherOf } from './event-flows.ts';
 import { type EventType, eventCatalogue } from './events.ts';
 import { formerNamesKept } from './former-names.ts';
 
@@ -41,8 +41,8 @@ export function eventDocsText(examplesDir: URL): string {
 function toSection(kind: string, types: readonly EventType[], examplesDir: URL): string {
   const [first = 'account.created'] = types;
   const rows = types.map((type) => {
-    const { from, when } = eventMeanings[type];
-    return `| \`${type}\` | ${when} | ${from} |`;
+    const { description } = eventCatalogue[type];
+    return `| \`${type}\` | ${description} | ${publisherOf(type)} |`;
   });
   const example = JSON.parse(readFileSync(new URL(`${first}.json`, examplesDir), 'utf8'));
   return [

@@ -1,0 +1,193 @@
+import { type HttpMethod, idPrefixes, ownerOf } from '@florin/contracts';
+import {
+  behindLast,
+  type Change,
+  type Tree,
+  toFileName,
+  toIdentifier,
+  withImport,
+  withLineBefore,
+} from './edit.ts';
+
+interface NewEndpoint {
+  readonly method: string;
+  /** With parameters in braces: `/v1/users/{user_id}/devices`. */
+  readonly path: string;
+  /** The folder in the service that owns the path. */
+  readonly noun: string;
+}
+
+const METHODS: readonly string[] = ['GET', 'POST', 'PATCH', 'DELETE'] satisfies HttpMethod[];
+const CONTRACT = 'e2e/contract';
+
+/**
+ * `pnpm new endpoint GET /v1/auth/whoami sessions`: the route, its place in the list of its service,
+ * and what the tests of the whole system ask of each operation: its rows, who may do it, what tells
+ * of it, a step of the tour that its example comes from.
+ */
+export function newEndpoint(tree: Tree, { method, path, noun }: NewEndpoint): readonly Change[] {
+  const service = ownerOf(path);
+  if (!METHODS.includes(method)) throw new Error(`${method} is none of ${METHODS.join(', ')}`);
+  if (!service) throw new Error(`no service owns ${path}: see packages/contracts/src/services.ts`);
+  if (!/^[a-z]+(-[a-z]+)*$/.test(noun))
+    throw new Error(`say the folder of apps/${service}/src that it goes to`);
+  const endpoint: Endpoint = {
+    operation: `${method} ${path}`,
+    method,
+    path,
+    file: fileNameOf(method, path),
+    name: toIdentifier(fileNameOf(method, path)),
+    target: targetOf(path),
+  };
+  const routes = `apps/${service}/src/${noun}/routes.ts`;
+  const list = `apps/${service}/src/routes.ts`;
+  const present = tree.list(`apps/${service}/src/${noun}`).includes('routes.ts')
+    ? tree.read(routes)
+    : '';
+  if (present.includes(`export const ${endpoint.name}Route `))
+    throw new Error(`${routes} has ${endpoint.name}Route`);
+  const imported = withImport(
+    tree.read(list),
+    `import { ${endpoint.name}Route } from './${noun}/routes.ts';`,
+  );
+  return [
+    { path: routes, text: withRoute(present, endpoint) },
+    { path: list, text: withLineBefore(imported, ']', `${endpoint.name}Route,`) },
+    ...promisesOf(tree, endpoint),
+  ];
+}
+
+interface Endpoint {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+  readonly file: string;
+  readonly name: string;
+  /** The kind of thing that its path names; undefined where it names nothing. */
+  readonly target: string | undefined;
+}
+
+/** What the tests of the whole system ask of it. */
+function promisesOf(tree: Tree, endpoint: Endpoint): readonly Change[] {
+  const { operation, method, file, name, target } = endpoint;
+  const added = (path: string, pattern: RegExp, line: string): Change => ({
+    path,
+    text: behindLast(tree.read(path), pattern, `${line}\n`),
+  });
+  const all = withImport(
+    tree.read(`${CONTRACT}/rows/all.ts`),
+    `import { ${name}Rows } from './${file}.ts';`,
+  );
+  const about = `about('${operation}', 'own sessions', ${target ? `'${target}'` : 'undefined'}),`;
+  return [
+    { path: `${CONTRACT}/rows/${file}.ts`, text: rowsText(endpoint) },
+    { path: `${CONTRACT}/rows/all.ts`, text: withLineBefore(all, ']', `...${name}Rows,`) },
+    added(`${CONTRACT}/access/recipes.ts`, /^export const recipes[^=]*= \[\n/gm, about),
+    ...(method === 'GET'
+      ? []
+      : [
+          added(
+            `${CONTRACT}/told.ts`,
+            /^export const untold[^=]*= \{\n/gm,
+            `'${operation}': 'why',`,
+          ),
+        ]),
+    added('e2e/examples/record.ts', /^ {2}await sellPlans\(.*\n/gm, stepText(endpoint)),
+  ];
+}
+
+/** `get-devices` of `GET /v1/users/{user_id}/devices`: the method and the last word of the path. */
+function fileNameOf(method: string, path: string): string {
+  const words = path.split('/').filter((word) => word !== '' && !word.startsWith('{'));
+  return toFileName(`${method.toLowerCase()}-${words.at(-1)}`);
+}
+
+/** `apiKey` of `{api_key_id}` */
+function targetOf(path: string): string | undefined {
+  const [, parameter] = /\{(\w+)_id\}/.exec(path) ?? [];
+  if (parameter === undefined) return undefined;
+  const kind = toIdentifier(toFileName(parameter));
+  const known = kind === 'payment' ? 'paymentRequest' : kind;
+  if (!Object.hasOwn(idPrefixes, known))
+    throw new Error(`{${parameter}_id} is the id of nothing: see ids.ts of contracts`);
+  return kind;
+}
+
+const hasBody = ({ method }: Endpoint) => method === 'POST' || method === 'PATCH';
+
+/** The formatter puts imports in their place, and those of one module together. */
+function withRoute(present: string, endpoint: Endpoint): string {
+  const { name, method, path, target } = endpoint;
+  const [, parameter] = /\{(\w+)\}/.exec(path) ?? [];
+  const errors = [
+    ...(hasBody(endpoint) ? ['invalid_request'] : []),
+    'unauthorized',
+    'forbidden',
+    ...(target ? ['not_found'] : []),
+  ];
+  const imports = ['defineRoute', ...(target ? ['idParams'] : [])].filter(
+    (each) => !new RegExp(`\\b${each}\\b`).test(present),
+  );
+  return [
+    ...(imports.length > 0 ? [`import { ${imports.join(', ')} } from '@florin/http-api';`] : []),
+    ...(/import \{ z \}/.test(present) ? [] : ["import { z } from 'zod';"]),
+    present,
+    `export const ${name}Route = defineRoute({`,
+    `method: '${method}',`,
+    `path: '${path}',`,
+    `summary: 'What it is for, in a few words',`,
+    `token: 'session',`,
+    target &&
+      `params: idParams({ ${parameter}: '${target === 'payment' ? 'paymentRequest' : target}' }),`,
+    hasBody(endpoint) && 'body: z.object({}),',
+    `replies: { 200: z.object({ object: z.string() }) },`,
+    `errors: [${errors.map((error) => `'${error}'`).join(', ')}],`,
+    'async handle() {',
+    `return { status: 200, body: { object: '${path.split('/').at(-1)}' } };`,
+    '},',
+    '});',
+    '',
+  ]
+    .filter((line) => line !== undefined && line !== false)
+    .join('\n');
+}
+
+/** One that names a thing has to be answered about one that is there; that row is left to write. */
+function rowsText(endpoint: Endpoint): string {
+  const { operation, method, path, name, target } = endpoint;
+  const tokens = method === 'GET' ? 'needsToken' : 'guarded';
+  const body = hasBody(endpoint) ? ', { body: {} }' : '';
+  const send = (who: string, at: string, more = body) =>
+    `({ ${who} }) => ${who}.call('${method}', ${at}${more})`;
+  const place = target ? `\`${path.replace(/\{\w+\}/, `\${ABSENT.${target}}`)}\`` : `'${path}'`;
+  const rows = [
+    target
+      ? `refuses(404, 'not_found', 'what there is not', ${send('owner', 'PATH')}),`
+      : `succeeds(200, 'an owner', ${send('owner', 'PATH')}),`,
+    `refuses(403, 'forbidden', 'an API key', ${send('key', 'PATH')}),`,
+    `refuses(400, 'invalid_request', 'a name that there is not', ${
+      hasBody(endpoint)
+        ? send('owner', 'PATH', ', { body: { nothing: 1 } }')
+        : send('owner', `\`\${PATH}?nothing=1\``)
+    }),`,
+  ];
+  const used = ['refuses', 'rowsOf', ...(target ? [] : ['succeeds'])].join(', ');
+  return `import { ${tokens}, ${used} } from '../row.ts';
+${target ? "import { ABSENT } from '../world.ts';\n" : ''}
+const OPERATION = '${operation}';
+const PATH = ${place};
+
+export const ${name}Rows = [
+  ...${tokens}(OPERATION),
+  ...rowsOf(OPERATION,
+    ${rows.join('\n    ')}
+  ),
+];
+`;
+}
+
+function stepText({ operation, target, method }: Endpoint): string {
+  const id = target ? `, id: 'of a ${target}'` : '';
+  const body = method === 'POST' || method === 'PATCH' ? ', body: {}' : '';
+  return `await ask('${operation}', { token: shop.token${id}${body} });`;
+}

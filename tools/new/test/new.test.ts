@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serviceNames } from '@florin/contracts';
+import { describe, expect, it } from 'vitest';
+import type { Change, Tree } from '../src/edit.ts';
+import { newEndpoint } from '../src/endpoint.ts';
+import { newEvent } from '../src/event.ts';
+import { newMigration } from '../src/migration.ts';
+import { newRpc } from '../src/rpc.ts';
+
+const root = join(import.meta.dirname, '../../..');
+/** Florin as it is: what is inserted has to find its place there. */
+const tree: Tree = {
+  read: (path) => readFileSync(join(root, path), 'utf8'),
+  list: (folder) => readdirSync(join(root, folder)),
+};
+const textOf = (changes: readonly Change[], path: string) =>
+  changes.find((change) => change.path === path)?.text ?? '';
+
+describe('an endpoint', () => {
+  it('is its route, its line, and what the tests of the whole system ask of it', () => {
+    const changes = newEndpoint(tree, {
+      method: 'POST',
+      path: '/v1/payments/{payment_id}/remind',
+      noun: 'payment-requests',
+    });
+    expect(changes.map(({ path }) => path)).toEqual([
+      'apps/ledger/src/payment-requests/routes.ts',
+      'apps/ledger/src/routes.ts',
+      'e2e/contract/rows/post-remind.ts',
+      'e2e/contract/rows/all.ts',
+      'e2e/contract/access/recipes.ts',
+      'e2e/contract/told.ts',
+      'e2e/examples/record.ts',
+    ]);
+    expect(textOf(changes, 'apps/ledger/src/payment-requests/routes.ts')).toContain(
+      "params: idParams({ payment_id: 'paymentRequest' }),",
+    );
+    expect(textOf(changes, 'e2e/contract/access/recipes.ts')).toContain(
+      "about('POST /v1/payments/{payment_id}/remind', 'own sessions', 'payment'),",
+    );
+  });
+
+  it.each([
+    ['PUT', '/v1/payments', 'payment-requests', 'PUT is none of GET'],
+    ['GET', '/v1/nowhere', 'payments', 'no service owns /v1/nowhere'],
+    ['GET', '/v1/payments/{thing_id}/x', 'payment-requests', '{thing_id} is the id of nothing'],
+    ['GET', '/v1/payments/x', '', 'say the folder of apps/ledger/src'],
+  ])('is refused as %s %s in "%s"', (method, path, noun, message) => {
+    expect(() => newEndpoint(tree, { method, path, noun })).toThrow(message);
+  });
+});
+
+describe('an event', () => {
+  it('stands behind those of its noun, with an example', () => {
+    const [catalogue, example] = newEvent(tree, 'customer.merged');
+    expect(catalogue?.text).toMatch(
+      /'customer\.updated': [\s\S]*?\),\n {2}'customer\.merged': customerSchema/,
+    );
+    expect(JSON.parse(example?.text ?? '')).toMatchObject({ type: 'customer.merged' });
+  });
+
+  it.each(['customer.created', 'nothing.happened', 'Customer.merged', 'customer'])(
+    'is refused as %s',
+    (type) => {
+      expect(() => newEvent(tree, type)).toThrow(type);
+    },
+  );
+});
+
+describe('a migration', () => {
+  it.each(serviceNames)('of %s follows the last one', (service) => {
+    const [file, index] = newMigration(tree, service, 'more-notes');
+    const count = [...tree.read(`apps/${service}/src/migrations/index.ts`).matchAll(/^ {2}'/gm)];
+    const number = String(count.length + 1).padStart(4, '0');
+    expect(file?.path).toBe(`apps/${service}/src/migrations/${number}-more-notes.ts`);
+    expect(index?.text).toContain(`  '${number}-more-notes': moreNotes,\n};`);
+  });
+
+  it('is refused under a name that no file should have', () => {
+    expect(() => newMigration(tree, 'ledger', '../x')).toThrow('small letters and dashes');
+  });
+});
+
+describe('an RPC', () => {
+  it('is a call of the proto, and a sample of it', () => {
+    const rpc = {
+      service: 'ledger',
+      proto: 'charges',
+      name: 'Nudge',
+      consumer: 'billing',
+    } as const;
+    const [proto, sample] = newRpc(tree, rpc);
+    expect(proto?.text).toMatch(/ {2}rpc Nudge\(NudgeRequest\) returns \(NudgeReply\);\n}/);
+    expect(proto?.text).toMatch(/message NudgeReply \{}\n$/);
+    expect(sample?.path).toBe('protos/ledger/v1/examples/billing/Nudge.json');
+  });
+
+  it('is refused under a name that there is', () => {
+    const rpc = { service: 'billing', proto: 'billing', consumer: 'accounts' } as const;
+    expect(() => newRpc(tree, { ...rpc, name: 'CloseGate' })).toThrow('has an RPC CloseGate');
+    expect(() => newRpc(tree, { ...rpc, name: 'closeGate' })).toThrow('like CloseGate');
+  });
+});
