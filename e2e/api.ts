@@ -1,51 +1,27 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Answer, bodyOf } from '@florin/testing';
+import {
+  type Answer,
+  newEmail,
+  newPassword,
+  type Processes,
+  processesOf,
+  type Request,
+  send,
+} from '@florin/system-kit';
 import { checkAnswer } from './check-answer.ts';
 import { DATA_VARIABLE, LOG_FILE, URL_VARIABLE } from './start-florin.ts';
 
-export interface Call {
-  readonly token?: string;
-  readonly body?: unknown;
-  readonly key?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+export type Call = Omit<Request, 'method' | 'path'>;
 
 /**
  * Calls the public surface the way an outside client does.
  * @throws Error when the answer is not as the OpenAPI document says.
  */
 export async function call(method: string, path: string, options: Call = {}): Promise<Answer> {
-  const { token, body, key, headers } = options;
-  const response = await fetch(baseUrl() + path, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  const text = isStream(response) ? await leave(response) : await response.text();
-  const answer = {
-    status: response.status,
-    headers: response.headers,
-    body: bodyOf(response, text),
-  };
+  const answer = await send(baseUrl(), { method, path, ...options });
   await checkAnswer(baseUrl(), method, path, answer);
   return answer;
-}
-
-/** Has no end: whoever calls it wants to know that it has begun. */
-function isStream({ headers }: Pick<Answer, 'headers'>): boolean {
-  return headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-}
-
-async function leave({ body }: Response): Promise<string> {
-  await body?.cancel();
-  return '{}';
 }
 
 export interface Owner {
@@ -56,10 +32,6 @@ export interface Owner {
   readonly refreshToken: string;
   readonly sessionId: string;
   call(method: string, path: string, options?: Call): Promise<Answer>;
-}
-
-export function newEmail(): string {
-  return `${randomBytes(8).toString('hex')}@example.com`;
 }
 
 /** Opens an account, which is nobody's in particular unless `fields` say so, and logs its owner in. */
@@ -82,7 +54,7 @@ export async function openAccount(fields: object = {}): Promise<Owner> {
 async function openSomeAccount(fields: object) {
   for (let attempt = 1; ; attempt += 1) {
     const email = newEmail();
-    const password = `pass ${randomBytes(8).toString('hex')}`;
+    const password = newPassword();
     const { status, body } = await call('POST', '/v1/accounts', {
       body: { name: 'Ada Lovelace', type: 'business', ...fields, email, password },
     });
@@ -98,22 +70,9 @@ export async function logIn(email: string, password: string) {
   return body;
 }
 
-export interface ListedProcess {
-  readonly name: string;
-  readonly pid: number;
-  readonly port: number;
-  readonly url: string;
-}
-
-/** What the launcher says is running now. */
-export function listProcesses(): readonly ListedProcess[] {
-  return JSON.parse(readFileSync(join(dataDir(), 'processes.json'), 'utf8'));
-}
-
-export function findProcess(name: string): ListedProcess {
-  const found = listProcesses().find((listed) => listed.name === name);
-  if (!found) throw new Error(`${name} is not running`);
-  return found;
+/** The processes of the system that run now. */
+export function processes(): Processes {
+  return processesOf(dataDir());
 }
 
 /** Everything that the system has printed so far. */

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@florin/contracts';
 import { Client } from 'pg';
-import { listProcesses } from './api.ts';
+import { processes } from './api.ts';
 import { OWN_DATABASE_VARIABLE } from './start-florin.ts';
 
 /** Runs a query as superuser where a service keeps its data, for what the surface does not show. */
@@ -21,6 +21,6 @@ export async function query<Row extends object>(
 
 function databaseOf(service: ServiceName): string | undefined {
   const own = process.env[OWN_DATABASE_VARIABLE];
-  const common = listProcesses().find(({ name }) => name === 'postgres')?.url;
+  const common = processes().find('postgres')?.url;
   return service === 'ledger' ? (own ?? common) : (common ?? own);
 }

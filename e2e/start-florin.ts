@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDataDir, startFlorin as start } from '@florin/system-kit';
 import { prepareBrowsing } from './browser/bring-chromium.ts';
 import { type OwnPostgres, startLedgerPostgres, startPooledPostgres } from './own-postgres.ts';
 
-const START_MS_MAX = 90_000;
 /** Long enough to cancel a payment before it settles, short enough to see one settle. */
 const SETTLEMENT_DELAY_MS = 1_500;
 
@@ -59,46 +56,37 @@ export async function startFlorin({
   root = join(import.meta.dirname, '..'),
   options = [],
 }: Source = {}): Promise<Florin> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'florin-e2e-'));
-  // As root, Postgres runs as somebody else, who has to get in.
-  await chmod(dataDir, 0o711);
+  const dataDir = await makeDataDir('e2e');
   const own = await startDatabases(dataDir);
-  const launcher = spawn(process.execPath, ['tools/launcher/src/main.ts', ...options], {
-    cwd: root,
-    // By the channel the launcher learns that this process is gone, even by a kill.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      ...process.env,
-      ...own?.environment,
-      FLORIN_DATA_DIR: dataDir,
-      FLORIN_LOG: 'json',
-      FLORIN_CORS_ORIGINS: KNOWN_ORIGIN,
-      // All stories come from one address, and many as the one administrator.
-      FLORIN_RATE_LIMITS: 'off',
-      LEDGER_SETTLEMENT_DELAY_MS: String(SETTLEMENT_DELAY_MS),
-    },
-  });
-  const log = createWriteStream(join(dataDir, LOG_FILE));
-  launcher.stdout?.pipe(log, { end: false });
-  launcher.stderr?.pipe(log, { end: false });
-  const exited = new Promise<void>((resolve) => launcher.once('exit', () => resolve()));
   try {
-    const noStart = exited.then(() => Promise.reject(new Error('the launcher has ended')));
+    const { url, stop } = await start({
+      root,
+      options,
+      dataDir,
+      logFile: join(dataDir, LOG_FILE),
+      env: {
+        ...process.env,
+        ...own?.environment,
+        FLORIN_LOG: 'json',
+        FLORIN_CORS_ORIGINS: KNOWN_ORIGIN,
+        // All stories come from one address, and many as the one administrator.
+        FLORIN_RATE_LIMITS: 'off',
+        LEDGER_SETTLEMENT_DELAY_MS: String(SETTLEMENT_DELAY_MS),
+      },
+    });
     return {
-      url: await Promise.race([waitUntilReady(dataDir), noStart]),
+      url,
       dataDir,
       ownDatabaseUrl: own?.url,
       async stop() {
-        launcher.kill('SIGTERM');
-        await exited;
+        await stop();
         await own?.stop();
         await rm(dataDir, { recursive: true, force: true });
       },
     };
   } catch (error) {
-    launcher.kill('SIGTERM');
     await own?.stop();
-    throw new Error(`the system did not start: see ${join(dataDir, LOG_FILE)}`, { cause: error });
+    throw error;
   }
 }
 
@@ -112,22 +100,4 @@ async function startDatabases(dataDir: string): Promise<OwnPostgres | undefined>
     process.exit(0);
   }
   return process.env.FLORIN_E2E_SPLIT ? startLedgerPostgres(dataDir) : undefined;
-}
-
-/** The launcher takes the next free port when the usual one is taken, so it has to be asked. */
-async function waitUntilReady(dataDir: string): Promise<string> {
-  const waitEndsAt = performance.now() + START_MS_MAX;
-  while (performance.now() < waitEndsAt) {
-    const url = await findGateway(dataDir);
-    const response = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (url !== undefined && response?.ok) return url;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`it was not ready after ${START_MS_MAX / 1_000} s`);
-}
-
-async function findGateway(dataDir: string): Promise<string | undefined> {
-  const text = await readFile(join(dataDir, 'processes.json'), 'utf8').catch(() => '[]');
-  const listed: readonly { name: string; url: string }[] = JSON.parse(text);
-  return listed.find(({ name }) => name === 'gateway-1')?.url;
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { newEmail } from '@florin/system-kit';
 import type { Answer } from '@florin/testing';
-import { type Call, call, newEmail } from '../api.ts';
+import { type Call, call } from '../api.ts';
 import { atMost } from './at-most.ts';
 
 /** Whoever sends requests with a token. */

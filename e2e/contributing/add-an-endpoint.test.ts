@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newEmail } from '@florin/system-kit';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, findProcess, logIn, newEmail } from '../api.ts';
+import { call, logIn, processes } from '../api.ts';
 import { readSections } from '../docs/markdown.ts';
 import { type Florin, startFlorin, useFlorin } from '../start-florin.ts';
 import { applyDiff, makeScratchTree } from './scratch-tree.ts';
@@ -34,7 +35,7 @@ it('answers through the gateway, which nobody has touched', async () => {
   const token = await logInSomebody();
   const ask = () => fetch(florin.url + PATH, { headers: { Authorization: `Bearer ${token}` } });
   expect((await ask()).status).toBe(404);
-  const gateway = findProcess('gateway-1').pid;
+  const gateway = processes().get('gateway-1').pid;
   const touched = doTouches();
   expect(touched).toHaveLength(2);
   const answer = await eventually(async () => {
@@ -43,7 +44,7 @@ it('answers through the gateway, which nobody has touched', async () => {
     return response.json();
   });
   expect(answer).toEqual({ role: null, account_id: null });
-  expect(findProcess('gateway-1').pid).toBe(gateway);
+  expect(processes().get('gateway-1').pid).toBe(gateway);
 });
 
 it('passes the test that it comes with', () => {

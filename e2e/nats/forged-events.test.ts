@@ -3,14 +3,14 @@ import { newId, type PeerName, parsePublicId, serviceNames, toPublicId } from '@
 import { eventually } from '@florin/testing';
 import { connect, type NatsConnection } from 'nats';
 import { expect, it } from 'vitest';
-import { findProcess, type Owner, openAccount } from '../api.ts';
+import { type Owner, openAccount, processes } from '../api.ts';
 import { CARDS, pay } from '../contract/pay.ts';
 
 const apps: readonly PeerName[] = [...serviceNames, 'gateway'];
 
 /** Where an app finds NATS, as its process was told. */
 function natsUrlOf(app: PeerName): URL {
-  const environment = readFileSync(`/proc/${findProcess(`${app}-1`).pid}/environ`, 'utf8');
+  const environment = readFileSync(`/proc/${processes().get(`${app}-1`).pid}/environ`, 'utf8');
   const settings = new Map(
     environment.split('\0').map((line) => line.split('=', 2) as [string, string]),
   );

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { bodyOf } from '@florin/testing';
+import { bodyOf } from '@florin/system-kit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { baseUrl, call, type Owner, openAccount } from '../api.ts';
 import { checkAnswer } from '../check-answer.ts';

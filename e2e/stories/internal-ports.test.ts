@@ -13,7 +13,7 @@ import {
   status,
 } from '@grpc/grpc-js';
 import { describe, expect, it } from 'vitest';
-import { findProcess } from '../api.ts';
+import { processes } from '../api.ts';
 import { operationsOf, readOpenApi } from '../operations.ts';
 import { DATA_VARIABLE } from '../start-florin.ts';
 
@@ -37,7 +37,7 @@ async function readDialled(): Promise<readonly Dialled[]> {
 }
 
 async function dial({ method, path, service }: Dialled, assertion: string | undefined) {
-  const { url } = findProcess(`${service}-1`);
+  const { url } = processes().get(`${service}-1`);
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
     // What a service that believed plain headers would look at.
@@ -68,7 +68,7 @@ function rpcsOf(service: ServiceName): readonly Rpc[] {
 
 /** Calls an RPC at its service's own port, and tells the status of the answer. */
 async function dialRpc(service: ServiceName, rpc: Rpc, assertion: string | undefined) {
-  const { pid } = findProcess(`${service}-1`);
+  const { pid } = processes().get(`${service}-1`);
   const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
   const [, port] =
     new RegExp(`\\b${service.toUpperCase()}_GRPC_PORT=(\\d+)`).exec(environment) ?? [];

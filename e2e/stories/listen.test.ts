@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { eventually } from '@florin/testing';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataDir, findProcess, type Owner, openAccount } from '../api.ts';
+import { dataDir, type Owner, openAccount, processes } from '../api.ts';
 
 const main = join(import.meta.dirname, '../../tools/listen/src/main.ts');
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -69,7 +69,7 @@ describe('npm run listen', () => {
     await eventually(async () => expect(received.length).toBeGreaterThan(2));
     await credit();
     await eventually(async () => expect(received.at(-1)?.type).toBe('transaction.created'));
-    process.kill(findProcess('webhooks-1').pid, 'SIGKILL');
+    process.kill(processes().get('webhooks-1').pid, 'SIGKILL');
     await credit();
     await credit();
     await eventually(async () => {

@@ -1,7 +1,7 @@
 import { parsePublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, findProcess, listProcesses, type Owner, openAccount } from '../api.ts';
+import { call, type Owner, openAccount, processes } from '../api.ts';
 import { query } from '../database.ts';
 import { proveBooks } from '../prove-books.ts';
 import { type Florin, startFlorin, useFlorin } from '../start-florin.ts';
@@ -66,17 +66,17 @@ async function write(client: number, done: Acknowledged[], isOver: () => boolean
 
 /** Kills a process as a broken machine would, and waits until everything is there again. */
 async function killAndWait(name: string): Promise<void> {
-  const { pid } = findProcess(name);
+  const { pid } = processes().get(name);
   process.kill(pid, 'SIGKILL');
   await eventually(async () => {
-    expect(findProcess(name).pid).not.toBe(pid);
+    expect(processes().get(name).pid).not.toBe(pid);
     const { status } = await call('GET', '/readyz');
     expect(status).toBe(200);
   });
 }
 
 it('loses and doubles nothing when any process is killed under load', async () => {
-  const before = listProcesses();
+  const before = processes().list();
   const done: Acknowledged[] = [];
   let isOver = false;
   const writing = Promise.all(
@@ -96,7 +96,7 @@ it('loses and doubles nothing when any process is killed under load', async () =
 
   // The deaths were felt, and outlived.
   expect(done.filter(({ tries }) => tries > 1).length).toBeGreaterThan(0);
-  const after = listProcesses();
+  const after = processes().list();
   expect(after.map(({ name }) => name).sort()).toEqual(before.map(({ name }) => name).sort());
   for (const { name, pid } of before) {
     const isKept = after.find((now) => now.name === name)?.pid === pid;

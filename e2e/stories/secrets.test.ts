@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type ServiceName, serviceNames } from '@florin/contracts';
+import { newEmail } from '@florin/system-kit';
 import { eventually } from '@florin/testing';
 import { beforeAll, expect, it } from 'vitest';
-import { call, logIn, newEmail, readOutput } from '../api.ts';
+import { call, logIn, readOutput } from '../api.ts';
 import { query } from '../database.ts';
 import { callRaw, type RawAnswer, type RawCall } from '../raw-call.ts';
 

@@ -1,6 +1,7 @@
+import { newEmail } from '@florin/system-kit';
 import { eventually } from '@florin/testing';
 import { describe, expect, it } from 'vitest';
-import { call, logIn, newEmail, openAccount } from '../api.ts';
+import { call, logIn, openAccount } from '../api.ts';
 
 describe('opening an account', () => {
   it('answers with the account and its defaults', async () => {

@@ -1,5 +1,6 @@
+import { newEmail } from '@florin/system-kit';
 import { expect, it } from 'vitest';
-import { call, logIn, newEmail, openAccount } from '../api.ts';
+import { call, logIn, openAccount } from '../api.ts';
 
 const SIGN_UPS = 30;
 const READERS = 4;

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newEmail } from '@florin/system-kit';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baseUrl, call, listProcesses, newEmail, openAccount, readOutput } from '../api.ts';
+import { baseUrl, call, openAccount, processes, readOutput } from '../api.ts';
 import { DATA_VARIABLE, type Florin, startFlorin, useFlorin } from '../start-florin.ts';
 import { type Collector, type Span, startCollector } from './collector.ts';
 import { childrenOf, drawTrace, pathTo } from './traces.ts';
@@ -202,9 +203,9 @@ describe('metrics', () => {
 
 /** Where each process serves its metrics; the gateway's log says where its own are. */
 function listScrapes(): string[] {
-  const services = listProcesses().filter(({ name }) =>
-    /^(identity|accounts|ledger|billing|webhooks)-\d+$/.test(name),
-  );
+  const services = processes()
+    .list()
+    .filter(({ name }) => /^(identity|accounts|ledger|billing|webhooks)-\d+$/.test(name));
   const line = readOutput()
     .split('\n')
     .find((text) => text.includes('"metrics are served"'));

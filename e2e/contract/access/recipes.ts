@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newEmail } from '../../api.ts';
+import { newEmail } from '@florin/system-kit';
 import { logInAs, must, newOwner, newUser } from '../people.ts';
 import { NOWHERE, newEndpoint } from '../rows/webhooks.ts';
 import { record, requestPayment } from '../world.ts';

@@ -1,4 +1,4 @@
-import { newEmail } from '../../api.ts';
+import { newEmail } from '@florin/system-kit';
 import { must, newOwner } from '../people.ts';
 import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
 import { whileClosing } from '../while-closing.ts';

@@ -1,4 +1,5 @@
-import { call, newEmail } from '../../api.ts';
+import { newEmail } from '@florin/system-kit';
+import { call } from '../../api.ts';
 import { hashing, must, newUser } from '../people.ts';
 import { type Run, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
 

@@ -1,4 +1,5 @@
-import { call, newEmail } from '../../api.ts';
+import { newEmail } from '@florin/system-kit';
+import { call } from '../../api.ts';
 import { hashing, newClosed, newUser } from '../people.ts';
 import { closedToSuspended, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
 import { ABSENT, type World } from '../world.ts';

@@ -1,5 +1,6 @@
+import { newEmail } from '@florin/system-kit';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, newEmail } from '../../api.ts';
+import { call } from '../../api.ts';
 import { must, newKey, newOwner, newUser, type Owner, type Person } from '../people.ts';
 import { logInAdmin, record, requestPayment, subscribe } from '../world.ts';
 

@@ -5,6 +5,9 @@ import {
   parseKeyRing,
   signAssertion,
 } from '@florin/runtime/caller';
+import { type Answer, bodyOf } from '@florin/system-kit';
+
+export type { Answer };
 
 const SECRET = Buffer.alloc(32, 7).toString('base64url');
 
@@ -16,13 +19,6 @@ export function testKeys(...peers: readonly PeerName[]): KeyRing {
 /** The same, the way that processes are told keys: `peer=kid:secret,…`. */
 export function keysText(...peers: readonly PeerName[]): string {
   return peers.map((peer) => `${peer}=k1:${SECRET}`).join(',');
-}
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came and assert on it.
-  readonly body: any;
 }
 
 export interface CallOptions {
@@ -45,19 +41,6 @@ export async function callService(
   const response = await fetchService(service, port, method, path, options);
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: bodyOf(response, text) };
-}
-
-/** What the text says: a page as it is, an export as the list of its lines, all else by its JSON. */
-export function bodyOf({ headers }: Pick<Response, 'headers'>, text: string) {
-  const type = headers.get('content-type') ?? '';
-  if (type.startsWith('text/html')) return text;
-  if (type.startsWith('application/jsonl')) return toLines(text);
-  return text === '' ? undefined : JSON.parse(text);
-}
-
-function toLines(text: string): { readonly data: readonly unknown[] } {
-  const lines = text.split('\n').filter((line) => line !== '');
-  return { data: lines.map((line) => JSON.parse(line)) };
 }
 
 /** The same, for answers that have no end. */

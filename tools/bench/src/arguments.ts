@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { namesOf } from '@florin/system-kit';
 import { z } from 'zod';
 import { type PartName, partNames } from './rows.ts';
 
@@ -72,10 +73,8 @@ export function parseArguments(given: readonly string[]): Arguments {
   return { ...rest, parts: partsOf(only) };
 }
 
-/** `--only a,b` is `--only a --only b`. In the order in which they are run, each once. */
+/** In the order in which they are run, each once. */
 function partsOf(given: readonly string[]): readonly PartName[] {
-  const wanted = given.flatMap((names) => names.split(',')).map((name) => name.trim());
-  const unknown = wanted.find((name) => !partNames.some((known) => known === name));
-  if (unknown !== undefined) throw new Error(`--only ${unknown}: there is ${partNames.join(', ')}`);
+  const wanted = namesOf('--only', given, partNames);
   return wanted.length === 0 ? partNames : partNames.filter((name) => wanted.includes(name));
 }

@@ -6,6 +6,7 @@
  * Ends with exit code 0 whenever it has measured, whatever the figures are.
  */
 import { join, resolve } from 'node:path';
+import { runTool } from '@florin/system-kit';
 import { type Arguments, parseArguments, usage } from './arguments.ts';
 import { readResults, writeResults } from './keep-results.ts';
 import { tellPart } from './page/tell-part.ts';
@@ -15,17 +16,9 @@ import { runPart } from './run-part.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-const stopped = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => stopped.abort(new Error('stopped')));
+await runTool('bench', main);
 
-process.exitCode = await main().catch((error: unknown) => {
-  const reason: unknown = stopped.signal.aborted ? stopped.signal.reason : error;
-  tell(reason instanceof Error ? reason.message : String(reason));
-  return 1;
-});
-
-async function main(): Promise<number> {
+async function main(signal: AbortSignal): Promise<number> {
   const wanted = parseArguments(process.argv.slice(2));
   if (wanted.help) {
     process.stdout.write(usage);
@@ -35,11 +28,11 @@ async function main(): Promise<number> {
   let exitCode = 0;
   for (const name of wanted.parts) {
     try {
-      await measure(name, wanted, folder);
+      await measure(name, wanted, folder, signal);
     } catch (error) {
-      if (stopped.signal.aborted) throw error;
+      if (signal.aborted) throw error;
       // The others are worth having all the same.
-      tell(`${name} could not be measured: ${error instanceof Error ? error.message : error}`);
+      complain(`${name} could not be measured: ${error instanceof Error ? error.message : error}`);
       exitCode = 1;
     }
   }
@@ -47,13 +40,18 @@ async function main(): Promise<number> {
   return exitCode;
 }
 
-async function measure(name: PartName, wanted: Arguments, folder: string): Promise<void> {
-  const part = await runPart(name, wanted, stopped.signal);
+async function measure(
+  name: PartName,
+  wanted: Arguments,
+  folder: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const part = await runPart(name, wanted, signal);
   process.stdout.write(tellPart(name, part));
   // After each part, so that a stop loses no more than the one it stops.
   await writeResults(folder, withPart(await readResults(folder), name, part));
 }
 
-function tell(line: string): void {
+function complain(line: string): void {
   process.stderr.write(`bench  ${line}\n`);
 }

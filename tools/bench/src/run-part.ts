@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { findCommit } from '@florin/launcher/src/find-commit.ts';
 import { freePort, spawnPostgres } from '@florin/local-servers';
+import { makeProgress } from '@florin/system-kit';
 import { openAnchor } from './anchor.ts';
 import type { Arguments } from './arguments.ts';
 import { describeMachine, postgresVersion } from './machine.ts';
@@ -15,7 +16,6 @@ import { passwordsPart } from './parts/passwords.ts';
 import { renewalsPart } from './parts/renewals.ts';
 import { replicasPart } from './parts/replicas.ts';
 import { submitPart } from './parts/submit.ts';
-import { makeProgress } from './progress.ts';
 import { type PartResult, summarise } from './results.ts';
 import { runRounds } from './rounds.ts';
 import type { PartName } from './rows.ts';
@@ -45,8 +45,10 @@ export async function runPart(
   const signal = AbortSignal.any([stopped, over.signal]);
   const { rounds, seconds, seed, scale, history } = wanted;
   const part = parts[name];
-  const progress = makeProgress(process.stderr, 2 + rounds * (part.stepsPerRound + 1));
-  const step = (what: string) => progress.step(`${name}: ${what}`);
+  const progress = makeProgress(process.stderr);
+  const steps = 2 + rounds * (part.stepsPerRound + 1);
+  let done = 0;
+  const step = (what: string) => progress.show(`${name}: ${what}`, done++, steps);
   const { say } = progress;
   step('starting Postgres');
   const place = await choosePlace(wanted.keep && name === 'history');

@@ -1,16 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { dataDirOf, findRunning } from '@florin/launcher/src/find-running.ts';
-import { stopChild } from '@florin/local-servers';
+import { makeDataDir, startFlorin as start, withoutSettings } from '@florin/system-kit';
 
-const launcher = join(import.meta.dirname, '../../launcher/src/main.ts');
-
+const root = join(import.meta.dirname, '../../..');
 const LOOK_MS_MAX = 2_000;
-const START_MS_MAX = 120_000;
-const STOP_MS_MAX = 20_000;
 
 /**
  * The address that the person names, or of the Florin that runs from this folder; undefined when there
@@ -41,45 +35,20 @@ async function isFlorin(url: string): Promise<boolean> {
 
 /** Starts the whole system in a folder that is deleted at the end. */
 export async function startFlorin(say: (line: string) => void, signal: AbortSignal) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'florin-demo-'));
-  // As root, Postgres runs as somebody else, who has to get in.
-  await chmod(dataDir, 0o711);
-  const child = spawn(process.execPath, [launcher], {
-    // By the channel it notices when this process is gone, even by a kill -9.
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: { ...withoutSettings(process.env), FLORIN_DATA_DIR: dataDir },
-  });
-  const stop = async () => {
-    await stopChild(child, 'SIGTERM', STOP_MS_MAX);
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  const dataDir = await makeDataDir('demo');
+  const leave = () => rm(dataDir, { recursive: true, force: true });
   try {
-    return { url: await untilRunning(child, say, signal), stop };
+    const { url, stop } = await start({
+      root,
+      dataDir,
+      signal,
+      env: withoutSettings(process.env),
+      // What the launcher says of itself.
+      onLine: (line) => line.startsWith('florin  ') && say(line),
+    });
+    return { url, stop: () => stop().then(leave) };
   } catch (error) {
-    await stop();
+    await leave();
     throw error;
   }
-}
-
-/** A throwaway system must not reach the databases, the ports or the keys of a lasting one. */
-function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const setting =
-    /^(FLORIN|GATEWAY|IDENTITY|ACCOUNTS|LEDGER|BILLING|WEBHOOKS)_|DATABASE_URL$|^NATS_(URL|CREDS|CA)/;
-  const kept = Object.entries(env).filter(([name]) => !setting.test(name));
-  return Object.fromEntries(kept);
-}
-
-/** Passes on what the launcher says of itself, until it names the address. */
-function untilRunning(child: ChildProcess, say: (line: string) => void, stopped: AbortSignal) {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const signal = AbortSignal.any([stopped, AbortSignal.timeout(START_MS_MAX)]);
-  signal.addEventListener('abort', () => reject(signal.reason));
-  child.once('exit', () => reject(new Error('it did not start: see above')));
-  if (child.stdout === null) throw new Error('the launcher has no output');
-  createInterface(child.stdout).on('line', (line) => {
-    const running = /^Florin is running at (\S+)$/.exec(line);
-    if (running?.[1]) resolve(running[1]);
-    else if (line.startsWith('florin  ')) say(line);
-  });
-  return promise;
 }

@@ -6,38 +6,32 @@
  * On the Florin at FLORIN_URL, or on the one that runs from this folder; else on one of its own. Ends with
  * exit code 0 only when every step was answered as the story says.
  */
+import { runTool } from '@florin/system-kit';
 import { findFlorin, startFlorin } from './florin.ts';
+import { makeNarrator } from './narrator.ts';
 import { playStory } from './story.ts';
-import { makeTeller } from './teller.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const stopped = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => stopped.abort(new Error('stopped')));
+await runTool('demo', main);
 
-process.exitCode = await main().catch((error: unknown) => {
-  process.stderr.write(`demo  ${error instanceof Error ? error.message : String(error)}\n`);
-  return 1;
-});
-
-async function main(): Promise<number> {
+async function main(signal: AbortSignal): Promise<number> {
   const url = await findFlorin(process.env);
-  if (url !== undefined) return play(url);
+  if (url !== undefined) return play(url, signal);
 
   say('No Florin is running here: starting one in a throwaway folder.');
-  const florin = await startFlorin(say, stopped.signal);
+  const florin = await startFlorin(say, signal);
   try {
-    return await play(florin.url);
+    return await play(florin.url, signal);
   } finally {
     say('Stopping it again.');
     await florin.stop();
   }
 }
 
-async function play(url: string): Promise<number> {
+async function play(url: string, signal: AbortSignal): Promise<number> {
   say(`A story on ${url}. Amounts are in cents; tokens, passwords and cards are masked.`);
-  const { tell, count } = makeTeller({ url, say, signal: stopped.signal });
+  const { tell, count } = makeNarrator({ url, say, signal });
   await playStory(tell);
   say(`\nAll ${count()} steps were answered as the story says.`);
   return 0;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { post, type Tell } from './teller.ts';
+import { post, type Tell } from './narrator.ts';
 import { liveAYear } from './year.ts';
 
 /** Always good at the built-in test processor. */

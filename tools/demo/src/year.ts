@@ -1,4 +1,4 @@
-import { post, type Tell } from './teller.ts';
+import { post, type Tell } from './narrator.ts';
 
 /** What a subscription goes through in a year, on a clock that somebody advances. */
 export async function liveAYear(tell: Tell, customer_id: string): Promise<void> {

@@ -7,31 +7,25 @@
  * the row has to find out. Ends with exit code 0 only when every row held and every control did not.
  */
 import { join } from 'node:path';
+import { makeProgress, runTool } from '@florin/system-kit';
 import { TEMPLATE_VARIABLE } from './florin/copy-template.ts';
 import { makeTemplate } from './florin/make-template.ts';
 import { parseArguments, usage } from './parse-arguments.ts';
 import { runInProcess } from './processes/run-in-process.ts';
-import { makeProgress } from './progress.ts';
 import { keepResult } from './report/keep-result.ts';
 import type { Row } from './row.ts';
 import { rows } from './rows/all.ts';
 import { describeVerdict, isPassed } from './verdict.ts';
 import { describeProgram } from './versions.ts';
 
+const PROGRESS_EVERY_MS = 5_000;
+
 const root = join(import.meta.dirname, '../../..');
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const stopped = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => stopped.abort(new Error('stopped')));
+await runTool('faults', main);
 
-process.exitCode = await main().catch((error: unknown) => {
-  stopped.abort(new Error('another row could not be run'));
-  process.stderr.write(`faults  ${error instanceof Error ? error.message : String(error)}\n`);
-  return 1;
-});
-
-async function main(): Promise<number> {
+async function main(signal: AbortSignal): Promise<number> {
   const known = rows.map(({ id }) => id);
   const { isFull, only, seed, jobs, help } = parseArguments(process.argv.slice(2), known);
   if (help) {
@@ -41,7 +35,7 @@ async function main(): Promise<number> {
   const startedAt = performance.now();
   const program = await describeProgram(root);
   say(`seed ${seed}, ${isFull ? 'full' : 'short'} counts, ${jobs} at a time, ${program}`);
-  const progress = makeProgress(process.stderr);
+  const progress = makeProgress(process.stderr, PROGRESS_EVERY_MS);
   const chosen = rows.filter(({ id }) => only.length === 0 || only.includes(id));
   const passed: string[] = [];
   const failed: string[] = [];
@@ -56,12 +50,12 @@ async function main(): Promise<number> {
       row,
       { seed, isFull },
       {
-        signal: stopped.signal,
+        signal,
         progress: (isControl, done, all) =>
           progress.show(`${row.id}${isControl ? ' control' : ''}`, done, all),
       },
     );
-    progress.clear();
+    progress.end();
     say(describeVerdict(ran, seed));
     for (const detail of ran.sound?.details ?? []) say(`     ${detail}`);
     (isPassed(ran) ? passed : failed).push(row.id);
@@ -70,7 +64,7 @@ async function main(): Promise<number> {
   }
 
   const needFlorin = chosen.filter(({ florin }) => florin !== undefined);
-  const template = needFlorin.length > 1 ? await makeTemplate(stopped.signal) : undefined;
+  const template = needFlorin.length > 1 ? await makeTemplate(signal) : undefined;
   if (template) process.env[TEMPLATE_VARIABLE] = template.dataDir;
   // Workers take the rows from one list.
   const queue = chosen.values();

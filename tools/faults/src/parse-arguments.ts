@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { namesOf } from '@florin/system-kit';
 
 export interface Arguments {
   readonly isFull: boolean;
@@ -34,9 +35,7 @@ export function parseArguments(given: readonly string[], known: readonly string[
       help: { type: 'boolean', default: false },
     },
   });
-  const only = values.only.flatMap((ids) => ids.split(',')).map((id) => id.trim().toUpperCase());
-  const stranger = only.find((id) => !known.includes(id));
-  if (stranger !== undefined) throw new Error(`--only ${stranger}: there is ${known.join(', ')}`);
+  const only = namesOf('--only', values.only, known);
   const seed = Number(values.seed);
   if (!Number.isSafeInteger(seed)) throw new Error(`--seed ${values.seed}: use a whole number`);
   // Long runs are for figures: nothing beside them.

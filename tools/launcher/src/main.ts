@@ -1,11 +1,9 @@
-import { appEntryOf, runLauncher } from './run-launcher.ts';
+import { runLauncher } from './run-launcher.ts';
 
-process.exitCode = await runLauncher(process.argv.slice(2), process.env, appEntryOf).catch(
-  (error: unknown) => {
-    process.stderr.write(`florin  ${error instanceof Error ? error.message : error}\n`);
-    return 1;
-  },
-);
+process.exitCode = await runLauncher(process.argv.slice(2), process.env).catch((error: unknown) => {
+  process.stderr.write(`florin  ${error instanceof Error ? error.message : error}\n`);
+  return 1;
+});
 // The channel to the bootstrap would keep this process alive.
 if (process.connected) process.disconnect();
 // Whatever else is still open, such as a pipe that a grandchild inherited, is not worth waiting for.

@@ -18,17 +18,10 @@ import { writeAtomically } from './write-atomically.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The file that an app is started from; asked at each start. */
-export type EntryOf = (app: PeerName) => string;
-
-/** Where every app is started from, unless somebody wants another one. */
-export const appEntryOf: EntryOf = (app) => join(root, 'apps', app, 'src/main.ts');
-
 /** Starts what the arguments ask for and runs it until it is stopped; resolves with the exit code. */
 export async function runLauncher(
   argv: readonly string[],
   environment: Environment,
-  entryOf: EntryOf,
 ): Promise<number> {
   const { only, watch, help } = parseArguments(argv);
   if (help) {
@@ -42,29 +35,25 @@ export async function runLauncher(
     log: config.log,
     colour: process.stdout.isTTY && process.stdout.hasColors(),
   });
-  checkEntries(config, entryOf);
+  checkEntries(config);
   try {
-    return await runOn(config, printer, entryOf);
+    return await runOn(config, printer);
   } catch (error) {
     printer.fail(explain(error, config.dataDir));
     return 1;
   }
 }
 
-async function runOn(config: LauncherConfig, printer: Printer, entryOf: EntryOf): Promise<number> {
+async function runOn(config: LauncherConfig, printer: Printer): Promise<number> {
   const giveUpClaim = await claimDataDir(config.dataDir);
   try {
-    return await runUntilStopped(config, printer, entryOf);
+    return await runUntilStopped(config, printer);
   } finally {
     await giveUpClaim();
   }
 }
 
-async function runUntilStopped(
-  config: LauncherConfig,
-  printer: Printer,
-  entryOf: EntryOf,
-): Promise<number> {
+async function runUntilStopped(config: LauncherConfig, printer: Printer): Promise<number> {
   const running = makeRunningSystem(openProcessList(config.dataDir), printer.say);
   let stopWished = false;
   const ended = new Promise<void>((resolve) => {
@@ -117,11 +106,15 @@ function announce(config: LauncherConfig, printer: Printer, launched: Launched |
   printer.show(text, `Florin is running at ${launched.url}`);
 }
 
+function entryOf(app: PeerName): string {
+  return join(root, 'apps', app, 'src/main.ts');
+}
+
 function migrationsOf(service: ServiceName): string {
   return join(root, 'apps', service, 'src/migrations/index.ts');
 }
 
-function checkEntries({ replicas }: LauncherConfig, entryOf: EntryOf): void {
+function checkEntries({ replicas }: LauncherConfig): void {
   const missing = [...replicas.keys()].filter((app) => !existsSync(entryOf(app)));
   if (missing.length > 0) throw new Error(`there is no source of ${missing.join(', ')} in apps/`);
 }

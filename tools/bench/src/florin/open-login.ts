@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newEmail, newPassword } from '@florin/system-kit';
 import type { Requests } from '../http/requests.ts';
 import { isBusy, post } from './post.ts';
 
@@ -7,8 +7,8 @@ const ATTEMPTS_MAX = 10;
 /** Opens an account at the public surface, whose owner can log in. */
 export async function openLogin(port: number): Promise<Requests> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-    const email = `${randomBytes(8).toString('hex')}@bench.example`;
-    const password = randomBytes(12).toString('hex');
+    const email = newEmail();
+    const password = newPassword();
     const body = { email, password, name: 'Bench', type: 'business' };
     const { status } = await post({ port, path: '/v1/accounts', body });
     if (!isBusy(status)) return { kind: 'login', email, password };

@@ -1,4 +1,4 @@
-const ANSWER_MS_MAX = 60_000;
+import { send } from '@florin/system-kit';
 
 export interface Post {
   readonly port: number;
@@ -17,19 +17,15 @@ export interface Posted {
  * @throws Error for any other.
  */
 export async function post({ port, path, token, body }: Post): Promise<Posted> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const { status, body: answer } = await send(`http://127.0.0.1:${port}`, {
     method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(ANSWER_MS_MAX),
+    path,
+    token,
+    body,
   });
-  const answer = (await response.json()) as Record<string, unknown>;
-  if (!response.ok && !isBusy(response.status))
-    throw new Error(`POST ${path}: ${response.status} ${JSON.stringify(answer)}`);
-  return { status: response.status, answer };
+  if (status >= 300 && !isBusy(status))
+    throw new Error(`POST ${path}: ${status} ${JSON.stringify(answer)}`);
+  return { status, answer };
 }
 
 export function isBusy(status: number): boolean {

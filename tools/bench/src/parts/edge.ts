@@ -11,6 +11,8 @@ import type { Requests } from '../http/requests.ts';
 import type { Readings } from '../rounds.ts';
 import type { Part } from './part.ts';
 
+const root = join(import.meta.dirname, '../../../..');
+
 const ACCOUNTS = 1_000;
 const CONNECTIONS = 64;
 const PATH = '/v1/account/balance';
@@ -24,11 +26,16 @@ export const edgePart: Part = {
     const florin = await startFlorin({
       ...world,
       given: { [UNCHECKED_PORT]: String(uncheckedPort) },
-      gatewayEntry: join(import.meta.dirname, '../edge/two-gateways.ts'),
+      replaced: {
+        gateway: {
+          module: join(root, 'apps/gateway/src/main.ts'),
+          by: join(import.meta.dirname, '../edge/two-gateways.ts'),
+        },
+      },
     });
     const accounts = await openAccounts(florin, ACCOUNTS);
     const events = await watchEvents(florin.databaseUrl);
-    const ledgerPort = await florin.portOf('ledger-1');
+    const ledgerPort = florin.portOf('ledger-1');
     const nginx = await startNginx(ledgerPort, world.dataDir, world);
 
     function put(port: number, connections: number, requests: Requests): Promise<Load> {

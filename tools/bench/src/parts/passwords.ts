@@ -18,7 +18,7 @@ export const passwordsPart: Part = {
     const florin = await startFlorin(world);
     const requests = await openLogin(florin.gatewayPort);
     const identity = {
-      port: await florin.portOf('identity-1'),
+      port: florin.portOf('identity-1'),
       token: florin.secrets.metricsToken,
     };
 

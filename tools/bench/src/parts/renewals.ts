@@ -22,7 +22,7 @@ export const renewalsPart: Part = {
     const clients = await accounts.renewTokens(florin.gatewayPort);
     const renewals = await openRenewals(florin, clients, SUBSCRIPTIONS);
     const billing = {
-      port: await florin.portOf('billing-1'),
+      port: florin.portOf('billing-1'),
       token: florin.secrets.metricsToken,
     };
     // Before all others: a process gives little memory back.

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Sql } from '../florin/sql.ts';
+import type { Sql } from '@florin/system-kit';
 
 /** Work that spans services has to be at its end so long after the last fault. */
 const END_MS_MAX = 30_000;

@@ -1,4 +1,4 @@
-import type { Sql } from '../florin/sql.ts';
+import type { Sql } from '@florin/system-kit';
 
 /**
  * What the books must come to, each as a query for what breaks it. Written apart from the product's

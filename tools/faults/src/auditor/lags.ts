@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Sql } from '../florin/sql.ts';
+import type { Sql } from '@florin/system-kit';
 
 const LOOK_EVERY_MS = 25;
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../florin/sql.ts';
+import type { Sql } from '@florin/system-kit';
 
 /**
  * Events that webhooks has worked on twice: it delivers them twice, or its log has them already, so

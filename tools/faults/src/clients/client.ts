@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, call } from './call.ts';
+import { type Answer, send } from '@florin/system-kit';
 import { type Journal, openJournal, type Result } from './journal.ts';
 import type { Caller } from './people.ts';
 
@@ -43,7 +43,7 @@ function makeClient(url: string, journal: Journal): Client {
     let answer: Answer | undefined;
     let result: Result;
     try {
-      answer = await call(url, { ...wish, token: await caller.token() });
+      answer = await send(url, { ...wish, token: await caller.token() });
       const replayed = answer.headers.get('idempotent-replayed') === 'true';
       result = { status: answer.status, replayed, body: answer.body };
     } catch (error) {

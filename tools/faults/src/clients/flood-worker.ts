@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { newEmail, newPassword } from './people.ts';
+import { newEmail, newPassword } from '@florin/system-kit';
 import { agentFrom, post } from './post-from.ts';
 
 /** Who floods whom. */

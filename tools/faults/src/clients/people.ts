@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, call, type Request } from './call.ts';
+import { type Answer, newEmail, newPassword, type Request, send } from '@florin/system-kit';
 
 /** Whoever sends requests. */
 export interface Caller {
@@ -27,7 +26,7 @@ export function makePeople(url: string) {
   /** Something that has to succeed for a row to mean anything; it is repeated when it is put off. */
   async function must(request: () => Promise<Request> | Request): Promise<Answer['body']> {
     for (let tries = 1; ; tries += 1) {
-      const answer = await call(url, await request()).catch(() => undefined);
+      const answer = await send(url, await request()).catch(() => undefined);
       if (answer && answer.status < 300) return answer.body;
       const isRetryLater = answer === undefined || answer.status === 503 || answer.status === 429;
       if (!isRetryLater || tries === TRIES_MAX)
@@ -110,12 +109,4 @@ export function byTurn(callers: readonly Caller[], turn: number): Caller {
   const caller = callers[turn % callers.length];
   if (!caller) throw new Error('there is nobody to call');
   return caller;
-}
-
-export function newEmail(): string {
-  return `${randomBytes(8).toString('hex')}@example.com`;
-}
-
-export function newPassword(): string {
-  return `pass ${randomBytes(8).toString('hex')}`;
 }

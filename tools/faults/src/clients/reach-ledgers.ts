@@ -1,5 +1,5 @@
+import { send } from '@florin/system-kit';
 import type { Florin } from '../florin/start-florin.ts';
-import { call } from './call.ts';
 import type { Caller, People } from './people.ts';
 
 const TRIES_MAX = 30;
@@ -27,7 +27,7 @@ export async function reachLedgers(florin: Florin, people: People): Promise<read
 async function findLedger(florin: Florin, caller: Caller): Promise<string> {
   const before = await countReads(florin);
   for (let probe = 0; probe < PROBES; probe += 1)
-    await call(florin.url, {
+    await send(florin.url, {
       method: 'GET',
       path: '/v1/transactions',
       token: await caller.token(),

@@ -1,18 +1,21 @@
-import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { PeerName } from '@florin/contracts';
-import { freePort, stopChild } from '@florin/local-servers';
-import { replacementEnvironment, writeReplacements } from '@florin/system-kit';
+import { freePort } from '@florin/local-servers';
+import {
+  makeDataDir,
+  openSql,
+  type Processes,
+  replacementEnvironment,
+  type Sql,
+  startFlorin as start,
+  withoutSettings,
+  writeReplacements,
+} from '@florin/system-kit';
 import type { CuttingRelay } from '../../../../apps/ledger/test/cutting-relay.ts';
 import { copyTemplate } from './copy-template.ts';
 import { startCutDatabase } from './cut-database.ts';
 import { type OwnNats, startOwnNats } from './own-nats.ts';
-import { processesOf } from './processes.ts';
-import { openSql, type Sql } from './sql.ts';
 import { toReplacements, type Variant } from './variants.ts';
 
 export interface FlorinNeeds {
@@ -39,7 +42,7 @@ export interface Florin {
   readonly dataDir: string;
   /** Where everything that its processes print goes. */
   readonly logFile: string;
-  readonly processes: ReturnType<typeof processesOf>;
+  readonly processes: Processes;
   /** Queries as superuser. */
   readonly sql: Sql;
   /** The database's URL for a session of the row's own, as superuser. */
@@ -56,9 +59,7 @@ export interface Florin {
   stop(options?: { readonly keepsData: boolean }): Promise<void>;
 }
 
-const START_MS_MAX = 120_000;
-const STOP_MS_MAX = 20_000;
-const launcher = join(import.meta.dirname, '../../../launcher/src/main.ts');
+const root = join(import.meta.dirname, '../../../..');
 
 /** Starts the whole system by the launcher, in a folder that is deleted at the end. */
 export async function startFlorin(
@@ -73,9 +74,7 @@ export async function startFlorin(
   }: FlorinNeeds,
   signal: AbortSignal,
 ): Promise<Florin> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'florin-faults-'));
-  // As root, Postgres runs as somebody else, who has to get in.
-  await chmod(dataDir, 0o711);
+  const dataDir = await makeDataDir('faults');
   const undo = await prepare?.(dataDir);
   // With the relay its databases are elsewhere, and what is prepared is not to be mixed.
   if (!hasRelay && !prepare) await copyTemplate(dataDir);
@@ -85,43 +84,33 @@ export async function startFlorin(
   const logFile = `${dataDir}.log`;
   const cut = hasRelay ? await startCutDatabase(dataDir) : undefined;
   const nats = hasOwnNats ? await startOwnNats(dataDir) : undefined;
-  const child = spawn(process.execPath, [launcher], {
-    // By the channel it learns that this process is gone, even by a kill.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A Ctrl-C in the terminal is for this process, which stops the launcher.
-    detached: true,
-    env: {
-      ...withoutSettings(process.env),
-      ...(cut && { DATABASE_URL: cut.relay.url }),
-      ...(nats && { NATS_URL: nats.url }),
-      FLORIN_PORT: String(await freePort()),
-      FLORIN_DATA_DIR: dataDir,
-      FLORIN_LOG: 'json',
-      FLORIN_RATE_LIMITS: 'off',
-      // What passwords cost is not what any row looks at.
-      IDENTITY_PASSWORD_COST: '4',
-      ...toSettings(replicas),
-      LEDGER_SETTLEMENT_DELAY_MS: String(settlementDelayMs),
-      ...settings,
-      ...replacementEnvironment(replacementsFile),
-    },
-  });
-  const log = createWriteStream(logFile);
-  child.stdout?.pipe(log, { end: false });
-  child.stderr?.pipe(log, { end: false });
-
-  const processes = processesOf(dataDir);
   const end = async () => {
-    await stopChild(child, 'SIGTERM', STOP_MS_MAX);
     await cut?.stop();
     await nats?.stop();
     await undo?.();
   };
   try {
-    const ended = new Promise<never>((_, reject) =>
-      child.once('exit', () => reject(new Error('the launcher has ended'))),
-    );
-    const url = await Promise.race([untilReady(processes, signal), ended]);
+    const running = await start({
+      root,
+      dataDir,
+      logFile,
+      signal,
+      env: {
+        ...withoutSettings(process.env),
+        ...(cut && { DATABASE_URL: cut.relay.url }),
+        ...(nats && { NATS_URL: nats.url }),
+        FLORIN_PORT: String(await freePort()),
+        FLORIN_LOG: 'json',
+        FLORIN_RATE_LIMITS: 'off',
+        // What passwords cost is not what any row looks at.
+        IDENTITY_PASSWORD_COST: '4',
+        ...toSettings(replicas),
+        LEDGER_SETTLEMENT_DELAY_MS: String(settlementDelayMs),
+        ...settings,
+        ...replacementEnvironment(replacementsFile),
+      },
+    });
+    const { url, processes } = running;
     const databaseUrl = () => cut?.url ?? processes.get('postgres').url;
     const sql = openSql(databaseUrl());
     return {
@@ -143,6 +132,7 @@ export async function startFlorin(
       },
       async stop({ keepsData } = { keepsData: false }) {
         await sql.end();
+        await running.stop();
         await end();
         await rm(logFile, { force: true });
         if (!keepsData) await rm(dataDir, { recursive: true, force: true });
@@ -150,7 +140,7 @@ export async function startFlorin(
     };
   } catch (error) {
     await end();
-    throw new Error(`Florin did not start: see ${logFile}`, { cause: error });
+    throw error;
   }
 }
 
@@ -160,36 +150,4 @@ function toSettings(replicas: Replicas): Record<string, string> {
     String(count),
   ]);
   return Object.fromEntries(named);
-}
-
-/** The launcher takes the next free port when the one it was given is taken, so it has to be asked. */
-async function untilReady(
-  processes: ReturnType<typeof processesOf>,
-  signal: AbortSignal,
-): Promise<string> {
-  const endsAt = performance.now() + START_MS_MAX;
-  while (performance.now() < endsAt) {
-    signal.throwIfAborted();
-    const url = findGateway(processes);
-    const response = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (url !== undefined && response?.ok) return url;
-    await pause(100);
-  }
-  throw new Error(`it was not ready after ${START_MS_MAX / 1_000} s`);
-}
-
-function findGateway({ get }: ReturnType<typeof processesOf>): string | undefined {
-  try {
-    return get('gateway-1').url;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A throwaway Florin must not reach the databases, the ports or the keys of a lasting one. */
-function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const setting =
-    /^(FLORIN|GATEWAY|IDENTITY|ACCOUNTS|LEDGER|BILLING|WEBHOOKS)_|DATABASE_URL$|^NATS_(URL|CREDS|CA)/;
-  const kept = Object.entries(env).filter(([name]) => !setting.test(name));
-  return Object.fromEntries(kept);
 }

@@ -1,5 +1,5 @@
 import { parsePublicId } from '@florin/contracts';
-import { type Answer, call } from '../clients/call.ts';
+import { type Request, send } from '@florin/system-kit';
 import type { LiveRow, LiveRun } from '../row.ts';
 import { creation, openHolders } from './money.ts';
 import { inTurns, mustAs, subscription } from './subscriptions.ts';
@@ -50,11 +50,11 @@ async function race(run: LiveRun): Promise<{ accountId: string; status: number }
   await mustAs(run, holder, { method: 'POST', path });
   const [token, owner] = await Promise.all([holder.token(), holder.owner.token()]);
   const fields = { account_id: accountId, type: 'payment', amount: 100, capture: 'manual' };
-  const send = (wish: Parameters<typeof call>[1]): Promise<Answer> => call(run.florin.url, wish);
+  const ask = (request: Request) => send(run.florin.url, request);
   const [closing] = await Promise.all([
-    send({ method: 'DELETE', path: '/v1/account', token: owner }),
-    send({ ...subscription(accountId), token }),
-    send({ ...creation({ ...fields, reference: 'held' }), token }),
+    ask({ method: 'DELETE', path: '/v1/account', token: owner }),
+    ask({ ...subscription(accountId), token }),
+    ask({ ...creation({ ...fields, reference: 'held' }), token }),
   ]);
   return { accountId, status: closing.status };
 }

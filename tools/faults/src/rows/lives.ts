@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer } from '../clients/call.ts';
+import type { Answer } from '@florin/system-kit';
+import { newEmail, newPassword } from '@florin/system-kit';
 import { type Client, openClients, type Wish } from '../clients/client.ts';
-import { newEmail, newPassword } from '../clients/people.ts';
 import type { LiveRun } from '../row.ts';
 import { credit } from './money.ts';
 import type { Traffic } from './traffic.ts';

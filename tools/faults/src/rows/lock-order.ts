@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Sql } from '@florin/system-kit';
+import { send } from '@florin/system-kit';
 import { audit } from '../auditor/audit.ts';
-import { call } from '../clients/call.ts';
 import type { Holder } from '../clients/people.ts';
-import type { Sql } from '../florin/sql.ts';
 import type { LiveRow, LiveRun } from '../row.ts';
 import { openHolders } from './money.ts';
 import { startTraffic } from './traffic.ts';
@@ -71,7 +71,7 @@ async function close({ florin }: LiveRun, { owner }: Holder): Promise<void> {
   const token = await owner.token();
   for (let tries = 1; ; tries += 1) {
     const wish = { method: 'DELETE', path: '/v1/account', token };
-    const { status } = (await call(florin.url, wish).catch(() => undefined)) ?? { status: 503 };
+    const { status } = (await send(florin.url, wish).catch(() => undefined)) ?? { status: 503 };
     if ([200, 401, 409].includes(status)) return;
     if (tries === CLOSING_TRIES_MAX) throw new Error(`an account was not closed: ${status}`);
     await pause(500);

@@ -1,5 +1,5 @@
+import type { Answer } from '@florin/system-kit';
 import { audit } from '../auditor/audit.ts';
-import type { Answer } from '../clients/call.ts';
 import { openClients } from '../clients/client.ts';
 import { byTurn } from '../clients/people.ts';
 import type { LiveRow } from '../row.ts';

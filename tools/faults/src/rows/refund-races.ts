@@ -1,6 +1,6 @@
 import { parsePublicId } from '@florin/contracts';
+import type { Answer } from '@florin/system-kit';
 import { audit } from '../auditor/audit.ts';
-import type { Answer } from '../clients/call.ts';
 import { openClients } from '../clients/client.ts';
 import { byTurn } from '../clients/people.ts';
 import type { LiveRow } from '../row.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PeerName } from '@florin/contracts';
+import type { ListedProcess } from '@florin/system-kit';
 import { findAccountFlaws } from '../auditor/accounts.ts';
 import { audit } from '../auditor/audit.ts';
 import { findFailures } from '../auditor/failures.ts';
-import type { ListedProcess } from '../florin/processes.ts';
 import type { LiveRow } from '../row.ts';
 import { startLives } from './lives.ts';
 import { openHolders } from './money.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '../clients/call.ts';
+import type { Answer } from '@florin/system-kit';
 import type { Holder } from '../clients/people.ts';
 import type { LiveRun } from '../row.ts';
 

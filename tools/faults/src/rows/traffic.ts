@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer } from '../clients/call.ts';
+import type { Answer } from '@florin/system-kit';
 import { type Client, openClients, type Wish } from '../clients/client.ts';
 import { byTurn, type Caller, type Holder } from '../clients/people.ts';
 import type { LiveRun } from '../row.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../../florin/sql.ts';
+import type { Sql } from '@florin/system-kit';
 
 /** Events of the ledger. */
 export const countEvents = (sql: Sql) => count(sql, 'true');

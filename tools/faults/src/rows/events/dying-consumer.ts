@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ListedProcess } from '@florin/system-kit';
 import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
 import { deadlyReference } from '../../broken/deadly-events.ts';
 import { openClients } from '../../clients/client.ts';
-import type { ListedProcess } from '../../florin/processes.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 import { credit, openHolders } from '../money.ts';
 import { countUntold } from './count-events.ts';

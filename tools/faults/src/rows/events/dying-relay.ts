@@ -1,9 +1,9 @@
 import { connectEvents } from '@florin/events';
+import type { Sql } from '@florin/system-kit';
 import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
 import { deadlyReference } from '../../broken/deadly-events.ts';
 import { openClients } from '../../clients/client.ts';
-import type { Sql } from '../../florin/sql.ts';
 import type { LiveRow } from '../../row.ts';
 import { credit, openHolders } from '../money.ts';
 import { countEvents, countUnpublished } from './count-events.ts';

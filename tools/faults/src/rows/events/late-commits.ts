@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
+import type { Sql } from '@florin/system-kit';
 import { sql as statement } from 'kysely';
-import type { Sql } from '../../florin/sql.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 import { eventOf, openOutbox } from './outbox.ts';
 import { within } from './until.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Sql } from '@florin/system-kit';
 import { type Receiver, startReceiver } from '../../../../../apps/webhooks/test/receiver.ts';
 import { audit } from '../../auditor/audit.ts';
 import { quantile } from '../../auditor/lags.ts';
 import type { Holder } from '../../clients/people.ts';
-import type { Sql } from '../../florin/sql.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 import { openHolders } from '../money.ts';
 import { countOvertaken, isSigned, type Taken } from './received.ts';

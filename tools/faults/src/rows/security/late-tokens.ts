@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { call, type Request } from '../../clients/call.ts';
-import { type Caller, newEmail, newPassword } from '../../clients/people.ts';
+import { newEmail, newPassword, type Request, send } from '@florin/system-kit';
+import type { Caller } from '../../clients/people.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 import { beginRequest } from './begin-request.ts';
 
@@ -78,14 +78,14 @@ async function endOne(run: LiveRun, owner: Caller, turn: number) {
   for (const url of urls) await must(url, read);
   const begun = await Promise.all(urls.map((url) => beginRequest(url, token)));
   await must(urls[turn % urls.length] ?? run.florin.url, end);
-  const late = await Promise.all(urls.map(async (url) => (await call(url, read)).status));
+  const late = await Promise.all(urls.map(async (url) => (await send(url, read)).status));
   const lateBodies = await Promise.all(begun.map(({ finish }) => finish()));
   return { late, lateBodies };
 }
 
 async function must(url: string, request: Request): Promise<void> {
   for (let tries = 1; ; tries += 1) {
-    const { status, body } = await call(url, request);
+    const { status, body } = await send(url, request);
     if (status < 300) return;
     if (status !== 503 || tries === TRIES_MAX)
       throw new Error(`${request.method} ${request.path}: ${status} ${JSON.stringify(body)}`);

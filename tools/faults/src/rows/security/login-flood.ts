@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { newEmail, newPassword } from '@florin/system-kit';
 import { startFlood } from '../../clients/flood.ts';
-import { newEmail, newPassword } from '../../clients/people.ts';
 import { agentFrom, post } from '../../clients/post-from.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { rotateSigningKey } from '@florin/identity/src/signing-keys/signing-keys.ts';
-import { call } from '../../clients/call.ts';
-import { newEmail, newPassword } from '../../clients/people.ts';
+import { newEmail, newPassword, send } from '@florin/system-kit';
 import type { LiveRow, LiveRun } from '../../row.ts';
 import { schemaUrl } from '../events/schema-url.ts';
 
@@ -78,7 +77,7 @@ async function startReaders(run: LiveRun) {
       if ((turn - reader) % READS_PER_LOGIN === 0)
         tokens.push((await people.must(() => login)).access_token);
       const token = tokens.at(turn % 2 === 0 ? 0 : -1) ?? '';
-      const { status } = await call(urls[turn % urls.length] ?? florin.url, { ...READ, token });
+      const { status } = await send(urls[turn % urls.length] ?? florin.url, { ...READ, token });
       reads += 1;
       if (status === 401) refused += 1;
       await pause(REST_MS);
@@ -107,7 +106,7 @@ async function useRetired({ florin }: LiveRun, tokens: readonly string[]): Promi
   const urls = florin.processes.of('gateway').map(({ url }) => url);
   const endsAt = performance.now() + RETIRED_MS_MAX;
   for (;;) {
-    const statuses = urls.map(async (url) => (await call(url, { ...READ, token: oldest })).status);
+    const statuses = urls.map(async (url) => (await send(url, { ...READ, token: oldest })).status);
     const letIn = (await Promise.all(statuses)).filter((status) => status !== 401).length;
     if (letIn === 0 || performance.now() > endsAt) return letIn;
     await pause(500);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PeerName } from '@florin/contracts';
@@ -12,17 +12,22 @@ export interface ListedProcess {
 
 const UP_MS_MAX = 60_000;
 
+export type Processes = ReturnType<typeof processesOf>;
+
 /** The processes that run from a data folder, as its launcher keeps the list. */
 export function processesOf(dataDir: string) {
+  const path = join(dataDir, 'processes.json');
   const list = (): readonly ListedProcess[] =>
-    JSON.parse(readFileSync(join(dataDir, 'processes.json'), 'utf8'));
+    existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : [];
+  const find = (name: string) => list().find((listed) => listed.name === name);
   const of = (app: PeerName) => list().filter(({ name }) => name.startsWith(`${app}-`));
 
   return {
     list,
     of,
+    find,
     get(name: string): ListedProcess {
-      const found = list().find((listed) => listed.name === name);
+      const found = find(name);
       if (!found) throw new Error(`${name} is not running`);
       return found;
     },

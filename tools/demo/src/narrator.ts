@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { send } from '@florin/system-kit';
 
-const ANSWER_MS_MAX = 20_000;
 const SHOWN_MAX = 150;
 const SECRETS = /^(password|access_token|refresh_token|secret|card_number|cvc)$/;
 
@@ -36,25 +36,21 @@ export function post(path: string, json: Fields) {
 }
 
 /** Does one step after the other, prints it, and throws at the first that is answered otherwise. */
-export function makeTeller({ url, say, signal }: Parts) {
+export function makeNarrator({ url, say, signal }: Parts) {
   let steps = 0;
   let token: string | undefined;
 
-  async function send({ method, path, json, form }: Omit<Step, 'why' | 'status' | 'says'>) {
+  async function ask({ method, path, json, form }: Omit<Step, 'why' | 'status' | 'says'>) {
     const isPage = path.startsWith('/pay/');
-    const response = await fetch(url + path, {
+    const body = form ? new URLSearchParams(form) : json;
+    const answer = await send(url, {
       method,
-      headers: {
-        ...(token !== undefined && !isPage && { Authorization: `Bearer ${token}` }),
-        ...(json && { 'Content-Type': 'application/json' }),
-      },
-      ...(json && { body: JSON.stringify(json) }),
-      ...(form && { body: new URLSearchParams(form) }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS_MAX)]),
+      path,
+      body,
+      token: isPage ? undefined : token,
+      signal,
     });
-    const text = await response.text();
-    const body = isPage ? { heading: headingOf(text) } : JSON.parse(text);
-    return { status: response.status, body };
+    return isPage ? { ...answer, body: { heading: headingOf(answer.body) } } : answer;
   }
 
   async function tell(step: Step) {
@@ -63,7 +59,7 @@ export function makeTeller({ url, say, signal }: Parts) {
     const sent = step.json ?? step.form;
     const path = step.path.replace(/(?<=^\/pay\/).*/, '***');
     say(`    ${step.method} ${path} ${sent ? shown(sent) : ''}`.trimEnd());
-    const { status, body } = await send(step);
+    const { status, body } = await ask(step);
     say(`    ${status} ${shown(essence(body, step.says))}`);
     expectAsTold(`step ${steps}`, { http: status }, { http: step.status });
     expectAsTold(`step ${steps}`, body, step.says);
@@ -74,7 +70,7 @@ export function makeTeller({ url, say, signal }: Parts) {
   }
 
   async function tellBalance([available, held]: readonly [number, number]) {
-    const { body } = await send({ method: 'GET', path: '/v1/account/balance' });
+    const { body } = await ask({ method: 'GET', path: '/v1/account/balance' });
     say(`    balance: ${body.available} available, ${body.held} held`);
     expectAsTold(`the balance after step ${steps}`, body, { available, held });
   }

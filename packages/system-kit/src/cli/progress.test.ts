@@ -8,22 +8,30 @@ function watch(isTTY: boolean) {
 
 it('shows a line for each step where nobody looks on', () => {
   const { out, written } = watch(false);
-  const progress = makeProgress(out, 2);
-  progress.step('one');
-  progress.step('two');
+  const progress = makeProgress(out);
+  progress.show('one', 0, 2);
+  progress.show('two', 1, 2);
   progress.say('by the way');
-  expect(written).toEqual(['0 % one\n', '50 % two\n', 'by the way\n']);
+  expect(written).toEqual(['0/2 one\n', '1/2 two\n', 'by the way\n']);
+});
+
+it('leaves lines out that come too soon', () => {
+  const { out, written } = watch(false);
+  const progress = makeProgress(out, 60_000);
+  progress.show('one', 0, 2);
+  progress.show('two', 1, 2);
+  expect(written).toEqual(['0/2 one\n']);
 });
 
 it('shows one bar on a terminal, and keeps it below what else is said', () => {
   const { out, written } = watch(true);
-  const progress = makeProgress(out, 2);
-  progress.step('one');
-  progress.step('two');
-  expect(written.at(-1)).toMatch(/^\[#{15}\.{15}\] 50 % two$/);
+  const progress = makeProgress(out);
+  progress.show('one', 0, 2);
+  progress.show('two', 1, 2);
+  expect(written.at(-1)).toMatch(/^\[#{15}\.{15}\] 1\/2 two$/);
   progress.say('by the way');
   expect(written.slice(-2)[0]).toBe('by the way\n');
-  expect(written.at(-1)).toContain('50 % two');
+  expect(written.at(-1)).toContain('1/2 two');
   progress.end();
   expect(written.at(-1)).toMatch(/^\r +\r$/);
 });

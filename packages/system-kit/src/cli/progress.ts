@@ -1,0 +1,46 @@
+import type { WriteStream } from 'node:tty';
+
+const BAR_LENGTH = 30;
+/** Leaves a terminal's line whole. */
+const TEXT_LENGTH_MAX = 70;
+
+export interface Progress {
+  /** So much of `all` is done; `what` is being done now. */
+  show(what: string, done: number, all: number): void;
+  /** A line of its own. */
+  say(line: string): void;
+  end(): void;
+}
+
+/** A bar on a terminal; elsewhere a line, at most one in `everyMs` (0: each). */
+export function makeProgress(
+  out: Pick<WriteStream, 'write'> & { readonly isTTY?: boolean },
+  everyMs = 0,
+): Progress {
+  let shown = '';
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  const clear = () => out.isTTY && shown !== '' && out.write(`\r${' '.repeat(shown.length)}\r`);
+  return {
+    show(what, done, all) {
+      const share = Math.min(done / Math.max(all, 1), 1);
+      if (out.isTTY) {
+        clear();
+        const bar = '#'.repeat(Math.round(share * BAR_LENGTH)).padEnd(BAR_LENGTH, '.');
+        shown = `[${bar}] ${done}/${all} ${what}`.slice(0, BAR_LENGTH + TEXT_LENGTH_MAX);
+        out.write(shown);
+      } else if (performance.now() - writtenAt >= everyMs) {
+        writtenAt = performance.now();
+        out.write(`${done}/${all} ${what}\n`);
+      }
+    },
+    say(line) {
+      clear();
+      out.write(`${line}\n`);
+      if (out.isTTY) out.write(shown);
+    },
+    end() {
+      clear();
+      shown = '';
+    },
+  };
+}

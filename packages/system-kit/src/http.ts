@@ -1,0 +1,69 @@
+const ANSWER_MS_MAX = 60_000;
+
+export interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly token?: string | undefined;
+  /** The Idempotency-Key. */
+  readonly key?: string | undefined;
+  /** Sent as JSON, but for text, which is sent as it is, and for forms. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly signal?: AbortSignal;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came and judge it.
+  readonly body: any;
+}
+
+/**
+ * Calls the public surface as an outside client does. A stream has no end: that it has begun is the
+ * answer.
+ * @throws TypeError when the connection broke, so that the outcome is unknown.
+ */
+export async function send(
+  url: string,
+  { method, path, token, key, body, headers, signal }: Request,
+): Promise<Answer> {
+  const isForm = body instanceof URLSearchParams;
+  const isAsIs = isForm || typeof body === 'string';
+  const timeout = AbortSignal.timeout(ANSWER_MS_MAX);
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+      ...(key !== undefined && { 'Idempotency-Key': key }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isAsIs ? body : JSON.stringify(body) }),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  });
+  const text = isStream(response) ? await leave(response) : await response.text();
+  return { status: response.status, headers: response.headers, body: bodyOf(response, text) };
+}
+
+/** What the text says: a page as it is, an export as the list of its lines, all else by its JSON. */
+export function bodyOf({ headers }: Pick<Response, 'headers'>, text: string) {
+  const type = headers.get('content-type') ?? '';
+  if (type.startsWith('text/html')) return text;
+  if (type.startsWith('application/jsonl')) return toLines(text);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+function toLines(text: string): { readonly data: readonly unknown[] } {
+  const lines = text.split('\n').filter((line) => line !== '');
+  return { data: lines.map((line) => JSON.parse(line)) };
+}
+
+function isStream({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+}
+
+async function leave({ body }: Response): Promise<string> {
+  await body?.cancel();
+  return '{}';
+}
