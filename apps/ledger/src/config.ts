@@ -7,6 +7,7 @@ import {
   type ServiceConfig,
 } from '@florin/service';
 import { z } from 'zod';
+import { WRITER_LIMITS, type WriterLimits } from './posting/writer.ts';
 
 export interface LedgerConfig extends ServiceConfig {
   /** How long a payment with automatic capture stays pending. */
@@ -17,22 +18,27 @@ export interface LedgerConfig extends ServiceConfig {
   readonly takesTestCards: boolean;
   /** What the addresses of all pages begin with, without a slash at its end. */
   readonly publicUrl: string;
+  /** How long an attempt to pay may be processing before the processor is asked about it. */
+  readonly staleAttemptMs: number;
+  readonly writerLimits: WriterLimits;
   /** Of the accounts service, which knows whose name to put on a page; empty where none runs. */
   readonly accountsAddresses: readonly string[];
 }
 
+/** Above the time allowed at the edge: what a customer still waits for is not asked about. */
+const STALE_ATTEMPT_MS = 4_000;
 const WEEK_MS = 7 * 86_400_000;
 
 /** Called once, by main.ts. Nothing else in the service reads the environment. */
 export function readConfig(env: Environment): LedgerConfig {
-  const isTried = readMode(env) === 'development';
+  const isDevelopment = readMode(env) === 'development';
   const publicUrl = z.url({ protocol: /^https?$/ });
   const own = readEnvironment(env, {
     LEDGER_SETTLEMENT_DELAY_MS: z.coerce.number().int().min(0).max(WEEK_MS).default(60_000),
-    LEDGER_CREDIT_BY: z.enum(['owner', 'admin']).default(isTried ? 'owner' : 'admin'),
-    FLORIN_TEST_PROCESSOR: z.enum(['allow', 'refuse']).default(isTried ? 'allow' : 'refuse'),
+    LEDGER_CREDIT_BY: z.enum(['owner', 'admin']).default(isDevelopment ? 'owner' : 'admin'),
+    FLORIN_TEST_PROCESSOR: z.enum(['allow', 'refuse']).default(isDevelopment ? 'allow' : 'refuse'),
     // A customer elsewhere could not open a page of this machine.
-    FLORIN_PUBLIC_URL: isTried ? publicUrl.default('http://127.0.0.1:8080') : publicUrl,
+    FLORIN_PUBLIC_URL: isDevelopment ? publicUrl.default('http://127.0.0.1:8080') : publicUrl,
   });
   return {
     ...readServiceConfig('ledger', env),
@@ -40,6 +46,8 @@ export function readConfig(env: Environment): LedgerConfig {
     creditBy: own.LEDGER_CREDIT_BY,
     takesTestCards: own.FLORIN_TEST_PROCESSOR === 'allow',
     accountsAddresses: env.ACCOUNTS_GRPC_ADDRESSES ? readGrpcAddresses('accounts', env) : [],
+    staleAttemptMs: STALE_ATTEMPT_MS,
+    writerLimits: WRITER_LIMITS,
     publicUrl: own.FLORIN_PUBLIC_URL.replace(/\/+$/, ''),
   };
 }

@@ -1,4 +1,4 @@
 import { runService } from '@florin/service';
-import { defineLedger } from './service.ts';
+import { ledgerService } from './service.ts';
 
-await runService(defineLedger(), process.env, process.argv.slice(2));
+await runService(ledgerService, process.env, process.argv.slice(2));

@@ -1,13 +1,10 @@
 import { toOpenApi } from '@florin/http-api';
 import manifest from '../package.json' with { type: 'json' };
-import { type LedgerOperations, ledgerRoutes } from './routes.ts';
-
-/** No setting shows in the document. */
-const byDefault = { settlementDelayMs: 0, creditBy: 'owner', publicUrl: '' } as const;
+import { type LedgerDeps, ledgerRoutes } from './routes.ts';
 
 /** The committed form of this service's OpenAPI document. */
 export function openApiText(): string {
-  // Routes are only described here: no operation is ever called.
-  const routes = ledgerRoutes({} as LedgerOperations, byDefault);
+  // Routes are only described here: what they need is never used.
+  const routes = ledgerRoutes({} as LedgerDeps);
   return `${JSON.stringify(toOpenApi('Florin ledger', manifest.version, routes), null, 2)}\n`;
 }

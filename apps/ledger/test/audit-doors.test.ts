@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { toPublicId } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeAudit } from '../src/audit/operations.ts';
+import { auditPage } from '../src/audit/operations.ts';
 import type { LedgerTables } from '../src/tables.ts';
 import { admin, noAccount, platform } from './callers.ts';
 import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
@@ -99,9 +99,8 @@ it('says what to do when an account takes too long for a request', async () => {
     () => {},
   );
   // To plan its statement alone takes longer.
-  const audit = makeAudit(db, 1);
   try {
-    await expect(audit(undefined, 1)).rejects.toMatchObject({
+    await expect(auditPage(db, undefined, 1, 1)).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('npm run audit has the time'),
     });

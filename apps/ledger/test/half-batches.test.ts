@@ -27,7 +27,7 @@ const UNWRITABLE: Readonly<Record<string, (whole: CommandRequest) => CommandRequ
   }),
   'a reply: a hash that is no text': (whole) => ({
     ...whole,
-    once: {
+    idempotencyKey: {
       route: 'POST /v1/transactions',
       key: newId(),
       requestHash: Object.create(null),
@@ -46,7 +46,7 @@ beforeAll(async () => {
   database = await createLedgerDatabase();
   connection = openDatabase({ url: database.url, poolSizeMax: 4 }, () => {});
   const meter = makeMeter(createMetrics());
-  writer = openWriter({ url: database.url }, { limits: WRITER_LIMITS, meter }, () => {});
+  writer = openWriter({ url: database.url }, WRITER_LIMITS, meter, () => {});
 });
 afterEach(async () => {
   expect(await audit(database.superuser)).toEqual([]);
@@ -68,7 +68,6 @@ function credit(accountId: Uuid): CommandRequest {
   return {
     accountId,
     command: creation({ amount: 10n }),
-    once: undefined,
     cause: { requestId: null, idempotencyKey: null },
   };
 }

@@ -1,20 +1,19 @@
 import { eventually } from '@florin/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestProcessor } from '../src/payment-requests/test-processor.ts';
-import type { LedgerChoices } from '../src/service.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { audit } from './audit.ts';
-import { makeHeldProcessor } from './held-processor.ts';
+import { makeHeldProcessor, testProcessor } from './held-processor.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 import { requestPayment } from './payment-builders.ts';
 import { BEING_PAID, goodForm, payBy, tryToPay, visit } from './payment-page.ts';
 import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
 
-const overrides: LedgerChoices = {
-  payments: {
-    staleAfterMs: 300,
-    processor: (db) => makeTestProcessor(db, { resolveAfterMs: 800 }),
-  },
-};
+vi.mock('../src/payment-requests/test-processor.ts', async (load) =>
+  (await import('./held-processor.ts')).replaceTestProcessor(load),
+);
+
+/** A ledger that steps in early. */
+const startEarly = () =>
+  startLedger({ on: database, processor: testProcessor(800), staleAttemptMs: 300 });
 
 /** A ledger whose workers step in early, and beside it others that get stuck. */
 let database: LedgerDatabase;
@@ -22,7 +21,7 @@ let ledger: TestLedger;
 let account: TestAccount;
 beforeAll(async () => {
   database = await createLedgerDatabase();
-  ledger = await startLedger({ on: database, overrides });
+  ledger = await startEarly();
 });
 afterEach(async () => {
   expect(await audit(database.superuser)).toEqual([]);
@@ -43,7 +42,8 @@ async function dieWhilePaying(url: string, hold: 'before' | 'after') {
   const held = makeHeldProcessor(hold);
   const dying = await startLedger({
     on: database,
-    overrides: { payments: { processor: held.processor, staleAfterMs: 3_600_000 } },
+    processor: held.processor,
+    staleAttemptMs: 3_600_000,
   });
   const posting = visit(dying, url, goodForm);
   await held.held;
@@ -61,10 +61,10 @@ const creditsOf = async () =>
 describe('a ledger that dies while a customer pays', () => {
   it('after the processor took the money: another one credits it, once', async () => {
     const { payment_url } = await request();
-    const { letGo } = await dieWhilePaying(payment_url, 'after');
+    const { release } = await dieWhilePaying(payment_url, 'after');
     await untilTitled(payment_url, 'Paid. Thank you!');
     expect(await creditsOf()).toBe(1);
-    letGo();
+    release();
     expect((await payBy(ledger, payment_url)).title).toBe('Paid. Thank you!');
     expect(await creditsOf()).toBe(1);
   });
@@ -87,11 +87,12 @@ describe('a processor that is slow', () => {
     const held = makeHeldProcessor('before');
     const slow = await startLedger({
       on: database,
-      overrides: { payments: { processor: held.processor, staleAfterMs: 3_600_000 } },
+      processor: held.processor,
+      staleAttemptMs: 3_600_000,
     });
     await visit(slow, payment_url, goodForm);
     await untilTitled(payment_url, 'Pay $10.00');
-    held.letGo();
+    held.release();
     await slow.stop();
     expect(slow.errors()).toEqual([]);
     expect((await visit(ledger, payment_url)).title).toBe('Pay $10.00');
@@ -110,7 +111,8 @@ describe('a processor that is slow', () => {
     const held = makeHeldProcessor('before');
     const slow = await startLedger({
       on: database,
-      overrides: { payments: { processor: held.processor, staleAfterMs: 3_600_000 } },
+      processor: held.processor,
+      staleAttemptMs: 3_600_000,
     });
     // The other ledger would give the attempt up.
     await ledger.stop();
@@ -122,13 +124,13 @@ describe('a processor that is slow', () => {
     expect((await tryToPay(slow, payment_url)).title).toBe(BEING_PAID);
     expect((await visit(slow, payment_url)).text).toContain('http-equiv="refresh" content="3"');
     expect(held.starts()).toBe(1);
-    held.letGo();
+    held.release();
     await posting;
     await eventually(async () =>
       expect((await visit(slow, payment_url)).title).toBe('Paid. Thank you!'),
     );
     await slow.stop();
-    ledger = await startLedger({ on: database, overrides });
+    ledger = await startEarly();
   });
 });
 
@@ -144,7 +146,7 @@ describe('a card whose outcome is unknown at first', () => {
   });
 
   it('is credited once when two ledgers ask at once', async () => {
-    const other = await startLedger({ on: database, overrides });
+    const other = await startEarly();
     const made = await Promise.all(Array.from({ length: 20 }, () => request()));
     await Promise.all(
       made.map(async ({ payment_url }) => {

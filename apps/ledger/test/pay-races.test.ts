@@ -1,10 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { audit } from './audit.ts';
 import { makeHeldProcessor } from './held-processor.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 import { requestPayment } from './payment-builders.ts';
 import { goodForm, payBy, visit } from './payment-page.ts';
 import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
+
+vi.mock('../src/payment-requests/test-processor.ts', async (load) =>
+  (await import('./held-processor.ts')).replaceTestProcessor(load),
+);
 
 /** Two ledgers on one database. */
 let database: LedgerDatabase;
@@ -122,13 +126,13 @@ describe('closing the account', () => {
     const held = makeHeldProcessor('before');
     const slow = await startLedger({
       on: database,
-      overrides: { payments: { processor: held.processor } },
+      processor: held.processor,
     });
     const posting = visit(slow, payment_url, { ...goodForm, card_number });
     await held.held;
     expect(await close(ledgers[0])).toEqual({ currency: 'USD', available: '0' });
     expect(await statusOf(id)).toBe('pending');
-    held.letGo();
+    held.release();
     await posting;
     await slow.stop();
     expect((await visit(ledgers[0], payment_url)).title).toBe(title);

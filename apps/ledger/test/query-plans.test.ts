@@ -10,9 +10,9 @@ import { findPayments, findTransactions } from '../src/posting/load.ts';
 import type { CommandRequest } from '../src/posting/model.ts';
 import type { LedgerTables } from '../src/tables.ts';
 import {
+  findDueHolds,
   findTransaction,
-  listDueHolds,
-  listTransactions,
+  selectTransactions,
   type TransactionFilter,
 } from '../src/transactions/queries.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
@@ -99,7 +99,7 @@ describe('a page of an account', () => {
     ['after a cursor and of a type', () => ({ after: middle, type: 'payment' as const })],
   ])('%s reads its rows by (account_id, id)', async (_title, filter) => {
     const plan = await planOf(() =>
-      listTransactions(db, { ...all, accountId: account, ...filter() }, 21),
+      selectTransactions(db, { ...all, accountId: account, ...filter() }, 21),
     );
     expectToRead(plan, BY_ACCOUNT, 21);
     for (const { 'Index Cond': condition } of plan)
@@ -115,13 +115,13 @@ describe('a page of what few rows are', () => {
     ['that are refunds', { type: 'refund' }, 0],
   ])('%s reads those alone', async (_title, filter, rows) => {
     const plan = await planOf(() =>
-      listTransactions(db, { ...all, accountId: account, ...filter }, 21),
+      selectTransactions(db, { ...all, accountId: account, ...filter }, 21),
     );
     expect(readingsOf(plan).rows).toBe(rows);
   });
 
   it('with a reference reads those alone over all accounts', async () => {
-    const plan = await planOf(() => listTransactions(db, { ...all, reference: '7401' }, 21));
+    const plan = await planOf(() => selectTransactions(db, { ...all, reference: '7401' }, 21));
     expect(readingsOf(plan).rows).toBe(1);
   });
 });
@@ -132,7 +132,7 @@ describe('a page over all accounts', () => {
     ['after a cursor', () => ({ after: middle })],
     ['before a cursor', () => ({ before: middle })],
   ])('%s reads its rows by id', async (_title, filter) => {
-    const plan = await planOf(() => listTransactions(db, { ...all, ...filter() }, 21));
+    const plan = await planOf(() => selectTransactions(db, { ...all, ...filter() }, 21));
     expectToRead(plan, BY_ID, 21);
   });
 });
@@ -155,7 +155,7 @@ it('due holds are read by their own index, and those that are not due are not', 
     `update transactions set due_at = now() - interval '1 second'
       where id in (select id_of(n) from unnest(array[1, 101, 15001]) n)`,
   );
-  const plan = await planOf(() => listDueHolds(db, [newId()], 500));
+  const plan = await planOf(() => findDueHolds(db, [newId()], 500));
   expectToRead(plan, /_due_at_idx$/, 3);
 });
 
@@ -178,7 +178,7 @@ describe('the closing of an account', () => {
   const closing = (accountId: Uuid): CommandRequest => ({
     accountId,
     command: { kind: 'close' },
-    once: undefined,
+
     cause: { requestId: null, idempotencyKey: null },
   });
 

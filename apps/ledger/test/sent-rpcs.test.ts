@@ -3,7 +3,7 @@ import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
 import { expect, it } from 'vitest';
-import { makeFindPayee } from '../src/payment-requests/payee.ts';
+import { findPayee } from '../src/payment-requests/payee.ts';
 
 const samples = listSamples().filter(
   ({ consumer, release }) => consumer === 'ledger' && release === 'now',
@@ -20,7 +20,7 @@ it.each(samples)('looks up whom a customer pays as the sample says: $given', asy
   const { accountId = '' } = sample.request as { accountId?: string };
   const { status, ...payee } = (sample.reply ?? {}) as { status?: string };
   const known = status === undefined ? undefined : { ...payee, isClosed: status === 'closed' };
-  expect(await makeFindPayee(accounts)(accountId, 'req_1')).toEqual(known);
+  expect(await findPayee(accounts, accountId, 'req_1')).toEqual(known);
   accounts.close();
   await server.stop();
 });

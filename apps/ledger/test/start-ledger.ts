@@ -5,18 +5,29 @@ import { makeClient } from '@florin/grpc';
 import { createLog, startService } from '@florin/service';
 import { type Answer, type CallOptions, callService, natsUrl, testKeys } from '@florin/testing';
 import type { LedgerConfig } from '../src/config.ts';
-import { defineLedger, type LedgerChoices } from '../src/service.ts';
+import { WRITER_LIMITS } from '../src/posting/writer.ts';
+import { ledgerService } from '../src/service.ts';
+import { useProcessor } from './held-processor.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 
 export interface LedgerSettings
   extends Partial<
-    Pick<LedgerConfig, 'settlementDelayMs' | 'creditBy' | 'takesTestCards' | 'accountsAddresses'>
+    Pick<
+      LedgerConfig,
+      | 'settlementDelayMs'
+      | 'creditBy'
+      | 'takesTestCards'
+      | 'accountsAddresses'
+      | 'staleAttemptMs'
+      | 'writerLimits'
+    >
   > {
   /** Where another ledger works already; the caller drops it. */
   readonly on?: LedgerDatabase;
   /** A way round to the database. */
   readonly databaseUrl?: string;
-  readonly overrides?: LedgerChoices;
+  /** Where the module of the test processor is replaced: what this ledger charges cards by. */
+  readonly processor?: Parameters<typeof useProcessor>[0];
 }
 
 /** What a test does with an account, on behalf of its owner unless it says otherwise. */
@@ -43,8 +54,9 @@ export async function startLedger(settings: LedgerSettings = {}) {
       done();
     },
   });
+  useProcessor(settings.processor);
   const service = await startService(
-    defineLedger(settings.overrides),
+    ledgerService,
     {
       host: '127.0.0.1',
       httpPort: 0,
@@ -58,6 +70,8 @@ export async function startLedger(settings: LedgerSettings = {}) {
       creditBy: settings.creditBy ?? 'owner',
       takesTestCards: settings.takesTestCards ?? true,
       publicUrl: 'https://florin.test',
+      staleAttemptMs: settings.staleAttemptMs ?? 4_000,
+      writerLimits: settings.writerLimits ?? WRITER_LIMITS,
     },
     createLog('ledger', lines),
   );

@@ -58,8 +58,8 @@ export function runInWorld(
   const pending = [...world.transactions].filter(
     ([, { accountId, status }]) => status === 'pending' && closing.has(accountId),
   );
-  const names = submissions.flatMap(({ accountId, once }) =>
-    once ? [nameOfKey(accountId, once)] : [],
+  const names = submissions.flatMap(({ accountId, idempotencyKey: key }) =>
+    key ? [nameOfKey(accountId, key)] : [],
   );
   const loaded = {
     balances: pick(

@@ -71,7 +71,7 @@ function credit(accountId: Uuid, reference: string | null = null): CommandReques
   return {
     accountId,
     command: creation({ amount: 10n, reference }),
-    once: undefined,
+    idempotencyKey: undefined,
     cause: { requestId: 'test', idempotencyKey: null },
   };
 }

@@ -1,11 +1,11 @@
 import { anonymous, newId, type Uuid } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
-import { makeOpenBalance } from '@florin/ledger/src/balances/operations.ts';
+import { openBalance } from '@florin/ledger/src/balances/operations.ts';
 import { firstIdAt, timeOfId } from '@florin/ledger/src/posting/ids.ts';
 import { makeMeter } from '@florin/ledger/src/posting/metrics.ts';
 import { openWriter, WRITER_LIMITS } from '@florin/ledger/src/posting/writer.ts';
 import type { LedgerTables } from '@florin/ledger/src/tables.ts';
-import { makeListTransactions } from '@florin/ledger/src/transactions/operations.ts';
+import { listTransactions } from '@florin/ledger/src/transactions/operations.ts';
 import type { Currency } from '@florin/money';
 import { createMetrics } from '@florin/service';
 import type { Kysely } from 'kysely';
@@ -53,9 +53,7 @@ export function openLedger(databaseUrl: string): InProcessLedger {
   const config = { url: databaseUrl, poolSizeMax: POOL_SIZE_MAX };
   const { db, close } = openDatabase<LedgerTables>(config, () => {});
   const meter = makeMeter(createMetrics());
-  const writer = openWriter({ url: databaseUrl }, { limits: WRITER_LIMITS, meter }, () => {});
-  const openBalance = makeOpenBalance(db);
-  const listTransactions = makeListTransactions(db);
+  const writer = openWriter({ url: databaseUrl }, WRITER_LIMITS, meter, () => {});
   let submitted = 0;
 
   async function submit(accountId: Uuid, type: 'credit' | 'payment', amount: bigint) {
@@ -74,7 +72,7 @@ export function openLedger(databaseUrl: string): InProcessLedger {
           settlementDelayMs: SETTLEMENT_DELAY_MS,
           refundOf: null,
         },
-        once: {
+        idempotencyKey: {
           route: 'POST /v1/transactions',
           key: `bench-${process.pid}-${submitted}`,
           requestHash: String(submitted),
@@ -91,7 +89,7 @@ export function openLedger(databaseUrl: string): InProcessLedger {
     async openAccounts(count) {
       const ids = Array.from({ length: count }, newId);
       // One by one: so many at once would wait longer for a connection than they may.
-      for (const id of ids) await openBalance(id, USD);
+      for (const id of ids) await openBalance(db, id, USD);
       await Promise.all(ids.map((id) => submit(id, 'credit', FUNDS)));
       return ids;
     },
@@ -123,8 +121,8 @@ export function openLedger(databaseUrl: string): InProcessLedger {
       const random = makeRandom(seed);
       return async () => {
         const after = cursors.length === 0 ? undefined : pick(random, cursors);
-        const { data } = await listTransactions(admin, { ...everything, after, limit: PAGE });
-        if (data.length !== PAGE) throw new Error(`a page of ${data.length}`);
+        const { items } = await listTransactions(db, admin, { ...everything, after, limit: PAGE });
+        if (items.length !== PAGE) throw new Error(`a page of ${items.length}`);
       };
     },
     async close() {

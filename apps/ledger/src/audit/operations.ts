@@ -66,20 +66,23 @@ export function inSnapshot<Result>(
  * A page of the audit, small enough for a request.
  * @throws AppError unavailable when the next account alone takes too long.
  */
-export function makeAudit(db: Kysely<LedgerTables>, timeoutMs = PAGE_TIMEOUT_MS) {
-  return async (after: Uuid | undefined, accountsMax: number): Promise<AuditPage> => {
-    const from = after ?? FIRST;
-    let next: Uuid | null = null;
-    try {
-      const findings = await inSnapshot(db, timeoutMs, async (tx) => {
-        next = await findRangeEnd(tx, from, { accountsMax, changesMax: PAGE_CHANGES_MAX });
-        return auditRange(tx, from, next);
-      });
-      return { ...findings, next };
-    } catch (error) {
-      throw isCutOff(error) ? tooBig(next) : error;
-    }
-  };
+export async function auditPage(
+  db: Kysely<LedgerTables>,
+  after: Uuid | undefined,
+  accountsMax: number,
+  timeoutMs = PAGE_TIMEOUT_MS,
+): Promise<AuditPage> {
+  const from = after ?? FIRST;
+  let next: Uuid | null = null;
+  try {
+    const findings = await inSnapshot(db, timeoutMs, async (tx) => {
+      next = await findRangeEnd(tx, from, { accountsMax, changesMax: PAGE_CHANGES_MAX });
+      return auditRange(tx, from, next);
+    });
+    return { ...findings, next };
+  } catch (error) {
+    throw isCutOff(error) ? tooBig(next) : error;
+  }
 }
 
 function tooBig(next: Uuid | null): AppError {

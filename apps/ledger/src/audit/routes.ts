@@ -6,9 +6,11 @@ import {
   withFormerNames,
 } from '@florin/contracts';
 import { defineRoute, limitField } from '@florin/http-api';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import type { LedgerTables } from '../tables.ts';
 import { type Invariant, invariants, toResource } from './model.ts';
-import type { makeAudit } from './operations.ts';
+import { auditPage } from './operations.ts';
 
 const invariantNames = Object.keys(invariants) as [Invariant, ...Invariant[]];
 
@@ -47,7 +49,7 @@ const afterField = z
   })
   .optional();
 
-export function auditRoute(audit: ReturnType<typeof makeAudit>) {
+export function auditRoute({ db }: { readonly db: Kysely<LedgerTables> }) {
   return defineRoute({
     method: 'GET',
     path: '/v1/audit',
@@ -61,7 +63,8 @@ export function auditRoute(audit: ReturnType<typeof makeAudit>) {
       if (caller.role !== 'admin')
         throw new AppError('forbidden', 'the audit is for administrators');
       const startedAt = performance.now();
-      const { accounts, transactions, entries, violations, first, next } = await audit(
+      const { accounts, transactions, entries, violations, first, next } = await auditPage(
+        db,
         after,
         limit,
       );

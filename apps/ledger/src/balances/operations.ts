@@ -8,12 +8,14 @@ import { findAmountsAt, findBalance, insertBalance } from './queries.ts';
  * Opens an account's balance. Repeating it changes nothing.
  * @throws AppError conflict when the account already keeps another currency.
  */
-export function makeOpenBalance(db: Kysely<LedgerTables>) {
-  return async (accountId: Uuid, currency: Currency): Promise<void> => {
-    const kept = await insertBalance(db, accountId, currency);
-    if (kept !== currency)
-      throw new AppError('conflict', `the account already keeps ${kept}, not ${currency}`);
-  };
+export async function openBalance(
+  db: Kysely<LedgerTables>,
+  accountId: Uuid,
+  currency: Currency,
+): Promise<void> {
+  const kept = await insertBalance(db, accountId, currency);
+  if (kept !== currency)
+    throw new AppError('conflict', `the account already keeps ${kept}, not ${currency}`);
 }
 
 /**
@@ -21,28 +23,30 @@ export function makeOpenBalance(db: Kysely<LedgerTables>) {
  * @throws AppError conflict after the first posting or payment request; not_found for an unknown or
  * closed account.
  */
-export function makeChangeCurrency(db: Kysely<LedgerTables>) {
-  return async (accountId: Uuid, currency: Currency): Promise<void> => {
-    // One statement: it waits for a batch that holds the row and looks at it again.
-    const changed = await db
-      .updateTable('balances')
-      .set((row) => ({ currency, version: row('version', '+', 1n) }))
-      .where('account_id', '=', accountId)
-      .where('status', '=', 'open')
-      .where('last_id', 'is', null)
-      .where('currency', '!=', currency)
-      .returning('account_id')
-      .executeTakeFirst();
-    if (changed) return;
-    const balance = await findBalance(db, accountId);
-    if (!balance || balance.status === 'closed')
-      throw new AppError('not_found', 'there is no open account with this id');
-    if (balance.currency !== currency)
-      throw new AppError(
-        'conflict',
-        'the currency is fixed once something was posted or a payment requested',
-      );
-  };
+export async function changeCurrency(
+  db: Kysely<LedgerTables>,
+  accountId: Uuid,
+  currency: Currency,
+): Promise<void> {
+  // One statement: it waits for a batch that holds the row and looks at it again.
+  const changed = await db
+    .updateTable('balances')
+    .set((row) => ({ currency, version: row('version', '+', 1n) }))
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'open')
+    .where('last_id', 'is', null)
+    .where('currency', '!=', currency)
+    .returning('account_id')
+    .executeTakeFirst();
+  if (changed) return;
+  const balance = await findBalance(db, accountId);
+  if (!balance || balance.status === 'closed')
+    throw new AppError('not_found', 'there is no open account with this id');
+  if (balance.currency !== currency)
+    throw new AppError(
+      'conflict',
+      'the currency is fixed once something was posted or a payment requested',
+    );
 }
 
 /** An account's balance as clients see it. Amounts are minor units. */
@@ -60,21 +64,24 @@ interface BalanceResource {
  * An account's balance now, or as it was at an instant.
  * @throws AppError not_found when the account has none.
  */
-export function makeGetBalance(db: Kysely<LedgerTables>, now: () => number) {
-  return async (accountId: Uuid, atMs: number | undefined): Promise<BalanceResource> => {
-    const asOfMs = Math.min(atMs ?? now(), now());
-    const balance = await findBalance(db, accountId);
-    if (!balance) throw new AppError('not_found', 'there is no account with this id');
-    const amounts = atMs === undefined ? balance.amounts : await findAmountsAt(db, accountId, atMs);
-    const available = amounts?.available ?? 0n;
-    const held = amounts?.held ?? 0n;
-    return {
-      account_id: toPublicId('account', accountId),
-      currency: balance.currency,
-      available: toJsonAmount(available),
-      held: toJsonAmount(held),
-      posted: toJsonAmount(available + held),
-      as_of: new Date(asOfMs).toISOString(),
-    };
+export async function getBalance(
+  db: Kysely<LedgerTables>,
+  accountId: Uuid,
+  atMs: number | undefined,
+): Promise<BalanceResource> {
+  const now = Date.now();
+  const asOfMs = Math.min(atMs ?? now, now);
+  const balance = await findBalance(db, accountId);
+  if (!balance) throw new AppError('not_found', 'there is no account with this id');
+  const amounts = atMs === undefined ? balance.amounts : await findAmountsAt(db, accountId, atMs);
+  const available = amounts?.available ?? 0n;
+  const held = amounts?.held ?? 0n;
+  return {
+    account_id: toPublicId('account', accountId),
+    currency: balance.currency,
+    available: toJsonAmount(available),
+    held: toJsonAmount(held),
+    posted: toJsonAmount(available + held),
+    as_of: new Date(asOfMs).toISOString(),
   };
 }

@@ -1,8 +1,10 @@
 import type { ErrorCode, Uuid } from '@florin/contracts';
-import { defineRoute, idParams, instantField, notFound } from '@florin/http-api';
+import { defineRoute, idParams, instantField, notFound, type Route } from '@florin/http-api';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { canRead } from '../access.ts';
-import type { makeGetBalance } from './operations.ts';
+import type { LedgerTables } from '../tables.ts';
+import { getBalance } from './operations.ts';
 
 const balanceSchema = z.object({
   account_id: z.string(),
@@ -23,10 +25,10 @@ const common = {
   errors: ['invalid_request', 'unauthorized', 'not_found'] satisfies ErrorCode[],
 } as const;
 
-export function getBalanceRoutes(getBalance: ReturnType<typeof makeGetBalance>) {
+export function balanceRoutes({ db }: { readonly db: Kysely<LedgerTables> }): readonly Route[] {
   const answer = async (accountId: Uuid, at: number | undefined) => ({
     status: 200,
-    body: await getBalance(accountId, at),
+    body: await getBalance(db, accountId, at),
   });
   return [
     defineRoute({

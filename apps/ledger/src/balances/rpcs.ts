@@ -1,36 +1,44 @@
 import type { RpcCall } from '@florin/grpc';
+import type { Kysely } from 'kysely';
 import type { Writer } from '../posting/writer.ts';
 import { currencyOf } from '../rpc-fields.ts';
-import type { makeChangeCurrency, makeOpenBalance } from './operations.ts';
+import type { LedgerTables } from '../tables.ts';
+import { changeCurrency, openBalance } from './operations.ts';
 
-/** BalancesService.OpenBalance: an account is being opened and needs a place for its money. */
-export function openBalanceRpc(openBalance: ReturnType<typeof makeOpenBalance>) {
-  return async (request: { accountId: string; currency: string }) => {
-    await openBalance(request.accountId, currencyOf(request));
-    return {};
-  };
+interface CurrencyRequest {
+  readonly accountId: string;
+  readonly currency: string;
 }
 
-/** BalancesService.ChangeCurrency: the settings of an account change. */
-export function changeCurrencyRpc(changeCurrency: ReturnType<typeof makeChangeCurrency>) {
-  return async (request: { accountId: string; currency: string }) => {
-    await changeCurrency(request.accountId, currencyOf(request));
-    return {};
-  };
-}
+/** BalancesService, which accounts calls. */
+export function balanceRpcs({
+  db,
+  writer,
+}: {
+  readonly db: Kysely<LedgerTables>;
+  readonly writer: Writer;
+}) {
+  return {
+    /** An account is being opened and needs a place for its money. */
+    async OpenBalance(request: CurrencyRequest) {
+      await openBalance(db, request.accountId, currencyOf(request));
+      return {};
+    },
 
-/** BalancesService.CloseBalance: the account is being closed; there is no way back from here. */
-export function closeBalanceRpc(writer: Writer) {
-  return async ({ accountId }: { accountId: string }, { requestId, deadline }: RpcCall) => {
-    const { body } = await writer.submit(
-      {
-        accountId,
-        command: { kind: 'close' },
-        once: undefined,
-        cause: { requestId, idempotencyKey: null },
-      },
-      deadline,
-    );
-    return body;
+    /** The settings of an account change. */
+    async ChangeCurrency(request: CurrencyRequest) {
+      await changeCurrency(db, request.accountId, currencyOf(request));
+      return {};
+    },
+
+    /** The account is being closed; there is no way back from here. */
+    async CloseBalance(
+      { accountId }: { readonly accountId: string },
+      { requestId, deadline }: RpcCall,
+    ) {
+      const cause = { requestId, idempotencyKey: null };
+      const request = { accountId, command: { kind: 'close' }, cause } as const;
+      return (await writer.submit(request, deadline)).body;
+    },
   };
 }

@@ -1,25 +1,23 @@
 import { defineRoute, type Route } from '@florin/http-api';
 import { pickLocale, renderFailure } from '@florin/pages';
 import { z } from 'zod';
-import type { Pay } from '../payment-requests/pay.ts';
-import type { FindPayee } from '../payment-requests/payee.ts';
+import type { Payer } from '../payment-requests/pay.ts';
 import type { PaymentProcessor } from '../payment-requests/processor.ts';
 import { assetRoutes } from './assets.ts';
 import { cardFields, readCard } from './card-form.ts';
 import { seeOther } from './layout.ts';
 import { type PageOptions, renderPayment } from './page.ts';
 import { languages } from './texts/languages.ts';
-import type { makeGetPaymentPage, OpenedPayment } from './view.ts';
+import { type OpenedPayment, openPayment, type PageDeps } from './view.ts';
 
-export interface PageOperations {
-  readonly getPaymentPage: ReturnType<typeof makeGetPaymentPage>;
-  readonly findPayee: FindPayee;
-  readonly pay: Pay;
+export interface PayRouteDeps extends PageDeps {
+  readonly payer: Pick<Payer, 'pay'>;
   /** `none` where no card can be charged. */
   readonly processorKind: PaymentProcessor['kind'] | 'none';
   /** Whether no real money moves. */
   readonly isTest: boolean;
-  readonly now: () => number;
+  /** What the addresses of all pages begin with. */
+  readonly linkBase: string;
 }
 
 const page = z.string().meta({ description: 'A page for people.' });
@@ -33,9 +31,9 @@ const common = {
 } as const;
 
 /** The page at which a customer pays. It works without scripts and tells every tab the truth. */
-export function payRoutes(operations: PageOperations, linkBase: string): readonly Route[] {
-  const { getPaymentPage, pay, processorKind: kind, isTest, now } = operations;
-  const settingOf = (opened: OpenedPayment, acceptLanguage: string | undefined): PageOptions => ({
+export function payRoutes(deps: PayRouteDeps): readonly Route[] {
+  const { payer, processorKind: kind, isTest, linkBase } = deps;
+  const optionsOf = (opened: OpenedPayment, acceptLanguage: string | undefined): PageOptions => ({
     locale: pickLocale(languages, opened.payee?.language, acceptLanguage),
     kind,
     isTest,
@@ -49,9 +47,9 @@ export function payRoutes(operations: PageOperations, linkBase: string): readonl
       replies: { 200: page },
       errors: ['not_found'],
       async handle({ params, requestId, acceptLanguage }) {
-        const opened = await getPaymentPage(params.token, requestId);
+        const opened = await openPayment(deps, params.token, requestId);
         return opened
-          ? renderPayment(opened, settingOf(opened, acceptLanguage))
+          ? renderPayment(opened, optionsOf(opened, acceptLanguage))
           : renderFailure({ status: 404 }, acceptLanguage);
       },
     }),
@@ -65,17 +63,17 @@ export function payRoutes(operations: PageOperations, linkBase: string): readonl
       replies: { 303: page },
       errors: ['invalid_request', 'not_found'],
       async handle({ params: { token }, body, requestId, deadline, acceptLanguage }) {
-        const opened = await getPaymentPage(token, requestId);
+        const opened = await openPayment(deps, token, requestId);
         if (!opened) return renderFailure({ status: 404 }, acceptLanguage);
         const here = seeOther(`./${token}`);
         if (opened.view.state !== 'open' || kind === 'none') return here;
-        const form = kind === 'form' ? readCard(body, now()) : { card: null };
+        const form = kind === 'form' ? readCard(body, Date.now()) : { card: null };
         if ('errors' in form) {
           const fault = { errors: form.errors, name: body.name };
-          return renderPayment(opened, settingOf(opened, acceptLanguage), fault);
+          return renderPayment(opened, optionsOf(opened, acceptLanguage), fault);
         }
         const context = { requestId, deadline, returnUrl: `${linkBase}${token}` };
-        const away = await pay(opened.payment, form.card, context);
+        const away = await payer.pay(opened.payment, form.card, context);
         return away === null ? here : seeOther(away);
       },
     }),

@@ -6,7 +6,7 @@ import {
   type PaymentAttempt,
   type PaymentRequest,
 } from '../payment-requests/model.ts';
-import type { FindPayee, Payee } from '../payment-requests/payee.ts';
+import { type AccountsClient, findPayee, type Payee } from '../payment-requests/payee.ts';
 import { findLastAttempt, findPaymentByToken } from '../payment-requests/queries.ts';
 import type { LedgerTables } from '../tables.ts';
 
@@ -17,21 +17,24 @@ export interface OpenedPayment {
   readonly payee: Payee | undefined;
 }
 
+export interface PageDeps {
+  readonly db: Kysely<LedgerTables>;
+  readonly accounts: AccountsClient | undefined;
+}
+
 /** The payment request of a link, as its customer sees it; undefined for a link to nothing. */
-export function makeGetPaymentPage(
-  db: Kysely<LedgerTables>,
-  findPayee: FindPayee,
-  now: () => number,
-) {
-  return async (token: string, requestId: string): Promise<OpenedPayment | undefined> => {
-    const payment = await findPaymentByToken(db, token);
-    if (!payment) return undefined;
-    const [last, payee] = await Promise.all([
-      findLastAttempt(db, payment.id),
-      findPayee(payment.accountId, requestId).catch(() => undefined),
-    ]);
-    return { payment, view: viewOf(payment, last, now()), payee };
-  };
+export async function openPayment(
+  { db, accounts }: PageDeps,
+  token: string,
+  requestId: string,
+): Promise<OpenedPayment | undefined> {
+  const payment = await findPaymentByToken(db, token);
+  if (!payment) return undefined;
+  const [last, payee] = await Promise.all([
+    findLastAttempt(db, payment.id),
+    findPayee(accounts, payment.accountId, requestId).catch(() => undefined),
+  ]);
+  return { payment, view: viewOf(payment, last, Date.now()), payee };
 }
 
 /** What the customer finds at the page of a payment request. */

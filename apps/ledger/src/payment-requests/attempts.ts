@@ -1,40 +1,52 @@
 import { AppError, type Uuid } from '@florin/contracts';
-import type { Kysely } from 'kysely';
-import type { Cause } from '../posting/event-model.ts';
-import type { Writer } from '../posting/writer.ts';
-import type { LedgerTables } from '../tables.ts';
-import type { PaymentAttempt } from './model.ts';
+import { z } from 'zod';
+import { type Cause, SYSTEM_CAUSE } from '../posting/event-model.ts';
+import type { PostingDeps } from '../posting/submit.ts';
+import type { PaymentAttempt, PaymentRequest } from './model.ts';
 import type { AttemptState, PaymentProcessor } from './processor.ts';
-import { listStaleAttempts } from './queries.ts';
+import { findStaleAttempts } from './queries.ts';
 
 const DEADLINE_MS = 10_000;
 
+const attemptReply = z.object({
+  attemptId: z.string(),
+  status: z.enum(['processing', 'succeeded', 'declined']),
+});
+
 type OpenAttempt = Pick<PaymentAttempt, 'id' | 'accountId' | 'paymentId'>;
-export type FinishAttempt = (
-  attempt: OpenAttempt,
-  state: AttemptState,
+
+export interface AttemptDeps extends PostingDeps {
+  readonly processor: PaymentProcessor;
+}
+
+/** Commits an attempt before the processor is asked; its id, or undefined when it was refused. */
+export async function beginAttempt(
+  { writer, processor }: AttemptDeps,
+  { id: paymentId, accountId }: Pick<PaymentRequest, 'id' | 'accountId'>,
   cause: Cause,
-) => Promise<void>;
+  deadline: number,
+): Promise<Uuid | undefined> {
+  const command = { kind: 'begin_attempt', paymentId, processor: processor.name } as const;
+  const { status, body } = await writer.submit({ accountId, command, cause }, deadline);
+  return status === 200 ? attemptReply.parse(body).attemptId : undefined;
+}
 
 /**
  * Writes down what the processor has made of an attempt, and credits what it took. Any number of
  * processes may do so: the first one counts, and the others say the same.
  */
-export function makeFinishAttempt(writer: Writer): FinishAttempt {
-  return async ({ id, accountId, paymentId }, state, cause) => {
-    if (state.status === 'pending') return;
-    const { body } = await writer.submit(
-      {
-        accountId,
-        command: { kind: 'finish_attempt', paymentId, attemptId: id, outcome: state },
-        once: undefined,
-        cause,
-      },
-      performance.now() + DEADLINE_MS,
-    );
-    const { status } = body as { status: PaymentAttempt['status'] };
-    if ((status === 'succeeded') !== (state.status === 'succeeded')) throw contradiction(id);
-  };
+export async function finishAttempt(
+  { writer }: Pick<AttemptDeps, 'writer'>,
+  { id, accountId, paymentId }: OpenAttempt,
+  outcome: AttemptState,
+  cause: Cause,
+): Promise<void> {
+  if (outcome.status === 'pending') return;
+  const command = { kind: 'finish_attempt', paymentId, attemptId: id, outcome } as const;
+  const deadline = performance.now() + DEADLINE_MS;
+  const { body } = await writer.submit({ accountId, command, cause }, deadline);
+  const { status } = attemptReply.parse(body);
+  if ((status === 'succeeded') !== (outcome.status === 'succeeded')) throw contradiction(id);
 }
 
 /** Nobody can mend this by program: money was taken that was not credited, or the reverse. */
@@ -44,31 +56,25 @@ function contradiction(attemptId: Uuid): Error {
 
 /** Asked about at once. */
 const ATTEMPTS_MAX = 20;
-/** Florin acts by itself. */
-const cause = { requestId: null, idempotencyKey: null };
 
 /**
- * Asks the processor what became of attempts that nobody has ended for a while: because it answers
- * late, or because whoever asked it is gone. Goes round them all, however many stay pending.
- * Returns whether there are more to ask about at once.
+ * Asks the processor what became of attempts that have been processing for a while: because it
+ * answers late, or because whoever asked it is gone. Goes through all of them page by page, however
+ * many stay pending. Returns whether there are more to ask about at once.
  */
-export function makeResolveAttempts(
-  db: Kysely<LedgerTables>,
-  processor: PaymentProcessor,
-  finishAttempt: FinishAttempt,
-  staleAfterMs: number,
-) {
+export function makeAttemptResolver(deps: AttemptDeps, staleAfterMs: number) {
+  const { db, processor } = deps;
   let after: Uuid | null = null;
 
   async function resolve(attempt: OpenAttempt): Promise<void> {
     const found = await processor.lookup(attempt.id);
     const state = found.status === 'unknown' ? await processor.abandon(attempt.id) : found;
-    await finishAttempt(attempt, state, cause);
+    await finishAttempt(deps, attempt, state, SYSTEM_CAUSE);
   }
 
   return async (): Promise<boolean> => {
     const filter = { processor: processor.name, staleAfterMs, after };
-    const attempts = await listStaleAttempts(db, filter, ATTEMPTS_MAX);
+    const attempts = await findStaleAttempts(db, filter, ATTEMPTS_MAX);
     after = attempts.length === ATTEMPTS_MAX ? (attempts.at(-1)?.id ?? null) : null;
     const ends = await Promise.allSettled(attempts.map(resolve));
     const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));

@@ -13,10 +13,9 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import { canRead, canWrite } from '../access.ts';
-import type { PageOperations } from '../payment-page/routes.ts';
-import { submitCommand } from '../posting/submit.ts';
-import type { Writer } from '../posting/writer.ts';
-import type { FindPayee } from './payee.ts';
+import { type PostingDeps, submitCommand } from '../posting/submit.ts';
+import { type AccountsClient, findPayee } from './payee.ts';
+import type { PaymentProcessor } from './processor.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -24,11 +23,16 @@ export function newPaymentToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-export function createPaymentRoute(
-  writer: Writer,
-  { findPayee, processorKind }: Pick<PageOperations, 'findPayee' | 'processorKind'>,
-  linkBase: string,
-) {
+export interface PaymentRouteDeps extends PostingDeps {
+  readonly accounts: AccountsClient | undefined;
+  /** `none` where no card can be charged. */
+  readonly processorKind: PaymentProcessor['kind'] | 'none';
+  /** What the addresses of all pages begin with. */
+  readonly linkBase: string;
+}
+
+export function createPaymentRoute(deps: PaymentRouteDeps) {
+  const { accounts, processorKind, linkBase } = deps;
   const route = {
     method: 'POST',
     path: '/v1/payments',
@@ -57,8 +61,8 @@ export function createPaymentRoute(
       if (!canWrite(caller, accountId)) throw denied(route, 'this role reads only');
       if (processorKind === 'none') throw noCards();
       const returnUrl = body.return_url ?? null;
-      if (returnUrl !== null) await assertListed(findPayee, accountId, returnUrl, request);
-      return submitCommand(writer, route, request, accountId, {
+      if (returnUrl !== null) await assertListed(accounts, accountId, returnUrl, request);
+      return submitCommand(deps, route, request, accountId, {
         kind: 'request_payment',
         amount,
         currency,
@@ -80,12 +84,12 @@ export function createPaymentRoute(
 
 /** Pages lead only to where the account's owner has said: a key that leaked must not send customers away. */
 async function assertListed(
-  findPayee: FindPayee,
+  accounts: AccountsClient | undefined,
   accountId: Uuid,
   returnUrl: string,
   { requestId }: { readonly requestId: string },
 ): Promise<void> {
-  const payee = await findPayee(accountId, requestId);
+  const payee = await findPayee(accounts, accountId, requestId);
   if (!payee) throw accountNotFound();
   if (!isListed(returnUrl, payee.returnUrls))
     throw new AppError(

@@ -3,22 +3,23 @@ import { notFound, toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { canRead } from '../access.ts';
 import { checkCursor, scopeOf } from '../listing.ts';
-import { makeDueRunner } from '../posting/end-due.ts';
-import type { Writer } from '../posting/writer.ts';
+import type { Due } from '../posting/end-due.ts';
 import type { LedgerTables } from '../tables.ts';
 import type { PaymentRequest } from './model.ts';
-import { findPayment, listDuePayments, listPayments, type PaymentFilter } from './queries.ts';
+import { findDuePayments, findPayment, type PaymentFilter, selectPayments } from './queries.ts';
 
 /**
  * A payment request that the caller may see.
  * @throws AppError not_found for all others.
  */
-export function makeGetPayment(db: Kysely<LedgerTables>) {
-  return async (caller: Caller, id: Uuid): Promise<PaymentRequest> => {
-    const payment = await findPayment(db, id);
-    if (!payment || !canRead(caller, payment.accountId)) throw notFound('payment request');
-    return payment;
-  };
+export async function getPayment(
+  db: Kysely<LedgerTables>,
+  caller: Caller,
+  id: Uuid,
+): Promise<PaymentRequest> {
+  const payment = await findPayment(db, id);
+  if (!payment || !canRead(caller, payment.accountId)) throw notFound('payment request');
+  return payment;
 }
 
 type ListPaymentsRequest = Omit<PaymentFilter, 'accountId'> & {
@@ -36,30 +37,32 @@ interface PaymentPage {
  * A page of the payment requests that the caller may see, newest first.
  * @throws AppError invalid_request for a cursor that names none of them.
  */
-export function makeListPayments(db: Kysely<LedgerTables>) {
-  return async (caller: Caller, request: ListPaymentsRequest): Promise<PaymentPage> => {
-    const isListed = async (id: Uuid) => {
-      const payment = await findPayment(db, id);
-      return payment !== undefined && canRead(caller, payment.accountId);
-    };
-    await checkCursor(request, isListed, 'payment request');
-    const span = scopeOf(caller, request.accountId);
-    if (span === undefined) return { items: [], hasMore: false };
-    const filter = { ...request, accountId: span === 'all' ? null : span };
-    const rows = await listPayments(db, filter, request.limit + 1);
-    return toPage(rows, request.limit, request.before ? 'before' : 'after');
+export async function listPayments(
+  db: Kysely<LedgerTables>,
+  caller: Caller,
+  request: ListPaymentsRequest,
+): Promise<PaymentPage> {
+  const isListed = async (id: Uuid) => {
+    const payment = await findPayment(db, id);
+    return payment !== undefined && canRead(caller, payment.accountId);
   };
+  await checkCursor(request, isListed, 'payment request');
+  const scope = scopeOf(caller, request.accountId);
+  if (scope === undefined) return { items: [], hasMore: false };
+  const filter = { ...request, accountId: scope === 'all' ? null : scope };
+  const rows = await selectPayments(db, filter, request.limit + 1);
+  return toPage(rows, request.limit, request.before ? 'before' : 'after');
 }
 
-/**
- * Cancels payment requests whose time is up. Any number of processes may do it at once. Returns
- * whether there may be more.
- */
-export function makeExpirePayments(db: Kysely<LedgerTables>, writer: Writer) {
-  return makeDueRunner(writer, async (passedOver, rowsMax) =>
-    (await listDuePayments(db, passedOver, rowsMax)).map(({ id, accountId }) => ({
-      accountId,
-      command: { kind: 'expire_payment', paymentId: id },
-    })),
-  );
+/** The commands that cancel payment requests whose time is up, without those of some accounts. */
+export async function listExpiryCommands(
+  db: Kysely<LedgerTables>,
+  excludedAccountIds: readonly Uuid[],
+  rowsMax: number,
+): Promise<readonly Due[]> {
+  const due = await findDuePayments(db, excludedAccountIds, rowsMax);
+  return due.map(({ id, accountId }) => ({
+    accountId,
+    command: { kind: 'expire_payment', paymentId: id },
+  }));
 }

@@ -1,23 +1,14 @@
-import { AppError, type Uuid } from '@florin/contracts';
-import type { Kysely } from 'kysely';
-import type { Writer } from '../posting/writer.ts';
-import type { LedgerTables } from '../tables.ts';
-import type { FinishAttempt } from './attempts.ts';
+import { AppError } from '@florin/contracts';
+import { type AttemptDeps, beginAttempt, finishAttempt } from './attempts.ts';
 import type { PaymentAttempt, PaymentRequest } from './model.ts';
-import { type Card, type PaymentProcessor, withTimeout } from './processor.ts';
-import { findLastAttempt, findSavedCard } from './queries.ts';
+import { type Card, withTimeout } from './processor.ts';
+import { findLastAttempt } from './queries.ts';
 
 /** Left of the time allowed, to answer in. */
 const MARGIN_MS = 500;
 /** How long a stop waits for processors; what they answer later is looked up by another process. */
 const DRAIN_MS = 2_000;
-
-interface PayDeps {
-  readonly writer: Writer;
-  readonly processor: PaymentProcessor;
-  readonly finishAttempt: FinishAttempt;
-  readonly onError: (error: unknown) => void;
-}
+const SAVED_CARD_DEADLINE_MS = 2_000;
 
 interface PayContext {
   readonly requestId: string;
@@ -26,9 +17,10 @@ interface PayContext {
   readonly returnUrl: string;
 }
 
-export interface Pay {
+export interface Payer {
   /** Tries to pay; returns where the customer has to go on, if not back to the page. */
-  (payment: PaymentRequest, card: Card | null, context: PayContext): Promise<string | null>;
+  pay(payment: PaymentRequest, card: Card | null, context: PayContext): Promise<string | null>;
+  /** Waits for the payments that go on, for a while. */
   stop(): Promise<void>;
 }
 
@@ -37,97 +29,69 @@ export interface Pay {
  * is asked under the attempt's id, its answer is committed with the credit. A customer does not
  * wait for a slow processor: the page says that it is being paid.
  */
-export function makePay({ writer, processor, finishAttempt, onError }: PayDeps): Pay {
+export function makePayer(deps: AttemptDeps, onError: (error: unknown) => void): Payer {
   const running = new Set<Promise<unknown>>();
+  return {
+    async pay(payment, card, { requestId, deadline, returnUrl }) {
+      const { id: paymentId, accountId, amount, currency } = payment;
+      const cause = { requestId, idempotencyKey: null };
+      const attemptId = await beginAttempt(deps, payment, cause, deadline);
+      if (attemptId === undefined) return null;
 
-  async function pay(
-    { id: paymentId, accountId, amount, currency }: PaymentRequest,
-    card: Card | null,
-    { requestId, deadline, returnUrl }: PayContext,
-  ): Promise<string | null> {
-    const cause = { requestId, idempotencyKey: null };
-    const command = { kind: 'begin_attempt', paymentId, processor: processor.name } as const;
-    const begun = await writer.submit({ accountId, command, once: undefined, cause }, deadline);
-    if (begun.status !== 200) return null;
-    const { attemptId } = begun.body as { attemptId: Uuid };
+      async function charge(id: string): Promise<string | null> {
+        const order = { attemptId: id, amount, currency, card, returnUrl };
+        const state = await deps.processor.start(order);
+        if (state.status === 'redirect') return state.url;
+        await finishAttempt(deps, { id, accountId, paymentId }, state, cause);
+        return null;
+      }
 
-    async function carryThrough(): Promise<string | null> {
-      const state = await processor.start({ attemptId, amount, currency, card, returnUrl });
-      if (state.status === 'redirect') return state.url;
-      await finishAttempt({ id: attemptId, accountId, paymentId }, state, cause);
-      return null;
-    }
-    const going = carryThrough().catch((error: unknown) => {
-      onError(error);
-      return null;
-    });
-    running.add(going);
-    void going.finally(() => running.delete(going));
-    return (await withTimeout(deadline - MARGIN_MS - performance.now(), going)) ?? null;
-  }
+      const charging = charge(attemptId).catch((error: unknown) => {
+        onError(error);
+        return null;
+      });
+      running.add(charging);
+      void charging.finally(() => running.delete(charging));
+      return (await withTimeout(deadline - MARGIN_MS - performance.now(), charging)) ?? null;
+    },
 
-  return Object.assign(pay, {
     async stop() {
       await withTimeout(DRAIN_MS, Promise.all(running));
     },
-  });
+  };
 }
 
-const DEADLINE_MS = 2_000;
-
 /** A payment request that a saved card is to pay. */
-interface AmountDue {
-  readonly accountId: Uuid;
-  readonly paymentId: Uuid;
-  readonly amount: bigint;
+interface AmountDue extends Pick<PaymentRequest, 'id' | 'accountId' | 'amount'> {
   readonly currency: string;
   /** The processor's reference of the payment that saved the card. */
   readonly savedBy: string;
 }
 
-export interface SavedCards {
-  /** The card of somebody, by the processor's reference; undefined when none is saved. */
-  find(accountId: Uuid, savesFor: string): Promise<string | undefined>;
-  /**
-   * Pays by a saved card, by the steps of every attempt: it is committed, the processor is asked
-   * under its id, the answer is committed with the credit. Returns the last attempt there is.
-   * @throws AppError unavailable while nobody knows what became of one.
-   */
-  charge(owed: AmountDue, requestId: string): Promise<PaymentAttempt | undefined>;
-}
-
-export function makeSavedCards({
-  db,
-  writer,
-  processor,
-  finishAttempt,
-}: {
-  readonly db: Kysely<LedgerTables>;
-  readonly writer: Writer;
-  readonly processor: PaymentProcessor;
-  readonly finishAttempt: FinishAttempt;
-}): SavedCards {
-  return {
-    find: (accountId, savesFor) => findSavedCard(db, accountId, savesFor, processor.name),
-
-    async charge({ accountId, paymentId, amount, currency, savedBy }, requestId) {
-      const cause = { requestId, idempotencyKey: null };
-      const command = { kind: 'begin_attempt', paymentId, processor: processor.name } as const;
-      const deadline = performance.now() + DEADLINE_MS;
-      const begun = await writer.submit({ accountId, command, once: undefined, cause }, deadline);
-      // It is being paid, has just been, or can no longer be: the last attempt tells.
-      if (begun.status === 200) {
-        const { attemptId } = begun.body as { attemptId: Uuid };
-        const order = { attemptId, amount, currency, savedBy };
-        const state = await processor.chargeSaved(order);
-        if (state.status === 'pending') throw outcomePending();
-        await finishAttempt({ id: attemptId, accountId, paymentId }, state, cause);
-      }
-      const last = await findLastAttempt(db, paymentId);
-      if (last?.status === 'processing') throw outcomePending();
-      return last;
-    },
-  };
+/**
+ * Pays by a saved card, by the steps of every attempt: it is committed, the processor is asked
+ * under its id, the answer is committed with the credit. Returns the last attempt there is.
+ * @throws AppError unavailable while nobody knows what became of one.
+ */
+export async function chargeSavedCard(
+  deps: AttemptDeps,
+  due: AmountDue,
+  requestId: string,
+): Promise<PaymentAttempt | undefined> {
+  const { id: paymentId, accountId, amount, currency, savedBy } = due;
+  const cause = { requestId, idempotencyKey: null };
+  const deadline = performance.now() + SAVED_CARD_DEADLINE_MS;
+  const attemptId = await beginAttempt(deps, due, cause, deadline);
+  // Refused, it is being paid, has just been, or can no longer be: the last attempt tells.
+  if (attemptId !== undefined) {
+    const order = { attemptId, amount, currency, savedBy };
+    const state = await deps.processor.chargeSaved(order);
+    if (state.status === 'pending') throw outcomePending();
+    await finishAttempt(deps, { id: attemptId, accountId, paymentId }, state, cause);
+  }
+  const last = await findLastAttempt(deps.db, paymentId);
+  if (last?.status === 'processing') throw outcomePending();
+  return last;
 }
 
 function outcomePending(): AppError {

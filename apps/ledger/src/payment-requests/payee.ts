@@ -15,37 +15,33 @@ export interface Payee {
   readonly isClosed: boolean;
 }
 
-/**
- * Undefined when there is no such account.
- * @throws AppError unavailable when the accounts service cannot be asked.
- */
-export type FindPayee = (accountId: Uuid, requestId: string) => Promise<Payee | undefined>;
-
-type AccountsClient = PromiseClient<(typeof grpcServices)['accounts']['service']>;
+export type AccountsClient = PromiseClient<(typeof grpcServices)['accounts']['service']>;
 
 /** Within the 2 s of the route, so that a page can still be drawn without a name. */
 const CALL_TIMEOUT_MS = 700;
 
-/** Asks the accounts service each time: names change. Undefined where none runs. */
-export function makeFindPayee(accounts: AccountsClient | undefined): FindPayee {
-  return async (accountId, requestId) => {
-    if (!accounts) throw new AppError('unavailable', 'no accounts service runs here: start it too');
-    try {
-      const account = await accounts.getAccount(
-        { accountId },
-        { requestId, timeoutMs: CALL_TIMEOUT_MS },
-      );
-      const { name, language, isLanguageDefault, timezone, returnUrls, status } = account;
-      return {
-        name,
-        language: isLanguageDefault ? undefined : language,
-        timezone,
-        returnUrls: returnUrls ?? [],
-        isClosed: status === 'closed',
-      };
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'not_found') return undefined;
-      throw error;
-    }
-  };
+/**
+ * Asks the accounts service each time: names change. Undefined when there is no such account.
+ * @throws AppError unavailable when the accounts service cannot be asked, or none runs.
+ */
+export async function findPayee(
+  accounts: AccountsClient | undefined,
+  accountId: Uuid,
+  requestId: string,
+): Promise<Payee | undefined> {
+  if (!accounts) throw new AppError('unavailable', 'no accounts service runs here: start it too');
+  try {
+    const { name, language, isLanguageDefault, timezone, returnUrls, status } =
+      await accounts.getAccount({ accountId }, { requestId, timeoutMs: CALL_TIMEOUT_MS });
+    return {
+      name,
+      language: isLanguageDefault ? undefined : language,
+      timezone,
+      returnUrls: returnUrls ?? [],
+      isClosed: status === 'closed',
+    };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  }
 }

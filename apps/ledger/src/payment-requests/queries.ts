@@ -77,7 +77,7 @@ export interface PaymentFilter extends Cursor {
 }
 
 /** Payment requests that match, newest first, or from the cursor `before` on oldest first. */
-export async function listPayments(
+export async function selectPayments(
   db: Kysely<LedgerTables>,
   { accountId, status, reference, ...cursor }: PaymentFilter,
   rowsMax: number,
@@ -94,9 +94,9 @@ export async function listPayments(
  * Payment requests whose time is up and that nobody is just paying, oldest first, without those of
  * some accounts.
  */
-export async function listDuePayments(
+export async function findDuePayments(
   db: Kysely<LedgerTables>,
-  passedOver: readonly Uuid[],
+  excludedAccountIds: readonly Uuid[],
   rowsMax: number,
 ): Promise<readonly Pick<PaymentRequest, 'id' | 'accountId'>[]> {
   return db
@@ -104,7 +104,7 @@ export async function listDuePayments(
     .select(['id', 'account_id as accountId'])
     .where('status', '=', 'pending')
     .where('expires_at', '<=', (row) => row.fn<Date>('now'))
-    .where('account_id', '!=', (row) => row.fn<Uuid>('all', [row.val(passedOver)]))
+    .where('account_id', '!=', (row) => row.fn<Uuid>('all', [row.val(excludedAccountIds)]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -129,7 +129,7 @@ interface StaleFilter {
 }
 
 /** Attempts that are processing for a while, oldest first. */
-export async function listStaleAttempts(
+export async function findStaleAttempts(
   db: Kysely<LedgerTables>,
   { processor, staleAfterMs, after }: StaleFilter,
   rowsMax: number,

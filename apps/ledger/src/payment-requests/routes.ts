@@ -15,32 +15,22 @@ import {
   referenceFilter,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { type PageOperations, payRoutes } from '../payment-page/routes.ts';
 import { assertMayWrite, submitCommand } from '../posting/submit.ts';
-import type { Writer } from '../posting/writer.ts';
-import { createPaymentRoute } from './create-routes.ts';
+import { createPaymentRoute, type PaymentRouteDeps } from './create-routes.ts';
 import { toLinkedResource, toPaymentResource } from './model.ts';
-import type { makeGetPayment, makeListPayments } from './operations.ts';
+import { getPayment, listPayments } from './operations.ts';
 
-export interface PaymentOperations extends PageOperations {
-  readonly writer: Writer;
-  readonly getPayment: ReturnType<typeof makeGetPayment>;
-  readonly listPayments: ReturnType<typeof makeListPayments>;
-}
-
-/** Every route about payment requests. `linkBase` is what the address of each page begins with. */
-export function paymentRoutes(operations: PaymentOperations, linkBase: string): readonly Route[] {
-  const { writer, getPayment, listPayments } = operations;
+/** Every route about payment requests. */
+export function paymentRoutes(deps: PaymentRouteDeps): readonly Route[] {
   return [
-    listPaymentsRoute(listPayments, linkBase),
-    createPaymentRoute(writer, operations, linkBase),
-    ...getPaymentRoutes(getPayment, linkBase),
-    cancelPaymentRoute(writer, getPayment, linkBase),
-    ...payRoutes(operations, linkBase),
+    listPaymentsRoute(deps),
+    createPaymentRoute(deps),
+    ...getPaymentRoutes(deps),
+    cancelPaymentRoute(deps),
   ];
 }
 
-function listPaymentsRoute(listPayments: ReturnType<typeof makeListPayments>, linkBase: string) {
+function listPaymentsRoute({ db, linkBase }: PaymentRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/payments',
@@ -58,7 +48,7 @@ function listPaymentsRoute(listPayments: ReturnType<typeof makeListPayments>, li
     replies: { 200: listReply(linkedPaymentRequestSchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
-      const { items, hasMore } = await listPayments(caller, {
+      const { items, hasMore } = await listPayments(db, caller, {
         accountId: query.account_id,
         limit: query.limit,
         status: query.status,
@@ -85,7 +75,7 @@ const statusSchema = linkedPaymentRequestSchema
   .pick({ id: true, status: true, amount: true, currency: true, reference: true, updated_at: true })
   .required();
 
-function getPaymentRoutes(getPayment: ReturnType<typeof makeGetPayment>, linkBase: string) {
+function getPaymentRoutes({ db, linkBase }: PaymentRouteDeps) {
   return [
     defineRoute({
       ...common,
@@ -94,7 +84,7 @@ function getPaymentRoutes(getPayment: ReturnType<typeof makeGetPayment>, linkBas
       replies: { 200: linkedPaymentRequestSchema },
       errors: ['unauthorized', 'forbidden', 'not_found'],
       async handle({ params, caller }) {
-        const payment = await getPayment(caller, params.payment_id);
+        const payment = await getPayment(db, caller, params.payment_id);
         return { status: 200, body: toLinkedResource(payment, linkBase) };
       },
     }),
@@ -105,7 +95,7 @@ function getPaymentRoutes(getPayment: ReturnType<typeof makeGetPayment>, linkBas
       replies: { 200: statusSchema },
       errors: ['unauthorized', 'not_found'],
       async handle({ params, caller }) {
-        const payment = toPaymentResource(await getPayment(caller, params.payment_id));
+        const payment = toPaymentResource(await getPayment(db, caller, params.payment_id));
         const { id, status, amount, currency, reference, updated_at } = payment;
         return { status: 200, body: { id, status, amount, currency, reference, updated_at } };
       },
@@ -113,11 +103,8 @@ function getPaymentRoutes(getPayment: ReturnType<typeof makeGetPayment>, linkBas
   ];
 }
 
-function cancelPaymentRoute(
-  writer: Writer,
-  getPayment: ReturnType<typeof makeGetPayment>,
-  linkBase: string,
-) {
+function cancelPaymentRoute(deps: PaymentRouteDeps) {
+  const { linkBase } = deps;
   const route = {
     method: 'POST',
     path: '/v1/payments/{payment_id}/cancel',
@@ -140,10 +127,10 @@ function cancelPaymentRoute(
     replies: { 200: linkedPaymentRequestSchema },
     async handle(request) {
       const paymentId = request.params.payment_id;
-      const { accountId } = await getPayment(request.caller, paymentId);
+      const { accountId } = await getPayment(deps.db, request.caller, paymentId);
       assertMayWrite(route, request.caller, accountId);
       const command = { kind: 'cancel_payment', paymentId, by: 'client', linkBase } as const;
-      return submitCommand(writer, route, request, accountId, command);
+      return submitCommand(deps, route, request, accountId, command);
     },
   });
 }

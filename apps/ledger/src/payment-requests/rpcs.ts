@@ -1,19 +1,29 @@
 import {
   AppError,
-  type LinkedPaymentRequestResource,
+  linkedPaymentRequestSchema,
   parseEmail,
   parsePublicId,
   type Uuid,
 } from '@florin/contracts';
 import type { RpcCall } from '@florin/grpc';
 import { instantField, metadataField } from '@florin/http-api';
+import { z } from 'zod';
 import { en } from '../payment-page/texts/en.ts';
-import type { Writer } from '../posting/writer.ts';
 import { amountOf, currencyOf } from '../rpc-fields.ts';
 import type { Metadata } from '../transactions/model.ts';
+import type { AttemptDeps } from './attempts.ts';
 import { newPaymentToken } from './create-routes.ts';
 import type { PaymentRequestStatus } from './model.ts';
-import type { SavedCards } from './pay.ts';
+import { chargeSavedCard } from './pay.ts';
+import type { PaymentProcessor } from './processor.ts';
+import { findSavedCard } from './queries.ts';
+
+export interface PaymentRpcDeps extends AttemptDeps {
+  /** What the addresses of all pages begin with. */
+  readonly linkBase: string;
+  /** `none` where no card can be charged. */
+  readonly processorKind: PaymentProcessor['kind'] | 'none';
+}
 
 interface RequestPaymentRequest {
   readonly accountId: string;
@@ -27,17 +37,57 @@ interface RequestPaymentRequest {
   readonly savesFor: string;
 }
 
-/** ChargesService.RequestPayment: billing asks a customer for money in an account's name. */
-export function requestPaymentRpc(writer: Writer, linkBase: string) {
-  return async (request: RequestPaymentRequest, call: RpcCall) => {
-    const { paymentId, paymentUrl, status, expiresAt } = await requestPayment(
-      writer,
-      linkBase,
-      request,
-      call,
-    );
-    return { paymentId, paymentUrl, status, expiresAt };
+const requestedReply = linkedPaymentRequestSchema.partial({ updated_at: true });
+const refusedReply = z.object({ error: z.string(), message: z.string() });
+
+/** The RPCs of ChargesService about payment requests, which billing calls. */
+export function paymentRequestRpcs(deps: PaymentRpcDeps) {
+  return {
+    /** Billing asks a customer for money in an account's name. */
+    async RequestPayment(request: RequestPaymentRequest, call: RpcCall) {
+      const requested = await requestPayment(deps, request, call);
+      const { paymentId, paymentUrl, status, expiresAt } = requested;
+      return { paymentId, paymentUrl, status, expiresAt };
+    },
+
+    /** Billing has a customer's card charged in an account's name. */
+    async ChargeSavedCard(request: RequestPaymentRequest, call: RpcCall) {
+      const { accountId, currency, savesFor } = request;
+      const savedBy = await findCardOf(deps, accountId, savesFor);
+      if (savedBy === undefined) throw new AppError('not_found', 'no card is saved for them');
+      const before = await requestPayment(deps, request, call);
+      if (before.status !== 'pending') return toReply(before);
+      const due = { id: before.paymentId, accountId, amount: amountOf(request), currency, savedBy };
+      const last = await chargeSavedCard(deps, due, call.requestId);
+      return toReply(await requestPayment(deps, request, call), last?.declineCode);
+    },
+
+    /** Billing no longer wants the money. */
+    async CancelPaymentRequest(
+      { accountId, paymentId }: { readonly accountId: string; readonly paymentId: string },
+      { requestId, deadline }: RpcCall,
+    ) {
+      const { linkBase } = deps;
+      const command = { kind: 'cancel_payment', paymentId, by: 'service', linkBase } as const;
+      const cause = { requestId, idempotencyKey: null };
+      const { status, body } = await deps.writer.submit({ accountId, command, cause }, deadline);
+      if (status === 200) return {};
+      const { error, message } = refusedReply.parse(body);
+      // One that has failed cannot be paid any more either.
+      if (error === 'not_cancellable') return {};
+      throw new AppError('conflict', message);
+    },
   };
+}
+
+/** Where no cards are taken none is saved either. */
+async function findCardOf(
+  { db, processor, processorKind }: PaymentRpcDeps,
+  accountId: Uuid,
+  savesFor: string,
+): Promise<string | undefined> {
+  if (savesFor === '' || processorKind === 'none') return undefined;
+  return findSavedCard(db, accountId, savesFor, processor.name);
 }
 
 /** A payment request as the services that ask for it know it. */
@@ -52,8 +102,7 @@ interface RequestedPayment {
 
 /** Makes a payment request, or finds the one that its key has made, as it is now. */
 async function requestPayment(
-  writer: Writer,
-  linkBase: string,
+  { writer, linkBase }: PaymentRpcDeps,
   request: RequestPaymentRequest,
   { requestId, deadline }: RpcCall,
 ): Promise<RequestedPayment> {
@@ -79,16 +128,15 @@ async function requestPayment(
         expiresAt: expiresAt === '' ? null : instantOf(expiresAt),
         savesFor: savesFor === '' ? null : savesFor,
       },
-      once: undefined,
       cause: { requestId, idempotencyKey: null },
     },
     deadline,
   );
-  if (status !== 201) throw new AppError('conflict', (body as { message: string }).message);
-  return toRequested(body as LinkedPaymentRequestResource);
+  if (status !== 201) throw new AppError('conflict', refusedReply.parse(body).message);
+  return toRequested(requestedReply.parse(body));
 }
 
-function toRequested(made: LinkedPaymentRequestResource): RequestedPayment {
+function toRequested(made: z.output<typeof requestedReply>): RequestedPayment {
   const paymentId = parsePublicId('paymentRequest', made.id);
   if (paymentId === undefined) throw new Error(`${made.id} is no payment request`);
   return {
@@ -120,22 +168,6 @@ function instantOf(text: string): number {
   throw new AppError('invalid_request', `${text} is no ISO 8601 instant`);
 }
 
-/** ChargesService.ChargeSavedCard: billing has a customer's card charged in an account's name. */
-export function chargeSavedCardRpc(writer: Writer, linkBase: string, cards: SavedCards) {
-  return async (request: RequestPaymentRequest, call: RpcCall) => {
-    const { accountId, currency, savesFor } = request;
-    const savedBy = savesFor === '' ? undefined : await cards.find(accountId, savesFor);
-    if (savedBy === undefined) throw new AppError('not_found', 'no card is saved for them');
-    const ask = () => requestPayment(writer, linkBase, request, call);
-    const before = await ask();
-    if (before.status !== 'pending') return toReply(before);
-    const { paymentId } = before;
-    const owed = { accountId, paymentId, amount: amountOf(request), currency, savedBy };
-    const last = await cards.charge(owed, call.requestId);
-    return toReply(await ask(), last?.declineCode);
-  };
-}
-
 function toReply(
   { paymentId, paymentUrl, status, transactionId }: RequestedPayment,
   declineCode?: string | null,
@@ -155,26 +187,4 @@ function reasonOf(
   const { title, reasons, otherReason } = en.decline;
   if (declineCode) return `${title}: ${reasons[declineCode] ?? otherReason}`;
   return status === 'failed' ? 'The card was declined too often.' : 'The card was not charged.';
-}
-
-/** ChargesService.CancelPaymentRequest: billing no longer wants the money. */
-export function cancelPaymentRequestRpc(writer: Writer, linkBase: string) {
-  return async (
-    { accountId, paymentId }: { accountId: string; paymentId: string },
-    { requestId, deadline }: RpcCall,
-  ) => {
-    const { status, body } = await writer.submit(
-      {
-        accountId,
-        command: { kind: 'cancel_payment', paymentId, by: 'service', linkBase },
-        once: undefined,
-        cause: { requestId, idempotencyKey: null },
-      },
-      deadline,
-    );
-    const { error, message } = body as { error?: string; message: string };
-    // One that has failed cannot be paid any more either.
-    if (status === 200 || error === 'not_cancellable') return {};
-    throw new AppError('conflict', message);
-  };
 }

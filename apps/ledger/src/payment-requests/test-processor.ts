@@ -5,6 +5,8 @@ import type { CardSummary } from './model.ts';
 import type { AttemptState, PaymentOrder, PaymentProcessor } from './processor.ts';
 import type { TestChargeRow } from './rows.ts';
 
+/** How long a card takes whose outcome is unknown at first. */
+const RESOLVE_AFTER_MS = 6_000;
 /** What the processor's own names for payments begin with. */
 const REFERENCE = 'test_';
 
@@ -16,7 +18,7 @@ type Charge = Selectable<TestChargeRow>;
  */
 export function makeTestProcessor(
   db: Kysely<LedgerTables>,
-  { resolveAfterMs }: { readonly resolveAfterMs: number },
+  resolveAfterMs = RESOLVE_AFTER_MS,
 ): PaymentProcessor {
   /** Keeps the first that is heard of an attempt; returns what is kept. */
   async function keep(charge: Insertable<TestChargeRow>): Promise<Charge> {

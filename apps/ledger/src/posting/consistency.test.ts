@@ -25,7 +25,6 @@ const { writes } = decideBatch(
   commands.map((command) => ({
     accountId: ACCOUNT,
     command,
-    once: undefined,
     cause: { requestId: null, idempotencyKey: null },
   })),
   { random: () => 0n, newEventId: newId },

@@ -256,14 +256,14 @@ function toSubmission(world: World, from: Instruction): CommandRequest {
   const payments = own.filter(({ type }) => type === 'payment').reverse();
   const all = from.target < 10 ? payments : [...world.transactions.values()];
   const id = all[from.target % Math.max(all.length, 1)]?.id ?? UNKNOWN;
-  const once = from.key && {
+  const idempotencyKey = from.key && {
     ...key(from.key[0]),
     route: from.kind,
     requestHash: from.key[1],
     sentHash: from.key[1],
   };
   return {
-    ...submission(toCommand(from, id), once ?? undefined),
+    ...submission(toCommand(from, id), idempotencyKey ?? undefined),
     accountId: from.account,
   };
 }
@@ -317,13 +317,13 @@ function lastOf(world: World): Uuid {
 
 function submission(
   command: Command | Charge | CloseBalance,
-  once?: IdempotencyKey,
+  idempotencyKey?: IdempotencyKey,
 ): CommandRequest {
   return {
     accountId: ACCOUNT,
     command,
-    once,
-    cause: { requestId: 'req', idempotencyKey: once?.key ?? null },
+    idempotencyKey,
+    cause: { requestId: 'req', idempotencyKey: idempotencyKey?.key ?? null },
   };
 }
 

@@ -40,7 +40,7 @@ export function decideBatch(
 
 function decideOne(
   batch: BatchState,
-  { accountId, command, once: key, cause }: CommandRequest,
+  { accountId, command, idempotencyKey: key, cause }: CommandRequest,
 ): Verdict {
   const balance = findBalance(batch, accountId);
   if (!balance) return new AppError('not_found', 'there is no account with this id');

@@ -1,4 +1,5 @@
 import { AppError, type Uuid } from '@florin/contracts';
+import { SYSTEM_CAUSE } from './event-model.ts';
 import type { AnyCommand } from './model.ts';
 import type { Writer } from './writer.ts';
 
@@ -14,7 +15,7 @@ export interface Due {
 }
 
 /** The oldest of what is due, without that of some accounts. */
-type ListDue = (passedOver: readonly Uuid[], rowsMax: number) => Promise<readonly Due[]>;
+type ListDue = (excludedAccountIds: readonly Uuid[], rowsMax: number) => Promise<readonly Due[]>;
 
 /**
  * Ends what is due, a page a round, by commands that the writer decides like any other. What an
@@ -30,7 +31,7 @@ export function makeDueRunner(writer: Writer, list: ListDue): () => Promise<bool
     const deadline = performance.now() + DEADLINE_MS;
     const ends = await Promise.allSettled(
       due.map(({ accountId, command }) =>
-        writer.submit({ accountId, command, once: undefined, cause: SYSTEM_CAUSE }, deadline),
+        writer.submit({ accountId, command, cause: SYSTEM_CAUSE }, deadline),
       ),
     );
     const failures = ends.flatMap((end, index) => {
@@ -46,6 +47,3 @@ export function makeDueRunner(writer: Writer, list: ListDue): () => Promise<bool
     return !isLastPage;
   };
 }
-
-/** Florin acts by itself. */
-const SYSTEM_CAUSE = { requestId: null, idempotencyKey: null };

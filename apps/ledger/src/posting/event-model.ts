@@ -14,6 +14,9 @@ export interface Cause {
   readonly actor?: Actor | undefined;
 }
 
+/** Of what Florin does by itself. */
+export const SYSTEM_CAUSE: Cause = { requestId: null, idempotencyKey: null };
+
 interface Versioned {
   readonly id: Uuid;
   readonly accountId: Uuid;

@@ -79,15 +79,17 @@ export async function findReplies(
   client: ClientBase,
   submissions: readonly CommandRequest[],
 ): Promise<ReadonlyMap<string, KeyedReply>> {
-  const wanted = submissions.flatMap(({ accountId, once }) => (once ? [{ accountId, once }] : []));
+  const wanted = submissions.flatMap(({ accountId, idempotencyKey: key }) =>
+    key ? [{ accountId, key }] : [],
+  );
   if (wanted.length === 0) return new Map();
   const { rows } = await client.query({
     name: 'find-replies',
     text: FIND_REPLIES,
     values: [
       wanted.map(({ accountId }) => accountId),
-      wanted.map(({ once }) => once.route),
-      wanted.map(({ once }) => once.key),
+      wanted.map(({ key }) => key.route),
+      wanted.map(({ key }) => key.key),
     ],
   });
   const replies = rows.map(

@@ -19,7 +19,7 @@ export interface IdempotencyKey {
 export interface CommandRequest {
   readonly accountId: Uuid;
   readonly command: AnyCommand;
-  readonly once: IdempotencyKey | undefined;
+  readonly idempotencyKey?: IdempotencyKey | undefined;
   readonly cause: Cause;
 }
 

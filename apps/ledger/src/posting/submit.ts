@@ -1,10 +1,18 @@
 import type { Caller, Reply, Uuid } from '@florin/contracts';
 import { hashRequest } from '@florin/database';
 import { type ApiRequest, denied, notFound } from '@florin/http-api';
+import type { Kysely } from 'kysely';
 import { canRead, canWrite } from '../access.ts';
 import type { PaymentCommand } from '../payment-requests/commands.ts';
+import type { LedgerTables } from '../tables.ts';
 import type { Command } from '../transactions/model.ts';
 import type { Writer } from './writer.ts';
+
+/** What whoever reads the ledger and sends commands to it needs. */
+export interface PostingDeps {
+  readonly db: Kysely<LedgerTables>;
+  readonly writer: Writer;
+}
 
 /** What writing routes declare of themselves. */
 export interface WritingRoute {
@@ -18,7 +26,7 @@ export interface WritingRoute {
  * route, whoever of the account's callers uses it.
  */
 export function submitCommand(
-  writer: Writer,
+  { writer }: Pick<PostingDeps, 'writer'>,
   { method, path }: WritingRoute,
   request: Pick<
     ApiRequest<unknown, unknown, unknown>,
@@ -28,7 +36,7 @@ export function submitCommand(
   command: Command | PaymentCommand,
 ): Promise<Reply> {
   const { requestId, idempotencyKey, deadline, params, body, sent } = request;
-  const once =
+  const key =
     idempotencyKey === undefined
       ? undefined
       : {
@@ -38,7 +46,7 @@ export function submitCommand(
           sentHash: hashRequest([sent.path, sent.body]),
         };
   const cause = { requestId, idempotencyKey: idempotencyKey ?? null };
-  return writer.submit({ accountId, command, once, cause }, deadline);
+  return writer.submit({ accountId, command, idempotencyKey: key, cause }, deadline);
 }
 
 /** @throws AppError not_found for what the caller may not see, else that they may not do it. */

@@ -180,7 +180,8 @@ const SETTINGS = {
 /** The writer, with connections of its own: no reader can keep it from them. */
 export function openWriter(
   database: Omit<DatabaseConfig, 'poolSizeMax'>,
-  { limits, meter }: { readonly limits: WriterLimits; readonly meter: Meter },
+  limits: WriterLimits,
+  meter: Meter,
   onError: (error: Error) => void,
 ): Writer & Pick<Database<unknown>, 'pool'> {
   const config = { ...database, poolSizeMax: WRITER_CONNECTIONS };

@@ -8,9 +8,8 @@ import {
   validate,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { assertMayWrite, submitCommand } from '../posting/submit.ts';
-import type { Writer } from '../posting/writer.ts';
-import type { makeGetTransaction } from './operations.ts';
+import { assertMayWrite, type PostingDeps, submitCommand } from '../posting/submit.ts';
+import { getTransaction } from './operations.ts';
 
 const changeSchema = z.object({
   reference: referenceField.nullish(),
@@ -19,10 +18,7 @@ const changeSchema = z.object({
 const FIXED_FIELDS = ['amount', 'currency', 'type'];
 const answered = new Set(Object.keys(transactionSchema.shape));
 
-export function updateTransactionRoute(
-  writer: Writer,
-  getTransaction: ReturnType<typeof makeGetTransaction>,
-) {
+export function updateTransactionRoute(deps: PostingDeps) {
   const route = {
     method: 'PATCH',
     path: '/v1/transactions/{transaction_id}',
@@ -49,10 +45,10 @@ export function updateTransactionRoute(
     replies: { 200: transactionSchema },
     async handle(request) {
       const transactionId = request.params.transaction_id;
-      const { accountId } = await getTransaction(request.caller, transactionId);
+      const { accountId } = await getTransaction(deps.db, request.caller, transactionId);
       assertMayWrite(route, request.caller, accountId);
       const command = { kind: 'update', transactionId, ...toChange(request.body) } as const;
-      return submitCommand(writer, route, request, accountId, command);
+      return submitCommand(deps, route, request, accountId, command);
     },
   });
 }
@@ -67,10 +63,7 @@ function toChange(body: Readonly<Record<string, unknown>>) {
   return { fixedFields, reference, metadata };
 }
 
-export function cancelTransactionRoute(
-  writer: Writer,
-  getTransaction: ReturnType<typeof makeGetTransaction>,
-) {
+export function cancelTransactionRoute(deps: PostingDeps) {
   const route = {
     method: 'DELETE',
     path: '/v1/transactions/{transaction_id}',
@@ -98,17 +91,14 @@ export function cancelTransactionRoute(
     },
     async handle(request) {
       const transactionId = request.params.transaction_id;
-      const { accountId } = await getTransaction(request.caller, transactionId);
+      const { accountId } = await getTransaction(deps.db, request.caller, transactionId);
       assertMayWrite(route, request.caller, accountId);
-      return submitCommand(writer, route, request, accountId, { kind: 'cancel', transactionId });
+      return submitCommand(deps, route, request, accountId, { kind: 'cancel', transactionId });
     },
   });
 }
 
-export function captureTransactionRoute(
-  writer: Writer,
-  getTransaction: ReturnType<typeof makeGetTransaction>,
-) {
+export function captureTransactionRoute(deps: PostingDeps) {
   const route = {
     method: 'POST',
     path: '/v1/transactions/{transaction_id}/capture',
@@ -132,11 +122,11 @@ export function captureTransactionRoute(
     replies: { 200: transactionSchema },
     async handle(request) {
       const transactionId = request.params.transaction_id;
-      const { accountId } = await getTransaction(request.caller, transactionId);
+      const { accountId } = await getTransaction(deps.db, request.caller, transactionId);
       assertMayWrite(route, request.caller, accountId);
       const amount = request.body.amount ?? null;
       const command = { kind: 'capture', transactionId, amount } as const;
-      return submitCommand(writer, route, request, accountId, command);
+      return submitCommand(deps, route, request, accountId, command);
     },
   });
 }

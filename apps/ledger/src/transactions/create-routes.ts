@@ -20,8 +20,12 @@ import {
   validate,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { assertMayWrite, submitCommand, type WritingRoute } from '../posting/submit.ts';
-import type { Writer } from '../posting/writer.ts';
+import {
+  assertMayWrite,
+  type PostingDeps,
+  submitCommand,
+  type WritingRoute,
+} from '../posting/submit.ts';
 import type { CreateTransaction } from './model.ts';
 
 /** The name of the body in the OpenAPI document. */
@@ -69,37 +73,35 @@ function toCommand(
   };
 }
 
-export interface CreateTransactionSettings {
+export interface CreateTransactionDeps extends PostingDeps {
+  /** How long a payment with automatic capture stays pending. */
   readonly settlementDelayMs: number;
+  /** Who may record credits: the account's own callers too, or admins only. */
   readonly creditBy: 'owner' | 'admin';
 }
 
-/** Creates one transaction, by itself or as one of many. */
-type CreateOne = (
+/**
+ * Creates one transaction, by itself or as one of many.
+ * @throws AppError for whatever leaves no trace.
+ */
+async function createTransaction(
+  deps: CreateTransactionDeps,
   route: WritingRoute,
   request: ApiRequest<undefined, undefined, z.output<typeof transactionBody>>,
-) => Promise<Reply>;
-
-/** @throws AppError for whatever leaves no trace. */
-export function makeCreateTransaction(
-  writer: Writer,
-  { settlementDelayMs, creditBy }: CreateTransactionSettings,
-): CreateOne {
-  return async (route, request) => {
-    const { body, caller } = request;
-    if (body.account_id === undefined) throw notFound('account');
-    assertMayWrite(route, caller, body.account_id);
-    if (body.type === 'credit' && creditBy === 'admin' && caller.role !== 'admin')
-      throw denied(
-        route,
-        'only an administrator may record credits here: LEDGER_CREDIT_BY=owner lets owners do so',
-      );
-    const command = toCommand(body, settlementDelayMs);
-    return submitCommand(writer, route, request, body.account_id, command);
-  };
+): Promise<Reply> {
+  const { body, caller } = request;
+  if (body.account_id === undefined) throw notFound('account');
+  assertMayWrite(route, caller, body.account_id);
+  if (body.type === 'credit' && deps.creditBy === 'admin' && caller.role !== 'admin')
+    throw denied(
+      route,
+      'only an administrator may record credits here: LEDGER_CREDIT_BY=owner lets owners do so',
+    );
+  const command = toCommand(body, deps.settlementDelayMs);
+  return submitCommand(deps, route, request, body.account_id, command);
 }
 
-export function createTransactionRoute(createTransaction: CreateOne) {
+export function createTransactionRoute(deps: CreateTransactionDeps) {
   const route = {
     method: 'POST',
     path: '/v1/transactions',
@@ -120,7 +122,7 @@ export function createTransactionRoute(createTransaction: CreateOne) {
     body: transactionBody,
     formerNames: { body: { refund_of: 'refund_of_id' } },
     replies: { 201: transactionSchema },
-    handle: (request) => createTransaction(route, request),
+    handle: (request) => createTransaction(deps, route, request),
   });
 }
 
@@ -143,7 +145,7 @@ const bodySchema = z.object({
 
 type BulkRequest = ApiRequest<undefined, undefined, z.output<typeof bodySchema>>;
 
-export function createTransactionsRoute(createTransaction: CreateOne) {
+export function createTransactionsRoute(deps: CreateTransactionDeps) {
   const route = {
     method: 'POST',
     path: '/v1/transactions/bulk',
@@ -167,7 +169,7 @@ export function createTransactionsRoute(createTransaction: CreateOne) {
     async handle(request) {
       const outcomes = await Promise.all(
         request.body.transactions.map((item, index) =>
-          createOne(createTransaction, route, request, item, index),
+          createItem(deps, route, request, item, index),
         ),
       );
       const data = outcomes.map(({ status, body }) => ({ status, body }));
@@ -177,8 +179,8 @@ export function createTransactionsRoute(createTransaction: CreateOne) {
 }
 
 /** What the item would have been answered by itself; its key is the request's with its index. */
-async function createOne(
-  createTransaction: CreateOne,
+async function createItem(
+  deps: CreateTransactionDeps,
   route: WritingRoute,
   request: BulkRequest,
   { sent, read }: BulkRequest['body']['transactions'][number],
@@ -186,7 +188,7 @@ async function createOne(
 ): Promise<Reply> {
   const { idempotencyKey } = request;
   try {
-    return await createTransaction(route, {
+    return await createTransaction(deps, route, {
       ...request,
       body: read(),
       sent: { ...request.sent, body: sent },

@@ -31,7 +31,7 @@ export interface TransactionFilter extends Cursor {
 }
 
 /** Transactions that match, newest first, or from the cursor `before` on oldest first. */
-export async function listTransactions(
+export async function selectTransactions(
   db: Kysely<LedgerTables>,
   filter: TransactionFilter,
   rowsMax: number,
@@ -59,9 +59,9 @@ export interface DueHold {
  * Holds whose time has come, oldest first, without those of some accounts. Read without locks:
  * deciding them checks again.
  */
-export async function listDueHolds(
+export async function findDueHolds(
   db: Kysely<LedgerTables>,
-  passedOver: readonly Uuid[],
+  excludedAccountIds: readonly Uuid[],
   rowsMax: number,
 ): Promise<readonly DueHold[]> {
   const rows = await db
@@ -70,7 +70,7 @@ export async function listDueHolds(
     .where('status', '=', 'pending')
     // Not clock_timestamp(): as a volatile function it could not bound the index.
     .where('due_at', '<=', (row) => row.fn<Date>('now'))
-    .where('account_id', '!=', (row) => row.fn<Uuid>('all', [row.val(passedOver)]))
+    .where('account_id', '!=', (row) => row.fn<Uuid>('all', [row.val(excludedAccountIds)]))
     .orderBy('due_at')
     .limit(rowsMax)
     .execute();
@@ -92,7 +92,7 @@ export async function isEntryOf(
 }
 
 /** The journal entries of a transaction, newest first, or from `before` on oldest first. */
-export async function listEntries(
+export async function selectEntries(
   db: Kysely<LedgerTables>,
   transactionId: Uuid,
   { createdAfter, createdBefore, ...cursor }: Cursor,

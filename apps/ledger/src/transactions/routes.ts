@@ -13,6 +13,7 @@ import {
   instantField,
   listReply,
   oneCursor,
+  type Route,
   referenceFilter,
 } from '@florin/http-api';
 import { toJsonAmount } from '@florin/money';
@@ -20,10 +21,37 @@ import { z } from 'zod';
 import type { Amounts } from '../balances/model.ts';
 import { timeOfId } from '../posting/ids.ts';
 import type { Entry } from '../posting/model.ts';
+import type { PostingDeps } from '../posting/submit.ts';
+import {
+  cancelTransactionRoute,
+  captureTransactionRoute,
+  updateTransactionRoute,
+} from './change-routes.ts';
+import {
+  type CreateTransactionDeps,
+  createTransactionRoute,
+  createTransactionsRoute,
+} from './create-routes.ts';
 import { toResource } from './model.ts';
-import type { makeGetTransaction, makeListEntries, makeListTransactions } from './operations.ts';
+import { getTransaction, listEntries, listTransactions } from './operations.ts';
 
-export function listTransactionsRoute(listTransactions: ReturnType<typeof makeListTransactions>) {
+/** Every route about transactions. */
+export function transactionRoutes(deps: CreateTransactionDeps): readonly Route[] {
+  return [
+    listTransactionsRoute(deps),
+    createTransactionRoute(deps),
+    createTransactionsRoute(deps),
+    listEntriesRoute(deps),
+    getTransactionRoute(deps),
+    updateTransactionRoute(deps),
+    cancelTransactionRoute(deps),
+    captureTransactionRoute(deps),
+  ];
+}
+
+type ReadDeps = Pick<PostingDeps, 'db'>;
+
+function listTransactionsRoute({ db }: ReadDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/transactions',
@@ -44,7 +72,7 @@ export function listTransactionsRoute(listTransactions: ReturnType<typeof makeLi
     replies: { 200: listReply(transactionSchema) },
     errors: ['invalid_request', 'unauthorized'],
     async handle({ query, caller }) {
-      const page = await listTransactions(caller, {
+      const { items, hasMore } = await listTransactions(db, caller, {
         accountId: query.account_id,
         limit: query.limit,
         status: query.status,
@@ -55,7 +83,8 @@ export function listTransactionsRoute(listTransactions: ReturnType<typeof makeLi
         after: query.starting_after,
         before: query.ending_before,
       });
-      return { status: 200, body: page };
+      const body = { object: 'list', data: items.map(toResource), has_more: hasMore };
+      return { status: 200, body };
     },
   });
 }
@@ -69,7 +98,7 @@ function earliest(a: number | undefined, b: number | undefined): number | undefi
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
-export function getTransactionRoute(getTransaction: ReturnType<typeof makeGetTransaction>) {
+function getTransactionRoute({ db }: ReadDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/transactions/{transaction_id}',
@@ -80,7 +109,7 @@ export function getTransactionRoute(getTransaction: ReturnType<typeof makeGetTra
     replies: { 200: transactionSchema },
     errors: ['unauthorized', 'not_found'],
     async handle({ params, caller }) {
-      const transaction = await getTransaction(caller, params.transaction_id);
+      const transaction = await getTransaction(db, caller, params.transaction_id);
       return { status: 200, body: toResource(transaction) };
     },
   });
@@ -109,7 +138,7 @@ const entrySchema = z.object({
   created_at: z.iso.datetime(),
 });
 
-export function listEntriesRoute(listEntries: ReturnType<typeof makeListEntries>) {
+function listEntriesRoute({ db }: ReadDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/transactions/{transaction_id}/entries',
@@ -122,7 +151,7 @@ export function listEntriesRoute(listEntries: ReturnType<typeof makeListEntries>
     errors: ['invalid_request', 'unauthorized', 'not_found'],
     async handle({ caller, params, query }) {
       const { limit, starting_after: after, ending_before: before } = query;
-      const { items, hasMore } = await listEntries(caller, params.transaction_id, {
+      const { items, hasMore } = await listEntries(db, caller, params.transaction_id, {
         limit,
         after,
         before,

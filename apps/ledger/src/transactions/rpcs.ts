@@ -1,6 +1,7 @@
 import { AppError } from '@florin/contracts';
 import type { RpcCall } from '@florin/grpc';
-import type { Writer } from '../posting/writer.ts';
+import { z } from 'zod';
+import type { PostingDeps } from '../posting/submit.ts';
 import { amountOf, currencyOf } from '../rpc-fields.ts';
 
 interface ChargeRequest {
@@ -12,22 +13,20 @@ interface ChargeRequest {
   readonly reference: string;
 }
 
+const chargeReply = z.object({ transactionId: z.string() });
+
 /** ChargesService.Charge: billing takes its money. */
-export function chargeRpc(writer: Writer) {
-  return async (request: ChargeRequest, { requestId, deadline }: RpcCall) => {
-    const { accountId, key, reference } = request;
-    const amount = amountOf(request);
-    if (key === '') throw new AppError('invalid_request', 'a charge needs a key');
-    const currency = currencyOf(request);
-    const { body } = await writer.submit(
-      {
-        accountId,
-        command: { kind: 'charge', amount, currency, key, reference },
-        once: undefined,
-        cause: { requestId, idempotencyKey: null },
-      },
-      deadline,
-    );
-    return body as { transactionId: string };
-  };
+export async function charge(
+  { writer }: Pick<PostingDeps, 'writer'>,
+  request: ChargeRequest,
+  { requestId, deadline }: RpcCall,
+) {
+  const { accountId, key, reference } = request;
+  const amount = amountOf(request);
+  if (key === '') throw new AppError('invalid_request', 'a charge needs a key');
+  const currency = currencyOf(request);
+  const command = { kind: 'charge', amount, currency, key, reference } as const;
+  const cause = { requestId, idempotencyKey: null };
+  const { body } = await writer.submit({ accountId, command, cause }, deadline);
+  return chargeReply.parse(body);
 }

@@ -1,11 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LedgerChoices } from '../../src/service.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { creation } from '../builders.ts';
 import { createLedgerDatabase, type LedgerDatabase } from '../ledger-database.ts';
 import { requestPayment } from '../payment-builders.ts';
 import { goodForm, visit } from '../payment-page.ts';
 import { startLedger, type TestLedger } from '../start-ledger.ts';
 
 const TABS = 50;
+
+const payers = vi.hoisted(() => ({ areCredulous: false }));
+/** Where it is credulous, a ledger believes what the page showed, and credits. */
+vi.mock('../../src/payment-requests/pay.ts', async (load) => {
+  const sound = await load<typeof import('../../src/payment-requests/pay.ts')>();
+  const makePayer: typeof sound.makePayer = (deps, onError) => ({
+    ...sound.makePayer(deps, onError),
+    async pay({ accountId, amount, currency }, _card, { requestId, deadline }) {
+      const credit = creation({ type: 'credit', amount, currency, settlementDelayMs: 0 });
+      const cause = { requestId, idempotencyKey: null };
+      await deps.writer.submit({ accountId, command: credit, cause }, deadline);
+      return null;
+    },
+  });
+  return {
+    ...sound,
+    makePayer: (...parts: Parameters<typeof makePayer>) =>
+      (payers.areCredulous ? makePayer : sound.makePayer)(...parts),
+  };
+});
 
 let database: LedgerDatabase;
 let ledger: TestLedger;
@@ -32,34 +52,6 @@ async function payInManyTabs(at: TestLedger, { closesFirst = false } = {}): Prom
   return rows.length;
 }
 
-/** Believes what the page showed, and credits. */
-const credulous: LedgerChoices['wrapOperations'] = (operations) => ({
-  ...operations,
-  pay: Object.assign(
-    async (
-      { accountId, amount, currency }: Parameters<typeof operations.pay>[0],
-      _card: unknown,
-      { requestId, deadline }: Parameters<typeof operations.pay>[2],
-    ) => {
-      const command = {
-        kind: 'create',
-        type: 'credit',
-        amount,
-        currency,
-        reference: null,
-        metadata: {},
-        capture: 'automatic',
-        settlementDelayMs: 0,
-        refundOf: null,
-      } as const;
-      const cause = { requestId, idempotencyKey: null };
-      await operations.writer.submit({ accountId, command, once: undefined, cause }, deadline);
-      return null;
-    },
-    { stop: async () => {} },
-  ),
-});
-
 describe('a payment link in fifty tabs at once', () => {
   it('makes one credit', async () => {
     expect(await payInManyTabs(ledger)).toBe(1);
@@ -70,7 +62,8 @@ describe('a payment link in fifty tabs at once', () => {
   });
 
   it('would make more without attempts: the test would notice', async () => {
-    const broken = await startLedger({ on: database, overrides: { wrapOperations: credulous } });
+    payers.areCredulous = true;
+    const broken = await startLedger({ on: database });
     expect(await payInManyTabs(broken)).toBeGreaterThan(1);
     await broken.stop();
   });

@@ -39,7 +39,7 @@ export function toSubmission(step: Step, ask: Ask, ids: readonly Uuid[]): Comman
   return {
     accountId: accountIds[step.account] ?? UNKNOWN,
     command: toCommand(ask, (number) => ids[number] ?? UNKNOWN),
-    once: key
+    idempotencyKey: key
       ? { route: ask.do, key: key.name, requestHash: key.content, sentHash: null }
       : undefined,
     cause: { requestId: null, idempotencyKey: key?.name ?? null },

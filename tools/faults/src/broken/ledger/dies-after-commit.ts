@@ -8,7 +8,8 @@ export const makeRunBatch: typeof make = (...parts) => {
   return async (submissions) => {
     const verdicts = await runBatch(submissions);
     const isDeadly = submissions.some(
-      ({ once }, index) => once?.key.startsWith(DEADLY_KEY) && !isReplay(verdicts[index]),
+      ({ idempotencyKey }, index) =>
+        idempotencyKey?.key.startsWith(DEADLY_KEY) && !isReplay(verdicts[index]),
     );
     if (isDeadly) process.kill(process.pid, 'SIGKILL');
     return verdicts;

@@ -4,5 +4,5 @@ import { makeRunBatch as make } from '@florin/ledger/src/posting/transaction.ts'
 export const makeRunBatch: typeof make = (...parts) => {
   const runBatch = make(...parts);
   return (submissions) =>
-    runBatch(submissions.map((submission) => ({ ...submission, once: undefined })));
+    runBatch(submissions.map((submission) => ({ ...submission, idempotencyKey: undefined })));
 };

@@ -1,0 +1,28 @@
+import type { Worker } from '@florin/service';
+import { makeDueRunner } from '../posting/end-due.ts';
+import { type AttemptDeps, makeAttemptResolver } from './attempts.ts';
+import { listExpiryCommands } from './operations.ts';
+
+const EVERY_SECOND = { restMs: 1_000, restAfterErrorMs: 2_000 };
+
+/**
+ * What no customer waits for: learns what became of attempts, and cancels payment requests whose
+ * time is up. Any number of processes may do so at once.
+ * @param staleAfterMs how long an attempt may be processing before the processor is asked about it
+ */
+export function paymentWorkers(deps: AttemptDeps, staleAfterMs: number): readonly Worker[] {
+  return [
+    {
+      name: 'asking about stale payment attempts',
+      round: makeAttemptResolver(deps, staleAfterMs),
+      ...EVERY_SECOND,
+    },
+    {
+      name: 'expiring payment requests',
+      round: makeDueRunner(deps.writer, (excludedAccountIds, rowsMax) =>
+        listExpiryCommands(deps.db, excludedAccountIds, rowsMax),
+      ),
+      ...EVERY_SECOND,
+    },
+  ];
+}
