@@ -133,7 +133,7 @@ it('no table holds a secret, and only that of the users a hash', async () => {
     if (text.includes(email)) emails += 1;
   }
   // Work that is under way keeps a hash until it ends.
-  const underWay = ['accounts.steps', 'identity.owner_reservations'];
+  const underWay = ['accounts.saga_runs', 'identity.owner_reservations'];
   expect(hashes.filter((name) => !underWay.includes(name))).toEqual(['identity.users']);
   // What was looked through is what was written: user, account, email, events.
   expect(emails).toBeGreaterThan(4);

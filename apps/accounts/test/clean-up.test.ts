@@ -7,7 +7,7 @@ it('deletes at its start what nobody needs any more, and nothing else', async ()
   const database = await createAccountsDatabase();
   const insertStep = (step: string, finished: string | null, key: string) =>
     database.query(
-      `insert into accounts.steps (id, kind, step, state, scope, key, leased_until, finished_at)
+      `insert into accounts.saga_runs (id, kind, step, state, scope, key, leased_until, finished_at)
        values ($1, 'of nobody', $2, '{}', 'test', $3, now() - interval '9 days', ${finished})`,
       [newId(), step, key],
     );
@@ -39,7 +39,7 @@ it('deletes at its start what nobody needs any more, and nothing else', async ()
       (await database.query<{ value: string }>(`select ${column} as value from ${table}`))
         .map(({ value }) => value)
         .sort();
-    expect(await read('step', 'accounts.steps')).toEqual(['recent', 'unfinished']);
+    expect(await read('step', 'accounts.saga_runs')).toEqual(['recent', 'unfinished']);
     expect(await read('key', 'accounts.idempotency_keys')).toEqual(['recent', 'running']);
     expect(await read('type', 'accounts.outbox')).toEqual(['account.recent']);
   });

@@ -209,7 +209,7 @@ describe('POST /v1/accounts', () => {
   });
 
   it('begins nothing for what it refuses', async () => {
-    const count = () => database.query('select count(*) from accounts.steps');
+    const count = () => database.query('select count(*) from accounts.saga_runs');
     const before = await count();
     const { email, ...rest } = wish({ type: 'club' });
     await post({ email, ...rest });
@@ -398,7 +398,7 @@ it('keeps no password, and no hash of one, anywhere but where identity has it', 
     JSON.stringify(
       await Promise.all(tables.map((table) => from.query(`select t::text from ${table} t`))),
     );
-  const own = ['accounts', 'steps', 'idempotency_keys', 'outbox', 'leases'];
+  const own = ['accounts', 'saga_runs', 'idempotency_keys', 'outbox', 'leases'];
   const places = {
     // Whoever sends a secret as a name is told that name.
     replies: JSON.stringify(answers.toSpliced(5, 1).map((answer) => answer.body)),

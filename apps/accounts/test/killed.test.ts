@@ -70,7 +70,7 @@ async function expectOpenedOnce(accounts: AccountsProcess, from: AccountsDatabas
 /** Where the work stands, and whether its state holds a hash; it never holds a password. */
 async function readUnfinished(from: AccountsDatabase, { email }: Body) {
   const rows = await from.query<{ step: string; state: string }>(
-    `select step, state from accounts.steps where key = $1 and finished_at is null`,
+    `select step, state from accounts.saga_runs where key = $1 and finished_at is null`,
     [email],
   );
   expect(JSON.stringify(rows)).not.toContain(PASSWORD);

@@ -53,7 +53,7 @@ it('503 and nothing begun when identity is away from the start', async () => {
   const refused = await ask(accounts, body);
   expect(outcome(refused)).toBe('503 unavailable');
   expect(refused.headers.get('retry-after')).toBe('1');
-  expect(await database.query('select from accounts.steps')).toEqual([]);
+  expect(await database.query('select from accounts.saga_runs')).toEqual([]);
   await neighbours.identity.start();
   const opened = await eventually(async () => {
     const answer = await ask(accounts, body);

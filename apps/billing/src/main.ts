@@ -1,5 +1,5 @@
 import { stuck } from '@florin/database';
-import { makeDeadLetterCommand, republish } from '@florin/events';
+import { deadLetterCommands, republish } from '@florin/events';
 import { runService } from '@florin/service';
 import { readConfig } from './config.ts';
 import { onPaymentEnded } from './events/on-payment-ended.ts';
@@ -17,7 +17,8 @@ await runService(
     commands: {
       republish,
       stuck,
-      parked: makeDeadLetterCommand('billing', () =>
+      ...deadLetterCommands(
+        'billing',
         onPaymentEnded({ takePayment: makeTakePayment(databaseNow), endPayment }),
       ),
     },

@@ -157,7 +157,7 @@ describe('there is no link', () => {
     expect([status, body.error]).toEqual([409, 'conflict']);
     expect(body.message).toContain('this account is closed');
     const [left] = await world().query<{ count: string }>(
-      "select count(*) from billing.steps where kind = 'payment_link' and finished_at is null",
+      "select count(*) from billing.saga_runs where kind = 'payment_link' and finished_at is null",
     );
     expect(left?.count).toBe('0');
     world().peers.trouble.refuses.clear();

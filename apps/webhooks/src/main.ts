@@ -1,4 +1,4 @@
-import { makeDeadLetterCommand } from '@florin/events';
+import { deadLetterCommands } from '@florin/events';
 import { runService } from '@florin/service';
 import { readConfig } from './config.ts';
 import { onAnyEvent } from './events/on-any-event.ts';
@@ -11,7 +11,7 @@ await runService(
     migrations,
     readConfig,
     create: createWebhooksService,
-    commands: { parked: makeDeadLetterCommand('webhooks', () => onAnyEvent) },
+    commands: { ...deadLetterCommands('webhooks', onAnyEvent) },
   },
   process.env,
   process.argv.slice(2),

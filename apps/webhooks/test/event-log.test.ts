@@ -234,8 +234,8 @@ describe('the event log', () => {
     );
     expect(parked).toEqual([
       { event_id: poison.id, reason: expect.stringContaining('call stack') },
-      { event_id: events[1].id, reason: 'waits behind a parked event' },
-      { event_id: later.id, reason: 'waits behind a parked event' },
+      { event_id: events[1].id, reason: 'waits behind a dead letter' },
+      { event_id: later.id, reason: 'waits behind a dead letter' },
     ]);
   });
 

@@ -9,15 +9,19 @@ import {
   insertDeadLetter,
   insertInbox,
   pruneInbox,
+  renameParkedEvents,
 } from './inbox.ts';
 
 let database: Awaited<ReturnType<typeof openServiceDatabase<InboxTables>>>;
 
 beforeAll(async () => {
-  database = await openServiceDatabase<InboxTables>(createInbox);
+  database = await openServiceDatabase<InboxTables>(async (owner, appRole) => {
+    await createInbox(owner, appRole);
+    await renameParkedEvents(owner, appRole);
+  });
 });
 afterAll(() => database.drop());
-beforeEach(() => database.superuser.query('truncate inbox, parked_events'));
+beforeEach(() => database.superuser.query('truncate inbox, dead_letters'));
 
 const inTransaction = <Result>(work: (tx: Transaction<InboxTables>) => Promise<Result>) =>
   database.db.transaction().execute(work);
@@ -78,24 +82,24 @@ describe('the inbox', () => {
   });
 });
 
-describe('a parked message', () => {
+describe('a dead letter', () => {
   const broken = { eventId: null, aggregateId: null, reason: 'is no event' };
 
   it('is kept whole, byte for byte', async () => {
     const body = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     await inTransaction((tx) => insertDeadLetter(tx, 'mailer', { ...broken, body }));
-    const rows = await database.db.selectFrom('parked_events').selectAll().execute();
+    const rows = await database.db.selectFrom('dead_letters').selectAll().execute();
     expect(rows).toMatchObject([
       { consumer: 'mailer', event_id: null, aggregate_id: null, reason: 'is no event' },
     ]);
     expect(new Uint8Array(rows[0]?.body ?? [])).toEqual(body);
   });
 
-  it('is parked once for each consumer', async () => {
+  it('is kept once for each consumer', async () => {
     const body = Buffer.from('not json');
     for (const consumer of ['mailer', 'mailer', 'another'])
       await inTransaction((tx) => insertDeadLetter(tx, consumer, { ...broken, body }));
-    const rows = await database.db.selectFrom('parked_events').select('consumer').execute();
+    const rows = await database.db.selectFrom('dead_letters').select('consumer').execute();
     expect(rows.map(({ consumer }) => consumer).sort()).toEqual(['another', 'mailer']);
   });
 
@@ -104,28 +108,28 @@ describe('a parked message', () => {
     await inTransaction((tx) =>
       insertDeadLetter(tx, 'mailer', { ...broken, body: Buffer.from('x'), reason }),
     );
-    const rows = await database.db.selectFrom('parked_events').select('reason').execute();
+    const rows = await database.db.selectFrom('dead_letters').select('reason').execute();
     expect(rows).toEqual([{ reason: 'invalid byte \ufffd and half a character \ufffd' }]);
   });
 
-  it('holds up its aggregate, for the consumer that parked it', async () => {
-    const [parked, other] = [newId(), newId()];
-    const message = { eventId: newId(), aggregateId: parked, body: Buffer.from('{}'), reason: '' };
+  it('holds up its aggregate, for the consumer that could not handle it', async () => {
+    const [blocked, other] = [newId(), newId()];
+    const message = { eventId: newId(), aggregateId: blocked, body: Buffer.from('{}'), reason: '' };
     await inTransaction((tx) => insertDeadLetter(tx, 'mailer', message));
     const find = (consumer: string) =>
-      inTransaction((tx) => findBlockedAggregates(tx, consumer, [parked, other, parked]));
-    expect(await find('mailer')).toEqual(new Set([parked]));
+      inTransaction((tx) => findBlockedAggregates(tx, consumer, [blocked, other, blocked]));
+    expect(await find('mailer')).toEqual(new Set([blocked]));
     expect(await find('another')).toEqual(new Set());
   });
 
-  it('stays in the order in which it was parked', async () => {
+  it('stays in its order', async () => {
     const bodies = ['c', 'a', 'b'];
     for (const body of bodies)
       await inTransaction((tx) =>
         insertDeadLetter(tx, 'mailer', { ...broken, body: Buffer.from(body) }),
       );
     const rows = await database.db
-      .selectFrom('parked_events')
+      .selectFrom('dead_letters')
       .select('body')
       .orderBy('position')
       .execute();

@@ -3,17 +3,17 @@ import { inBackground } from './in-background.ts';
 
 export interface InboxTables {
   inbox: { consumer: string; event_id: string; received_at: Generated<Date> };
-  parked_events: {
+  dead_letters: {
     position: Generated<bigint>;
     consumer: string;
     /** Null when the message could not be read at all. */
     event_id: string | null;
     aggregate_id: string | null;
     body: Buffer;
-    /** Of the body; makes parking a message twice harmless. */
+    /** Of the body: a message that comes twice is kept once. */
     digest: Generated<Buffer>;
     reason: string;
-    parked_at: Generated<Date>;
+    created_at: Generated<Date>;
   };
 }
 
@@ -52,14 +52,14 @@ export async function pruneInbox(
   return numAffectedRows ?? 0n;
 }
 
-/** Of these aggregates, the ones that wait behind an event that was parked. */
+/** Of these aggregates, those whose later events wait behind a dead letter. */
 export async function findBlockedAggregates(
   tx: Transaction<InboxTables>,
   consumer: string,
   aggregateIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ aggregate_id: string }>`
-    select distinct aggregate_id from parked_events
+    select distinct aggregate_id from dead_letters
      where consumer = ${consumer} and aggregate_id = any(${aggregateIds}::uuid[])`.execute(tx);
   return new Set(rows.map((row) => row.aggregate_id));
 }
@@ -80,7 +80,7 @@ export async function insertDeadLetter(
   // It may quote anything, and Postgres takes neither NUL nor half a character in a text.
   const reason = message.reason.replaceAll('\0', '\ufffd').toWellFormed();
   await sql`
-    insert into parked_events (consumer, event_id, aggregate_id, body, reason)
+    insert into dead_letters (consumer, event_id, aggregate_id, body, reason)
     values (${consumer}, ${message.eventId}, ${message.aggregateId},
             ${Buffer.from(message.body)}, ${reason})
     on conflict do nothing`.execute(tx);
@@ -91,7 +91,7 @@ export interface DeadLetterRow {
   readonly event_id: string | null;
   readonly aggregate_id: string | null;
   readonly reason: string;
-  readonly parked_at: Date;
+  readonly created_at: Date;
 }
 
 /** What was tried in vain, with all that waits behind it. */
@@ -100,7 +100,7 @@ export interface PassedOver {
   readonly aggregateIds: readonly string[];
 }
 
-/** What a consumer has parked, in the order in which it was, but for what is passed over. */
+/** A consumer's dead letters, oldest first, but for what is passed over. */
 export async function listDeadLetters(
   db: Kysely<InboxTables>,
   consumer: string,
@@ -108,20 +108,20 @@ export async function listDeadLetters(
   { positions, aggregateIds }: PassedOver = { positions: [], aggregateIds: [] },
 ): Promise<readonly DeadLetterRow[]> {
   const { rows } = await sql<DeadLetterRow>`
-    select position, event_id, aggregate_id, reason, parked_at from parked_events
+    select position, event_id, aggregate_id, reason, created_at from dead_letters
      where consumer = ${consumer} and position <> all(${positions}::bigint[])
        and (aggregate_id is null or aggregate_id <> all(${aggregateIds}::uuid[]))
      order by position limit ${rowsMax}`.execute(db);
   return rows;
 }
 
-/** Takes a parked message out; undefined when somebody else has. */
+/** Takes a dead letter out; undefined when somebody else has. */
 export async function takeDeadLetter(
   tx: Transaction<InboxTables>,
   position: bigint,
 ): Promise<Buffer | undefined> {
   const row = await tx
-    .deleteFrom('parked_events')
+    .deleteFrom('dead_letters')
     .where('position', '=', position)
     .returning('body')
     .executeTakeFirst();
@@ -154,4 +154,19 @@ export async function createInbox(db: Kysely<unknown>, appRole: string): Promise
   );
   const role = sql.id(appRole);
   await sql`grant select, insert, delete on inbox, parked_events to ${role}`.execute(db);
+}
+
+/**
+ * A later migration of every service that consumes events: dead letters get that name. The former one
+ * stays a view, which can be written to, for services of the version before that run beside it.
+ */
+export async function renameParkedEvents(db: Kysely<unknown>, appRole: string): Promise<void> {
+  await sql`alter table parked_events rename to dead_letters`.execute(db);
+  await sql`alter table dead_letters rename column parked_at to created_at`.execute(db);
+  await sql`alter index parked_events_aggregate rename to dead_letters_aggregate`.execute(db);
+  await sql`
+    create view parked_events as
+    select position, consumer, event_id, aggregate_id, body, digest, reason, created_at as parked_at
+      from dead_letters`.execute(db);
+  await sql`grant select, insert, delete on parked_events to ${sql.id(appRole)}`.execute(db);
 }

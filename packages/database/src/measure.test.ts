@@ -3,7 +3,7 @@ import { newId } from '@florin/contracts';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServiceDatabase } from '../test/service-database.ts';
-import { createInbox, type InboxTables, insertDeadLetter } from './inbox.ts';
+import { createInbox, type InboxTables, insertDeadLetter, renameParkedEvents } from './inbox.ts';
 import { makeLeaseHolder } from './lease-holder.ts';
 import { createLeases, type LeaseTables } from './leases.ts';
 import { countDeadLetters, listLeases, measureOutbox } from './measure.ts';
@@ -26,10 +26,11 @@ beforeAll(async () => {
     await createOutbox(db, role);
     await addTraceToOutbox(db);
     await createInbox(db, role);
+    await renameParkedEvents(db, role);
     await createLeases(db, role);
   });
-  outbox = database.db as unknown as Kysely<OutboxTables>;
-  leases = database.db as unknown as Kysely<LeaseTables>;
+  outbox = database.db;
+  leases = database.db;
 });
 afterAll(() => database.drop());
 
@@ -62,16 +63,15 @@ it('measures what waits to be published', async () => {
   expect(later.ageSeconds).toBeLessThan(ageSeconds);
 });
 
-it('counts what each consumer has parked', async () => {
+it('counts the dead letters of each consumer', async () => {
   const message = { eventId: null, aggregateId: null, reason: 'is no event' };
-  await database.db.transaction().execute(async (transaction) => {
-    const tx = transaction as unknown as Parameters<typeof insertDeadLetter>[0];
+  await database.db.transaction().execute(async (tx) => {
     await insertDeadLetter(tx, 'webhooks', { ...message, body: Buffer.from('1') });
     await insertDeadLetter(tx, 'webhooks', { ...message, body: Buffer.from('2') });
     await insertDeadLetter(tx, 'billing', { ...message, body: Buffer.from('1') });
   });
-  const counts = await countDeadLetters(database.db as unknown as Kysely<InboxTables>);
-  expect(new Map(counts.map(({ consumer, parked }) => [consumer, parked]))).toEqual(
+  const counts = await countDeadLetters(database.db);
+  expect(new Map(counts.map(({ consumer, letters }) => [consumer, letters]))).toEqual(
     new Map([
       ['webhooks', 2],
       ['billing', 1],

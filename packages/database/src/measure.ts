@@ -45,8 +45,9 @@ export interface SagaMeasure {
 export async function measureSagas(db: Kysely<SagaTables>): Promise<SagaMeasure> {
   const { rows } = await sql<{ open: bigint; oldest: string | null; now_ms: string }>`
     select (select count(*) from (
-              select from steps where finished_at is null limit ${COUNTED_MAX}) unended) as open,
-           (select id from steps where finished_at is null order by id limit 1) oldest,
+              select from saga_runs
+               where finished_at is null limit ${COUNTED_MAX}) unended) as open,
+           (select id from saga_runs where finished_at is null order by id limit 1) oldest,
            extract(epoch from clock_timestamp()) * 1000 as now_ms`.execute(db);
   const { open = 0n, oldest = null, now_ms = '0' } = rows[0] ?? {};
   return { open: Number(open), ageSeconds: ageOf(oldest, now_ms) };
@@ -55,12 +56,12 @@ export async function measureSagas(db: Kysely<SagaTables>): Promise<SagaMeasure>
 /** How much each consumer has set aside, counted up to COUNTED_MAX in all. */
 export async function countDeadLetters(
   db: Kysely<InboxTables>,
-): Promise<readonly { readonly consumer: string; readonly parked: number }[]> {
-  const { rows } = await sql<{ consumer: string; parked: bigint }>`
-    select consumer, count(*) as parked
-      from (select consumer from parked_events limit ${COUNTED_MAX}) counted
+): Promise<readonly { readonly consumer: string; readonly letters: number }[]> {
+  const { rows } = await sql<{ consumer: string; letters: bigint }>`
+    select consumer, count(*) as letters
+      from (select consumer from dead_letters limit ${COUNTED_MAX}) counted
      group by consumer`.execute(db);
-  return rows.map(({ consumer, parked }) => ({ consumer, parked: Number(parked) }));
+  return rows.map(({ consumer, letters }) => ({ consumer, letters: Number(letters) }));
 }
 
 /** Every lease with the seconds until it runs out: negative once nobody holds it. */

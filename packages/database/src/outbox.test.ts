@@ -32,7 +32,7 @@ beforeAll(async () => {
     await sql`grant select, insert, update on aggregates to ${sql.id(appRole)}`.execute(owner);
   });
   db = database.db;
-  outbox = db as unknown as Kysely<OutboxTables>;
+  outbox = db;
 });
 afterAll(() => database.drop());
 beforeEach(() => database.superuser.query('truncate outbox, aggregates'));

@@ -41,7 +41,7 @@ const COMMIT: Remedies = {
   unknown: 'ask',
 };
 
-/** What was handled twice has one effect, by the inbox; what is locked must not be parked for it. */
+/** What is handled twice has one effect, by the inbox. A lock alone makes no event a dead letter. */
 const EVENTS: Remedies = {
   refused: 'split',
   locked: 'retry',

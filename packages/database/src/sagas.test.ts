@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openServiceDatabase } from '../test/service-database.ts';
 import type { Database } from './open-database.ts';
 import { addSentHash, createIdempotencyKeys, type IdempotencyKey } from './run-once.ts';
-import { createSteps, makeSaga, type SagaTables, type Step } from './sagas.ts';
+import { createSteps, makeSaga, renameSteps, type SagaTables, type Step } from './sagas.ts';
 
 interface Tables extends SagaTables {
   effects: { id: Generated<number>; what: string };
@@ -26,6 +26,7 @@ beforeAll(async () => {
     await createIdempotencyKeys(owner, appRole);
     await addSentHash(owner);
     await createSteps(owner, appRole);
+    await renameSteps(owner, appRole);
     await sql`create table effects (id int generated always as identity, what text)`.execute(owner);
     await sql`grant select, insert on effects to ${sql.id(appRole)}`.execute(owner);
   });
@@ -37,7 +38,7 @@ afterAll(async () => {
   await second.close();
   await database.drop();
 });
-beforeEach(() => database.superuser.query('truncate effects, idempotency_keys, steps'));
+beforeEach(() => database.superuser.query('truncate effects, idempotency_keys, saga_runs'));
 
 const key: IdempotencyKey = {
   scope: 'user-1 POST /v1/things',
@@ -68,12 +69,12 @@ async function effects(): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-const runs = () => database.db.selectFrom('steps').selectAll().execute();
+const runs = () => database.db.selectFrom('saga_runs').selectAll().execute();
 
 /** As if the time had passed after which nobody drives an unfinished run any more. */
 async function abandonRuns(): Promise<void> {
   await database.superuser.query(
-    `update steps set leased_until = clock_timestamp() - interval '1 second'`,
+    `update saga_runs set leased_until = clock_timestamp() - interval '1 second'`,
   );
 }
 
@@ -121,12 +122,12 @@ describe('work that spans services', () => {
   it('tells why a step failed, also when it cannot even be put off', async () => {
     const saga = thingSaga(first, {
       reserve: async () => {
-        await database.superuser.query('alter table steps rename to steps_away');
+        await database.superuser.query('alter table saga_runs rename to saga_runs_away');
         throw trouble;
       },
     });
     const failure: unknown = await saga.begin({ name: 'one' }, undefined).catch((error) => error);
-    await database.superuser.query('alter table steps_away rename to steps');
+    await database.superuser.query('alter table saga_runs_away rename to saga_runs');
     expect(failure).toBe(trouble);
   });
 
@@ -312,7 +313,7 @@ describe('work that was cut off', () => {
     const resumed = thingSaga(second, { save: driving.step }).resume(10);
     await driving.reached;
     const leases = () =>
-      database.db.selectFrom('steps').select(['version', 'leased_until']).execute();
+      database.db.selectFrom('saga_runs').select(['version', 'leased_until']).execute();
     const before = await leases();
     gate.goOn();
     await answer;
@@ -356,6 +357,6 @@ function nextRelease({ pool }: Database<Tables>): Promise<void> {
 async function restSeconds(): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from leased_until - clock_timestamp())::float as seconds
-      from steps`.execute(database.db as Kysely<unknown>);
+      from saga_runs`.execute(database.db as Kysely<unknown>);
   return Math.round(rows[0]?.seconds ?? 0);
 }

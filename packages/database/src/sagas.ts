@@ -12,7 +12,7 @@ import { claimKey, type IdempotencyKey, type IdempotencyTables, saveReply } from
 import { withTables } from './with-tables.ts';
 
 export interface SagaTables extends IdempotencyTables {
-  steps: {
+  saga_runs: {
     id: string;
     kind: string;
     step: string;
@@ -105,10 +105,10 @@ export function makeSaga<State, Tables extends SagaTables>(
       let moved: Running | Reply;
       try {
         const result = await step(JSON.parse(run.state) as State, `${run.id}:${run.step}`);
-        moved = await database.transaction().execute((tx) => moveOn(tx, run, result));
+        moved = await database.transaction().execute((tx) => advance(tx, run, result));
       } catch (error) {
         // Nobody else has it before its lease runs out, should this fail too.
-        await putOff(db, run).catch(() => {});
+        await backOff(db, run).catch(() => {});
         throw error;
       }
       if ('status' in moved) return moved;
@@ -119,7 +119,7 @@ export function makeSaga<State, Tables extends SagaTables>(
   async function resume(runsMax: number): Promise<number> {
     let finished = 0;
     for (let taken = 0; taken < runsMax; taken += 1) {
-      const run = await takeOver(db, saga.kind);
+      const run = await claim(db, saga.kind);
       if (!run) break;
       await drive(run);
       finished += 1;
@@ -137,7 +137,7 @@ async function insertRun<State, Tables extends SagaTables>(
   key: IdempotencyKey | undefined,
 ): Promise<Running> {
   return tx
-    .insertInto('steps')
+    .insertInto('saga_runs')
     .values({
       id: newId(),
       kind: saga.kind,
@@ -153,7 +153,7 @@ async function insertRun<State, Tables extends SagaTables>(
 }
 
 /** Records a step's result, unless another process has taken the run over meanwhile. */
-async function moveOn<State, Tables extends SagaTables>(
+async function advance<State, Tables extends SagaTables>(
   transaction: Transaction<Tables>,
   run: Running,
   result: StepResult<State, Tables>,
@@ -177,7 +177,7 @@ async function updateRun(
   change: { step: string; state: string; finished_at: RawBuilder<Date> | null },
 ): Promise<Running> {
   const moved = await tx
-    .updateTable('steps')
+    .updateTable('saga_runs')
     .set({
       ...change,
       version: run.version + 1n,
@@ -188,7 +188,7 @@ async function updateRun(
     .where('version', '=', run.version)
     .returning(['id', 'step', 'state', 'version', 'scope', 'key'])
     .executeTakeFirst();
-  if (!moved) throw takenOver();
+  if (!moved) throw lostToAnother();
   return moved;
 }
 
@@ -206,10 +206,10 @@ async function endKey(
     .execute();
 }
 
-async function takeOver(db: Kysely<SagaTables>, kind: string): Promise<Running | undefined> {
+async function claim(db: Kysely<SagaTables>, kind: string): Promise<Running | undefined> {
   const { rows } = await sql<Running>`
-    update steps set version = version + 1, attempts = attempts + 1, leased_until = ${leaseEnd()}
-     where id = (select id from steps
+    update saga_runs set version = version + 1, attempts = attempts + 1, leased_until = ${leaseEnd()}
+     where id = (select id from saga_runs
                   where kind = ${kind} and finished_at is null and leased_until < clock_timestamp()
                   order by leased_until limit 1 for update skip locked)
     returning id, step, state, version, scope, key`.execute(db);
@@ -217,9 +217,9 @@ async function takeOver(db: Kysely<SagaTables>, kind: string): Promise<Running |
 }
 
 /** Lets a failed step rest: a second, then twice as long each time. */
-async function putOff(db: Kysely<SagaTables>, run: Running): Promise<void> {
+async function backOff(db: Kysely<SagaTables>, run: Running): Promise<void> {
   await sql`
-    update steps
+    update saga_runs
        set leased_until = clock_timestamp()
              + least(power(2, least(attempts, 10)), ${BACKOFF_SECONDS_MAX}) * interval '1 second'
      where id = ${run.id} and version = ${run.version}`.execute(db);
@@ -248,7 +248,7 @@ function leaseEnd() {
   return sql<Date>`clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'`;
 }
 
-function takenOver(): AppError {
+function lostToAnother(): AppError {
   return new AppError(
     'unavailable',
     'another process has taken this work over and will finish it: repeat the request with the same Idempotency-Key',
@@ -276,5 +276,18 @@ export async function createSteps(db: Kysely<unknown>, appRole: string): Promise
   await sql`create index steps_finished on steps (finished_at) where finished_at is not null`.execute(
     db,
   );
+  await sql`grant select, insert, update, delete on steps to ${sql.id(appRole)}`.execute(db);
+}
+
+/**
+ * A later migration of every service that works across services: the table gets the name of what it
+ * holds. The former one stays a view, which can be written to, for services of the version before
+ * that run beside it.
+ */
+export async function renameSteps(db: Kysely<unknown>, appRole: string): Promise<void> {
+  await sql`alter table steps rename to saga_runs`.execute(db);
+  await sql`alter index steps_unfinished rename to saga_runs_unfinished`.execute(db);
+  await sql`alter index steps_finished rename to saga_runs_finished`.execute(db);
+  await sql`create view steps as select * from saga_runs`.execute(db);
   await sql`grant select, insert, update, delete on steps to ${sql.id(appRole)}`.execute(db);
 }

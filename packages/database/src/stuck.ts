@@ -29,7 +29,7 @@ export async function stuck({ database }: { readonly database: DatabaseConfig })
 
 function listOpen(db: Kysely<SagaTables>) {
   return db
-    .selectFrom('steps')
+    .selectFrom('saga_runs')
     .select(['id', 'kind', 'step', 'attempts'])
     .where('finished_at', 'is', null)
     .orderBy('id')

@@ -16,7 +16,7 @@ let nats: NatsServer;
 let stores: Awaited<ReturnType<typeof openEventStores>>;
 let connection: EventConnection;
 let errors: unknown[];
-let parked: [eventId: string | null, reason: string][];
+let deadLetters: [eventId: string | null, reason: string][];
 let refused: string[];
 const running: { stop(): Promise<void> }[] = [];
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   errors = [];
-  parked = [];
+  deadLetters = [];
   refused = [];
 });
 afterEach(async () => {
@@ -54,7 +54,7 @@ function consumerOf(handle: Handle = note, { db } = stores.open()) {
     name: 'reader',
     db,
     handle,
-    onDeadLetter: (eventId: string | null, reason: string) => parked.push([eventId, reason]),
+    onDeadLetter: (eventId: string | null, reason: string) => deadLetters.push([eventId, reason]),
     onRefused: (subjects: readonly string[]) => refused.push(...subjects),
     onError: (error: unknown) => errors.push(error),
   };
@@ -72,8 +72,8 @@ const handled = async () => (await handledRows()).map(({ name }) => name);
 const untilHandled = (names: readonly string[]) =>
   eventually(async () => expect(await handled()).toEqual(names));
 
-const parkedRows = () =>
-  stores.db.selectFrom('parked_events').selectAll().orderBy('position').execute();
+const deadLetterRows = () =>
+  stores.db.selectFrom('dead_letters').selectAll().orderBy('position').execute();
 
 async function untilAcknowledged(count: number): Promise<void> {
   await eventually(async () => {
@@ -159,7 +159,7 @@ describe('a consumer', () => {
     await nats.publish('ledger', second, first);
     await untilAcknowledged(6);
     expect(await handled()).toEqual(['first', 'second']);
-    expect(await parkedRows()).toEqual([]);
+    expect(await deadLetterRows()).toEqual([]);
     expect(errors).toEqual([]);
   });
 
@@ -198,7 +198,7 @@ describe('a consumer', () => {
     isBroken = false;
     await untilHandled(namesOf(three));
     await untilAcknowledged(3);
-    expect(await parkedRows()).toEqual([]);
+    expect(await deadLetterRows()).toEqual([]);
   });
 
   it('does no work twice when a process dies between commit and acknowledgement', async () => {
@@ -210,7 +210,7 @@ describe('a consumer', () => {
     start();
     await untilAcknowledged(3);
     expect(await handled()).toEqual(namesOf(three));
-    expect(await parkedRows()).toEqual([]);
+    expect(await deadLetterRows()).toEqual([]);
   });
 });
 
@@ -220,19 +220,19 @@ describe('what cannot be handled', () => {
     ['JSON that is no event', '{"id":"1"}'],
     ['broken UTF-8', Uint8Array.of(0x22, 0xff, 0x22)],
     ['nothing', ''],
-  ])('is parked whole when it is no event: %s', async (_what, message) => {
+  ])('becomes a dead letter, whole, when it is no event: %s', async (_what, message) => {
     const good = eventOf(newId(), 1, 'good');
     await nats.publish('ledger', message, good);
     start();
     await untilAcknowledged(2);
     expect(await handled()).toEqual(['good']);
-    const [row] = await parkedRows();
+    const [row] = await deadLetterRows();
     expect(row).toMatchObject({ consumer: 'reader', event_id: null, reason: 'is no event' });
     expect(row?.body).toEqual(Buffer.from(message as string));
-    expect(parked).toEqual([[null, 'is no event']]);
+    expect(deadLetters).toEqual([[null, 'is no event']]);
   });
 
-  it('is parked after ten attempts, with its reason, while all else goes on', async () => {
+  it('becomes a dead letter after ten attempts, with its reason, while all else goes on', async () => {
     const [poison, other] = [newId(), newId()];
     const bad = eventOf(poison, 2, 'bad');
     await nats.publish(
@@ -252,10 +252,12 @@ describe('what cannot be handled', () => {
     await untilAcknowledged(4);
     expect(await handled()).toEqual(['before', 'other 1', 'other 2']);
     expect(attempts).toBe(10);
-    expect(await parkedRows()).toMatchObject([
+    expect(await deadLetterRows()).toMatchObject([
       { event_id: bad.id, aggregate_id: poison, reason: 'the amount is not valid: \ufffd' },
     ]);
-    expect(parked).toMatchObject([[bad.id, expect.stringContaining('the amount is not valid')]]);
+    expect(deadLetters).toMatchObject([
+      [bad.id, expect.stringContaining('the amount is not valid')],
+    ]);
   });
 
   it('is handled after all when it fails only some times', async () => {
@@ -267,7 +269,7 @@ describe('what cannot be handled', () => {
       await note(tx, batch);
     });
     await untilHandled(['event 0', 'event 1']);
-    expect(await parkedRows()).toEqual([]);
+    expect(await deadLetterRows()).toEqual([]);
   });
 
   it('holds up the later events of its aggregate, in their order, whenever they come', async () => {
@@ -289,17 +291,17 @@ describe('what cannot be handled', () => {
     await nats.publish('ledger', ...chain.slice(3), eventOf(other, 2, 'other 2'));
     await untilAcknowledged(6);
     expect(await handled()).toEqual(['other 1', 'other 2']);
-    const rows = await parkedRows();
+    const rows = await deadLetterRows();
     expect(rows.map(({ event_id }) => event_id)).toEqual(chain.map(({ id }) => id));
     expect(rows.map(({ reason }) => reason)).toEqual([
       'bad',
-      ...behind.map(() => 'waits behind a parked event'),
+      ...behind.map(() => 'waits behind a dead letter'),
     ]);
     expect(rows.map(({ body }) => JSON.parse(body.toString()))).toEqual(chain);
-    expect(parked.map(([id]) => id)).toEqual(chain.map(({ id }) => id));
+    expect(deadLetters.map(([id]) => id)).toEqual(chain.map(({ id }) => id));
   });
 
-  it('is parked once although it comes again', async () => {
+  it('becomes one dead letter although it comes again', async () => {
     const bad = eventOf(newId(), 1, 'bad');
     await nats.publish('ledger', bad, bad);
     start(async () => {
@@ -308,7 +310,7 @@ describe('what cannot be handled', () => {
     await untilAcknowledged(2);
     await nats.publish('ledger', bad);
     await untilAcknowledged(3);
-    expect(await parkedRows()).toHaveLength(1);
+    expect(await deadLetterRows()).toHaveLength(1);
   });
 });
 
@@ -344,7 +346,7 @@ describe('an event that its service cannot have told', () => {
       'florin.ledger.operation.answered',
       'florin.ledger.payment.succeeded.again',
     ]);
-    expect(await parkedRows()).toEqual([]);
+    expect(await deadLetterRows()).toEqual([]);
     expect(errors).toEqual([]);
   });
 
@@ -462,7 +464,7 @@ describe('two consumers of one stream', () => {
       LeaseLost,
     );
     expect(await handled()).toEqual([]);
-    expect(await parkedRows()).toEqual([]);
+    expect(await deadLetterRows()).toEqual([]);
     expect(acknowledged).toBe(0);
   });
 

@@ -37,8 +37,8 @@ interface Delivery {
 /**
  * Handles messages of a service's stream in one transaction and acknowledges them once it has
  * committed. When the work of one fails, that one is handled by itself; what fails again and again
- * is parked. An event that this service cannot have told is not even that: a parked one may be
- * retried, makes others wait, and takes the id of a true one.
+ * becomes a dead letter. An event that this service cannot have published does not even become that:
+ * a dead letter may be redriven, makes others wait, and takes the id of a true one.
  * @throws when the database cannot be reached: nothing was acknowledged then.
  */
 export async function handleBatch<Tables extends ConsumerTables>(
@@ -151,7 +151,7 @@ async function handleTogether<Tables extends ConsumerTables>(
   lease: Lease,
   deliveries: readonly Delivery[],
 ): Promise<void> {
-  const parked: [eventId: string | null, reason: string][] = [];
+  const deadLetters: [eventId: string | null, reason: string][] = [];
   await inBackground(consumer.db, async (transaction) => {
     const tx = withTables<ConsumerTables, Tables>(transaction);
     await assertLease(tx, lease);
@@ -172,14 +172,14 @@ async function handleTogether<Tables extends ConsumerTables>(
       if (event && (!isNew.has(event.id) || seen.has(event.id))) continue;
       if (event) seen.add(event.id);
       const reason = event
-        ? isWaiting.has(event.aggregate_id) && 'waits behind a parked event'
+        ? isWaiting.has(event.aggregate_id) && 'waits behind a dead letter'
         : 'is no event';
-      if (reason) parked.push(await saveDeadLetter(tx, consumer.name, message, event, reason));
+      if (reason) deadLetters.push(await saveDeadLetter(tx, consumer.name, message, event, reason));
       else if (event) work.push(event);
     }
     if (work.length > 0) await consumer.handle(transaction, work);
   });
-  for (const [eventId, reason] of parked) consumer.onDeadLetter(eventId, reason);
+  for (const [eventId, reason] of deadLetters) consumer.onDeadLetter(eventId, reason);
   for (const { message } of deliveries) message.ack();
 }
 

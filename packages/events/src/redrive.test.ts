@@ -16,7 +16,7 @@ afterEach(() => stores.empty());
 
 const NAME = 'reader';
 
-async function parkAll(events: readonly (DomainEvent | string)[]): Promise<void> {
+async function makeDeadLetters(events: readonly (DomainEvent | string)[]): Promise<void> {
   for (const event of events) {
     const isEvent = typeof event !== 'string';
     await stores.db.transaction().execute((tx) =>
@@ -49,29 +49,29 @@ const handled = async () =>
     ({ name }) => name,
   );
 
-/** As the consumer does behind an event that is parked, in a transaction of its own. */
-async function parkBehind(event: DomainEvent, untilCommit: () => Promise<unknown>) {
+/** As the consumer does behind a dead letter, in a transaction of its own. */
+async function addBehind(event: DomainEvent, untilCommit: () => Promise<unknown>) {
   await stores.superuser.query('begin');
   await stores.superuser.query('select from leases where name = $1 for update', [`${NAME}:ledger`]);
   await stores.superuser.query(
-    `insert into parked_events (consumer, event_id, aggregate_id, body, reason)
-     values ($1, $2, $3, $4, 'waits behind a parked event')`,
+    `insert into dead_letters (consumer, event_id, aggregate_id, body, reason)
+     values ($1, $2, $3, $4, 'waits behind a dead letter')`,
     [NAME, event.id, event.aggregate_id, Buffer.from(JSON.stringify(event))],
   );
   await untilCommit();
   await stores.superuser.query('commit');
 }
 
-describe('what is parked while others are retried', () => {
+describe('a dead letter that is added while others are redriven', () => {
   it('is handled too, behind them', async () => {
     const aggregate = newId();
-    await parkAll([eventOf(aggregate, 1, 'event 1')]);
+    await makeDeadLetters([eventOf(aggregate, 1, 'event 1')]);
     let isFirst = true;
     const retried = await redriveDeadLetters({
       name: NAME,
       db: stores.db,
       async handle(tx: Transaction<EventTables>, [event]: readonly DomainEvent[]) {
-        if (isFirst) await parkAll([eventOf(aggregate, 2, 'event 2')]);
+        if (isFirst) await makeDeadLetters([eventOf(aggregate, 2, 'event 2')]);
         isFirst = false;
         const name = String(event?.data.object.name);
         await tx.insertInto('handled').values({ event_id: newId(), name }).execute();
@@ -87,9 +87,9 @@ describe('what is parked while others are retried', () => {
       `insert into leases values ($1, 'a process', now() + interval '1 minute')`,
       [`${NAME}:ledger`],
     );
-    await parkAll([eventOf(aggregate, 1, 'event 1')]);
+    await makeDeadLetters([eventOf(aggregate, 1, 'event 1')]);
     let retrying: Promise<unknown> = Promise.resolve();
-    await parkBehind(eventOf(aggregate, 2, 'event 2'), async () => {
+    await addBehind(eventOf(aggregate, 2, 'event 2'), async () => {
       retrying = retryWithout();
       await eventually(async () => {
         const { rowCount } = await stores.superuser.query(
@@ -103,21 +103,23 @@ describe('what is parked while others are retried', () => {
   });
 });
 
-describe('retrying parked events', () => {
+describe('redriving dead letters', () => {
   it('comes to what is behind more failing ones than are listed at once', async () => {
     await stores.superuser.query(
-      `insert into parked_events (consumer, body, reason)
+      `insert into dead_letters (consumer, body, reason)
        select $1, convert_to('no event ' || n, 'UTF8'), 'is no event' from generate_series(1, 1001) n`,
       [NAME],
     );
-    await parkAll([eventOf(newId(), 1, 'event 1')]);
+    await makeDeadLetters([eventOf(newId(), 1, 'event 1')]);
     const { handled: count, failed } = await retryWithout();
     expect([count, failed.length]).toEqual([1, 1_001]);
   });
 
-  it('handles them in the order in which they were parked, once', async () => {
+  it('handles them in their order, once', async () => {
     const aggregate = newId();
-    await parkAll([1, 2, 3].map((sequence) => eventOf(aggregate, sequence, `event ${sequence}`)));
+    await makeDeadLetters(
+      [1, 2, 3].map((sequence) => eventOf(aggregate, sequence, `event ${sequence}`)),
+    );
     expect(await retryWithout()).toEqual({ handled: 3, failed: [] });
     expect(await retryWithout()).toEqual({ handled: 0, failed: [] });
     expect(await handled()).toEqual(['event 1', 'event 2', 'event 3']);
@@ -125,7 +127,7 @@ describe('retrying parked events', () => {
 
   it('leaves what fails still, and what waits behind it, while others go on', async () => {
     const [stuck, other] = [newId(), newId()];
-    await parkAll([
+    await makeDeadLetters([
       eventOf(stuck, 1, 'stuck 1'),
       eventOf(stuck, 2, 'stuck 2'),
       eventOf(other, 1, 'other 1'),

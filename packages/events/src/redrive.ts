@@ -11,35 +11,35 @@ import { type Consumer, type ConsumerTables, leaseOf } from './consumer.ts';
 import { parseEvent, reasonOf } from './handle-batch.ts';
 
 const ROWS_MAX = 1_000;
-/** More is nothing to retry but to be looked at. */
+/** Beyond these an operator has to look at them first. */
 const FAILED_MAX = 10_000;
 
-export interface Retried {
+export interface Redriven {
   readonly handled: number;
-  /** What fails still, by its position; it stays parked. */
+  /** What still fails, by its position; it stays a dead letter. */
   readonly failed: readonly { readonly position: bigint; readonly reason: string }[];
 }
 
 /**
- * Handles parked events in the order in which they were parked, each in a transaction of its own
- * that also takes it out. Behind one that fails still, its aggregate goes on waiting. What is parked
- * meanwhile, behind one that is just handled, is handled too: nothing else would ever look at it.
+ * Handles dead letters again, oldest first, each in a transaction of its own that also takes it out.
+ * Behind one that still fails, its aggregate goes on waiting. What is added meanwhile, behind one that
+ * is just handled, is handled too: nothing else would ever look at it.
  * @throws what says nothing of the event, such as a database that is away.
  */
 export async function redriveDeadLetters<Tables extends ConsumerTables>({
   name,
   db,
   handle,
-}: Pick<Consumer<Tables>, 'name' | 'db' | 'handle'>): Promise<Retried> {
+}: Pick<Consumer<Tables>, 'name' | 'db' | 'handle'>): Promise<Redriven> {
   const waiting = new Set<string>();
   const failed: { position: bigint; reason: string }[] = [];
   let handled = 0;
 
   /** Whether it was still there. */
-  function retry(position: bigint): Promise<boolean> {
+  function redrive(position: bigint): Promise<boolean> {
     return inBackground(db, async (transaction) => {
       const tx = withTables<ConsumerTables, Tables>(transaction);
-      // What the consumer parks is either seen by the next look, or comes when this is gone.
+      // What the consumer adds is either in the next list, or comes when this one is taken out.
       await lockLeases(tx, leaseOf(name));
       const body = await takeDeadLetter(tx, position);
       if (!body) return false;
@@ -51,15 +51,15 @@ export async function redriveDeadLetters<Tables extends ConsumerTables>({
   }
 
   for (;;) {
-    const parked = await listDeadLetters(withTables<InboxTables, Tables>(db), name, ROWS_MAX, {
+    const letters = await listDeadLetters(withTables<InboxTables, Tables>(db), name, ROWS_MAX, {
       positions: failed.map(({ position }) => position),
       aggregateIds: [...waiting],
     });
-    if (parked.length === 0 || failed.length >= FAILED_MAX) return { handled, failed };
-    for (const { position, aggregate_id } of parked) {
+    if (letters.length === 0 || failed.length >= FAILED_MAX) return { handled, failed };
+    for (const { position, aggregate_id } of letters) {
       if (aggregate_id !== null && waiting.has(aggregate_id)) continue;
       try {
-        if (await retry(position)) handled += 1;
+        if (await redrive(position)) handled += 1;
       } catch (error) {
         if (failureOf(error) === 'trouble') throw error;
         if (aggregate_id !== null) waiting.add(aggregate_id);

@@ -162,7 +162,7 @@ describe('Florin on a NATS with a user for each app', () => {
         handle: async (_tx, events) => {
           handled.push(...events);
         },
-        onDeadLetter: (...parked) => outages.push(parked),
+        onDeadLetter: (...deadLetter) => outages.push(deadLetter),
         onRefused: (subjects) => outages.push(subjects),
         onError,
       }),

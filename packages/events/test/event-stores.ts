@@ -9,6 +9,7 @@ import {
   type OutboxTables,
   openDatabase,
   prepareThrowawayDatabase,
+  renameParkedEvents,
 } from '@florin/database';
 import { createDatabase } from '@florin/testing';
 import { type Generated, sql } from 'kysely';
@@ -31,6 +32,7 @@ export async function openEventStores() {
         await createOutbox(db, appRole);
         await addTraceToOutbox(db);
         await createInbox(db, appRole);
+        await renameParkedEvents(db, appRole);
         await createLeases(db, appRole);
         await sql`
           create table handled (
@@ -64,7 +66,7 @@ export async function openEventStores() {
     expireLeases: () =>
       superuser.query(`update leases set expires_at = clock_timestamp() - interval '1 second'`),
     async empty() {
-      await superuser.query('truncate outbox, inbox, parked_events, leases, handled');
+      await superuser.query('truncate outbox, inbox, dead_letters, leases, handled');
     },
     async drop() {
       await Promise.all(opened.map(({ close }) => close()));

@@ -21,6 +21,8 @@ import {
   type OutboxTables,
   openDatabase,
   prepareThrowawayDatabase,
+  renameParkedEvents,
+  renameSteps,
   type SagaTables,
 } from '@florin/database';
 import { defineRoute } from '@florin/http-api';
@@ -49,6 +51,7 @@ const tables = {
     const app = appRoleOf('ledger');
     for (const create of [createIdempotencyKeys, createSteps, createOutbox, createInbox])
       await create(db, app);
+    for (const rename of [renameSteps, renameParkedEvents]) await rename(db, app);
     await createLeases(db, app);
     await addSentHash(db);
     await addTraceToOutbox(db);
@@ -190,7 +193,7 @@ it('publishes its outbox, handles what it consumes and takes up what was cut off
   };
   const run = newId();
   await superuser.pool.query(
-    `insert into ledger.steps (id, kind, step, state, leased_until)
+    `insert into ledger.saga_runs (id, kind, step, state, leased_until)
      values ($1, 'thing', 'only', '{}', now() - interval '1 second')`,
     [run],
   );
@@ -232,7 +235,9 @@ it('publishes its outbox, handles what it consumes and takes up what was cut off
       /florin_lease_held_seconds\{lease="relay"\} 0\.\d/,
       /florin_lease_held_seconds\{lease="ledger:ledger"\} 0\.\d/,
       /florin_lease_held_seconds\{lease="settlement"\} 0\n/,
+      /florin_saga_runs_open 0/,
       /florin_steps_open 0/,
+      /florin_dead_letters\{consumer="ledger"\} 0/,
       /florin_parked_events\{consumer="ledger"\} 0/,
       /florin_nats_up 1/,
     ])

@@ -17,10 +17,10 @@ function florin(dataDir: string, ...args: readonly string[]) {
 
 /** What billing and webhooks both take, and what each of them has set aside. */
 const canceled = readFileSync(join(root, 'packages/contracts/examples/payment.canceled.json'));
-const park = (url: string, schema: string) =>
+const addDeadLetter = (url: string, schema: string) =>
   query(
     url,
-    `insert into ${schema}.parked_events (consumer, event_id, aggregate_id, body, reason)
+    `insert into ${schema}.dead_letters (consumer, event_id, aggregate_id, body, reason)
      values ($1, $2, null, $3, 'it was Monday')`,
     [schema, JSON.parse(canceled.toString()).id, canceled],
   );
@@ -43,15 +43,15 @@ it(
     expect(proof.status).toBe(0);
 
     const url = (await launcher.processes()).find(({ name }) => name === 'postgres')?.url ?? '';
-    for (const schema of ['billing', 'webhooks']) await park(url, schema);
-    const listed = florin(dataDir, 'parked', 'list').stdout;
+    for (const schema of ['billing', 'webhooks']) await addDeadLetter(url, schema);
+    const listed = florin(dataDir, 'dead-letters').stdout;
     expect(listed).toMatch(
-      /^billing:\n1 parked\n.*it was Monday\nwebhooks:\n1 parked\n.*Monday\n$/,
+      /^billing:\n1 dead letters\n.*it was Monday\nwebhooks:\n1 dead letters\n.*Monday\n$/,
     );
-    const retried = florin(dataDir, 'parked', 'retry').stdout;
+    const retried = florin(dataDir, 'redrive').stdout;
     expect(retried.match(/1 handled, 0 still fail/g)).toHaveLength(2);
-    expect(florin(dataDir, 'parked', 'list').stdout).toBe(
-      'billing:\n0 parked\nwebhooks:\n0 parked\n',
+    expect(florin(dataDir, 'dead-letters').stdout).toBe(
+      'billing:\n0 dead letters\nwebhooks:\n0 dead letters\n',
     );
 
     await expect
@@ -69,7 +69,7 @@ it(
     expect(florin(dataDir, 'stuck').stdout).toBe('accounts:\n0 stuck\nbilling:\n0 stuck\n');
     await query(
       url,
-      `insert into billing.steps (id, kind, step, state, leased_until)
+      `insert into billing.saga_runs (id, kind, step, state, leased_until)
        values ('01970000-0000-7000-8000-000000000001', 'tea', 'steeping', '{}', now())`,
     );
     expect(florin(dataDir, 'stuck').stdout).toMatch(
@@ -81,8 +81,8 @@ it(
       headers: { Authorization: `Bearer ${token}` },
     });
     const metrics = await scrape.text();
-    expect(metrics).toMatch(/^florin_steps_open 1$/m);
-    expect(metrics).toMatch(/^florin_steps_age_seconds \d{8,}/m);
+    expect(metrics).toMatch(/^florin_saga_runs_open 1$/m);
+    expect(metrics).toMatch(/^florin_saga_runs_age_seconds \d{8,}/m);
     expect(metrics).toMatch(/^florin_consumer_backlog\{consumer="billing",source="ledger"\} 0$/m);
   },
   timeoutMs,
@@ -90,9 +90,9 @@ it(
 
 it('helps: with an example for each command, and the nearest one to what there is not', () => {
   const help = florin('/nowhere', '--help').stdout;
-  for (const example of ['parked list', 'parked retry', 'republish --since 2h', 'audit', 'stuck'])
+  for (const example of ['dead-letters', 'redrive', 'republish --since 2h', 'audit', 'stuck'])
     expect(help).toContain(`florin ${example}`);
-  expect(florin('/nowhere', 'parked', 'retry', '--help').stdout).toContain('Of: billing, webhooks');
+  expect(florin('/nowhere', 'redrive', '--help').stdout).toContain('Of: billing, webhooks');
   const wrong = florin('/nowhere', 'auidt');
   expect(wrong.stderr).toContain('Did you mean audit?');
   expect(wrong.status).toBe(1);

@@ -8,6 +8,7 @@ import * as sentHash from './0006-sent-hash.ts';
 import * as listIndexes from './0007-list-indexes.ts';
 import * as chosenLanguages from './0008-chosen-languages.ts';
 import * as formerEmails from './0009-former-emails.ts';
+import * as sagaRuns from './0010-saga-runs.ts';
 
 export const migrations: Migrations = {
   '0001-accounts': accounts,
@@ -19,4 +20,5 @@ export const migrations: Migrations = {
   '0007-list-indexes': listIndexes,
   '0008-chosen-languages': chosenLanguages,
   '0009-former-emails': formerEmails,
+  '0010-saga-runs': sagaRuns,
 };

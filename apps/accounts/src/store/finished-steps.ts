@@ -10,8 +10,8 @@ export async function deleteFinishedSagas(
 ): Promise<void> {
   await inBackground(db, (tx) =>
     sql`
-    delete from steps where id in (
-      select id from steps
+    delete from saga_runs where id in (
+      select id from saga_runs
        where finished_at < now() - ${keptDays} * interval '1 day'
        limit ${rowsMax})`.execute(tx),
   );

@@ -13,6 +13,7 @@ import * as paymentRounds from './0011-payment-rounds.ts';
 import * as reminders from './0012-reminders.ts';
 import * as customerEvents from './0013-customer-events.ts';
 import * as unknownCustomers from './0014-unknown-customers.ts';
+import * as sagaRuns from './0015-saga-runs.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -29,4 +30,5 @@ export const migrations: Migrations = {
   '0012-reminders': reminders,
   '0013-customer-events': customerEvents,
   '0014-unknown-customers': unknownCustomers,
+  '0015-saga-runs': sagaRuns,
 };

@@ -6,6 +6,7 @@ import * as appendOnly from './0004-append-only.ts';
 import * as auditedOperations from './0005-audited-operations.ts';
 import * as sentHash from './0006-sent-hash.ts';
 import * as listIndexes from './0007-list-indexes.ts';
+import * as deadLetters from './0008-dead-letters.ts';
 
 export const migrations: Migrations = {
   '0001-event-log': eventLog,
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   '0005-audited-operations': auditedOperations,
   '0006-sent-hash': sentHash,
   '0007-list-indexes': listIndexes,
+  '0008-dead-letters': deadLetters,
 };

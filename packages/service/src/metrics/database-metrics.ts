@@ -11,7 +11,7 @@ import {
   type SagaTables,
 } from '@florin/database';
 import type { Kysely } from 'kysely';
-import { Gauge } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { Metrics } from './create-metrics.ts';
 
 /** How many connections of the pool are used, and who waits for one. */
@@ -77,49 +77,64 @@ export function addOutboxMetrics(
   });
 }
 
-/** What was begun across services and has not ended. */
+/** Work across services that has not ended. */
 export function addSagaMetrics({ registry, addReading }: Metrics, db: Kysely<SagaTables>): void {
-  const registers = [registry];
-  const open = new Gauge({
-    name: 'florin_steps_open',
+  const open = addRenamedGauge(registry, {
+    name: 'florin_saga_runs_open',
+    formerName: 'florin_steps_open',
     help: 'Work across services that has not ended, counted up to 100000.',
-    registers,
   });
-  const age = new Gauge({
-    name: 'florin_steps_age_seconds',
+  const age = addRenamedGauge(registry, {
+    name: 'florin_saga_runs_age_seconds',
+    formerName: 'florin_steps_age_seconds',
     help: 'Age of the work across services that was begun first and has not ended; 0 without any.',
-    registers,
   });
   addReading({
-    gauges: [open, age],
+    gauges: [...open, ...age],
     async read() {
       const measure = await measureSagas(db);
-      open.set(measure.open);
-      age.set(measure.ageSeconds);
+      for (const gauge of open) gauge.set(measure.open);
+      for (const gauge of age) gauge.set(measure.ageSeconds);
     },
   });
 }
 
-/** What this consumer has set aside. */
+/** The dead letters of this consumer. */
 export function addDeadLetterMetrics(
   { registry, addReading }: Metrics,
   db: Kysely<InboxTables>,
   consumer: string,
 ): void {
-  const parked = new Gauge({
-    name: 'florin_parked_events',
+  const gauges = addRenamedGauge(registry, {
+    name: 'florin_dead_letters',
+    formerName: 'florin_parked_events',
     help: 'Events that were set aside because they cannot be handled, counted up to 100000.',
     labelNames: ['consumer'],
-    registers: [registry],
   });
   addReading({
-    gauges: [parked],
+    gauges,
     async read() {
       const counts = await countDeadLetters(db);
-      parked.set({ consumer }, 0);
-      for (const count of counts) parked.set({ consumer: count.consumer }, count.parked);
+      for (const gauge of gauges) {
+        gauge.set({ consumer }, 0);
+        for (const count of counts) gauge.set({ consumer: count.consumer }, count.letters);
+      }
     },
   });
+}
+
+/** The same gauge under its name and, for one version more, under its former one. */
+function addRenamedGauge(
+  registry: Registry,
+  {
+    formerName,
+    ...gauge
+  }: { name: string; formerName: string; help: string; labelNames?: readonly string[] },
+): readonly Gauge[] {
+  const help = `The former name of ${gauge.name}, for one version more.`;
+  return [gauge, { ...gauge, name: formerName, help }].map(
+    (each) => new Gauge({ ...each, registers: [registry] }),
+  );
 }
 
 /** Who does what only one process at a time may do. */

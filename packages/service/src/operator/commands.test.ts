@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@florin/contracts';
 import { expect, it } from 'vitest';
@@ -15,10 +15,16 @@ function servicesWith(what: RegExp): string[] {
   );
 }
 
+/** Where a service says what operators can ask of it. */
+function sourceOf(service: string): string {
+  const read = (file: string) => readFileSync(join(apps, service, 'src', file), 'utf8');
+  return read('main.ts') + read('service.ts');
+}
+
 it.each([
-  ['parked list', /\bstartConsumer\(/],
-  ['parked retry', /\bstartConsumer\(/],
-  ['republish', /\bstartRelay\b/],
+  ['dead-letters', /\b(startConsumer|consume)\(/],
+  ['redrive', /\b(startConsumer|consume)\(/],
+  ['republish', /\b(startRelay\b|outbox: db\b)/],
   ['stuck', /\bmakeSaga\(/],
 ])('%s is asked of every service that has something to tell', (name, what) => {
   const command = operatorCommands.find((other) => other.name === name);
@@ -30,9 +36,8 @@ it.each(operatorCommands)(
   ({ name, services }) => {
     const [word] = name.split(' ');
     for (const service of services) {
-      const main = join(apps, service, 'src/main.ts');
-      expect(existsSync(main)).toBe(true);
-      const [, offered = ''] = readFileSync(main, 'utf8').split('commands: {');
+      const [, commands = ''] = /commands: \{(.*?)\},?$/ms.exec(sourceOf(service)) ?? [];
+      const offered = commands.replace('...deadLetterCommands', 'dead-letters redrive parked');
       expect(offered, service).toMatch(new RegExp(`\\b${word}\\b`));
     }
   },

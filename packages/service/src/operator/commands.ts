@@ -2,27 +2,45 @@ import { publisherNames, type ServiceName } from '@florin/contracts';
 
 /** Something that operators ask for, and that the `main.ts` of these services does. */
 export interface OperatorCommand {
-  /** As it is typed: `parked list`. */
+  /** As it is typed: `admin reset`. */
   readonly name: string;
   /** What has to follow: `<email-or-id>`, or an option that has to be there. */
   readonly takes?: { readonly argument: string } | { readonly option: string };
   readonly services: readonly ServiceName[];
   readonly does: string;
   readonly example: string;
+  /** A former name, which works for one version more and which the help does not show. */
+  readonly isFormer?: true;
 }
+
+const CONSUMERS: readonly ServiceName[] = ['billing', 'webhooks'];
 
 export const operatorCommands: readonly OperatorCommand[] = [
   {
-    name: 'parked list',
-    services: ['billing', 'webhooks'],
+    name: 'dead-letters',
+    services: CONSUMERS,
     does: 'events that could not be handled, with the reason; those of the same object wait behind',
-    example: 'florin parked list',
+    example: 'florin dead-letters',
+  },
+  {
+    name: 'redrive',
+    services: CONSUMERS,
+    does: 'handle dead letters again, in order, once the cause is mended',
+    example: 'florin redrive',
+  },
+  {
+    name: 'parked list',
+    services: CONSUMERS,
+    does: 'the former name of dead-letters',
+    example: 'florin dead-letters',
+    isFormer: true,
   },
   {
     name: 'parked retry',
-    services: ['billing', 'webhooks'],
-    does: 'handle them again, in order, once the cause is mended',
-    example: 'florin parked retry',
+    services: CONSUMERS,
+    does: 'the former name of redrive',
+    example: 'florin redrive',
+    isFormer: true,
   },
   {
     name: 'republish',

@@ -31,13 +31,17 @@ export function makeFlorin(place: OperatorPlace, args: readonly string[]): Comma
   return program;
 }
 
-const examples = operatorCommands.map(({ example }) => `  ${example}`).join('\n');
+const examples = operatorCommands
+  .filter(({ isFormer }) => !isFormer)
+  .map(({ example }) => `  ${example}`)
+  .join('\n');
 
 function addCommand(program: Command, wanted: OperatorCommand, run: () => Promise<number>): void {
   const words = wanted.name.split(' ');
-  const parent = words.slice(0, -1).reduce(groupOf, program);
+  const hidden = wanted.isFormer ?? false;
+  const parent = words.slice(0, -1).reduce((above, name) => groupOf(above, name, hidden), program);
   const command = parent
-    .command(words.at(-1) ?? '')
+    .command(words.at(-1) ?? '', { hidden })
     .description(wanted.does)
     .addHelpText('after', `\nExample:\n  ${wanted.example}\n\nOf: ${wanted.services.join(', ')}`);
   if (wanted.takes && 'argument' in wanted.takes) command.argument(wanted.takes.argument);
@@ -47,13 +51,13 @@ function addCommand(program: Command, wanted: OperatorCommand, run: () => Promis
   });
 }
 
-/** `parked` of `parked list`. */
-function groupOf(parent: Command, name: string): Command {
+/** `admin` of `admin reset`. */
+function groupOf(parent: Command, name: string, hidden: boolean): Command {
   const existing = parent.commands.find((command) => command.name() === name);
   const words = operatorCommands
     .filter((other) => other.name.startsWith(`${name} `))
     .map((other) => other.name.slice(name.length + 1));
-  return existing ?? parent.command(name).description(`${name} ${words.join(', or ')}`);
+  return existing ?? parent.command(name, { hidden }).description(`${name} ${words.join(', or ')}`);
 }
 
 /** Asks one service after the other; resolves with the first exit code that is not 0. */

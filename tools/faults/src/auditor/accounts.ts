@@ -5,9 +5,9 @@ import type { Sql } from '@florin/system-kit';
 const END_MS_MAX = 30_000;
 
 const UNFINISHED = `
-  select 'accounts' as service, kind, step from accounts.steps where finished_at is null
+  select 'accounts' as service, kind, step from accounts.saga_runs where finished_at is null
   union all
-  select 'billing', kind, step from billing.steps where finished_at is null`;
+  select 'billing', kind, step from billing.saga_runs where finished_at is null`;
 
 /** What the services say of the same account; all of them are to say the same. */
 const DISAGREEMENTS = `

@@ -73,7 +73,7 @@ async function untilClosing({ florin }: LiveRun, { steps }: Victim): Promise<voi
   const endsAt = performance.now() + WAIT_MS_MAX;
   while (performance.now() < endsAt) {
     const closing = await florin.sql(
-      `select from accounts.steps where kind = 'close_account' and finished_at is null
+      `select from accounts.saga_runs where kind = 'close_account' and finished_at is null
           and ($1::text[] is null or step = any($1))`,
       [steps ?? null],
     );

@@ -1,0 +1,13 @@
+import { type Accepted, appRoleOf, renameParkedEvents, renameSteps } from '@florin/database';
+import type { Kysely } from 'kysely';
+
+export const accepted: Accepted = {
+  since: '0.1.0',
+  why: 'each former name is a view of the same rows, which reads and writes them as the table did',
+};
+
+/** Work across services, and events that could not be handled, go by what they are. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await renameSteps(db, appRoleOf('billing'));
+  await renameParkedEvents(db, appRoleOf('billing'));
+}

@@ -1,0 +1,12 @@
+import { type Accepted, appRoleOf, renameParkedEvents } from '@florin/database';
+import type { Kysely } from 'kysely';
+
+export const accepted: Accepted = {
+  since: '0.1.0',
+  why: 'the former name is a view of the same rows, which reads and writes them as the table did',
+};
+
+/** Events that could not be handled go by what they are. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await renameParkedEvents(db, appRoleOf('webhooks'));
+}

@@ -1,0 +1,65 @@
+import {
+  type DatabaseConfig,
+  type InboxTables,
+  listDeadLetters,
+  withDatabase,
+  withTables,
+} from '@florin/database';
+import type { Kysely } from 'kysely';
+import type { Consumer, ConsumerTables } from './consumer.ts';
+import { redriveDeadLetters } from './redrive.ts';
+
+const ROWS_MAX = 1_000;
+
+type Command = (
+  config: { readonly database: DatabaseConfig },
+  args: readonly string[],
+) => Promise<string>;
+
+/**
+ * Commands of every service that consumes events: `dead-letters` lists what could not be handled and
+ * why, `redrive` handles it again, in order. For one version more they also go by their former names,
+ * `parked list` and `parked retry`.
+ */
+export function deadLetterCommands<Tables extends ConsumerTables>(
+  name: string,
+  handle: Consumer<Tables>['handle'],
+) {
+  const list: Command = ({ database }, args) => {
+    refuseArguments('dead-letters', args);
+    return withDatabase<Tables, string>(database, (db) => listAll(db, name));
+  };
+  const redrive: Command = ({ database }, args) => {
+    refuseArguments('redrive', args);
+    return withDatabase<Tables, string>(database, (db) => redriveAll({ name, db, handle }));
+  };
+  const parked: Command = async (config, [what, ...others]) => {
+    if (what === 'list') return list(config, others);
+    if (what === 'retry') return redrive(config, others);
+    throw new Error('say dead-letters, or redrive');
+  };
+  return { 'dead-letters': list, redrive, parked };
+}
+
+function refuseArguments(command: string, args: readonly string[]): void {
+  if (args.length > 0) throw new Error(`${command} takes no arguments`);
+}
+
+async function listAll<Tables extends ConsumerTables>(
+  db: Kysely<Tables>,
+  name: string,
+): Promise<string> {
+  const rows = await listDeadLetters(withTables<InboxTables, Tables>(db), name, ROWS_MAX);
+  const lines = rows.map(({ position, event_id, aggregate_id, reason, created_at }) =>
+    [position, created_at.toISOString(), event_id, aggregate_id, reason].join(' '),
+  );
+  return [`${rows.length} dead letters`, ...lines].join('\n');
+}
+
+async function redriveAll<Tables extends ConsumerTables>(
+  consumer: Pick<Consumer<Tables>, 'name' | 'db' | 'handle'>,
+): Promise<string> {
+  const { handled, failed } = await redriveDeadLetters(consumer);
+  const lines = failed.map(({ position, reason }) => `${position} still fails: ${reason}`);
+  return [`${handled} handled, ${failed.length} still fail`, ...lines].join('\n');
+}
