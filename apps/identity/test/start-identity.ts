@@ -2,13 +2,13 @@ import { Writable } from 'node:stream';
 import { grpcServices } from '@florin/contracts/protos';
 import { prepareThrowawayDatabase } from '@florin/database';
 import { makeClient } from '@florin/grpc';
-import { createLog } from '@florin/service';
+import { createLog, startService } from '@florin/service';
 import { type CallOptions, callService, createDatabase, natsUrl, testKeys } from '@florin/testing';
 import { Client } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { migrations } from '../src/migrations/index.ts';
 import type { PasswordHasherConfig } from '../src/passwords/hasher.ts';
-import { createIdentityService } from '../src/service.ts';
+import { defineIdentity } from '../src/service.ts';
 
 /** A clock that stands still until it is moved. */
 export interface TestClock {
@@ -74,7 +74,7 @@ export async function startIdentity(
     // The least that bcrypt takes.
     passwords: { cost: 4, threads: 1, queueMax: 100, ...passwords },
   };
-  const service = await createIdentityService(config, log, clock.now);
+  const service = await startService(defineIdentity(clock.now), config, log);
   const client = makeClient(grpcServices.identity, {
     self: 'accounts',
     callee: 'identity',
