@@ -2,15 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newEmail } from '@florin/system-kit';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, logIn, processes } from '../api.ts';
+import { processes } from '../api.ts';
+import { newKey, newOwner } from '../contract/people.ts';
+import type { Row } from '../contract/row.ts';
+import type { World } from '../contract/world.ts';
 import { readSections } from '../docs/markdown.ts';
 import { type Florin, startFlorin, useFlorin } from '../start-florin.ts';
 import { applyDiff, makeScratchTree } from './scratch-tree.ts';
 
-const TITLE = 'Add an endpoint in two touches';
+const TITLE = 'Add an endpoint';
 const PATH = '/v1/auth/whoami';
 
 const page = readSections(join(import.meta.dirname, '../../CONTRIBUTING.md'));
@@ -21,9 +23,8 @@ let florin: Florin;
 beforeAll(async () => {
   // As root, Postgres runs as somebody else, who has to get in.
   chmodSync(dir, 0o711);
-  makeScratchTree(dir, 'identity');
-  const options = ['--only', 'identity,gateway', '--watch', 'identity'];
-  florin = await startFlorin({ root: dir, options });
+  makeScratchTree(dir);
+  florin = await startFlorin({ root: dir, options: ['--watch', 'identity'] });
   useFlorin(florin);
 });
 afterAll(async () => {
@@ -31,20 +32,36 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-it('answers through the gateway, which nobody has touched', async () => {
-  const token = await logInSomebody();
-  const ask = () => fetch(florin.url + PATH, { headers: { Authorization: `Bearer ${token}` } });
-  expect((await ask()).status).toBe(404);
+it('is written by one command, answers through the gateway and keeps what is asked of it', async () => {
+  const owner = await newOwner();
+  expect((await owner.call('GET', PATH)).status).toBe(404);
   const gateway = processes().get('gateway-1').pid;
-  const touched = doTouches();
-  expect(touched).toHaveLength(2);
-  const answer = await eventually(async () => {
-    const response = await ask();
-    expect(response.status).toBe(200);
-    return response.json();
-  });
-  expect(answer).toEqual({ role: null, account_id: null });
+  const [command] = (section?.blocks[0]?.text ?? '').trim().split('\n');
+  expect(command).toBe(`pnpm new endpoint GET ${PATH} sessions`);
+  execFileSync('pnpm', command?.split(' ').slice(1), { cwd: dir, stdio: 'ignore' });
+  await eventually(async () => expect((await owner.call('GET', PATH)).status).toBe(200));
   expect(processes().get('gateway-1').pid).toBe(gateway);
+
+  const { getWhoamiRows }: { getWhoamiRows: readonly Row[] } = await import(
+    join(dir, 'e2e/contract/rows/get-whoami.ts')
+  );
+  expect(getWhoamiRows.length).toBeGreaterThan(5);
+  const world = { owner, key: await newKey(owner) } as Partial<World> as World;
+  for (const { status, code, what, run } of getWhoamiRows) {
+    const answer = await run(world);
+    expect([what, answer.status, answer.body.error]).toEqual([what, status, code]);
+  }
+});
+
+it('says what the page makes it say', async () => {
+  const owner = await newOwner();
+  expect(doTouches()).toHaveLength(2);
+  await eventually(async () => {
+    expect((await owner.call('GET', PATH)).body).toEqual({
+      role: 'owner',
+      account_id: owner.accountId,
+    });
+  });
 });
 
 it('passes the test that it comes with', () => {
@@ -61,17 +78,10 @@ it('passes the test that it comes with', () => {
 function doTouches(): readonly string[] {
   const paths = [...(section?.text ?? '').matchAll(/`(apps\/identity\/[\w./-]+\.ts)`/g)];
   return paths.map(([, path = ''], index) => {
-    const { language, text } = section?.blocks[index] ?? { language: 'none', text: '' };
+    const { language, text } = section?.blocks[index + 1] ?? { language: 'none', text: '' };
     const file = join(dir, path);
     if (language === 'diff') applyDiff(file, text);
     else writeFileSync(file, text, { flag: 'wx' });
     return path;
   });
-}
-
-async function logInSomebody(): Promise<string> {
-  const person = { email: newEmail(), password: `pass ${newEmail()}` };
-  const { status } = await call('POST', '/v1/users', { body: person });
-  expect(status).toBe(201);
-  return (await logIn(person.email, person.password)).access_token;
 }

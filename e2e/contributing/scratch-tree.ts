@@ -1,47 +1,35 @@
-import {
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
-import { copyFolder } from '../copy-folder.ts';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Makes a tree in which one app can be changed; all else leads to this one. */
-export function makeScratchTree(dir: string, changed: string): void {
-  mkdirSync(join(dir, 'apps'), { recursive: true });
-  for (const app of readdirSync(join(root, 'apps'))) {
-    if (app !== changed) symlinkSync(join(root, 'apps', app), join(dir, 'apps', app));
-  }
-  copyFolder(join(root, 'apps', changed), join(dir, 'apps', changed));
-  copyFolder(join(root, 'tools/launcher'), join(dir, 'tools/launcher'));
-  for (const folder of ['packages', 'node_modules']) {
-    symlinkSync(join(root, folder), join(dir, folder));
-  }
-  for (const file of ['package.json', 'vitest.config.ts']) {
-    copyFileSync(join(root, file), join(dir, file));
-  }
+/** What no change is made to: it is brought, built or kept beside the source. */
+const LEFT_OUT: readonly string[] = ['.git', '.tools', '.turbo', '.florin'];
+
+/** Makes a copy of Florin that can be changed; what npm brought stays where it is. */
+export function makeScratchTree(dir: string): void {
+  const packages = join(root, 'node_modules');
+  cpSync(root, dir, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => path !== packages && !LEFT_OUT.includes(basename(path)),
+  });
+  symlinkSync(packages, join(dir, 'node_modules'));
 }
 
 /**
- * Does what a block of the page shows: lines with a plus are put behind the line above them.
- * @throws Error when that line is not in the file just once.
+ * Does what a block of the page shows: lines with a minus go, lines with a plus come.
+ * @throws Error when the file does not have the lines before just once.
  */
 export function applyDiff(path: string, diff: string): void {
-  const lines = readFileSync(path, 'utf8').split('\n');
-  let place = 0;
-  for (const shown of diff.trimEnd().split('\n')) {
-    const line = shown.slice(1);
-    if (shown.startsWith('+')) lines.splice(++place, 0, line);
-    else {
-      place = lines.indexOf(line);
-      if (place < 0 || place !== lines.lastIndexOf(line))
-        throw new Error(`${path} has to have this line once: ${line}`);
-    }
-  }
-  writeFileSync(path, lines.join('\n'));
+  const lines = diff.trimEnd().split('\n');
+  const without = (sign: string) =>
+    lines
+      .filter((line) => !line.startsWith(sign))
+      .map((line) => line.slice(1))
+      .join('\n');
+  const [before, ...behind] = readFileSync(path, 'utf8').split(without('+'));
+  if (before === undefined || behind.length !== 1)
+    throw new Error(`${path} has to have these lines once:\n${without('+')}`);
+  writeFileSync(path, before + without('-') + behind[0]);
 }
