@@ -38,6 +38,9 @@ export interface GatewayLimits {
   readonly describe: DescribeTiming;
   readonly signingKeys: SigningKeysTiming;
   readonly arrivalTimeoutMs: number;
+  readonly handshakeTimeoutMs: number;
+  /** How long a service has to begin a stream. */
+  readonly streamBeginMs: number;
   readonly allowance: Allowance;
 }
 
@@ -47,6 +50,8 @@ const usualLimits: GatewayLimits = {
   describe: { everyMs: 5_000, afterErrorMs: 100 },
   signingKeys: { everyMs: 5_000, gapMs: 100 },
   arrivalTimeoutMs: 15_000,
+  handshakeTimeoutMs: 5_000,
+  streamBeginMs: 5_000,
   allowance: usualAllowance,
 };
 
@@ -56,7 +61,7 @@ export async function createGateway(
   log: Logger,
   limits: Partial<GatewayLimits> = {},
 ): Promise<Gateway> {
-  const { describe, signingKeys, arrivalTimeoutMs, allowance } = { ...usualLimits, ...limits };
+  const { describe, signingKeys, allowance, ...times } = { ...usualLimits, ...limits };
   const { callKeys, publicUrl, commit, requestLog = true } = config;
   const { version } = manifest;
   const clients = [...config.services].map(([callee, { grpc: addresses }]) => ({
@@ -109,7 +114,8 @@ export async function createGateway(
     corsOrigins: config.corsOrigins,
     isTls: config.tls !== undefined,
     forward: forwarder.forward,
-    bodyTimeoutMs: arrivalTimeoutMs,
+    bodyTimeoutMs: times.arrivalTimeoutMs,
+    streamBeginMs: times.streamBeginMs,
     trustsTraceParent: config.trustsTraceParent,
     requestLog,
     measure: addHttpMetrics(metrics.registry),
@@ -121,7 +127,7 @@ export async function createGateway(
     const scrapes = await serveMetrics(metrics, config.metrics);
     parts.push(scrapes);
     log.info({ port: scrapes.port }, 'metrics are served');
-    const server = await startEdgeServer(handle, config, { ...config, arrivalTimeoutMs }, log);
+    const server = await startEdgeServer(handle, config, { ...config, ...times }, log);
     return {
       port: server.port,
       metricsPort: scrapes.port,

@@ -2,7 +2,7 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { eventually } from '@florin/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TlsKeys } from '../src/requests/server.ts';
 import { generateTls } from './generate-tls.ts';
 import { startPlainService, type TestService } from './services.ts';
@@ -14,15 +14,18 @@ const ANSWERS_MS_MAX = 20_000;
 
 let service: TestService;
 let tls: TlsKeys;
-/** Requests that have taken effect. */
-let effects = 0;
+/** Requests that have taken effect, by the case that sent them. */
+const effects = new Map<string | undefined, number>();
+/** Stands for the case in what it sends. */
+const CASE = '<case>';
 
 beforeAll(async () => {
   tls = await generateTls();
   const routes = [{ method: 'POST', template: '/v1/transactions' }];
   service = await startPlainService('ledger', routes, (request, response) => {
     request.resume().on('end', () => {
-      effects += 1;
+      const sender = request.headers['idempotency-key']?.toString();
+      effects.set(sender, (effects.get(sender) ?? 0) + 1);
       setTimeout(() => response.end('{"done":true}'), WORK_MS);
     });
   });
@@ -30,13 +33,14 @@ beforeAll(async () => {
 
 afterAll(() => service?.stop());
 
-beforeEach(() => {
-  effects = 0;
-});
-
 function post(headers: readonly string[] = [], body = '{}', version = '1.1'): string {
   const line = `POST /v1/transactions HTTP/${version}`;
-  const all = ['Host: florin.example', `Content-Length: ${body.length}`, ...headers];
+  const all = [
+    'Host: florin.example',
+    `Content-Length: ${body.length}`,
+    `Idempotency-Key: ${CASE}`,
+    ...headers,
+  ];
   return [line, ...all, '', body].join('\r\n');
 }
 
@@ -110,17 +114,22 @@ describe.each(['plain', 'TLS'])('over %s connections', (kind) => {
     });
   }
 
-  it.each(cases)(
+  it.concurrent.each(cases)(
     'what took effect is answered, with behind it: %s',
-    async (_what, sent, statuses) => {
-      expect(await exchange(sent)).toEqual(statuses);
-      expect(effects).toBe(statuses.filter((status) => status === 200).length);
+    async (what, sent, statuses) => {
+      const sender = `${kind}: ${what}`;
+      const pieces = sent.map((piece) =>
+        typeof piece === 'string' ? piece.replaceAll(CASE, sender) : piece,
+      );
+      expect(await exchange(pieces)).toEqual(statuses);
+      expect(effects.get(sender) ?? 0).toBe(statuses.filter((status) => status === 200).length);
     },
   );
 
   it('a stop answers what was sent one behind the other', async () => {
-    const answered = exchange([post() + post()]);
-    await eventually(async () => expect(effects).toBe(1));
+    const sender = `${kind}: a stop`;
+    const answered = exchange([(post() + post()).replaceAll(CASE, sender)]);
+    await eventually(async () => expect(effects.get(sender)).toBe(1));
     await gateway.stop();
     expect(await answered).toEqual([200, 200]);
   });

@@ -1,8 +1,10 @@
 import { generate } from 'selfsigned';
 import type { TlsKeys } from '../src/requests/server.ts';
 
-/** A certificate made a moment ago, which nobody vouches for. */
+/** A self-signed certificate. */
 export async function generateTls(): Promise<TlsKeys> {
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }]);
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+  });
   return { cert, key };
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { newId } from '@florin/contracts';
 import { verifyAssertion } from '@florin/runtime/caller';
 import { testKeys } from '@florin/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { ApiKeyReply } from '../src/tokens/authenticate.ts';
 import { createIssuer } from './issuer.ts';
 import { rawCall } from './raw-call.ts';
@@ -13,7 +13,7 @@ import { startGateway } from './start-gateway.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
-afterEach(async () => {
+afterAll(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
@@ -31,8 +31,8 @@ async function start(listener: RequestListener, others: readonly string[] = []) 
   return { service, gateway };
 }
 
-describe('a stream', () => {
-  it('passes each piece on as it comes', async () => {
+describe.concurrent('a stream', () => {
+  it('passes each chunk on as it arrives', async () => {
     const arrived = Promise.withResolvers<void>();
     const { gateway } = await start(async (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Internal-Note': 'x' });
@@ -45,13 +45,13 @@ describe('a stream', () => {
     expect(response.headers.get('Content-Type')).toBe('text/event-stream');
     expect(response.headers.get('Request-Id')).toMatch(/^req_/);
     expect(response.headers.has('X-Internal-Note')).toBe(false);
-    const pieces: string[] = [];
+    const chunks: string[] = [];
     for await (const chunk of response.body ?? []) {
-      pieces.push(Buffer.from(chunk).toString());
-      // Held back, the first piece would wait for the second for ever.
+      chunks.push(Buffer.from(chunk).toString());
+      // Buffered, the first chunk would wait for the second for ever.
       arrived.resolve();
     }
-    expect(pieces).toEqual(['data: one\n\n', 'data: two\n\n']);
+    expect(chunks).toEqual(['data: one\n\n', 'data: two\n\n']);
   });
 
   it('answers HEAD with its head alone, and ends at once', async () => {
@@ -125,7 +125,8 @@ describe('a stream', () => {
     await closed.promise;
   });
 
-  it('goes to another replica when one is not there', async () => {
+  // A port that is free must not be taken by another test.
+  it('goes to another replica when one is not there', { concurrent: false }, async () => {
     const away = await start(() => {});
     const [gone = ''] = away.service.addresses.http;
     await away.service.stop();
@@ -138,9 +139,9 @@ describe('a stream', () => {
   it('is 503 when its service does not begin', async () => {
     const { gateway } = await start(() => {});
     expect((await gateway.call('GET', '/v1/events/stream')).status).toBe(503);
-  }, 20_000);
+  });
 
-  it.each([429, 503])('refused with a %d tells when to come back', async (status) => {
+  it.each([429, 503])('refused with a %d says when to come back', async (status) => {
     const { gateway } = await start((_request, response) => response.writeHead(status).end('{}'));
     const answer = await gateway.call('GET', '/v1/events/stream');
     expect(answer.status).toBe(status);
@@ -156,7 +157,9 @@ describe('a stream', () => {
     await expect(response.text()).rejects.toThrow();
   });
 
-  it('is 503 with the error body when its service hangs up or is not there', async () => {
+  it('is 503 with the error body when its service hangs up or is not there', {
+    concurrent: false,
+  }, async () => {
     const { service, gateway } = await start((request) => request.socket.destroy());
     for (const _round of ['hangs up', 'is away']) {
       const answer = await gateway.call('GET', '/v1/events/stream');
@@ -176,18 +179,17 @@ describe('a stream', () => {
   });
 });
 
-describe('a stream with a token', () => {
+describe.concurrent('a stream with a token', () => {
   const alive: Told<ApiKeyReply> = {
     alive: true,
     accountId: newId(),
     scopes: ['events:read'],
     readOnly: false,
   };
-  let find: () => Told<ApiKeyReply>;
 
-  /** A stream that brings a piece every so often, opened with an API key. */
+  /** A stream with a chunk every 20 ms, opened with an API key. */
   async function open() {
-    find = () => alive;
+    let find = () => alive;
     const noSession = () => {
       throw new Error('a key has no session');
     };
@@ -208,20 +210,23 @@ describe('a stream with a token', () => {
     const headers = { Authorization: `Bearer sk_live_${randomBytes(32).toString('base64url')}` };
     const response = await fetch(`${gateway.url}/v1/events/stream`, { headers });
     expect(response.status).toBe(200);
-    let pieces = 0;
+    let chunks = 0;
     const read = async () => {
-      for await (const _piece of response.body ?? []) pieces += 1;
+      for await (const _chunk of response.body ?? []) chunks += 1;
     };
     const end = read().then(
       () => 'ended',
       () => 'cut',
     );
     const next = async () => {
-      const before = pieces;
-      await expect.poll(() => pieces).toBeGreaterThan(before);
+      const before = chunks;
+      await expect.poll(() => chunks).toBeGreaterThan(before);
     };
     await next();
-    return { cut: async () => expect(await end).toBe('cut'), next };
+    const answerBy = (answer: typeof find) => {
+      find = answer;
+    };
+    return { cut: async () => expect(await end).toBe('cut'), next, answerBy };
   }
 
   it.each<[string, Partial<Told<ApiKeyReply>>]>([
@@ -229,24 +234,24 @@ describe('a stream with a token', () => {
     ['belongs to an account that is suspended', { readOnly: true }],
     ['has lost a scope', { scopes: [] }],
   ])('is cut when the key %s', async (_what, change) => {
-    const { cut } = await open();
-    find = () => ({ ...alive, ...change });
+    const { cut, answerBy } = await open();
+    answerBy(() => ({ ...alive, ...change }));
     await cut();
   });
 
-  it('survives a moment in which nobody can tell, and is cut when that goes on', async () => {
-    const { cut, next } = await open();
+  it('survives a moment without identity, and is cut when that goes on', async () => {
+    const { cut, next, answerBy } = await open();
     let failures = 0;
-    find = () => {
+    answerBy(() => {
       failures += 1;
       if (failures > 1) return alive;
       throw new Error('the database is away');
-    };
+    });
     await expect.poll(() => failures, { timeout: 10_000 }).toBeGreaterThan(2);
     await next();
-    find = () => {
+    answerBy(() => {
       throw new Error('the database is away');
-    };
+    });
     await cut();
   });
 });

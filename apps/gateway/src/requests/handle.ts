@@ -48,6 +48,7 @@ export interface Edge {
   readonly isTls: boolean;
   readonly forward: Forwarder['forward'];
   readonly bodyTimeoutMs: number;
+  readonly streamBeginMs: number;
   /** Whether clients may say which trace a request belongs to. */
   readonly trustsTraceParent: boolean;
   readonly measure: (request: AnsweredRequest) => void;
@@ -71,8 +72,6 @@ interface Exchange {
 const HEALTH_PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 /** How long identity may take to authenticate the client of a stream again. */
 const STREAM_CHECK_MS = 500;
-/** How long a service has to begin a stream. */
-const STREAM_BEGIN_MS = 5_000;
 /** Ours and those of Node's pipeline: a stream has more than the 10 above which Node warns of a leak. */
 const RESPONSE_LISTENERS_MAX = 20;
 
@@ -155,7 +154,7 @@ async function answerRoute(edge: Edge, exchange: Exchange, route: ServedRoute): 
 }
 
 async function authenticateAndForward(
-  { authenticate, guardStream, queueCostly, forward }: Edge,
+  { authenticate, guardStream, queueCostly, forward, streamBeginMs }: Edge,
   arrived: Exchange & {
     readonly route: ServedRoute;
     readonly address: string;
@@ -170,7 +169,7 @@ async function authenticateAndForward(
     authenticate(route.token, authorization, { requestId, timeoutMs });
   const waitMs = route.stream ? Number.POSITIVE_INFINITY : route.timeoutMs;
   const principal = await counted.identify(() => authenticateWithin(waitMs));
-  const allowedMs = route.stream ? STREAM_BEGIN_MS : route.timeoutMs;
+  const allowedMs = route.stream ? streamBeginMs : route.timeoutMs;
   const checked = { ...arrived, caller: principal.caller, deadline: startedAt + allowedMs };
   if (route.stream) guardStream(response, principal, () => authenticateWithin(STREAM_CHECK_MS));
   if (!route.costly) return forward(checked);

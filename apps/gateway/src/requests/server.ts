@@ -26,11 +26,11 @@ export interface EdgeLimits {
   readonly proxies: BlockList;
   /** Time for the headers, and again for the body, of one request. */
   readonly arrivalTimeoutMs: number;
+  /** Also the longest that a stop waits for a handshake. */
+  readonly handshakeTimeoutMs: number;
 }
 
 const HEADER_BYTES_MAX = 16_384;
-/** Also the longest that a stop waits for one. */
-const HANDSHAKE_MS_MAX = 5_000;
 /** Longer than the 60 s that load balancers usually keep an idle connection. */
 const KEEP_ALIVE_MS = 65_000;
 /** Between two log lines about dropped connections. */
@@ -40,10 +40,11 @@ const WARN_EVERY_MS = 60_000;
 export async function startEdgeServer(
   handle: RequestHandler,
   place: { readonly host: string; readonly port: number; readonly tls: TlsKeys | undefined },
-  { connectionsMax, connectionsPerAddressMax, proxies, arrivalTimeoutMs }: EdgeLimits,
+  limits: EdgeLimits,
   log: Logger,
 ): Promise<EdgeServer> {
   const { host, port, tls } = place;
+  const { connectionsMax, connectionsPerAddressMax, proxies, arrivalTimeoutMs } = limits;
   const options = {
     maxHeaderSize: HEADER_BYTES_MAX,
     headersTimeout: arrivalTimeoutMs,
@@ -58,7 +59,7 @@ export async function startEdgeServer(
     ? createTlsServer({
         ...options,
         ...tls,
-        handshakeTimeout: HANDSHAKE_MS_MAX,
+        handshakeTimeout: limits.handshakeTimeoutMs,
         allowHalfOpen: true,
       })
     : createServer(options);

@@ -100,22 +100,22 @@ export const kinds: Readonly<Record<string, Prepare>> = {
   },
 };
 
-/** How many of all answers after the revocation do not know of it. */
+/** Rounds beside one another: how many answers after its revocation a round gets that ignore it. */
 export async function countLate(
   prepare: Prepare,
   system: Pick<System, 'client'>,
   urls: readonly string[],
   rounds: number,
 ): Promise<number> {
-  let late = 0;
-  for (let round = 0; round < rounds; round += 1) {
+  const countRound = async (round: number) => {
     const { token, method, revoke, isLate } = await prepare(system, urls[round % 2] ?? '');
     const ask = () =>
       Promise.all(urls.map((url) => call(url, method, '/v1/transactions', { token })));
-    // All gateways remember the token from here on.
+    // All gateways have cached the token from here on.
     if (!(await ask()).every(isLate)) throw new Error('nothing was there to be revoked');
     await revoke();
-    late += (await ask()).filter(isLate).length;
-  }
-  return late;
+    return (await ask()).filter(isLate).length;
+  };
+  const late = await Promise.all(Array.from({ length: rounds }, (_, round) => countRound(round)));
+  return late.reduce((sum, each) => sum + each, 0);
 }
