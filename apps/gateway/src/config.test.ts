@@ -23,7 +23,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('believes no client which trace a request belongs to, unless it is told to', () => {
+  it('trusts no traceparent of clients unless that is configured', () => {
     expect(readConfig(env).trustsTraceParent).toBe(false);
     const trusting = readConfig({ ...env, GATEWAY_TRUST_TRACEPARENT: 'on' });
     expect(trusting.trustsTraceParent).toBe(true);

@@ -48,10 +48,10 @@ const get = 'GET /v1/transactions HTTP/1.1\r\nHost: florin.example\r\n\r\n';
 const unknown = get.replace('transactions', 'unknown');
 const chunked = post().replace('Content-Length: 2', 'Transfer-Encoding: chunked');
 
-/** Waits, or ends its side, between two pieces of what it sends. */
-type Piece = string | number | 'FIN';
+/** Bytes to send, milliseconds to wait, or the end of the sender's side. */
+type Chunk = string | number | 'FIN';
 
-const cases: readonly [what: string, sent: readonly Piece[], answered: readonly number[]][] = [
+const cases: readonly [what: string, sent: readonly Chunk[], answered: readonly number[]][] = [
   ['nothing', [post(['Connection: close'])], [200]],
   ['a request behind Connection: close', [post(['Connection: close']) + get], [200]],
   ['the same a moment later', [post(['Connection: close']), 30, get], [200]],
@@ -94,13 +94,13 @@ describe.each(['plain', 'TLS'])('over %s connections', (kind) => {
   const ready = 'GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
   /** Statuses of all answers until the connection is closed. */
-  function exchange(pieces: readonly Piece[]): Promise<readonly number[]> {
+  function exchange(chunks: readonly Chunk[]): Promise<readonly number[]> {
     const place = { port: gateway.port, host: '127.0.0.1', allowHalfOpen: true };
     const socket: Socket =
       kind === 'TLS' ? connectTls({ ...place, rejectUnauthorized: false }) : connectPlain(place);
     return new Promise((resolve) => {
       let text = '';
-      socket.on(kind === 'TLS' ? 'secureConnect' : 'connect', () => void send(socket, pieces));
+      socket.on(kind === 'TLS' ? 'secureConnect' : 'connect', () => void send(socket, chunks));
       socket.on('data', (chunk) => {
         text += chunk.toString('latin1');
       });
@@ -118,10 +118,10 @@ describe.each(['plain', 'TLS'])('over %s connections', (kind) => {
     'what took effect is answered, with behind it: %s',
     async (what, sent, statuses) => {
       const sender = `${kind}: ${what}`;
-      const pieces = sent.map((piece) =>
-        typeof piece === 'string' ? piece.replaceAll(CASE, sender) : piece,
+      const chunks = sent.map((chunk) =>
+        typeof chunk === 'string' ? chunk.replaceAll(CASE, sender) : chunk,
       );
-      expect(await exchange(pieces)).toEqual(statuses);
+      expect(await exchange(chunks)).toEqual(statuses);
       expect(effects.get(sender) ?? 0).toBe(statuses.filter((status) => status === 200).length);
     },
   );
@@ -135,10 +135,10 @@ describe.each(['plain', 'TLS'])('over %s connections', (kind) => {
   });
 });
 
-async function send(socket: Socket, pieces: readonly Piece[]): Promise<void> {
-  for (const piece of pieces) {
-    if (typeof piece === 'number') await pause(piece);
-    else if (piece === 'FIN') socket.end();
-    else socket.write(piece);
+async function send(socket: Socket, chunks: readonly Chunk[]): Promise<void> {
+  for (const chunk of chunks) {
+    if (typeof chunk === 'number') await pause(chunk);
+    else if (chunk === 'FIN') socket.end();
+    else socket.write(chunk);
   }
 }

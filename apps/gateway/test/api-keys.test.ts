@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ApiKeyReply } from '../src/tokens/authenticate.ts';
 import { createIssuer } from './issuer.ts';
-import { identityRpcs, startService, type TestService, type Told } from './services.ts';
+import { type CheckResult, identityRpcs, startService, type TestService } from './services.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
 
 const secret = `sk_live_${randomBytes(32).toString('base64url')}`;
 const secretHash = createHash('sha256').update(secret).digest('base64url');
-const good: Told<ApiKeyReply> = {
+const good: CheckResult<ApiKeyReply> = {
   alive: true,
   accountId: newId(),
   scopes: ['transactions:read', 'balances:bake'],
@@ -101,7 +101,7 @@ describe('an API key', () => {
     expect(asked).toEqual([secretHash]);
   });
 
-  it('hears of the service what it may not do', async () => {
+  it('gets 403 from the service where it may not', async () => {
     expect(await outcome('POST', '/v1/transactions')).toEqual([401, 'unauthorized']);
     expect(await outcome('GET', '/v1/payments')).toEqual([403, 'forbidden']);
     expect(await outcome('GET', '/v1/transactions/session')).toEqual([401, 'unauthorized']);

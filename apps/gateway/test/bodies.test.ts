@@ -92,7 +92,7 @@ describe('a body', () => {
     expect(recorder.requests).toEqual([]);
   });
 
-  it('that never ends reaches nobody', async () => {
+  it('that never ends reaches no service', async () => {
     const socket = connect(gateway.port, '127.0.0.1');
     socket.write(`${head}Content-Length: 100\r\n\r\nabc`);
     await pause(50);
@@ -140,7 +140,7 @@ it('cuts a sender that goes on after a 413', async () => {
   for (; isOpen && sent < 1_000; sent += 1) {
     if (!socket.write(Buffer.alloc(100_000))) await pause(1);
   }
-  // In buffers there is room for some that nobody has read.
+  // Socket buffers hold some unread bytes.
   expect(sent).toBeLessThan(300);
 });
 
@@ -164,7 +164,7 @@ describe('slow senders, 500 at once,', () => {
   });
   afterAll(() => patient.stop());
 
-  it('keep nobody from being served, and are cut', async () => {
+  it('do not keep others from being served, and are cut', async () => {
     const heldByPatient = sendSlowly(patient);
     const held = sendSlowly(gateway);
     for (const at of [gateway, patient])

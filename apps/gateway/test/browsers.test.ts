@@ -28,7 +28,7 @@ const question = (Origin: string) => ({
 const allowed = ({ headers }: { headers: Headers }) => headers.get('Access-Control-Allow-Origin');
 
 describe('a page of another origin', () => {
-  it('that may call is told so, before and with the answer', async () => {
+  it('that may call gets the CORS headers, before and with the answer', async () => {
     const before = recorder.requests.length;
     const asked = await open.call('OPTIONS', '/v1/payments', question(APP));
     expect(asked.status).toBe(204);
@@ -52,7 +52,7 @@ describe('a page of another origin', () => {
   });
 
   it.each(['https://evil.example', 'null', `${APP}.evil.example`])(
-    'that may not is told nothing: %s',
+    'that may not gets none: %s',
     async (origin) => {
       const asked = await open.call('OPTIONS', '/v1/payments', question(origin));
       expect(asked.status).toBe(405);

@@ -15,7 +15,7 @@ it.each([
   ['fr', 'fr', 'Voici l’interface'],
   ['es', 'es', 'Esta es la interfaz'],
   ['ja', 'en', 'This is the interface'],
-])('tells a browser that wants %s where to go', async (language, tag, text) => {
+])('shows a browser that wants %s the start page', async (language, tag, text) => {
   const { status, headers, body } = await open({ Accept: BROWSER, 'Accept-Language': language });
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(headers.get('content-language')).toBe(tag);
@@ -31,7 +31,7 @@ it.each([
 });
 
 it.each([undefined, '*/*', 'application/json', 'application/json, text/html;q=0.1'])(
-  'tells a program that accepts %s the same',
+  'answers a program that accepts %s with JSON',
   async (accept) => {
     const { status, headers, body } = await open(accept === undefined ? {} : { Accept: accept });
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);

@@ -102,7 +102,7 @@ it('have one series for all that leads nowhere', async () => {
   });
 });
 
-it('tell how old the lease is and what is remembered', async () => {
+it('show how old the lease is and how many revocations are cached', async () => {
   const text = await scrape();
   expect(text).toMatch(/^florin_gateway_lease_age_seconds [\d.e-]+$/m);
   expect(text).toMatch(/^florin_gateway_revocations 0$/m);

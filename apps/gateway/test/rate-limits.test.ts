@@ -105,7 +105,7 @@ it('health is answered however often it is asked', async () => {
   expect(new Set(asked)).toEqual(new Set([200]));
 });
 
-it('nobody is counted when limits are off', async () => {
+it('no request is counted when limits are off', async () => {
   const gateway = await startLimited(false);
   const init = await withToken();
   const asked = await statuses(5, () => gateway.call('GET', '/v1/transactions', init));

@@ -7,7 +7,7 @@ export interface RecordedRequest {
   readonly body: string;
 }
 
-/** Answers every request with an empty object and remembers what it was sent. */
+/** Answers every request with an empty object and records it. */
 export function makeRecorder(): { requests: RecordedRequest[]; listener: RequestListener } {
   const requests: RecordedRequest[] = [];
   return {

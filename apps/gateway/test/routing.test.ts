@@ -138,7 +138,7 @@ describe('the kinds of token', () => {
     expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
   });
 
-  it('lets nobody in particular through where it is optional', async () => {
+  it('lets anonymous requests through where it is optional', async () => {
     const answer = await gateway.call('POST', '/v1/transactions');
     expect(answer).toMatchObject({ status: 201, body: { caller: { userId: null } } });
   });

@@ -44,13 +44,13 @@ export async function startService(
   };
 }
 
-/** A service that announces what it is told to, after `heard`, and answers by a plain listener. */
+/** A service that announces these routes, once `announced`, and answers by a plain listener. */
 export async function startPlainService(
   name: ServiceName,
   routes: readonly Partial<DescribeReply['routes'][number]>[],
   listener: RequestListener,
   openapi: object = {},
-  heard: Promise<unknown> = Promise.resolve(),
+  announced: Promise<unknown> = Promise.resolve(),
 ): Promise<TestService> {
   const http = createServer(listener);
   await listen(http, 0, host);
@@ -65,7 +65,7 @@ export async function startPlainService(
   }));
   const reply = { service: name, version: '1', openapi: JSON.stringify(openapi), routes: full };
   const describe = rpcService(grpcServices.describe.service, {
-    Describe: () => heard.then(() => reply),
+    Describe: () => announced.then(() => reply),
   });
   const grpc = await serveGrpc({ host, port: 0, acceptKeys }, [describe], () => {});
   return {
@@ -78,19 +78,19 @@ export async function startPlainService(
   };
 }
 
-/** As an identity answers that lets nothing be remembered. */
-const asked = { revision: '0', goodForMs: '0' };
+/** An identity whose replies must not be cached. */
+const uncached = { revision: '0', goodForMs: '0' };
 
-/** What a test says of an identity's answers. */
-export type Told<State> = Omit<State, 'revision' | 'goodForMs' | 'keyId'>;
+/** What a test sets of identity's replies. */
+export type CheckResult<State> = Omit<State, 'revision' | 'goodForMs' | 'keyId'>;
 
 const deadKey = { alive: false, accountId: '', scopes: [], readOnly: false };
 
 /** The part of identity that the gateway asks. */
 export function identityRpcs(
   issuer: Issuer,
-  findSession: () => Told<SessionReply>,
-  findKey: (secretHash: string) => Told<ApiKeyReply> = () => deadKey,
+  findSession: () => CheckResult<SessionReply>,
+  findKey: (secretHash: string) => CheckResult<ApiKeyReply> = () => deadKey,
 ): RpcService {
   async function unused(): Promise<never> {
     throw new AppError('internal_error', 'the gateway does not call this');
@@ -99,10 +99,10 @@ export function identityRpcs(
   const rest = Object.fromEntries(Object.keys(definition).map((name) => [name, unused]));
   return rpcService(definition, {
     ...(rest as unknown as RpcsOf<typeof definition>),
-    CheckSession: async () => ({ ...findSession(), ...asked }),
+    CheckSession: async () => ({ ...findSession(), ...uncached }),
     CheckApiKey: async ({ secretHash }) => {
       const { scopes, ...key } = findKey(secretHash);
-      return { ...key, ...asked, scopes: [...scopes], keyId: '' };
+      return { ...key, ...uncached, scopes: [...scopes], keyId: '' };
     },
     Renew: async () => ({ revision: '0', revocations: [], leaseMs: '3000', gateways: 1 }),
     EndLease: async () => ({}),

@@ -8,7 +8,7 @@ import type { ApiKeyReply } from '../src/tokens/authenticate.ts';
 import { createIssuer } from './issuer.ts';
 import { rawCall } from './raw-call.ts';
 import { makeRecorder } from './recorder.ts';
-import { identityRpcs, startPlainService, startService, type Told } from './services.ts';
+import { type CheckResult, identityRpcs, startPlainService, startService } from './services.ts';
 import { startGateway } from './start-gateway.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -17,7 +17,7 @@ afterAll(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** A gateway in front of one service that streams, and of further addresses that may be nobody's. */
+/** A gateway in front of one service that streams, and of further addresses that may be unused. */
 async function start(listener: RequestListener, others: readonly string[] = []) {
   const template = '/v1/events/stream';
   const routes = [{ template, stream: true, timeoutMs: 0 }];
@@ -180,7 +180,7 @@ describe.concurrent('a stream', () => {
 });
 
 describe.concurrent('a stream with a token', () => {
-  const alive: Told<ApiKeyReply> = {
+  const alive: CheckResult<ApiKeyReply> = {
     alive: true,
     accountId: newId(),
     scopes: ['events:read'],
@@ -229,7 +229,7 @@ describe.concurrent('a stream with a token', () => {
     return { cut: async () => expect(await end).toBe('cut'), next, answerBy };
   }
 
-  it.each<[string, Partial<Told<ApiKeyReply>>]>([
+  it.each<[string, Partial<CheckResult<ApiKeyReply>>]>([
     ['is revoked', { alive: false }],
     ['belongs to an account that is suspended', { readOnly: true }],
     ['has lost a scope', { scopes: [] }],

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Sends a request by TLS and reads until the connection closes. */
 function send(text: string): { socket: TLSSocket; closed: Promise<string> } {
-  // Made a moment ago: there is nobody who could vouch for it.
+  // It is self-signed.
   const socket = connect({ port: gateway.port, host: '127.0.0.1', rejectUnauthorized: false });
   socket.on('secureConnect', () => socket.write(text));
   const closed = new Promise<string>((resolve, reject) => {
@@ -46,13 +46,13 @@ const get = (path: string, ...headers: string[]) =>
   [...headers, 'Connection: close'].map((line) => `${line}\r\n`).join('') +
   '\r\n';
 
-it('answers by TLS, and tells browsers to come back by nothing else', async () => {
+it('answers by TLS, with Strict-Transport-Security', async () => {
   const received = await send(get('/healthz')).closed;
   expect(received).toMatch(/^HTTP\/1\.1 200 /);
   expect(received).toContain('Strict-Transport-Security: max-age=31536000\r\n');
 });
 
-it('tells the same with what it refuses', async () => {
+it('sends it with refusals too', async () => {
   const received = await send('nonsense\r\n\r\n').closed;
   expect(received).toMatch(/^HTTP\/1\.1 400 /);
   expect(received).toContain('Strict-Transport-Security: max-age=31536000\r\n');

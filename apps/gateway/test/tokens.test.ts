@@ -166,7 +166,7 @@ describe('a token with', () => {
     expect(answer).toMatchObject({ status: 431, body: { error: 'invalid_request' } });
   });
 
-  it('nothing wrong is let in, again and again', async () => {
+  it('nothing wrong is accepted repeatedly', async () => {
     const token = await issuer.mint();
     for (let count = 0; count < 3; count += 1) expect((await send(token)).status).toBe(200);
   });
@@ -179,7 +179,7 @@ it('refuses two Authorization headers, even of the same good token', async () =>
   expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
 });
 
-it('refuses a remembered token once it has expired', async () => {
+it('refuses a cached token once it has expired', async () => {
   const token = await issuer.mint({ claims: { exp: now() + 2 } });
   expect((await send(token)).status).toBe(200);
   await expect.poll(async () => (await send(token)).status, { timeout: 5_000 }).toBe(401);
@@ -194,7 +194,7 @@ describe('the session behind a token', () => {
     expect(await send(token)).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
   });
 
-  it('that cannot be looked up is our own trouble', async () => {
+  it('that cannot be looked up is 503', async () => {
     isAway = true;
     const answer = await send(await issuer.mint());
     expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });

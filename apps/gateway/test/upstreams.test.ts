@@ -91,8 +91,8 @@ describe.concurrent('a service that', () => {
 
   it('answers at length, without end, is 503', async () => {
     const { gateway } = await start((_request, response) => {
-      const piece = Buffer.alloc(1_000_000);
-      const writing = setInterval(() => response.write(piece), 5);
+      const chunk = Buffer.alloc(1_000_000);
+      const writing = setInterval(() => response.write(chunk), 5);
       response.on('close', () => clearInterval(writing));
     });
     await expectUnavailable(gateway, 'POST', 'unknown');

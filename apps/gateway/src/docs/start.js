@@ -9,7 +9,7 @@ Scalar.createApiReference('#reference', {
   tagsSorter: 'alpha',
   hideClientButton: true,
   showDeveloperTools: 'never',
-  // Nothing is asked of, or told to, anybody else.
+  // No requests to other origins.
   withDefaultFonts: false,
   telemetry: false,
   agent: { disabled: true },

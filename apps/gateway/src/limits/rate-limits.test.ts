@@ -16,7 +16,7 @@ function refusalOf(count: () => unknown): AppError | undefined {
 }
 
 describe('rate limits', () => {
-  it('tell what is left, of what, and when all of it is back', () => {
+  it('say what is left, of what, and when all of it is back', () => {
     const limits = makeRateLimits(allowance, () => 1);
     expect(limits.count(ada, 0)).toEqual({
       'RateLimit-Policy': '"token";q=200;w=2',
@@ -67,14 +67,14 @@ describe('rate limits', () => {
     expect(many / few).toBeLessThan(8);
   });
 
-  it('remember nobody for longer than it makes a difference', () => {
+  it('evict buckets that are full again', () => {
     const limits = makeRateLimits(allowance, () => 1);
     for (let at = 0; at < 1_000; at += 1) limits.count({ policy: 'address', key: `${at}` }, at);
     limits.count(ada, 10_000);
     expect(limits.size()).toBe(1);
   });
 
-  it('remember so many and no more', () => {
+  it('keep at most so many buckets', () => {
     const limits = makeRateLimits(allowance, () => 1, 10);
     for (let each = 0; each < 100; each += 1)
       limits.count({ policy: 'address', key: `${each}` }, 0);

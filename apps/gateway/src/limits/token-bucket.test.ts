@@ -31,7 +31,7 @@ describe('a token bucket', () => {
     expect(countAllowed([...at(0, 200), ...at(3_600_000, 1_000)])).toBe(400);
   });
 
-  it('tells how long to wait, and a request after that is allowed', () => {
+  it('says how long to wait, and a request after that is allowed', () => {
     const empty = { left: 0, atMs: 0 };
     const refused = draw(empty, allowance, 0);
     expect(refused).toMatchObject({ isAllowed: false, waitMs: 10, fullInMs: 2_000 });

@@ -33,7 +33,7 @@ function ask() {
 }
 
 describe('an answer', () => {
-  it('that nobody reads is cut', async () => {
+  it('that is not read is cut', async () => {
     const socket = ask();
     const response = await answering;
     await once(response, 'close');

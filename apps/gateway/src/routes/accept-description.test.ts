@@ -28,7 +28,7 @@ describe('acceptDescription', () => {
 
   it.each<[string, Partial<DescribedRoute>, string]>([
     ['a path of another service', { template: '/v1/users' }, 'belongs to identity'],
-    ['a path of nobody', { template: '/v1/anything' }, 'belongs to no service'],
+    ['a path of no service', { template: '/v1/anything' }, 'belongs to no service'],
     ['a catch-all', { template: '/{anything}' }, 'belongs to no service'],
     ['a page of the gateway', { template: '/readyz' }, 'belongs to no service'],
     ['no path', { template: '' }, 'well-formed'],

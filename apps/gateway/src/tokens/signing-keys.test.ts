@@ -36,7 +36,7 @@ describe('signing keys', () => {
     expect(looks).toBe(2);
   });
 
-  it('take their tokens with them when they are retired, remembered or not', async () => {
+  it('take their tokens with them when they are retired, cached or not', async () => {
     let jwks = old.jwks;
     const verify = makeVerifyToken(await start(async () => jwks));
     const token = await old.mint();
@@ -55,7 +55,7 @@ describe('signing keys', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(300);
   });
 
-  it('are our own trouble when they cannot be had', async () => {
+  it('are 503 when they cannot be loaded', async () => {
     const { find, answers } = await start(() => Promise.reject(new Error('away')));
     await expect(find('old')).rejects.toMatchObject({ code: 'unavailable' });
     expect(answers()).toBe(false);

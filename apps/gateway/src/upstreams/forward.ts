@@ -149,7 +149,7 @@ function toUnavailable(cause: unknown, { route }: CheckedRequest): AppError {
 
 /**
  * Passes a stream on as it arrives, until one side ends. A half-closed client counts as gone: it
- * cannot be told from one that is, and a stream that nobody reads would never end.
+ * cannot be distinguished from one that is, and an unread stream would never end.
  */
 async function passStream(
   { socket }: IncomingMessage,

@@ -73,12 +73,12 @@ it('gives the client what is not of one hop or of the inside', () => {
 });
 
 describe('when to come back', () => {
-  it.each([429, 503])('is told with a %d, also where the service does not', (status) => {
+  it.each([429, 503])('is sent with a %d, also where the service sends none', (status) => {
     expect(toRelayedHeaders(status, {})).toEqual({ 'retry-after': '1' });
     expect(toRelayedHeaders(status, { 'retry-after': '7' })).toEqual({ 'retry-after': '7' });
   });
 
-  it('is told with nothing else', () => {
+  it('is sent with no other status', () => {
     expect(toRelayedHeaders(500, {})).toEqual({});
   });
 });

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a port that can be cut, so that nothing comes through and nobody is told. */
+/** A proxy to a port that can be cut: nothing passes, and no connection is closed. */
 export interface Way {
   readonly address: string;
   cut(): void;

@@ -32,13 +32,13 @@ async function lookups(): Promise<number> {
   return Number(line.exec(await metrics.text())?.[1] ?? 0);
 }
 
-describe('no gateway answers any more by what was true before', () => {
+describe('no gateway answers by what it knew before a revocation', () => {
   it.each(Object.entries(kinds))('%s', async (_kind, prepare) => {
     expect(await countLate(prepare, system, urls, ROUNDS)).toBe(0);
   });
 });
 
-it('a gateway that does not check answers by it: the rounds would notice', async () => {
+it('control: a gateway that does not check revocations fails these rounds', async () => {
   vi.doMock('../../src/tokens/revocations.ts', async (original) => {
     const { makeRevocations } = await original<typeof Sound>();
     const blind = { isCurrent: () => true, refuses: () => false };
@@ -102,7 +102,7 @@ async function openStream(base: string, token: string) {
   const read = { text: '', isOpen: true };
   const decoder = new TextDecoder();
   void (async () => {
-    for await (const piece of response.body ?? []) read.text += decoder.decode(piece);
+    for await (const chunk of response.body ?? []) read.text += decoder.decode(chunk);
   })()
     .catch(() => {})
     .finally(() => {
@@ -118,10 +118,10 @@ async function expectCut(gone: string, stay: readonly string[], revoke: () => Pr
   const others = await Promise.all(stay.flatMap(at));
   await revoke();
   const before = theirs.map(({ text }) => text);
-  const heard = others.map(({ text }) => text.length);
+  const received = others.map(({ text }) => text.length);
   system.speak();
   for (const [index, other] of others.entries())
-    await expect.poll(() => other.text.length).toBeGreaterThan(heard[index] ?? 0);
+    await expect.poll(() => other.text.length).toBeGreaterThan(received[index] ?? 0);
   expect(theirs.map(({ text }) => text)).toEqual(before);
   expect(theirs.filter(({ isOpen }) => isOpen)).toEqual([]);
   expect(others.filter(({ isOpen }) => !isOpen)).toEqual([]);

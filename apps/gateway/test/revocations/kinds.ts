@@ -6,7 +6,7 @@ export interface Round {
   readonly token: string;
   readonly method: 'GET' | 'POST';
   revoke(): Promise<unknown>;
-  /** Whether an answer knows of the revocation. */
+  /** Whether an answer ignores the revocation. */
   isLate(answer: Answer): boolean;
 }
 

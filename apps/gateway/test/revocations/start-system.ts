@@ -21,7 +21,7 @@ import { openWay } from './cut-off.ts';
 
 const sourceOf = (app: string) => new URL(`../../../${app}/src/main.ts`, import.meta.url);
 
-/** Tells whom the gateway says that a request comes from. */
+/** Answers with the caller that the gateway asserts. */
 const echo = (method: 'GET' | 'POST') =>
   defineRoute({
     method,
@@ -34,7 +34,7 @@ const echo = (method: 'GET' | 'POST') =>
     handle: async ({ caller }) => ({ status: 200, body: { caller } }),
   });
 
-/** A real identity, a ledger that tells who calls, streams that say something now and then. */
+/** A real identity, a ledger that answers with its caller, and streams. */
 export async function startSystem() {
   const database = await createDatabase();
   const identity = await makeIdentity(database.adminUrl);
@@ -64,24 +64,24 @@ export async function startSystem() {
   return {
     identity,
     client,
-    /** Between identity and the gateways that are started to go by it. */
+    /** A proxy between identity and the gateways that are started with `byWay`. */
     way,
-    /** Lets every open stream say something. */
+    /** Sends a chunk on every open stream. */
     speak: () => {
       for (const say of says) say();
     },
     /** A gateway in this process. */
     async startGateway(how: {
       readonly byWay?: boolean;
-      readonly hears?: boolean;
+      readonly usesNats?: boolean;
       /** One whose modules are replaced, for a control. */
       readonly start?: typeof startGateway;
     }) {
-      const { byWay = false, hears = true, start = startGateway } = how;
+      const { byWay = false, usesNats = true, start = startGateway } = how;
       const grpc = byWay ? way.address : `127.0.0.1:${identity.grpcPort}`;
       const addresses = { grpc: [grpc], http: [`http://127.0.0.1:${identity.httpPort}`] };
       const all = [...services, ['identity', addresses] as const];
-      const config = { services: new Map(all), nats: hears ? { url: natsUrl() } : undefined };
+      const config = { services: new Map(all), nats: usesNats ? { url: natsUrl() } : undefined };
       return start([], { config });
     },
     /** A gateway as a process of its own. */

@@ -38,7 +38,7 @@ async function newPair() {
 const remove = ({ owner, member }: Awaited<ReturnType<typeof newPair>>) =>
   call(healthy.url, 'DELETE', `/v1/users/${member.id}`, { token: owner.token });
 
-it('a gateway that is stopped is waited for, and accepts nothing when it goes on', async () => {
+it('a gateway that is suspended is waited for, and accepts no revoked token when it resumes', async () => {
   const gateway = stopLater(await system.startGatewayProcess());
   await expect.poll(async () => (await fetch(`${gateway.url}/readyz`)).status).toBe(200);
   const pair = await newPair();
@@ -61,7 +61,7 @@ it('a gateway that is stopped is waited for, and accepts nothing when it goes on
   // Identity may take longer to answer than these may ask.
   expect([401, 503]).toContain(late?.status);
   expect([200, 503]).toContain(good?.status);
-  expect(await next).toSatisfy((piece) => piece === 'cut' || piece.done);
+  expect(await next).toSatisfy((chunk) => chunk === 'cut' || chunk.done);
   for (const [person, status] of [
     [owner, 200],
     [member, 401],
@@ -71,7 +71,7 @@ it('a gateway that is stopped is waited for, and accepts nothing when it goes on
       .toBe(status);
 });
 
-it('a gateway that is cut off answers 503, whatever its time of day, until it is back', async () => {
+it('a gateway that is cut off from identity answers 503, whatever its clock says, until it is back', async () => {
   const gateway = stopLater(await system.startGateway({ byWay: true }));
   await gateway.ready();
   const pair = await newPair();
@@ -94,8 +94,8 @@ it('a gateway that is cut off answers 503, whatever its time of day, until it is
   expect((await ask(gateway.url, member)).status).toBe(401);
 });
 
-it('a gateway that hears nothing learns of it when it renews its lease', async () => {
-  const gateway = stopLater(await system.startGateway({ hears: false }));
+it('a gateway without NATS reads revocations when it renews its lease', async () => {
+  const gateway = stopLater(await system.startGateway({ usesNats: false }));
   await gateway.ready();
   for (let round = 0; round < 3; round += 1) {
     const pair = await newPair();
@@ -105,7 +105,7 @@ it('a gateway that hears nothing learns of it when it renews its lease', async (
   }
 });
 
-it('gateways start without identity, accept nothing once it is long away, and recover', async () => {
+it('gateways start without identity, accept no token once it is away for long, and recover', async () => {
   const pair = await newPair();
   const { owner, member } = pair;
   for (const person of [owner, member]) expect((await ask(healthy.url, person)).status).toBe(200);
