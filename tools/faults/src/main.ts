@@ -10,9 +10,10 @@ import { join } from 'node:path';
 import { makeProgress, runTool } from '@florin/system-kit';
 import { TEMPLATE_VARIABLE } from './florin/copy-template.ts';
 import { makeTemplate } from './florin/make-template.ts';
+import { toLanes } from './lanes.ts';
 import { parseArguments, usage } from './parse-arguments.ts';
 import { runInProcess } from './processes/run-in-process.ts';
-import { keepResult } from './report/keep-result.ts';
+import { keepResult, readResults } from './report/keep-result.ts';
 import type { Row } from './row.ts';
 import { rows } from './rows/all.ts';
 import { describeVerdict, isPassed } from './verdict.ts';
@@ -27,7 +28,10 @@ await runTool('faults', main);
 
 async function main(signal: AbortSignal): Promise<number> {
   const known = rows.map(({ id }) => id);
-  const { isFull, only, seed, jobs, help } = parseArguments(process.argv.slice(2), known);
+  const { isFull, only, seed, jobs, testReport, help } = parseArguments(
+    process.argv.slice(2),
+    known,
+  );
   if (help) {
     process.stdout.write(usage);
     return 0;
@@ -48,7 +52,7 @@ async function main(signal: AbortSignal): Promise<number> {
     }
     const { ran, servers } = await runInProcess(
       row,
-      { seed, isFull },
+      { seed, isFull, testReport },
       {
         signal,
         progress: (isControl, done, all) =>
@@ -66,13 +70,12 @@ async function main(signal: AbortSignal): Promise<number> {
   const needFlorin = chosen.filter(({ florin }) => florin !== undefined);
   const template = needFlorin.length > 1 ? await makeTemplate(signal) : undefined;
   if (template) process.env[TEMPLATE_VARIABLE] = template.dataDir;
-  // Workers take the rows from one list.
-  const queue = chosen.values();
-  async function work(): Promise<void> {
+  const lanes = toLanes(chosen, readResults(root), jobs);
+  async function work(queue: Iterable<Row>): Promise<void> {
     for (const row of queue) await run(row);
   }
   try {
-    await Promise.all(Array.from({ length: jobs }, work));
+    await Promise.all(lanes.map(work));
   } finally {
     await template?.remove();
   }

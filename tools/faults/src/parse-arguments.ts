@@ -8,18 +8,21 @@ export interface Arguments {
   readonly seed: number;
   /** Rows that are run at the same time. */
   readonly jobs: number;
+  /** Path of vitest's JSON report of all tests: what it has shown is not run again. */
+  readonly testReport: string | undefined;
   readonly help: boolean;
 }
 
 const JOBS = 2;
 const JOBS_MAX = 8;
 
-export const usage = `npm run faults -- [--full] [--only F1,F16] [--seed 7] [--jobs 2]
+export const usage = `npm run faults -- [--full] [--only F1,F16] [--seed 7] [--jobs 2] [--tests report.json]
 
   --full   the counts of the table instead of short ones
   --only   just these rows
   --seed   decides every random choice (7)
   --jobs   how many rows are run at the same time (2); by --full one after the other
+  --tests  the JSON report of the tests: what it shows of this source is not run again
   --help   this text
 `;
 
@@ -32,6 +35,7 @@ export function parseArguments(given: readonly string[], known: readonly string[
       only: { type: 'string', multiple: true, default: [] },
       jobs: { type: 'string' },
       seed: { type: 'string', default: '7' },
+      tests: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -42,5 +46,5 @@ export function parseArguments(given: readonly string[], known: readonly string[
   const jobs = Number(values.jobs ?? (values.full ? 1 : JOBS));
   if (!Number.isInteger(jobs) || jobs < 1 || jobs > JOBS_MAX)
     throw new Error(`--jobs ${values.jobs}: use a number from 1 to ${JOBS_MAX}`);
-  return { isFull: values.full, only, seed, jobs, help: values.help };
+  return { isFull: values.full, only, seed, jobs, testReport: values.tests, help: values.help };
 }

@@ -32,6 +32,8 @@ interface Described {
   readonly control: string;
   /** The violations that are told even when there were none. */
   readonly figures: readonly string[];
+  /** It leaves the processors to others for most of its time, so that it runs beside them. */
+  readonly isIdle?: boolean;
   /** Why it cannot be run here; undefined where it can. */
   readonly obstacle?: () => string | undefined;
 }
@@ -41,6 +43,8 @@ export interface Run {
   readonly isControl: boolean;
   readonly isFull: boolean;
   readonly random: Random;
+  /** What `npm test` has shown of this source, as vitest's JSON; never of a control. */
+  readonly testReport: string | undefined;
   /** How much of it is done. */
   readonly count: (counts: Counts) => number;
   /** Tells how far it is. */

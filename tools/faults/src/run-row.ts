@@ -10,6 +10,7 @@ import type { Counts, LiveRow, Outcome, PureRow, Row, Run } from './row.ts';
 export interface Settings {
   readonly seed: number;
   readonly isFull: boolean;
+  readonly testReport?: string | undefined;
   /** A row that has not ended after this has failed. */
   readonly runMsMax: number;
   /** What a short count comes to; a test makes it smaller. */
@@ -82,11 +83,12 @@ async function runLive(row: LiveRow, settings: Settings, run: RunOnce): Promise<
 }
 
 function prepare(row: Row, isControl: boolean, settings: Settings): Run {
-  const { seed, isFull, shorten = (count) => count } = settings;
+  const { seed, isFull, testReport, shorten = (count) => count } = settings;
   return {
     isControl,
     isFull,
     random: makeRandom(seed),
+    testReport: isControl ? undefined : testReport,
     count: ({ short, full, control = short }: Counts) =>
       isFull && !isControl ? full : shorten(isControl ? control : short),
     progress: (done, all) => settings.progress(row, isControl, done, all),

@@ -12,12 +12,15 @@ export interface Audit extends Omit<Outcome, 'of'> {
 
 const DETAILS_MAX = 5;
 /** What a broken part has lost does not come. */
-const DRAIN_MS_MAX = { sound: 60_000, control: 10_000 };
+const DRAIN = {
+  sound: { msMax: 60_000, stillMsMax: 60_000 },
+  control: { msMax: 10_000, stillMsMax: 3_000 },
+};
 
 /** Reads what clients were told, the public surface and the tables, and nothing of what was meant. */
 export async function audit({ florin, people, folder, isControl }: LiveRun): Promise<Audit> {
   const told = await readJournals(folder);
-  const events = await findEventFlaws(florin, DRAIN_MS_MAX[isControl ? 'control' : 'sound']);
+  const events = await findEventFlaws(florin, DRAIN[isControl ? 'control' : 'sound']);
   const judgement = judge(told, await readTransactions(florin));
   const books = await findBrokenRules(florin.sql);
   const product = await askProduct(people);

@@ -39,13 +39,26 @@ const STEPS = `
                   order by aggregate_sequence) as steps
     from ledger.outbox where type like 'transaction.%' group by aggregate_id`;
 
-/** Waits so long until what was written is told, and looks for what is missing or told wrong. */
-export async function findEventFlaws({ sql }: Florin, drainMsMax: number): Promise<EventFlaws> {
-  const endsAt = performance.now() + drainMsMax;
+/** How long is waited until what was written is published. */
+export interface Drain {
+  readonly msMax: number;
+  /** Given up earlier when nothing has come for so long. */
+  readonly stillMsMax: number;
+}
+
+/** Waits until what was written is published, and looks for what is missing or in disorder. */
+export async function findEventFlaws(
+  { sql }: Florin,
+  { msMax, stillMsMax }: Drain,
+): Promise<EventFlaws> {
+  const endsAt = performance.now() + msMax;
   let missing = await sql<{ id: string }>(MISSING);
-  while (missing.length > 0 && performance.now() < endsAt) {
+  let changedAt = performance.now();
+  while (missing.length > 0 && performance.now() < Math.min(endsAt, changedAt + stillMsMax)) {
     await pause(200);
-    missing = await sql<{ id: string }>(MISSING);
+    const left = await sql<{ id: string }>(MISSING);
+    if (left.length !== missing.length) changedAt = performance.now();
+    missing = left;
   }
   const disorder = await sql<{ id: string }>(DISORDER);
   const stories = await sql<{ id: string; steps: Step[] }>(STEPS);

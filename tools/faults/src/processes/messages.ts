@@ -5,6 +5,8 @@ export interface Task {
   readonly id: string;
   readonly seed: number;
   readonly isFull: boolean;
+  /** Path of vitest's JSON report of all tests. */
+  readonly testReport?: string | undefined;
 }
 
 /** What it tells whoever started it. */

@@ -14,7 +14,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
   process.on(signal, () => stopped.abort(new Error('stopped')));
 
 const tell = (message: Message) => process.send?.(message);
-const { id, seed, isFull }: Task = JSON.parse(process.argv[2] ?? '{}');
+const { id, seed, isFull, testReport }: Task = JSON.parse(process.argv[2] ?? '{}');
 const row = rows.find((one) => one.id === id);
 if (!row) throw new Error(`there is no row ${id}`);
 
@@ -22,6 +22,7 @@ let servers: string | undefined;
 const { sound, broken, error, seconds } = await runRow(row, {
   seed,
   isFull,
+  testReport,
   runMsMax: isFull ? RUN_MS_MAX.full : RUN_MS_MAX.short,
   signal: stopped.signal,
   progress: (_row, isControl, done, all) => tell({ kind: 'progress', isControl, done, all }),

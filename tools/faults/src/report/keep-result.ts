@@ -6,12 +6,18 @@ import { type Circumstances, mergeResults, type Result, toResult } from './resul
 
 /** Writes what was seen into `docs/`; what other runs have seen of other rows stays. */
 export function keepResult(root: string, ran: Ran, circumstances: Circumstances): void {
-  const path = join(root, 'docs/faults.json');
   // In one go: several rows end at the same time.
-  const kept: { results: readonly Result[] } = existsSync(path)
-    ? JSON.parse(readFileSync(path, 'utf8'))
-    : { results: [] };
-  const results = mergeResults(kept.results, [toResult(ran, circumstances, new Date())]);
-  writeFileSync(path, `${JSON.stringify({ results }, null, 2)}\n`);
+  const results = mergeResults(readResults(root), [toResult(ran, circumstances, new Date())]);
+  writeFileSync(pathIn(root), `${JSON.stringify({ results }, null, 2)}\n`);
   writeFileSync(join(root, 'docs/faults.md'), renderReport(results));
+}
+
+/** What was seen last of each row. */
+export function readResults(root: string): readonly Result[] {
+  const path = pathIn(root);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).results : [];
+}
+
+function pathIn(root: string): string {
+  return join(root, 'docs/faults.json');
 }

@@ -6,10 +6,9 @@ import { makeMix, mixes } from '../../../../e2e/versions/mix.ts';
 import { tellStories } from '../../../../e2e/versions/tell-stories.ts';
 import { withOpenNats } from '../../../../e2e/versions/with-open-nats.ts';
 import { checkOut, findCommit } from '../../../../e2e/versions/worktree.ts';
-import { startFlorin } from '../florin/start-florin.ts';
 import type { Variant } from '../florin/variants.ts';
 import type { Outcome, PureRow, Run } from '../row.ts';
-import { STORIES_NEED, tellTo } from './security/stories.ts';
+import { runStories } from './security/stories.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 /** As far back as a team may be with its deployments. */
@@ -35,7 +34,10 @@ export const mixedVersions: PureRow = {
   broken: SHOWS_TEXT,
   obstacle: () =>
     findCommit(BEFORE) === undefined ? `this clone has no ${BEFORE}: fetch its history` : undefined,
-  run: (run) => (run.isControl ? tellToTheBroken(run) : tellToMixes(run)),
+  run: (run) =>
+    run.isControl
+      ? runStories({ variants: [SHOWS_TEXT] }, { files: STORIES.short }, true)
+      : tellToMixes(run),
 };
 
 async function tellToMixes({ isFull, progress }: Run): Promise<Outcome> {
@@ -65,16 +67,4 @@ async function tellToMixes({ isFull, progress }: Run): Promise<Outcome> {
     details: failed,
     of: `${tried.length} mixes with ${before.commit}`,
   };
-}
-
-async function tellToTheBroken(run: Run): Promise<Outcome> {
-  const florin = await startFlorin(
-    { ...STORIES_NEED, variants: [SHOWS_TEXT] },
-    AbortSignal.timeout(120_000),
-  );
-  try {
-    return await tellTo(florin, { ...run, files: STORIES.short });
-  } finally {
-    await florin.stop();
-  }
 }

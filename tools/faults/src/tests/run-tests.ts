@@ -41,27 +41,47 @@ interface Report {
 export async function runTests(run: TestRun): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'florin-tests-'));
   try {
-    const { testResults } = await report(run, join(folder, 'report.json'));
-    // A file without results and without a message comes after the failure that was enough.
-    const unable = testResults.find(
-      ({ assertionResults, message }) => assertionResults.length === 0 && message !== '',
-    );
-    if (unable) throw new Error(`${unable.name} could not be run: ${unable.message}`);
-    const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-    const failed = tests.filter(({ status }) => status === 'failed');
-    const passed = tests.filter(({ status }) => status === 'passed');
-    if (passed.length + failed.length === 0) throw new Error('no test ran');
-    return {
-      violations: { 'tests failed': failed.length },
-      of: `${passed.length + failed.length} tests`,
-      details: failed.map(
-        ({ fullName, failureMessages }) =>
-          `${fullName}: ${failureMessages?.join(' ').slice(0, 300)}`,
-      ),
-    };
+    return judge(await report(run, join(folder, 'report.json')));
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/**
+ * What a run of all tests has shown of these files; undefined where it has not run all of them.
+ * @param path of vitest's JSON report
+ */
+export async function findOutcome(
+  path: string,
+  files: readonly string[],
+): Promise<Outcome | undefined> {
+  const text = await readFile(path, 'utf8');
+  // The run itself has failed, which its own exit code says.
+  if (text === '') return undefined;
+  const all: Report = JSON.parse(text);
+  const names = new Set(files.map((file) => join(root, file)));
+  const testResults = all.testResults.filter(({ name }) => names.has(name));
+  return testResults.length === names.size ? judge({ testResults }) : undefined;
+}
+
+/** @throws Error when a file could not be run, or no test ran. */
+function judge({ testResults }: Report): Outcome {
+  // A file without results and without a message comes after the failure that was enough.
+  const unable = testResults.find(
+    ({ assertionResults, message }) => assertionResults.length === 0 && message !== '',
+  );
+  if (unable) throw new Error(`${unable.name} could not be run: ${unable.message}`);
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const failed = tests.filter(({ status }) => status === 'failed');
+  const passed = tests.filter(({ status }) => status === 'passed');
+  if (passed.length + failed.length === 0) throw new Error('no test ran');
+  return {
+    violations: { 'tests failed': failed.length },
+    of: `${passed.length + failed.length} tests`,
+    details: failed.map(
+      ({ fullName, failureMessages }) => `${fullName}: ${failureMessages?.join(' ').slice(0, 300)}`,
+    ),
+  };
 }
 
 async function report(

@@ -18,6 +18,7 @@ export const dyingConsumer: LiveRow = {
     'one of two webhooks is killed between commit and acknowledgement, then stopped for longer than its lease (by --full: than the time to acknowledge) while the other goes on',
   holds: 'each event has one effect',
   control: 'a webhooks that forgets which events it has worked on',
+  isIdle: true,
   figures: ['double', 'events missing'],
   broken: {
     app: 'webhooks',

@@ -1,8 +1,8 @@
-import { startFlorin } from '../../florin/start-florin.ts';
 import type { PureRow } from '../../row.ts';
-import { STORIES_NEED, tellTo } from './stories.ts';
+import { findOutcome } from '../../tests/run-tests.ts';
+import { runStories } from './stories.ts';
 
-const START_MS_MAX = 120_000;
+const FILES = ['e2e/nats/forged-events.test.ts'];
 
 export const openNats: PureRow = {
   id: 'T26',
@@ -13,13 +13,7 @@ export const openNats: PureRow = {
   figures: ['tests failed'],
   obstacle: () =>
     process.platform === 'linux' ? undefined : 'the credentials of a process are read in /proc',
-  async run(run) {
-    const needs = { ...STORIES_NEED, hasOwnNats: run.isControl };
-    const florin = await startFlorin(needs, AbortSignal.timeout(START_MS_MAX));
-    try {
-      return await tellTo(florin, { ...run, files: ['e2e/nats/forged-events.test.ts'] });
-    } finally {
-      await florin.stop();
-    }
-  },
+  run: async ({ isControl, testReport }) =>
+    (testReport && (await findOutcome(testReport, FILES))) ||
+    runStories({ hasOwnNats: isControl }, { files: FILES }, isControl),
 };

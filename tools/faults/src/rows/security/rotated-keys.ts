@@ -7,9 +7,13 @@ import { schemaUrl } from '../events/schema-url.ts';
 /** The command publishes a key a minute before it signs; processes know it after a quarter of that. */
 const LEAD_MS = 60_000;
 const WAIT_MS = 18_000;
+/** An identity takes the new key up to ten seconds after its time. */
+const SIGNED_MS_MAX = WAIT_MS + 30_000;
+/** Both tokens are used for so long beside each other: every gateway asks for the keys again. */
+const READ_ON_MS = 6_000;
 const READERS = 4;
 /** Between two reads of one, so that whoever else runs on this machine has a share of it. */
-const REST_MS = 10;
+const REST_MS = 25;
 /** Each token is used so often before the reader logs in again. */
 const READS_PER_LOGIN = 20;
 /** An identity keeps its list for ten seconds, a gateway asks every five. */
@@ -21,6 +25,7 @@ export const rotatedKeys: LiveRow = {
   fault: 'the signing key is changed again and again, under logins and reads at 2 gateways',
   holds: 'no good token is refused, the oldest ones neither; that of a retired key is',
   control: 'an identity that publishes no key but the newest',
+  isIdle: true,
   figures: ['false 401', 'keys that never signed', 'retired and let in'],
   broken: {
     app: 'identity',
@@ -40,8 +45,7 @@ export const rotatedKeys: LiveRow = {
           [],
           new Date(Date.now() - LEAD_MS + WAIT_MS),
         );
-        // The broken one refuses before the new key signs.
-        await pause(run.isControl ? WAIT_MS : 2 * WAIT_MS);
+        await untilSigned(load, turn + 1);
         run.progress(turn, rotations);
       }
     } finally {
@@ -60,6 +64,17 @@ export const rotatedKeys: LiveRow = {
     };
   },
 };
+
+/** Waits until tokens of so many keys are in use, or one is refused, as the broken one does before. */
+async function untilSigned(load: Readers, keys: number): Promise<void> {
+  const endsAt = performance.now() + SIGNED_MS_MAX;
+  while (performance.now() < endsAt && load.refused() === 0) {
+    if (new Set(load.tokens.map(kidOf)).size >= keys) return pause(READ_ON_MS);
+    await pause(100);
+  }
+}
+
+type Readers = Awaited<ReturnType<typeof startReaders>>;
 
 /** Readers who log in now and then, and read by turns with their newest token and with the oldest. */
 async function startReaders(run: LiveRun) {

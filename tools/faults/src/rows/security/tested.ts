@@ -1,6 +1,6 @@
 import { type ReplacedModule, toReplacement } from '../../florin/variants.ts';
 import type { PureRow } from '../../row.ts';
-import { runTests } from '../../tests/run-tests.ts';
+import { findOutcome, runTests } from '../../tests/run-tests.ts';
 
 export interface Tested extends Omit<PureRow, 'run' | 'figures'> {
   /** Paths from the root of the repository. */
@@ -15,7 +15,8 @@ export function tested({ files, broken, ...described }: Tested): PureRow {
     ...described,
     broken,
     figures: ['tests failed'],
-    run: ({ isControl }) =>
+    run: async ({ isControl, testReport }) =>
+      (testReport && (await findOutcome(testReport, files))) ||
       runTests({
         files,
         replacement: isControl ? replacement : undefined,

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { toLanes } from './lanes.ts';
+import type { PureRow, Row } from './row.ts';
+
+const row = (id: PureRow['id'], isIdle = false): PureRow => ({
+  id,
+  isIdle,
+  fault: '',
+  holds: '',
+  control: '',
+  figures: [],
+  run: () => Promise.reject(new Error('is not run')),
+});
+const rows = [row('F1'), row('F2', true), row('F3'), row('F4')];
+const kept = [
+  { id: 'F1', seconds: 1 },
+  { id: 'F2', seconds: 9 },
+  { id: 'F4', seconds: 4 },
+];
+const idsOf = (lane: Iterable<Row> | undefined) => [...(lane ?? [])].map(({ id }) => id);
+
+it('lets workers share the busy rows, what is new and what is long first, and one have the idle', () => {
+  const [first, second, third] = toLanes(rows, kept, 2);
+  expect(second).toBe(first);
+  expect(idsOf(first)).toEqual(['F3', 'F4', 'F1']);
+  expect(idsOf(third)).toEqual(['F2']);
+});
+
+it('runs one row after the other in their own order', () => {
+  const [first, second] = toLanes(rows, kept, 1);
+  expect(idsOf(first)).toEqual(['F1', 'F2', 'F3', 'F4']);
+  expect(idsOf(second)).toEqual([]);
+});
