@@ -1,8 +1,10 @@
 import { listSamples, type SampleServer, serveSamples } from '@florin/contract-tests';
 import { testKeys } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Clients, makeCalls, openClients } from '../src/calls.ts';
-import type { Opening } from '../src/opening/saga.ts';
+import { makeCalls } from '../src/operations/calls.ts';
+import { type Clients, openClients } from '../src/operations/clients.ts';
+import { makeOpenAccount } from '../src/operations/open-account.ts';
+import type { Opening } from '../src/operations/opening.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -61,8 +63,10 @@ function work(rpc: string, fields: Fields): Promise<unknown> {
   const { email = '', currency = '', password = '', access = '' } = fields;
   const calls = makeCalls(clients);
   switch (rpc) {
-    case 'HashPassword':
-      return calls.hashPassword(cause, password);
+    case 'HashPassword': {
+      const open = makeOpenAccount(clients.identity, async () => ({ status: 201, body: {} }));
+      return open({ ...openingOf(fields), password }, undefined);
+    }
     case 'ReserveOwner':
       return calls.reserveOwner(openingOf(fields));
     case 'OpenBalance':

@@ -2,11 +2,9 @@ import { stuck } from '@florin/database';
 import { deadLetterCommands, republish } from '@florin/events';
 import { runService } from '@florin/service';
 import { readConfig } from './config.ts';
-import { onPaymentEnded } from './events/on-payment-ended.ts';
 import { migrations } from './migrations/index.ts';
-import { endPayment, makeTakePayment } from './operations/take-payment.ts';
+import { onPaymentEnded } from './payments/consumers.ts';
 import { createBillingService } from './service.ts';
-import { databaseNow } from './store/clock.ts';
 
 await runService(
   {
@@ -17,10 +15,7 @@ await runService(
     commands: {
       republish,
       stuck,
-      ...deadLetterCommands(
-        'billing',
-        onPaymentEnded({ takePayment: makeTakePayment(databaseNow), endPayment }),
-      ),
+      ...deadLetterCommands('billing', onPaymentEnded),
     },
   },
   process.env,

@@ -19,54 +19,26 @@ import {
 } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import type { BillingConfig } from './config.ts';
-import { onPaymentEnded } from './events/on-payment-ended.ts';
-import { gateRpcs } from './grpc/gates.ts';
-import { billingRoutes } from './http/routes.ts';
-import { addOverdueMetrics } from './metrics.ts';
-import { advanceSaga } from './operations/advance-clock.ts';
-import { makeCloseGate } from './operations/close-gate.ts';
-import { type Collect, makeCollect } from './operations/collect.ts';
-import { creationSaga } from './operations/create-subscription.ts';
-import { makeCustomers } from './operations/customers.ts';
-import { makeEndSubscriptions } from './operations/end-subscriptions.ts';
-import { makeExplain } from './operations/explain.ts';
-import { getVisibleInvoice, getVisibleSubscription } from './operations/find-visible.ts';
-import { makeLists } from './operations/lists.ts';
-import { makeFindDeal } from './operations/parties.ts';
-import { paymentLinkSaga } from './operations/payment-link.ts';
-import { makeAccountDirectory } from './operations/peers.ts';
-import { makePlans } from './operations/plans.ts';
-import { makePreview } from './operations/preview.ts';
-import { makeSettings } from './operations/settings.ts';
-import { endPayment, makeTakePayment } from './operations/take-payment.ts';
-import { makeTellSubscription } from './operations/tell-subscription.ts';
-import { makeTestClocks } from './operations/test-clocks.ts';
-import { changeSaga } from './operations/update-subscription.ts';
-import { makeVoidInvoice } from './operations/void-invoice.ts';
-import { databaseNow, type SqlNow } from './store/clock.ts';
-import { findQuote } from './store/quotes.ts';
-import type { BillingTables } from './store/schema.ts';
+import { addOverdueMetrics } from './due-work/metrics.ts';
+import { gateRpcs } from './gates/rpcs.ts';
+import { onPaymentEnded } from './payments/consumers.ts';
+import { paymentLinkSaga } from './payments/link.ts';
+import { billingRoutes } from './routes.ts';
+import type { BillingTables } from './schema.ts';
+import { creationSaga } from './subscriptions/create.ts';
+import { changeSaga } from './subscriptions/update.ts';
+import { advanceSaga } from './test-clocks/advance.ts';
 import { startWorkers } from './workers.ts';
 
-/** Parts that tests replace: the time that everything lives by, and the way to the money. */
-export interface BillingOverrides {
-  readonly sqlNow?: SqlNow;
-  readonly wrapCollect?: (collect: Collect) => Collect;
-}
-
 /** Wires billing together and starts it. */
-export async function createBillingService(
-  config: BillingConfig,
-  log: Logger,
-  { sqlNow = databaseNow, wrapCollect = (collect) => collect }: BillingOverrides = {},
-) {
+export async function createBillingService(config: BillingConfig, log: Logger) {
   const onError = makeReport(log);
   const { db, pool, close } = openDatabase<BillingTables>(
     config.database,
     onError('a database connection failed'),
   );
   const { callKeys } = config;
-  const accountsClient = makeClient(grpcServices.accounts, {
+  const accounts = makeClient(grpcServices.accounts, {
     self: 'billing',
     callee: 'accounts',
     addresses: config.accountsAddresses,
@@ -79,15 +51,11 @@ export async function createBillingService(
     callKeys,
   });
 
-  const collect = wrapCollect(makeCollect(ledger, db));
-  const parts = { db, sqlNow, collect };
-  const creation = makeSaga(db, creationSaga(parts));
-  const change = makeSaga(db, changeSaga(parts));
-  const advance = makeSaga(db, advanceSaga(parts));
-  const link = makeSaga(db, paymentLinkSaga({ db, sqlNow, ledger }));
-  const accounts = makeAccountDirectory(accountsClient);
-  const plans = makePlans(db);
-  const tell = makeTellSubscription(db, sqlNow);
+  const deps = { db, ledger };
+  const creation = makeSaga(db, creationSaga(deps));
+  const change = makeSaga(db, changeSaga(deps));
+  const advance = makeSaga(db, advanceSaga(deps));
+  const link = makeSaga(db, paymentLinkSaga(deps));
 
   const metrics = createMetrics();
   const events = followNats(config.nats, 'billing', { metrics, log });
@@ -96,23 +64,20 @@ export async function createBillingService(
     name: 'billing',
     db,
     only: eventSources.billing.ledger,
-    handle: onPaymentEnded({ takePayment: makeTakePayment(sqlNow), endPayment }),
+    handle: onPaymentEnded,
     onDeadLetter: (eventId, reason) =>
       log.error({ event_id: eventId, reason }, 'an event was parked'),
     onRefused: addRefusedMetrics(metrics, log)('ledger'),
     onError: onError('taking payments failed'),
   });
-  const workers = startWorkers(
-    { ...parts, ledger, sagas: [creation, change, advance, link] },
-    onError,
-  );
+  const workers = startWorkers({ ...deps, sagas: [creation, change, advance, link] }, onError);
 
   addPoolMetrics(metrics, { pool });
   addOutboxMetrics(metrics, db);
   addDeadLetterMetrics(metrics, db, 'billing');
   addLeaseMetrics(metrics, db, [relay.leaseHolder, payments.leaseHolder]);
   addSagaMetrics(metrics, db);
-  addOverdueMetrics(metrics, db, sqlNow);
+  addOverdueMetrics(metrics, db);
   addBacklogMetrics(metrics, 'billing', [payments]);
   const server = await serve(
     {
@@ -120,34 +85,14 @@ export async function createBillingService(
       events,
       version: manifest.version,
       routes: billingRoutes({
-        plans,
-        customers: makeCustomers(db),
-        settings: makeSettings(db),
-        lists: makeLists(db),
+        db,
         accounts,
-        findDeal: makeFindDeal(db, accounts, plans),
         beginCreation: creation.begin,
         beginChange: change.begin,
-        clocks: makeTestClocks(db),
-        findQuote: (subscriptionId, id) => findQuote(db, subscriptionId, id),
-        preview: makePreview(db, sqlNow),
-        explain: makeExplain(db),
         beginAdvance: advance.begin,
-        tell,
-        voidInvoice: makeVoidInvoice(tell),
         beginLink: link.begin,
-        findSubscription: (caller, id) => getVisibleSubscription(db, caller, id),
-        findInvoice: (caller, id) => getVisibleInvoice(db, caller, id),
       }),
-      rpcs: [
-        rpcService(
-          grpcServices.billing.service,
-          gateRpcs({
-            closeGate: makeCloseGate(db),
-            endSubscriptions: makeEndSubscriptions(db, sqlNow),
-          }),
-        ),
-      ],
+      rpcs: [rpcService(grpcServices.billing.service, gateRpcs({ db }))],
       metrics,
       record: (operation) => recordOperation(db, operation),
     },
@@ -162,7 +107,7 @@ export async function createBillingService(
       await workers.stop();
       // Closing the connection ends a relay and a consumer that wait for NATS.
       await Promise.all([relay.stop(), payments.stop(), events.close()]);
-      accountsClient.close();
+      accounts.close();
       ledger.close();
       await close();
     },

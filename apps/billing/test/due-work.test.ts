@@ -1,10 +1,13 @@
+// Before anything that tells the time.
+import './clock.ts';
+
 import { parsePublicId } from '@florin/contracts';
 import { withDatabase } from '@florin/database';
 import { eventually } from '@florin/testing';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { measureOverdue } from '../src/store/measure.ts';
-import type { BillingTables } from '../src/store/schema.ts';
+import { measureOverdue } from '../src/due-work/metrics.ts';
+import type { BillingTables } from '../src/schema.ts';
 import { useBilling } from './use-billing.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,7 +31,7 @@ describe('what is overdue', () => {
     await subscribed(1_000, {}, '2026-01-11T00:00:00Z');
     const at = (now: string) =>
       withDatabase<BillingTables, unknown>({ url: world().url, poolSizeMax: 2 }, (db) =>
-        measureOverdue(db, () => sql`${now}::timestamptz`),
+        measureOverdue(db, sql`${now}::timestamptz`),
       );
     expect(await at('2026-01-31T23:59:59Z')).toEqual({ overdue: 0, ageSeconds: 0 });
     expect(await at('2026-02-01T00:01:00Z')).toEqual({ overdue: 1, ageSeconds: 60 });

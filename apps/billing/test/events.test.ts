@@ -1,10 +1,13 @@
+// Before anything that tells the time.
+import './clock.ts';
+
 import { type EventType, eventCatalogue } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
-import { applyEvent } from '../src/domain/apply.ts';
-import type { SubscriptionEvent } from '../src/domain/event.ts';
-import type { Subscription } from '../src/domain/subscription.ts';
-import { fromJsonText } from '../src/store/json-text.ts';
+import { fromJsonText } from '../src/json-text.ts';
+import { applyEvent } from '../src/subscriptions/apply.ts';
+import type { SubscriptionEvent } from '../src/subscriptions/events-model.ts';
+import type { Subscription } from '../src/subscriptions/model.ts';
 import { eventsOf } from './told-events.ts';
 import { useBilling } from './use-billing.ts';
 

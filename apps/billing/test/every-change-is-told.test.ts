@@ -1,9 +1,9 @@
 import { type EventType, eventCatalogue } from '@florin/contracts';
 import { expect, it } from 'vitest';
-import { applyEvent } from '../src/domain/apply.ts';
-import { byItself, subscriptionEvents } from '../src/domain/public-events.ts';
-import type { Subscription } from '../src/domain/subscription.ts';
-import { toSubscriptionResource } from '../src/domain/subscription-resource.ts';
+import { applyEvent } from '../src/subscriptions/apply.ts';
+import type { Subscription } from '../src/subscriptions/model.ts';
+import { bySystem, subscriptionEvents } from '../src/subscriptions/public-events.ts';
+import { toSubscriptionResource } from '../src/subscriptions/resource.ts';
 import { beginnings, failed, paid, planOf, type Story } from './stories.ts';
 
 const ends = { type: 'cancel', atPeriodEnd: true } as const;
@@ -49,7 +49,7 @@ it.each(Object.entries(stories))(
       const after = applyEvent(before, event);
       subscription = after;
       const stored = { subscription: before ?? after, version, historyLength: 0, updatedAt: 0 };
-      const occasion = { nowMs: event.at, realMs: event.at, cause: byItself };
+      const occasion = { nowMs: event.at, realMs: event.at, cause: bySystem };
       const events = subscriptionEvents(stored, after, [event], occasion);
       const show = (one: Subscription) => JSON.stringify(toSubscriptionResource(one, event.at));
       const isVisible =

@@ -26,7 +26,7 @@ afterAll(async () => {
 /** A process that dies at its first charge. */
 async function startDoomed(when: 'before' | 'after') {
   const [httpPort, grpcPort] = [await freePort(), await freePort()];
-  const entry = fileURLToPath(new URL('killed-billing.ts', import.meta.url));
+  const entry = fileURLToPath(new URL('killed/main.ts', import.meta.url));
   const instant = new Date(world.clock.now()).toISOString();
   const child = spawn(process.execPath, [entry, when, instant], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,11 +1,14 @@
+// Before anything that tells the time.
+import './clock.ts';
+
 import { newId, type Uuid } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { type PlanNode, readingsOf, watchPlans } from '@florin/testing';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listInvoices } from '../src/store/list-invoices.ts';
-import { listSubscriptions } from '../src/store/list-subscriptions.ts';
-import type { BillingTables } from '../src/store/schema.ts';
+import { selectInvoices } from '../src/invoices/queries.ts';
+import type { BillingTables } from '../src/schema.ts';
+import { selectSubscriptions } from '../src/subscriptions/queries.ts';
 import { createWorld, type World } from './start-billing.ts';
 
 const ROWS = 10_000;
@@ -67,20 +70,20 @@ const all = {
 
 describe('a page reads no more than it shows, and as much of what the account pays for:', () => {
   it.each<[string, () => Promise<unknown>, rows: number]>([
-    ['invoices', () => listInvoices(db, { ...all, span: seller }, PAGE), 2 * PAGE],
-    ['open ones', () => listInvoices(db, { ...all, span: seller, status: 'open' }, PAGE), 1],
+    ['invoices', () => selectInvoices(db, { ...all, scope: seller }, PAGE), 2 * PAGE],
+    ['open ones', () => selectInvoices(db, { ...all, scope: seller, status: 'open' }, PAGE), 1],
     [
       'those of somebody else',
-      () => listInvoices(db, { ...all, span: newId(), status: 'open' }, PAGE),
+      () => selectInvoices(db, { ...all, scope: newId(), status: 'open' }, PAGE),
       0,
     ],
-    ['subscriptions', () => listSubscriptions(db, { ...all, span: seller }, PAGE), 2 * PAGE],
+    ['subscriptions', () => selectSubscriptions(db, { ...all, scope: seller }, PAGE), 2 * PAGE],
     [
       'paused ones',
-      () => listSubscriptions(db, { ...all, span: seller, status: 'paused' }, PAGE),
+      () => selectSubscriptions(db, { ...all, scope: seller, status: 'paused' }, PAGE),
       1,
     ],
-    ['of a plan', () => listSubscriptions(db, { ...all, span: seller, plan: 'rare' }, PAGE), 1],
+    ['of a plan', () => selectSubscriptions(db, { ...all, scope: seller, plan: 'rare' }, PAGE), 1],
   ])('%s', async (_title, query, rows) => {
     const plan = await planOf(query);
     // What the account pays for itself has no index of its own for each filter: it is little.

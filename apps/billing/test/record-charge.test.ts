@@ -1,10 +1,13 @@
+// Before anything that tells the time.
+import './clock.ts';
+
 import { newId, parsePublicId } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
-import { byItself } from '../src/domain/public-events.ts';
-import { recordCharge } from '../src/operations/record-charge.ts';
-import type { BillingTables } from '../src/store/schema.ts';
+import { recordCharge } from '../src/charges/record.ts';
+import type { BillingTables } from '../src/schema.ts';
+import { bySystem } from '../src/subscriptions/public-events.ts';
 import { useBilling } from './use-billing.ts';
 
 const { world, openShop } = useBilling();
@@ -13,10 +16,9 @@ const { world, openShop } = useBilling();
 async function recordLate(id: string, attempt: number): Promise<void> {
   const { db, close } = openDatabase<BillingTables>({ url: world().url, poolSizeMax: 2 }, () => {});
   const outcome = { kind: 'paid', transactionId: newId() } as const;
-  const occasion = { sqlNow: world().clock.sqlNow, cause: byItself };
   await db
     .transaction()
-    .execute((tx) => recordCharge(tx, id, { cause: 'period:0', attempt, outcome }, occasion));
+    .execute((tx) => recordCharge(tx, id, { cause: 'period:0', attempt, outcome }, bySystem));
   await close();
 }
 

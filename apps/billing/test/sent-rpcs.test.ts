@@ -1,3 +1,6 @@
+// Before anything that tells the time.
+import './clock.ts';
+
 import { listSamples, type SampleServer, serveSamples } from '@florin/contract-tests';
 import { parsePublicId } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
@@ -5,14 +8,14 @@ import { openDatabase } from '@florin/database';
 import { makeClient } from '@florin/grpc';
 import { eventually, testKeys } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Charge } from '../src/domain/charge.ts';
-import type { Subscription } from '../src/domain/subscription.ts';
-import { makeCancelPayments } from '../src/operations/cancel-payments.ts';
-import { makeCollect } from '../src/operations/collect.ts';
-import { makeAccountDirectory } from '../src/operations/peers.ts';
-import { insertCustomer } from '../src/store/customers.ts';
-import { toCurrency } from '../src/store/invoices.ts';
-import type { BillingTables } from '../src/store/schema.ts';
+import { findAccount, getPlatformAccount } from '../src/accounts/peers.ts';
+import { collect } from '../src/charges/collect.ts';
+import type { Charge } from '../src/charges/model.ts';
+import { insertCustomer } from '../src/customers/queries.ts';
+import { cancelPayments } from '../src/payments/operations.ts';
+import { toCurrency } from '../src/plans/model.ts';
+import type { BillingTables } from '../src/schema.ts';
+import type { Subscription } from '../src/subscriptions/model.ts';
 import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -66,7 +69,7 @@ describe('accounts', () => {
   it.each(of('GetAccount'))('are looked up as the sample says: $given', async (sample) => {
     const { accountId = '' } = sample.request as Fields;
     const found = await withClients(server, ({ accounts }) =>
-      makeAccountDirectory(accounts).find(accountId, 'req_1'),
+      findAccount({ accounts }, accountId, 'req_1'),
     );
     const { name = '', currency, timezone, language = '', status } = (sample.reply ?? {}) as Fields;
     expect(found).toEqual(
@@ -78,7 +81,7 @@ describe('accounts', () => {
 
   it.each(of('GetPlatformAccount'))('sell for the platform: $given', async ({ reply }) => {
     const found = await withClients(server, ({ accounts }) =>
-      makeAccountDirectory(accounts).platform('req_1'),
+      getPlatformAccount({ accounts }, 'req_1'),
     );
     expect(found.id).toBe(reply?.accountId);
   });
@@ -108,7 +111,12 @@ async function collected(fields: Fields, prepare?: (customerId: string) => Promi
     currency: toCurrency(fields.currency ?? ''),
   };
   return withClients(server, ({ ledger }) =>
-    makeCollect(ledger, database.db)({ id, ...parties } as Subscription, charge as Charge, 'req_1'),
+    collect(
+      { db: database.db, ledger },
+      { id, ...parties } as Subscription,
+      charge as Charge,
+      'req_1',
+    ),
   );
 }
 
@@ -157,7 +165,7 @@ describe('a payment request of an invoice that was canceled', () => {
     world.peers.trouble.isAway = false;
     const values = { [accountId]: actual.accountId, [paymentId]: actual.paymentId };
     const own = await serveSamples('billing', values);
-    await withClients(own, ({ ledger }) => makeCancelPayments(database.db, ledger)());
+    await withClients(own, ({ ledger }) => cancelPayments({ db: database.db, ledger }, null));
     expect(own.untold()).toEqual([]);
     expect(own.unsent()).not.toContain(`CancelPaymentRequest given ${sample.given}`);
     await own.stop();

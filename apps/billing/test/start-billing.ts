@@ -1,3 +1,6 @@
+// Before anything that tells the time.
+import './clock.ts';
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +12,10 @@ import { makeClient } from '@florin/grpc';
 import { freePort, spawnNats } from '@florin/local-servers';
 import { createLog } from '@florin/service';
 import { type CallOptions, callService, createDatabase, testKeys } from '@florin/testing';
-import { sql } from 'kysely';
 import { Pool } from 'pg';
 import { migrations } from '../src/migrations/index.ts';
-import { type BillingOverrides, createBillingService } from '../src/service.ts';
+import { createBillingService } from '../src/service.ts';
+import { clock } from './clock.ts';
 import { startPeers } from './peers.ts';
 
 /** Where nobody listens: events wait in the outbox, as they do while NATS is away. */
@@ -25,21 +28,11 @@ export async function createWorld({ withNats = false } = {}) {
   const pool = new Pool({ connectionString: adminUrl, max: 2 });
   const peers = await startPeers(adminUrl);
   const nats = withNats ? await startNats() : undefined;
-  let nowMs = Date.parse('2026-01-31T10:00:00Z');
   return {
     url,
     peers,
     natsUrl: nats?.url ?? NO_NATS,
-    clock: {
-      sqlNow: () => sql<Date>`${new Date(nowMs)}::timestamptz`,
-      now: () => nowMs,
-      set(instant: string) {
-        nowMs = Date.parse(instant);
-      },
-      advance(durationMs: number) {
-        nowMs += durationMs;
-      },
-    },
+    clock,
     /** Runs one statement as superuser; tables are named with their schema. */
     query: async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await pool.query(text, values)).rows,
@@ -82,14 +75,10 @@ export function configOf({ url, peers, natsUrl }: Pick<World, 'url' | 'peers' | 
   };
 }
 
-/** One process of the service, as it is or with parts replaced. */
-export async function startBilling(world: World, overrides: BillingOverrides = {}) {
+/** One process of the service. */
+export async function startBilling(world: World) {
   const logLines: string[] = [];
-  const service = await createBillingService(
-    configOf(world),
-    createLog('billing', into(logLines)),
-    { sqlNow: world.clock.sqlNow, ...overrides },
-  );
+  const service = await createBillingService(configOf(world), createLog('billing', into(logLines)));
   const gates = makeClient(grpcServices.billing, {
     self: 'accounts',
     callee: 'billing',

@@ -1,14 +1,13 @@
 import { newId } from '@florin/contracts';
 import { parseCurrency } from '@florin/money';
-import { applyEvent } from '../src/domain/apply.ts';
-import { starterPlans } from '../src/domain/catalogue.ts';
-import type { Charge } from '../src/domain/charge.ts';
-import type { ChargeOutcome, Command, Create } from '../src/domain/command.ts';
-import { type CreditKind, creditChange, withCredit } from '../src/domain/credit.ts';
-import { decide, decideCreate } from '../src/domain/decide.ts';
-import type { SubscriptionEvent } from '../src/domain/event.ts';
-import type { Interval, PlanTerms } from '../src/domain/plan-terms.ts';
-import type { Subscription, SubscriptionStatus } from '../src/domain/subscription.ts';
+import type { Charge } from '../src/charges/model.ts';
+import { type CreditKind, creditChange, withCredit } from '../src/credits/model.ts';
+import { type Interval, type PlanTerms, starterPlans } from '../src/plans/model.ts';
+import { applyEvent } from '../src/subscriptions/apply.ts';
+import type { ChargeOutcome, Command, Create } from '../src/subscriptions/commands-model.ts';
+import { decide, decideCreate } from '../src/subscriptions/decide.ts';
+import type { SubscriptionEvent } from '../src/subscriptions/events-model.ts';
+import type { Subscription, SubscriptionStatus } from '../src/subscriptions/model.ts';
 
 const USD = parseCurrency('USD') ?? fail();
 

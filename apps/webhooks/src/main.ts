@@ -1,7 +1,7 @@
 import { deadLetterCommands } from '@florin/events';
 import { runService } from '@florin/service';
 import { readConfig } from './config.ts';
-import { onAnyEvent } from './events/on-any-event.ts';
+import { onAnyEvent } from './events/consumers.ts';
 import { migrations } from './migrations/index.ts';
 import { createWebhooksService } from './service.ts';
 

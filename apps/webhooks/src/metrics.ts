@@ -1,13 +1,12 @@
 import type { Metrics } from '@florin/service';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Counter, Gauge, Histogram } from 'prom-client';
-import type { DeliveryStatus } from './domain/delivery.ts';
-import { measureDeliveries } from './store/measure.ts';
-import type { WebhooksTables } from './store/schema.ts';
+import type { DeliveryStatus } from './deliveries/model.ts';
+import type { WebhooksTables } from './schema.ts';
 
 const LAG_SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600];
 
-/** Tells how old events are when they come into the log. */
+/** Measures how old events are when they are logged. */
 export function addLagMetrics({ registry }: Metrics): (ms: number) => void {
   const lag = new Histogram({
     name: 'florin_event_lag_seconds',
@@ -61,4 +60,26 @@ export function addDeliveryMetrics(
   });
   for (const status of ['delivered', 'pending', 'dead']) attempts.inc({ status }, 0);
   return (status) => attempts.inc({ status });
+}
+
+/** Counting stops here, which keeps the query short. */
+const COUNTED_MAX = 100_000;
+
+export interface DeliveriesMeasure {
+  /** Counted up to COUNTED_MAX. */
+  readonly pending: number;
+  /** Seconds since the longest waiting queue without a lease became due; 0 without any. */
+  readonly lagSeconds: number;
+}
+
+export async function measureDeliveries(db: Kysely<WebhooksTables>): Promise<DeliveriesMeasure> {
+  const { rows } = await sql<{ pending: bigint; lag: number | null }>`
+    select (select count(*) from (
+              select from deliveries where status = 'pending' limit ${COUNTED_MAX}) waiting) pending,
+           (select extract(epoch from now() - min(greatest(due_at, leased_until)))::float8
+              from lanes
+             where due_at <= now() and (leased_until is null or leased_until < now())) lag`.execute(
+    db,
+  );
+  return { pending: Number(rows[0]?.pending ?? 0n), lagSeconds: rows[0]?.lag ?? 0 };
 }

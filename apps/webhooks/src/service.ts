@@ -1,6 +1,6 @@
 import { type DomainEvent, publisherNames } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
-import { connectEvents, startConsumer } from '@florin/events';
+import { startConsumer } from '@florin/events';
 import { startLoop } from '@florin/runtime/loop';
 import {
   addBacklogMetrics,
@@ -15,62 +15,24 @@ import {
   serve,
 } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
+import { insertOperations } from './audit-log/queries.ts';
+import { cleanUp } from './clean-up.ts';
 import type { WebhooksConfig } from './config.ts';
-import { makeGuardedAgent, makeOpenAgent } from './delivery/guarded-agent.ts';
-import { startDeliveries } from './delivery/start-deliveries.ts';
-import type { Pace } from './delivery/work-lane.ts';
-import { retryDelaysMs } from './domain/delivery.ts';
-import { onAnyEvent } from './events/on-any-event.ts';
-import { webhooksRoutes } from './http/routes.ts';
+import { makeGuardedAgent, makeOpenAgent } from './deliveries/guarded-agent.ts';
+import { startDeliveries } from './deliveries/worker.ts';
+import { onAnyEvent } from './events/consumers.ts';
+import { PACE } from './limits.ts';
 import { addDeliveryMetrics, addLagMetrics, addStreamMetrics } from './metrics.ts';
-import { cleanUp } from './operations/clean-up.ts';
-import { makeDeliveries } from './operations/deliveries.ts';
-import { makeEndpoints } from './operations/endpoints.ts';
-import { makeReadAuditLog } from './operations/read-audit-log.ts';
-import { makeReadEvents } from './operations/read-events.ts';
-import { makeStreamEvents } from './operations/stream-events.ts';
-import { insertOperations } from './store/audited-operations.ts';
-import type { WebhooksTables } from './store/schema.ts';
+import { webhooksRoutes } from './routes.ts';
+import type { WebhooksTables } from './schema.ts';
+import { makeStreams } from './streams/operations.ts';
 import { startTail } from './streams/tail.ts';
 
 const CONSUMER = 'webhooks';
 const CLEAN_UP_LOOP = { restMs: 600_000, restAfterErrorMs: 60_000 };
-const STREAM_LIMITS = { streamsMax: 1_000, accountStreamsMax: 10 };
-/** Below the minute after which proxies take a silent connection for dead. */
-const HEARTBEAT_MS = 15_000;
-/** Delivered is what is answered in this time. */
-const ATTEMPT_TIMEOUT_MS = 15_000;
-const PACE: Pace = {
-  turnMax: 20,
-  atOnce: 5,
-  turnMs: 30_000,
-  retryDelaysMs,
-  firstPauseMs: 5_000,
-};
-
-/** What tests shorten, and parts that they replace by broken ones. */
-export interface WebhooksOverrides {
-  readonly connect?: typeof connectEvents;
-  readonly handle?: typeof onAnyEvent;
-  readonly streamHeartbeatMs?: number;
-  readonly attemptTimeoutMs?: number;
-  readonly pace?: Partial<Pace>;
-  readonly now?: () => Date;
-}
 
 /** Wires the webhooks service together and starts it. */
-export async function createWebhooksService(
-  config: WebhooksConfig,
-  log: Logger,
-  {
-    connect = connectEvents,
-    handle = onAnyEvent,
-    streamHeartbeatMs = HEARTBEAT_MS,
-    attemptTimeoutMs = ATTEMPT_TIMEOUT_MS,
-    pace: paceOverrides = {},
-    now = () => new Date(),
-  }: WebhooksOverrides = {},
-) {
+export async function createWebhooksService(config: WebhooksConfig, log: Logger) {
   const onError = makeReport(log);
   const { db, pool, close } = openDatabase<WebhooksTables>(
     config.database,
@@ -78,15 +40,15 @@ export async function createWebhooksService(
   );
   const metrics = createMetrics();
   const measureLag = addLagMetrics(metrics);
-  const events = followNats(config.nats, 'webhooks', { metrics, log, connect });
+  const events = followNats(config.nats, 'webhooks', { metrics, log });
   const refusedOf = addRefusedMetrics(metrics, log);
   const consumers = publisherNames.map((source) =>
     startConsumer(events, source, {
       name: CONSUMER,
       db,
-      async handle(tx, happened) {
-        await handle(tx, happened);
-        for (const { created_at } of happened) measureLag(now().getTime() - Date.parse(created_at));
+      async handle(tx, batch) {
+        await onAnyEvent(tx, batch);
+        for (const { created_at } of batch) measureLag(Date.now() - Date.parse(created_at));
       },
       onDeadLetter: (eventId, reason) => log.error({ source, event_id: eventId, reason }, 'parked'),
       onRefused: refusedOf(source),
@@ -106,26 +68,18 @@ export async function createWebhooksService(
     consumers.map(({ leaseHolder }) => leaseHolder),
   );
   const tail = startTail(db, onError('following the log failed'));
-  const streams = makeStreamEvents({ db, tail, heartbeatMs: streamHeartbeatMs }, STREAM_LIMITS);
+  const streams = makeStreams({ db, tail });
   addStreamMetrics(metrics, streams.count);
   const dispatcher = config.allowsPrivate
-    ? makeOpenAgent(PACE.atOnce)
-    : makeGuardedAgent(PACE.atOnce, config.ports);
-  const measure = addDeliveryMetrics(metrics, db);
+    ? makeOpenAgent(PACE.concurrentMax)
+    : makeGuardedAgent(PACE.concurrentMax, config.ports);
+  const countAttempt = addDeliveryMetrics(metrics, db);
   addBacklogMetrics(metrics, CONSUMER, consumers);
-  const pace = { ...PACE, ...paceOverrides };
   const delivering = startDeliveries(
-    { db, now, measure, pace, dispatcher, timeoutMs: attemptTimeoutMs },
+    { db, countAttempt, dispatcher },
     onError('delivering events failed'),
   );
-  const operations = {
-    events: makeReadEvents(db),
-    streams,
-    auditLog: makeReadAuditLog(db),
-    endpoints: makeEndpoints({ db, now }),
-    deliveries: makeDeliveries({ db, now }),
-  };
-  const routes = webhooksRoutes(operations, config);
+  const routes = webhooksRoutes({ db, streams }, config);
   const record = (operation: DomainEvent) => insertOperations(db, [operation]);
   const server = await serve(
     { name: 'webhooks', version: manifest.version, routes, rpcs: [], metrics, record, events },

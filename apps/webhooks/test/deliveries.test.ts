@@ -1,13 +1,17 @@
 import { newId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useWebhooks } from './use-webhooks.ts';
 
-const retryDelaysMs = [50, 50, 50, 50, 50, 50, 50, 50, 50];
-const { webhooks, database, startAnother, happen, receive, createEndpoint } = useWebhooks({
-  attemptTimeoutMs: 1_000,
-  pace: { retryDelaysMs, firstPauseMs: 50 },
+vi.mock('../src/limits.ts', async (sound) => {
+  const limits = await sound<typeof import('../src/limits.ts')>();
+  return {
+    ...limits,
+    ATTEMPT_TIMEOUT_MS: 1_000,
+    PACE: { ...limits.PACE, retryDelaysMs: Array(9).fill(50), firstPauseMs: 50 },
+  };
 });
+const { webhooks, database, startAnother, happen, receive, createEndpoint } = useWebhooks();
 
 const idsOf = (deliveries: readonly { event_id: string }[]) =>
   deliveries.map(({ event_id }) => event_id).toSorted();

@@ -2,8 +2,8 @@ import { type Caller, newId, toPublicId } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { eventually } from '@florin/testing';
 import { describe, expect, it } from 'vitest';
-import { cleanUp } from '../src/operations/clean-up.ts';
-import type { WebhooksTables } from '../src/store/schema.ts';
+import { cleanUp } from '../src/clean-up.ts';
+import type { WebhooksTables } from '../src/schema.ts';
 import { ownerOf, useWebhooks } from './use-webhooks.ts';
 
 const { webhooks, database, happen, receive, createEndpoint } = useWebhooks();

@@ -1,6 +1,6 @@
 import { type DomainEvent, newId, type Uuid } from '@florin/contracts';
 import { eventually } from '@florin/testing';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { eventOf } from './producers.ts';
 import { useWebhooks } from './use-webhooks.ts';
 
@@ -8,9 +8,14 @@ const EVENTS = 500;
 const THINGS = 50;
 const FAILS = 0.3;
 
-const { database, emit, receive, createEndpoint } = useWebhooks({
-  pace: { retryDelaysMs: Array(9).fill(100), firstPauseMs: 100 },
+vi.mock('../src/limits.ts', async (sound) => {
+  const limits = await sound<typeof import('../src/limits.ts')>();
+  return {
+    ...limits,
+    PACE: { ...limits.PACE, retryDelaysMs: Array(9).fill(100), firstPauseMs: 100 },
+  };
 });
+const { database, emit, receive, createEndpoint } = useWebhooks();
 
 interface Sent {
   readonly id: string;

@@ -2,8 +2,8 @@ import { newId } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
-import { measureDeliveries } from '../src/store/measure.ts';
-import type { WebhooksTables } from '../src/store/schema.ts';
+import { measureDeliveries } from '../src/metrics.ts';
+import type { WebhooksTables } from '../src/schema.ts';
 import { createLogDatabase } from './start-webhooks.ts';
 import { useWebhooks } from './use-webhooks.ts';
 

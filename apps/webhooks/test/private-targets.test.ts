@@ -1,10 +1,14 @@
 import { newId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
-import { describe, expect, it } from 'vitest';
-import { makeGuardedAgent, makeOpenAgent, type Resolve } from '../src/delivery/guarded-agent.ts';
-import { makeSender } from '../src/delivery/make-sender.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { makeGuardedAgent, makeOpenAgent, type Resolve } from '../src/deliveries/guarded-agent.ts';
+import { send as attempt } from '../src/deliveries/send.ts';
 import { ownerOf, useWebhooks } from './use-webhooks.ts';
 
+vi.mock('../src/limits.ts', async (sound) => {
+  const limits = await sound<typeof import('../src/limits.ts')>();
+  return { ...limits, ATTEMPT_TIMEOUT_MS: 1_000 };
+});
 const { webhooks, happen, receive, createEndpoint } = useWebhooks({ allowsPrivate: false });
 
 /** Ways to name this machine, or one beside it. */
@@ -50,11 +54,11 @@ describe('an endpoint at a private address', () => {
 
   it('would be reached: without the guard it is', async () => {
     const receiver = await receive();
-    const send = makeSender(makeOpenAgent(1), 1_000);
+    const dispatcher = makeOpenAgent(1);
     for (const host of ['127.0.0.1', '2130706433', '0.0.0.0', 'localhost'])
-      expect(await send({ ...message, url: `http://${host}:${receiver.port}/` })).toMatchObject({
-        statusCode: 204,
-      });
+      expect(
+        await attempt(dispatcher, { ...message, url: `http://${host}:${receiver.port}/` }),
+      ).toMatchObject({ statusCode: 204 });
     expect(receiver.connections()).toBeGreaterThan(0);
   });
 
@@ -94,9 +98,9 @@ describe('a name', () => {
     asked = 0;
     const dispatcher = makeGuardedAgent(1, ports, resolve);
     const url = `http://rebinding.example:${port}/`;
-    const attempt = await makeSender(dispatcher, 500)({ ...message, url });
+    const result = await attempt(dispatcher, { ...message, url });
     await dispatcher.destroy();
-    return attempt;
+    return result;
   }
 
   it('that stands for a private address, or for one among others, is not connected to', async () => {

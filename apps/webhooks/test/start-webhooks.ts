@@ -15,7 +15,7 @@ import {
 } from '@florin/testing';
 import { Client } from 'pg';
 import { migrations } from '../src/migrations/index.ts';
-import { createWebhooksService, type WebhooksOverrides } from '../src/service.ts';
+import { createWebhooksService } from '../src/service.ts';
 
 export type Bus = Awaited<ReturnType<typeof startBus>>;
 
@@ -81,7 +81,7 @@ export async function query<Row>(
   }
 }
 
-export interface WebhooksTestOptions extends WebhooksOverrides {
+export interface WebhooksTestOptions {
   readonly allowsPrivate?: boolean;
   readonly ports?: ReadonlySet<number>;
 }
@@ -90,7 +90,7 @@ export interface WebhooksTestOptions extends WebhooksOverrides {
 export async function startWebhooks(
   { url }: LogDatabase,
   bus: Bus,
-  { allowsPrivate = true, ports, ...overrides }: WebhooksTestOptions = {},
+  { allowsPrivate = true, ports }: WebhooksTestOptions = {},
 ) {
   const lines: string[] = [];
   const service = await createWebhooksService(
@@ -106,7 +106,6 @@ export async function startWebhooks(
       ports,
     },
     createLog('webhooks', into(lines)),
-    overrides,
   );
   return {
     ...service,

@@ -2,9 +2,14 @@ import { request } from 'node:http';
 import { anonymous, type Caller, newId, toPublicId, type Uuid } from '@florin/contracts';
 import { ASSERTION_HEADER, signAssertion } from '@florin/runtime/caller';
 import { eventually, type FollowedStream, followStream, testKeys } from '@florin/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventOf, type Producers, startProducers } from './producers.ts';
 import { type Bus, createLogDatabase, startBus, startWebhooks } from './start-webhooks.ts';
+
+vi.mock('../src/limits.ts', async (sound) => {
+  const limits = await sound<typeof import('../src/limits.ts')>();
+  return { ...limits, HEARTBEAT_MS: 500 };
+});
 
 let bus: Bus;
 let producers: Producers;
@@ -13,7 +18,7 @@ let webhooks: Awaited<ReturnType<typeof startWebhooks>>;
 beforeAll(async () => {
   [bus, database] = await Promise.all([startBus(), createLogDatabase()]);
   producers = await startProducers(bus, ['ledger', 'billing']);
-  webhooks = await startWebhooks(database, bus, { streamHeartbeatMs: 500 });
+  webhooks = await startWebhooks(database, bus);
 });
 afterAll(async () => {
   await webhooks.stop();

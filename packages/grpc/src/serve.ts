@@ -45,11 +45,14 @@ export type RpcsOf<Definition> = {
 };
 
 /** Ties functions to a service definition; a missing or mistyped one does not compile. */
-export function rpcService<Definition extends ServiceDefinition>(
+export function rpcService<Definition extends object>(
   definition: Definition,
   rpcs: RpcsOf<Definition>,
 ): RpcService {
-  return { definition, rpcs: Object.fromEntries(Object.entries(rpcs)) };
+  return {
+    definition: definition as unknown as ServiceDefinition,
+    rpcs: rpcs as unknown as RpcService['rpcs'],
+  };
 }
 
 export interface GrpcServerConfig {

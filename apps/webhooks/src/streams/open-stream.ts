@@ -1,91 +1,90 @@
 import { Readable } from 'node:stream';
 import type { Kysely } from 'kysely';
-import type { Span } from '../domain/access.ts';
-import type { LoggedEvent } from '../domain/event.ts';
-import { type EventCursor, listEvents } from '../store/events.ts';
-import type { WebhooksTables } from '../store/schema.ts';
-import { makeQueue } from './make-queue.ts';
-import { GREETING, HEARTBEAT, toPiece } from './piece.ts';
-import type { Tail } from './tail.ts';
+import type { Scope } from '../access.ts';
+import type { LoggedEvent } from '../events/model.ts';
+import { type EventCursor, selectEvents } from '../events/queries.ts';
+import { HEARTBEAT_MS } from '../limits.ts';
+import type { WebhooksTables } from '../schema.ts';
+import { makeQueue } from './queue.ts';
+import { HEARTBEAT, RECONNECT_DELAY, type Tail, toChunk } from './tail.ts';
 
 const PAGE_ROWS = 100;
-/** What may wait for one reader, in characters: some hundred events. */
+/** Buffer of one client, in characters: some hundred events. */
 const WAITING_MAX = 262_144;
 
 export interface StreamDeps {
   readonly db: Kysely<WebhooksTables>;
   readonly tail: Tail;
-  readonly heartbeatMs: number;
 }
 
-export interface StreamWish {
-  readonly span: Span;
+export interface StreamRequest {
+  readonly scope: Scope;
   /** Undefined asks for every type. */
   readonly types: readonly string[] | undefined;
-  /** The last event that the reader has; undefined for what happens from now on. */
+  /** The last event that the client has; undefined to begin with the next one. */
   readonly last: EventCursor | undefined;
 }
 
 /**
- * Events as they come, behind those that the reader has missed. Has no end of its own. A reader
- * who cannot keep up gets the rest from the database in their own time: nothing piles up here.
+ * Events as they are logged, after those that the client has missed; endless. A client that falls
+ * behind reads on from the database at its own speed, so the buffer here stays bounded.
  */
-export function openStream(deps: StreamDeps, wish: StreamWish): Readable {
+export function openStream(deps: StreamDeps, request: StreamRequest): Readable {
   const leaving = new AbortController();
-  const pieces = Readable.from(writePieces(deps, wish, leaving.signal), { objectMode: false });
-  // Whoever has left wants nothing more, even if nothing ever comes.
+  const pieces = Readable.from(writeChunks(deps, request, leaving.signal), { objectMode: false });
+  // Also while no event arrives.
   pieces.once('close', () => leaving.abort());
   return pieces;
 }
 
-async function* writePieces(deps: StreamDeps, wish: StreamWish, leaving: AbortSignal) {
-  yield GREETING;
-  let { last } = wish;
+async function* writeChunks(deps: StreamDeps, request: StreamRequest, leaving: AbortSignal) {
+  yield RECONNECT_DELAY;
+  let { last } = request;
   while (!leaving.aborted) {
-    // Before joining the others at the end of the log: who was away for long has missed much.
-    for await (const event of readMissed(deps, { ...wish, last })) {
-      yield toPiece(event);
+    // From the database before following the tail: after a long absence this may be much.
+    for await (const event of readMissed(deps, { ...request, last })) {
+      yield toChunk(event);
       last = event;
     }
-    for await (const next of followEnd(deps, { ...wish, last }, leaving)) {
-      yield next.piece;
+    for await (const next of followEnd(deps, { ...request, last }, leaving)) {
+      yield next.chunk;
       last = next.event ?? last;
     }
   }
 }
 
-/** An event, or a sign of life. */
+/** An event, or a heartbeat. */
 interface Written {
-  readonly piece: string;
+  readonly chunk: string;
   readonly event?: LoggedEvent;
 }
 
-/** The end of the log as it grows, until the reader leaves or falls behind. */
+/** The tail of the log as it grows, until the client disconnects or falls behind. */
 async function* followEnd(
   deps: StreamDeps,
-  wish: StreamWish,
+  request: StreamRequest,
   leaving: AbortSignal,
 ): AsyncGenerator<Written> {
-  const { tail, heartbeatMs } = deps;
+  const { tail } = deps;
   const queue = makeQueue<Required<Written>>(WAITING_MAX);
   leaving.addEventListener('abort', queue.end, { once: true });
   const follower = {
-    ...wish,
-    offer: (event: LoggedEvent, piece: string) => queue.offer({ event, piece }, piece.length),
+    ...request,
+    offer: (event: LoggedEvent, chunk: string) => queue.offer({ event, chunk }, chunk.length),
   };
   try {
     const head = await tail.follow(follower);
-    // What came between the last page and the place from which on the tail offers.
-    for await (const event of readMissed(deps, wish)) {
+    // Events between the last page and the position from which the tail offers.
+    for await (const event of readMissed(deps, request)) {
       if (event.position > head) break;
-      yield { event, piece: toPiece(event) };
+      yield { event, chunk: toChunk(event) };
     }
     for (;;) {
-      const next = await queue.take(heartbeatMs);
+      const next = await queue.take(HEARTBEAT_MS);
       if (next === 'ended') return;
-      if (next === 'nothing') yield { piece: HEARTBEAT };
+      if (next === 'nothing') yield { chunk: HEARTBEAT };
       // The tail may have been behind the database.
-      else if (next.item.event.position > (wish.last?.position ?? 0n)) yield next.item;
+      else if (next.item.event.position > (request.last?.position ?? 0n)) yield next.item;
     }
   } finally {
     tail.leave(follower);
@@ -93,10 +92,10 @@ async function* followEnd(
   }
 }
 
-async function* readMissed({ db }: StreamDeps, { span, types, last }: StreamWish) {
+async function* readMissed({ db }: StreamDeps, { scope, types, last }: StreamRequest) {
   let before = last;
   while (before) {
-    const page = await listEvents(db, { span, types, after: undefined, before }, PAGE_ROWS);
+    const page = await selectEvents(db, { scope, types, after: undefined, before }, PAGE_ROWS);
     yield* page;
     before = page.length === PAGE_ROWS ? page.at(-1) : undefined;
   }

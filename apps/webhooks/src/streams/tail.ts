@@ -1,48 +1,47 @@
+import { toPublicId } from '@florin/contracts';
 import { startLoop } from '@florin/runtime/loop';
 import type { Kysely } from 'kysely';
-import { includes, type Span } from '../domain/access.ts';
-import type { LoggedEvent } from '../domain/event.ts';
-import { listEvents } from '../store/events.ts';
-import type { WebhooksTables } from '../store/schema.ts';
-import { findHead } from '../store/sequences.ts';
-import { toPiece } from './piece.ts';
+import { includes, type Scope } from '../access.ts';
+import { type LoggedEvent, toPublicEvent } from '../events/model.ts';
+import { findHead, selectEvents } from '../events/queries.ts';
+import type { WebhooksTables } from '../schema.ts';
 
 const ROWS_MAX = 500;
 const REST_MS = 100;
 const REST_AFTER_ERROR_MS = 500;
 
 export interface Follower {
-  readonly span: Span;
+  readonly scope: Scope;
   /** Undefined follows every type. */
   readonly types: readonly string[] | undefined;
-  /** Takes an event, also written as a piece of a stream; false ends that it is followed. */
-  readonly offer: (event: LoggedEvent, piece: string) => boolean;
+  /** Takes an event, also encoded as a chunk of the stream; false unsubscribes. */
+  readonly offer: (event: LoggedEvent, chunk: string) => boolean;
 }
 
 export interface Tail {
-  /** Offers everything behind the position that this resolves with. */
+  /** Offers every event after the position that this resolves with. */
   follow(follower: Follower): Promise<bigint>;
   leave(follower: Follower): void;
   stop(): Promise<void>;
 }
 
 /**
- * Reads the end of the log once for all who follow it, and not at all while nobody does. Positions
- * become visible in their order, so that nothing is missed by reading on from the last one.
+ * Reads the end of the log once for all followers, and not at all without any. Positions become
+ * visible in order, so that reading on from the last one misses nothing.
  */
 export function startTail(db: Kysely<WebhooksTables>, onError: (error: unknown) => void): Tail {
   const followers = new Set<Follower>();
   let joining: { readonly follower: Follower; readonly joined: (head: bigint) => void }[] = [];
-  /** Of the last event offered; undefined while nobody follows. */
+  /** Position of the last event offered; undefined without followers. */
   let head: bigint | undefined;
 
   function offer(event: LoggedEvent): void {
-    let piece: string | undefined;
+    let chunk: string | undefined;
     for (const follower of followers) {
-      const { span, types } = follower;
-      if (!includes(span, event.accountId) || (types && !types.includes(event.type))) continue;
-      piece ??= toPiece(event);
-      if (!follower.offer(event, piece)) followers.delete(follower);
+      const { scope, types } = follower;
+      if (!includes(scope, event.accountId) || (types && !types.includes(event.type))) continue;
+      chunk ??= toChunk(event);
+      if (!follower.offer(event, chunk)) followers.delete(follower);
     }
   }
 
@@ -57,8 +56,8 @@ export function startTail(db: Kysely<WebhooksTables>, onError: (error: unknown) 
       }
       joining = [];
       const before = { position: head, sequence: null };
-      const page = { span: 'everything', types: undefined, after: undefined, before } as const;
-      const events = await listEvents(db, page, ROWS_MAX);
+      const page = { scope: 'everything', types: undefined, after: undefined, before } as const;
+      const events = await selectEvents(db, page, ROWS_MAX);
       for (const event of events) offer(event);
       head = events.at(-1)?.position ?? head;
       return events.length === ROWS_MAX ? 'again' : 'rest';
@@ -81,3 +80,15 @@ export function startTail(db: Kysely<WebhooksTables>, onError: (error: unknown) 
     stop: loop.stop,
   };
 }
+
+/** An event as a server-sent event; its JSON has no line breaks. */
+export function toChunk(event: LoggedEvent): string {
+  const id = toPublicId('event', event.id);
+  return `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(toPublicEvent(event))}\n\n`;
+}
+
+/** A comment: keeps proxies from closing an idle connection. */
+export const HEARTBEAT = ': nothing new\n\n';
+
+/** When a disconnected client reconnects, in milliseconds. */
+export const RECONNECT_DELAY = 'retry: 1000\n\n';

@@ -21,7 +21,7 @@ export const clockIsSet: LiveRow = {
   control: 'billing that lives by the clock of its process',
   isIdle: true,
   figures: ['billed early', 'past due early', 'billed twice'],
-  broken: { app: 'billing', module: 'apps/billing/src/store/clock.ts', by: 'billing/own-time.ts' },
+  broken: { app: 'billing', module: 'apps/billing/src/sql-now.ts', by: 'billing/own-time.ts' },
   florin: {
     replicas: { billing: 2 },
     variants: [

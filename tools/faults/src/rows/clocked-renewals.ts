@@ -25,7 +25,7 @@ export const clockedRenewals: LiveRow = {
   figures: ['missing', 'charged twice', 'wrong dates'],
   broken: {
     app: 'billing',
-    module: 'apps/billing/src/operations/collect.ts',
+    module: 'apps/billing/src/charges/collect.ts',
     by: 'billing/charges-anew.ts',
   },
   florin: { replicas: { billing: BILLINGS } },

@@ -14,7 +14,7 @@ export const closingRaces: LiveRow = {
   figures: ['closed with a subscription', 'closed with a hold'],
   broken: {
     app: 'billing',
-    module: 'apps/billing/src/store/gates.ts',
+    module: 'apps/billing/src/gates/queries.ts',
     by: 'billing/reads-gates-only.ts',
   },
   florin: { replicas: { billing: 2 } },

@@ -1,10 +1,8 @@
-import type { databaseNow as now } from '@florin/billing/src/store/clock.ts';
+import type { sqlNow as sound } from '@florin/billing/src/sql-now.ts';
 import { sql } from 'kysely';
 import { letClockBeSet } from './stepping-clock.ts';
-
-export * from '@florin/billing/src/store/clock.ts';
 
 letClockBeSet();
 
 /** The time by the clock of its process instead of the database's. */
-export const databaseNow: typeof now = () => sql<Date>`${new Date()}::timestamptz`;
+export const sqlNow: typeof sound = () => sql<Date>`${new Date()}::timestamptz`;

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { findClosedGates as find } from '@florin/billing/src/store/gates.ts';
+import type {
+  findClosedGates as find,
+  holdPartiesOpen as hold,
+} from '@florin/billing/src/gates/queries.ts';
 import { sql } from 'kysely';
 
-export * from '@florin/billing/src/store/gates.ts';
+export * from '@florin/billing/src/gates/queries.ts';
 
 const LATE_MS = 50;
 
@@ -16,5 +19,7 @@ export const findClosedGates: typeof find = async (tx, accountIds) => {
   return new Set(rows.map((row) => row.account_id));
 };
 
-export const holdGatesOpen = async (...given: Parameters<typeof find>): Promise<boolean> =>
-  (await findClosedGates(...given)).size === 0;
+export const holdPartiesOpen: typeof hold = async (tx, { sellerId, payerAccountId }) => {
+  const parties = payerAccountId === null ? [sellerId] : [sellerId, payerAccountId];
+  return (await findClosedGates(tx, parties)).size === 0;
+};

@@ -1,4 +1,4 @@
-import { onAnyEvent as handle } from '@florin/webhooks/src/events/on-any-event.ts';
+import { onAnyEvent as handle } from '@florin/webhooks/src/events/consumers.ts';
 import { sql } from 'kysely';
 
 /** Works on events, and forgets in the same transaction that it has. */

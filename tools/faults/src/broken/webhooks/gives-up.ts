@@ -1,5 +1,6 @@
-import { startDeliveries as start } from '@florin/webhooks/src/delivery/start-deliveries.ts';
+import { PACE as sound } from '@florin/webhooks/src/limits.ts';
+
+export * from '@florin/webhooks/src/limits.ts';
 
 /** Never tries a delivery again. */
-export const startDeliveries: typeof start = ({ pace, ...deps }, onError) =>
-  start({ ...deps, pace: { ...pace, retryDelaysMs: [], firstPauseMs: 100 } }, onError);
+export const PACE: typeof sound = { ...sound, retryDelaysMs: [], firstPauseMs: 100 };

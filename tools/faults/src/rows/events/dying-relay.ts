@@ -23,7 +23,7 @@ export const dyingRelay: LiveRow = {
   figures: ['events missing', 'double', 'deaths without redelivery'],
   broken: {
     app: 'webhooks',
-    module: 'apps/webhooks/src/events/on-any-event.ts',
+    module: 'apps/webhooks/src/events/consumers.ts',
     by: 'webhooks/forgets-events.ts',
   },
   florin: {

@@ -24,14 +24,14 @@ export const lossyReceiver: LiveRow = {
   figures: ['undelivered', 'invalid signatures'],
   broken: {
     app: 'webhooks',
-    module: 'apps/webhooks/src/delivery/start-deliveries.ts',
+    module: 'apps/webhooks/src/limits.ts',
     by: 'webhooks/gives-up.ts',
   },
   florin: {
     variants: [
       {
         app: 'webhooks',
-        module: 'apps/webhooks/src/delivery/start-deliveries.ts',
+        module: 'apps/webhooks/src/limits.ts',
         by: 'webhooks/short-delays.ts',
       },
     ],

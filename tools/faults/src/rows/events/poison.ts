@@ -26,7 +26,7 @@ export const poison: LiveRow = {
   figures: ['others missing', 'others parked', 'not parked', 'p99 late'],
   broken: {
     app: 'webhooks',
-    module: 'apps/webhooks/src/events/on-any-event.ts',
+    module: 'apps/webhooks/src/events/consumers.ts',
     by: 'webhooks/never-parks.ts',
   },
   florin: {},

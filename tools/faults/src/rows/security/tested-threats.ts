@@ -110,7 +110,7 @@ export const testedThreats: readonly Row[] = [
     control: 'a webhooks that takes every address for one that anybody may call',
     files: ['apps/webhooks/test/private-targets.test.ts'],
     broken: {
-      module: 'apps/webhooks/src/delivery/public-addresses.ts',
+      module: 'apps/webhooks/src/deliveries/public-addresses.ts',
       by: 'webhooks/public-addresses.ts',
     },
   }),

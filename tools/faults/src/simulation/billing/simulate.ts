@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { applyEvent } from '@florin/billing/src/domain/apply.ts';
-import type { Command, Create } from '@florin/billing/src/domain/command.ts';
-import { decide, decideCreate } from '@florin/billing/src/domain/decide.ts';
-import type { Subscription } from '@florin/billing/src/domain/subscription.ts';
+import { applyEvent } from '@florin/billing/src/subscriptions/apply.ts';
+import type { Command, Create } from '@florin/billing/src/subscriptions/commands-model.ts';
+import { decide, decideCreate } from '@florin/billing/src/subscriptions/decide.ts';
+import type { Subscription } from '@florin/billing/src/subscriptions/model.ts';
 import { newId } from '@florin/contracts';
 import { parseCurrency } from '@florin/money';
 import { tellTerms } from './charge.ts';

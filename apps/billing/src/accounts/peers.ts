@@ -1,0 +1,74 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import type { grpcServices } from '@florin/contracts/protos';
+import type { PromiseClient } from '@florin/grpc';
+import type { Currency } from '@florin/money';
+import { toCurrency } from '../plans/model.ts';
+
+export type AccountsClient = PromiseClient<(typeof grpcServices)['accounts']['service']>;
+export type LedgerClient = PromiseClient<(typeof grpcServices)['charges']['service']>;
+
+/** Longest wait for another service. */
+export const CALL_TIMEOUT_MS = 1_500;
+
+/** What billing needs to know of an account. */
+export interface Account {
+  readonly id: Uuid;
+  readonly name: string;
+  readonly currency: Currency;
+  /** IANA. */
+  readonly timezone: string;
+  /** Language of its pages (BCP 47); undefined for the default. */
+  readonly language: string | undefined;
+  readonly isClosed: boolean;
+}
+
+export interface AccountsDeps {
+  readonly accounts: AccountsClient;
+}
+
+/**
+ * Asks the accounts service for an account; undefined when it has none. Not cached: currency and
+ * time zone can change.
+ */
+export async function findAccount(
+  { accounts }: AccountsDeps,
+  accountId: Uuid,
+  requestId: string,
+): Promise<Account | undefined> {
+  try {
+    const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
+    return toAccount(await accounts.getAccount({ accountId }, context));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+/** The account in whose name the platform sells. */
+export async function getPlatformAccount(
+  { accounts }: AccountsDeps,
+  requestId: string,
+): Promise<Account> {
+  return toAccount(
+    await accounts.getPlatformAccount({}, { requestId, timeoutMs: CALL_TIMEOUT_MS }),
+  );
+}
+
+function toAccount(message: {
+  accountId: string;
+  name: string;
+  currency: string;
+  timezone: string;
+  language: string;
+  isLanguageDefault: boolean;
+  status: string;
+}): Account {
+  return {
+    id: message.accountId,
+    name: message.name,
+    currency: toCurrency(message.currency),
+    timezone: message.timezone,
+    language: message.isLanguageDefault ? undefined : message.language,
+    isClosed: message.status === 'closed',
+  };
+}

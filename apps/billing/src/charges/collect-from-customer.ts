@@ -1,0 +1,119 @@
+import { AppError, toPublicId, type Uuid } from '@florin/contracts';
+import type { Kysely } from 'kysely';
+import { CALL_TIMEOUT_MS, type LedgerClient } from '../accounts/peers.ts';
+import { findCustomer } from '../customers/queries.ts';
+import type { Invoice } from '../invoices/model.ts';
+import { hasPaidAtPage } from '../invoices/queries.ts';
+import { findPaymentRound } from '../payments/queries.ts';
+import type { BillingTables } from '../schema.ts';
+import type { ChargeOutcome } from '../subscriptions/commands-model.ts';
+import type { Subscription } from '../subscriptions/model.ts';
+import type { Charge } from './model.ts';
+
+export interface CollectDeps {
+  readonly db: Kysely<BillingTables>;
+  readonly ledger: LedgerClient;
+}
+
+/** What every request for money has in common. */
+interface AmountDue {
+  /** Minor units. */
+  readonly amount: string;
+  readonly currency: string;
+  /** Idempotency key of the ledger: asked for any number of times, the money moves once. */
+  readonly key: string;
+  /** The invoice. */
+  readonly reference: string;
+}
+
+export function amountDueFor(
+  subscriptionId: Uuid,
+  {
+    cause,
+    amount,
+    currency,
+    invoiceId,
+  }: Pick<Charge, 'cause' | 'amount' | 'currency' | 'invoiceId'>,
+): AmountDue {
+  return {
+    amount: amount.toString(),
+    currency,
+    key: `${subscriptionId}:${cause}`,
+    reference: toPublicId('invoice', invoiceId),
+  };
+}
+
+/**
+ * Collects from a customer of the seller: by the card that was saved when an invoice was paid at
+ * its page, or else by a page to pay at.
+ */
+export async function collectFromCustomer(
+  { db, ledger }: CollectDeps,
+  { id, sellerId, customerId }: Subscription,
+  charge: Charge,
+  requestId: string,
+): Promise<ChargeOutcome> {
+  if (customerId === null) throw new Error('no customer pays this subscription');
+  const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
+  const round = await findPaymentRound(db, charge.invoiceId);
+  const due = amountDueFor(id, charge);
+  const request = await toPaymentRequest(db, { sellerId, customerId }, due, round);
+  const byCard = (await hasPaidAtPage(db, customerId))
+    ? await ledger.chargeSavedCard(request, context).catch(undefinedIfNotFound)
+    : undefined;
+  if (!byCard) {
+    const { paymentId, paymentUrl } = await ledger.requestPayment(request, context);
+    return { kind: 'sent', paymentId, paymentUrl };
+  }
+  const { paymentId, paymentUrl, transactionId, declineReason: reason } = byCard;
+  if (transactionId !== '') return { kind: 'paid', transactionId };
+  if (paymentUrl === '') return { kind: 'failed', reason };
+  if (charge.kind === 'period')
+    return { kind: 'failed', reason, payment: { id: paymentId, url: paymentUrl } };
+  // A change that the card declines does not happen, so it must not stay payable.
+  await ledger.cancelPaymentRequest({ accountId: sellerId, paymentId }, context);
+  return { kind: 'failed', reason };
+}
+
+/** The ledger has no card of this customer. */
+function undefinedIfNotFound(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+}
+
+/** The payment request of an invoice. `round` counts the earlier ones, which have ended. */
+export function requestForInvoice(db: Kysely<BillingTables>, invoice: Invoice, round: number) {
+  const { id, subscriptionId, cause, amount, currency, sellerId, customerId } = invoice;
+  if (customerId === null) throw new Error('no customer pays this invoice');
+  const due = amountDueFor(subscriptionId, { cause, amount, currency, invoiceId: id });
+  return toPaymentRequest(db, { sellerId, customerId }, due, round);
+}
+
+async function toPaymentRequest(
+  db: Kysely<BillingTables>,
+  { sellerId, customerId }: { readonly sellerId: Uuid; readonly customerId: Uuid },
+  due: AmountDue,
+  round: number,
+) {
+  const customer = await findCustomer(db, customerId);
+  if (!customer) throw new Error('the customer of a subscription does not exist');
+  const id = toPublicId('customer', customerId);
+  return {
+    ...due,
+    accountId: sellerId,
+    key: round === 0 ? due.key : `${due.key}:${round}`,
+    // A customer without an email gets one that is never delivered (RFC 2606).
+    customerEmail: customer.email ?? `${id}@customers.invalid`,
+    metadata: JSON.stringify({ invoice_id: due.reference }),
+    expiresAt: yearsFromNow(YEARS),
+    savesFor: id,
+  };
+}
+
+/** A payment request lives as long as its invoice, and a pause may be long. */
+const YEARS = 10;
+
+function yearsFromNow(years: number): string {
+  const date = new Date();
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return date.toISOString();
+}

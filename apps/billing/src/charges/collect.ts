@@ -1,0 +1,39 @@
+import { AppError } from '@florin/contracts';
+import { CALL_TIMEOUT_MS } from '../accounts/peers.ts';
+import type { ChargeOutcome } from '../subscriptions/commands-model.ts';
+import type { Subscription } from '../subscriptions/model.ts';
+import { amountDueFor, type CollectDeps, collectFromCustomer } from './collect-from-customer.ts';
+import type { Charge } from './model.ts';
+
+/** Final refusals of the ledger. Any other error is temporary and does not count as an attempt. */
+export const FINAL_REFUSALS: readonly string[] = [
+  'insufficient_funds',
+  'currency_mismatch',
+  'not_found',
+  'invalid_request',
+];
+
+/**
+ * Collects a charge from a balance, or from a customer by card or by a page to pay at. The key is
+ * the subscription with the cause: repeated any number of times, by any process, it moves the
+ * money once.
+ */
+export async function collect(
+  deps: CollectDeps,
+  subscription: Subscription,
+  charge: Charge,
+  requestId: string,
+): Promise<ChargeOutcome> {
+  if (charge.amount === 0n) return { kind: 'paid', transactionId: null };
+  const { id, payerAccountId: accountId } = subscription;
+  try {
+    if (accountId === null) return await collectFromCustomer(deps, subscription, charge, requestId);
+    const request = { ...amountDueFor(id, charge), accountId };
+    const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
+    const { transactionId } = await deps.ledger.charge(request, context);
+    return { kind: 'paid', transactionId };
+  } catch (error) {
+    if (!(error instanceof AppError) || !FINAL_REFUSALS.includes(error.code)) throw error;
+    return { kind: 'failed', reason: error.message };
+  }
+}

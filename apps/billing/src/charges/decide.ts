@@ -1,0 +1,123 @@
+import type { Uuid } from '@florin/contracts';
+import { periodBoundary, prorate } from '@florin/money';
+import { withGrant } from '../credits/model.ts';
+import { secondsBetween } from '../instants-model.ts';
+import { hasSameLength, type PlanTerms, priceOf, type Terms } from '../plans/model.ts';
+import type { Subscription } from '../subscriptions/model.ts';
+import type { Charge, Line, Purchase } from './model.ts';
+
+/** The charge that opens the next period, with the change that waits for it. */
+export function periodCharge(subscription: Subscription, invoiceId: Uuid): Charge {
+  const terms = subscription.pendingChange ?? subscription;
+  const buys = openPeriod(subscription, terms, placeOfNext(subscription, terms.plan));
+  return {
+    cause: `period:${subscription.nextPeriod}`,
+    kind: 'period',
+    invoiceId,
+    amount: priceOf(terms),
+    currency: terms.plan.currency,
+    lines: [periodLine(terms, buys)],
+    buys,
+  };
+}
+
+/**
+ * The charge of a change to a higher price or a longer interval. Where the credit for what is left
+ * is worth more, nothing is owed and the rest is granted as credit.
+ */
+export function changeCharge(
+  subscription: Subscription,
+  { plan, quantity, changeId, invoiceId }: Terms & { changeId: Uuid; invoiceId: Uuid },
+  at: number,
+): Charge {
+  const terms = { plan, quantity };
+  const isSameLength = hasSameLength(subscription.plan, plan);
+  const buys = isSameLength
+    ? restOfPeriod(subscription, terms)
+    : openPeriod(subscription, terms, { anchorAt: at, index: 0 });
+  const bought = isSameLength ? prorationLine(subscription, terms, at) : periodLine(terms, buys);
+  const lines = [bought, creditLine(subscription, at)];
+  return withGrant({
+    cause: `change:${changeId}`,
+    kind: 'change',
+    invoiceId,
+    amount: lines.reduce((sum, line) => sum + line.amount, 0n),
+    currency: plan.currency,
+    lines,
+    buys,
+  });
+}
+
+interface Place {
+  readonly anchorAt: number;
+  readonly index: number;
+}
+
+/** Another interval is counted from where it begins. */
+function placeOfNext(
+  { plan, anchorAt, nextIndex, periodEndAt }: Subscription,
+  next: PlanTerms,
+): Place {
+  const isCountedOn = plan.interval === next.interval && plan.intervalCount === next.intervalCount;
+  return isCountedOn ? { anchorAt, index: nextIndex } : { anchorAt: periodEndAt, index: 0 };
+}
+
+function openPeriod(
+  { timezone }: Subscription,
+  { plan, quantity }: Terms,
+  { anchorAt, index }: Place,
+): Purchase {
+  const { interval, intervalCount } = plan;
+  const rule = { anchorAt, timezone, interval, intervalCount };
+  const periodStartAt = periodBoundary(rule, index);
+  const periodEndAt = periodBoundary(rule, index + 1);
+  return {
+    plan,
+    quantity,
+    anchorAt,
+    nextIndex: index + 1,
+    periodStartAt,
+    periodEndAt,
+    periodSeconds: secondsBetween(periodStartAt, periodEndAt),
+  };
+}
+
+function restOfPeriod(subscription: Subscription, { plan, quantity }: Terms): Purchase {
+  const { anchorAt, nextIndex, periodStartAt, periodEndAt, periodSeconds } = subscription;
+  return { plan, quantity, anchorAt, nextIndex, periodStartAt, periodEndAt, periodSeconds };
+}
+
+function periodLine(terms: Terms, { periodStartAt, periodEndAt }: Purchase): Line {
+  return {
+    ...lineOf('period', terms),
+    amount: priceOf(terms),
+    startAt: periodStartAt,
+    endAt: periodEndAt,
+    remainingSeconds: null,
+    periodSeconds: null,
+  };
+}
+
+function prorationLine(subscription: Subscription, terms: Terms, at: number): Line {
+  const rest = restOf(subscription, at);
+  const amount = prorate(priceOf(terms), rest.remainingSeconds, rest.periodSeconds);
+  return { ...lineOf('proration', terms), amount, ...rest };
+}
+
+/** What was paid for the period less what was used of it. */
+function creditLine(subscription: Subscription, at: number): Line {
+  const rest = restOf(subscription, at);
+  const paid = priceOf(subscription);
+  const usedSeconds = rest.periodSeconds - rest.remainingSeconds;
+  const amount = prorate(paid, usedSeconds, rest.periodSeconds) - paid;
+  return { ...lineOf('unused_time', subscription), amount, ...rest };
+}
+
+function restOf({ periodEndAt, periodSeconds }: Subscription, at: number) {
+  const remainingSeconds = Math.max(0, secondsBetween(at, periodEndAt));
+  return { startAt: at, endAt: Math.max(at, periodEndAt), remainingSeconds, periodSeconds };
+}
+
+function lineOf(type: Line['type'], { plan, quantity }: Terms) {
+  return { type, planId: plan.id, quantity, unitAmount: plan.amount };
+}

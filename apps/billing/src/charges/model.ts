@@ -1,0 +1,45 @@
+import type { Uuid } from '@florin/contracts';
+import type { Currency } from '@florin/money';
+import type { PlanTerms } from '../plans/model.ts';
+
+/** One line of an invoice, with everything its amount was computed from. */
+export interface Line {
+  /**
+   * A whole period, the rest of one at the new price, or credit for the rest at the old price;
+   * what of that credit is kept for later invoices, and what an earlier one pays of this.
+   */
+  readonly type: 'period' | 'proration' | 'unused_time' | 'credit_granted' | 'credit_applied';
+  readonly planId: string;
+  readonly quantity: number;
+  /** Minor units, also of the amount. */
+  readonly unitAmount: bigint;
+  readonly amount: bigint;
+  readonly startAt: number;
+  readonly endAt: number;
+  /** R and T of the formula: what remains of the period, and its length as first invoiced. */
+  readonly remainingSeconds: number | null;
+  readonly periodSeconds: number | null;
+}
+
+/** What the subscription becomes once the charge has succeeded. */
+export interface Purchase {
+  readonly plan: PlanTerms;
+  readonly quantity: number;
+  readonly anchorAt: number;
+  readonly nextIndex: number;
+  readonly periodStartAt: number;
+  readonly periodEndAt: number;
+  readonly periodSeconds: number;
+}
+
+export interface Charge {
+  /** `period:<n>` or `change:<id>`: with the subscription's id it names the charge for ever. */
+  readonly cause: string;
+  readonly kind: 'period' | 'change';
+  readonly invoiceId: Uuid;
+  /** The sum of the lines in minor units; 0 is paid without anybody being charged. */
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly lines: readonly Line[];
+  readonly buys: Purchase;
+}

@@ -1,0 +1,162 @@
+import type { Uuid } from '@florin/contracts';
+import { addToOutbox } from '@florin/database';
+import type { Transaction } from 'kysely';
+import { readClocks } from '../clock.ts';
+import { type Invoice, pay } from '../invoices/model.ts';
+import { findInvoiceOf, findInvoices, getInvoice, updateInvoices } from '../invoices/queries.ts';
+import type { BillingTables } from '../schema.ts';
+import { decide } from '../subscriptions/decide.ts';
+import type { SubscriptionEvent } from '../subscriptions/events-model.ts';
+import {
+  type Cause,
+  invoiceEvent,
+  type Occasion,
+  type Stored,
+} from '../subscriptions/public-events.ts';
+import { lockSubscriptions } from '../subscriptions/queries.ts';
+import { type Decided, saveAll, saveEvents } from '../subscriptions/save.ts';
+import type { KnownOutcome } from './outcome.ts';
+
+type Tx = Transaction<BillingTables>;
+
+export interface Recorded {
+  readonly stored: Stored;
+  /** What the outcome led to; empty when it was recorded before. */
+  readonly events: readonly SubscriptionEvent[];
+}
+
+/** The outcome of a charge, and of which subscription. */
+export interface Outcome extends KnownOutcome {
+  /** The subscription's. */
+  readonly id: Uuid;
+}
+
+/** Records the outcome of a charge. Repeating it changes nothing. */
+export async function recordCharge(
+  tx: Tx,
+  id: Uuid,
+  known: KnownOutcome,
+  cause: Cause,
+): Promise<Recorded> {
+  const [recorded] = await recordCharges(tx, [{ id, ...known }], cause);
+  if (!recorded) throw new Error('nothing was recorded');
+  return recorded;
+}
+
+/** Likewise for several subscriptions, one charge of each; in their order. */
+export async function recordCharges(
+  tx: Tx,
+  outcomes: readonly Outcome[],
+  cause: Cause,
+): Promise<readonly Recorded[]> {
+  const decided = await decideEach(tx, outcomes, cause);
+  const early = await findPaidEarly(tx, decided);
+  const saved = await saveAll(tx, decided);
+  const recorded: Recorded[] = [];
+  for (const [index, stored] of saved.entries()) {
+    const each = decided[index];
+    if (each) recorded.push(await recordMore(tx, stored, each, early));
+  }
+  return recorded;
+}
+
+interface DecidedOutcome extends Decided {
+  readonly before: Stored;
+  readonly recorded: Outcome;
+}
+
+async function decideEach(
+  tx: Tx,
+  outcomes: readonly Outcome[],
+  cause: Cause,
+): Promise<readonly DecidedOutcome[]> {
+  const locked = await lockSubscriptions(
+    tx,
+    outcomes.map(({ id }) => id),
+  );
+  const clockIds = locked.map(({ subscription }) => subscription.testClockId);
+  const timesBy = await readClocks(tx, clockIds);
+  const stored = new Map(locked.map((each) => [each.subscription.id, each]));
+  return outcomes.map((recorded) => {
+    const before = stored.get(recorded.id);
+    if (!before) throw new Error(`there is no subscription ${recorded.id}`);
+    const { subscription } = before;
+    const occasion = { ...timesBy(subscription.testClockId), cause };
+    const { cause: chargeCause, attempt, outcome } = recorded;
+    const command = { type: 'record_charge', cause: chargeCause, attempt, outcome } as const;
+    const decision = decide(subscription, command, occasion.nowMs);
+    if (!decision.accepted) throw new Error(`a recorded charge was refused: ${decision.message}`);
+    return { before, recorded, events: decision.events, occasion };
+  });
+}
+
+/** A payment request can be paid before anybody has recorded that it was sent. */
+async function findPaidEarly(
+  tx: Tx,
+  decided: readonly DecidedOutcome[],
+): Promise<ReadonlySet<Uuid>> {
+  const sent = decided.flatMap(({ before, recorded: { outcome } }) => {
+    const { charging } = before.subscription;
+    return outcome.kind === 'sent' && charging ? [charging.charge.invoiceId] : [];
+  });
+  const invoices = await findInvoices(tx, sent);
+  return new Set(invoices.filter(({ isPaidEarly }) => isPaidEarly).map(({ id }) => id));
+}
+
+/** Side effects that few outcomes have. */
+async function recordMore(
+  tx: Tx,
+  stored: Stored,
+  { before, recorded, events, occasion }: DecidedOutcome,
+  early: ReadonlySet<Uuid>,
+): Promise<Recorded> {
+  const invoiceId = before.subscription.charging?.charge.invoiceId;
+  if (invoiceId !== undefined && early.has(invoiceId))
+    return { stored: await recordPayment(tx, stored, invoiceId, occasion), events };
+  // Recorded before, or too late to matter to the subscription.
+  if (events.length === 0) await recordLatePayment(tx, recorded, occasion);
+  return { stored, events };
+}
+
+/** An invoice is paid by money that was taken, even if it was uncollectible by then. */
+async function recordLatePayment(
+  tx: Tx,
+  { id, cause, outcome }: Outcome,
+  occasion: Decided['occasion'],
+): Promise<void> {
+  if (outcome.kind !== 'paid' || outcome.transactionId === null) return;
+  const invoice = await findInvoiceOf(tx, id, cause);
+  if (!invoice || invoice.status === 'draft') return;
+  await markPaid(tx, invoice, outcome.transactionId, occasion);
+}
+
+/**
+ * Records that a sent invoice is paid, at most once; also one that was void or uncollectible by
+ * then. The caller has locked the subscription.
+ */
+export async function recordPayment(
+  tx: Transaction<BillingTables>,
+  before: Stored,
+  invoiceId: Uuid,
+  occasion: Occasion,
+): Promise<Stored> {
+  const command = { type: 'record_payment', invoiceId } as const;
+  const decision = decide(before.subscription, command, occasion.nowMs);
+  if (!decision.accepted) throw new Error(`a payment was refused: ${decision.message}`);
+  const after = await saveEvents(tx, before, decision.events, occasion);
+  await markPaid(tx, await getInvoice(tx, invoiceId), null, occasion);
+  return after;
+}
+
+/** Marks an invoice as paid, whatever its status, and publishes that unless it was paid before. */
+export async function markPaid(
+  tx: Transaction<BillingTables>,
+  invoice: Invoice,
+  transactionId: Uuid | null,
+  occasion: Occasion,
+): Promise<void> {
+  const paid = pay(invoice, transactionId, occasion.nowMs);
+  if (!paid) return;
+  await updateInvoices(tx, [paid.invoice]);
+  await addToOutbox(tx, [invoiceEvent(invoice, paid, occasion)]);
+}

@@ -1,0 +1,38 @@
+import type { Uuid } from '@florin/contracts';
+import { type Kysely, sql } from 'kysely';
+import type { BillingTables } from './schema.ts';
+import { sqlNow } from './sql-now.ts';
+
+/** The time now, in milliseconds since 1970. */
+export interface Times {
+  /** The time of a subscription: its test clock's, or else the real time. */
+  readonly nowMs: number;
+  readonly realMs: number;
+}
+
+/**
+ * The time for what belongs to a test clock, or to none. A clock only goes forward, so a
+ * subscription that was locked before never sees time go back.
+ */
+export async function readTimes(
+  db: Kysely<BillingTables>,
+  testClockId: Uuid | null,
+): Promise<Times> {
+  return (await readClocks(db, [testClockId]))(testClockId);
+}
+
+/** The time by each of these clocks. */
+export async function readClocks(
+  db: Kysely<BillingTables>,
+  testClockIds: readonly (Uuid | null)[],
+): Promise<(testClockId: Uuid | null) => Times> {
+  const ids = [...new Set(testClockIds)].filter((id) => id !== null);
+  const { rows } = await sql<{ real: Date; id: Uuid | null; clock: Date | null }>`
+    select (${sqlNow()})::timestamptz as real, id, now_at as clock
+      from (select) one left join test_clocks on id = any(${ids}::uuid[])`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the database has no time');
+  const realMs = row.real.getTime();
+  const clocks = new Map(rows.map(({ id, clock }) => [id, clock?.getTime()]));
+  return (testClockId) => ({ realMs, nowMs: clocks.get(testClockId) ?? realMs });
+}

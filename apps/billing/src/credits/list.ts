@@ -1,0 +1,32 @@
+import { type Caller, parsePublicId, type Uuid } from '@florin/contracts';
+import { createdOf, notFound } from '@florin/http-api';
+import { canRead } from '../accounts/access.ts';
+import { type CustomersDeps, getVisibleCustomer } from '../customers/operations.ts';
+import { toCreditEntryResource } from '../customers/resource.ts';
+import { checkCursor, type ListQuery, toList } from '../lists.ts';
+import { hasCreditEntry, selectCreditEntries } from './queries.ts';
+
+/** A page of the credit entries of a customer, or of an account that pays; newest first. */
+export async function listCredits(
+  deps: CustomersDeps,
+  caller: Caller,
+  holder: string,
+  query: ListQuery,
+) {
+  const { db } = deps;
+  const holderId = await findHolder(deps, caller, holder);
+  await checkCursor(query, async (id) => {
+    if (!(await hasCreditEntry(db, holderId, id))) throw notFound('credit entry');
+  });
+  const { starting_after: after, ending_before: before } = query;
+  const page = { after, before, ...createdOf(query) };
+  const rows = await selectCreditEntries(db, holderId, page, query.limit + 1);
+  return toList(rows, query, (entry) => toCreditEntryResource(entry, holder));
+}
+
+/** @throws AppError not_found for what the caller may not see. */
+async function findHolder(deps: CustomersDeps, caller: Caller, holder: string): Promise<Uuid> {
+  const accountId = parsePublicId('account', holder);
+  if (accountId !== undefined && canRead(caller, accountId)) return accountId;
+  return (await getVisibleCustomer(deps, caller, holder)).id;
+}

@@ -1,0 +1,198 @@
+import { newId, type Uuid } from '@florin/contracts';
+import { createdWithin } from '@florin/database';
+import type { Currency } from '@florin/money';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { PageRequest } from '../lists.ts';
+import { toCurrency } from '../plans/model.ts';
+import type { BillingTables, CreditBalanceRow, CreditEntryRow } from '../schema.ts';
+import type { CreditKind } from './model.ts';
+
+type Tx = Transaction<BillingTables>;
+
+/** Whose credit, with whom: a customer of the seller, or an account that pays it. */
+export interface CreditHolder {
+  readonly sellerId: Uuid;
+  readonly holderId: Uuid;
+  readonly currency: Currency;
+}
+
+export interface CreditBalance {
+  readonly currency: string;
+  /** Minor units, never negative. */
+  readonly balance: bigint;
+}
+
+/** A change of a holder's credit, by an invoice. */
+export interface CreditEntry extends CreditHolder {
+  readonly id: Uuid;
+  readonly kind: CreditKind;
+  /** Minor units; negative where credit was used. */
+  readonly amount: bigint;
+  readonly balanceAfter: bigint;
+  readonly subscriptionId: Uuid;
+  readonly invoiceId: Uuid;
+  /** What the invoice billed. */
+  readonly cause: string;
+  readonly createdAt: Date;
+}
+
+/** The credit of a holder. */
+export async function readCredit(
+  db: Kysely<BillingTables>,
+  { sellerId, holderId, currency }: CreditHolder,
+): Promise<bigint> {
+  const row = await db
+    .selectFrom('credit_balances')
+    .select('balance')
+    .where('seller_id', '=', sellerId)
+    .where('holder_id', '=', holderId)
+    .where('currency', '=', currency)
+    .executeTakeFirst();
+  return row?.balance ?? 0n;
+}
+
+/**
+ * The credit of each holder who ever had any. Locked until the transaction
+ * ends.
+ */
+export async function lockCredits(
+  tx: Tx,
+  holders: readonly CreditHolder[],
+): Promise<Map<string, bigint>> {
+  const { rows } = await sql<Selectable<CreditBalanceRow>>`
+    select * from credit_balances
+     where (seller_id, holder_id, currency) in
+           (select * from unnest(${holders.map(({ sellerId }) => sellerId)}::uuid[],
+                                 ${holders.map(({ holderId }) => holderId)}::uuid[],
+                                 ${holders.map(({ currency }) => currency)}::text[]))
+     order by seller_id, holder_id, currency for no key update`.execute(tx);
+  return new Map(
+    rows.map(({ seller_id, holder_id, currency, balance }) => [
+      keyOf({ sellerId: seller_id, holderId: holder_id, currency }),
+      balance,
+    ]),
+  );
+}
+
+/** Names a holder's credit in what {@link lockCredits} returns. */
+export function keyOf({
+  sellerId,
+  holderId,
+  currency,
+}: Record<keyof CreditHolder, string>): string {
+  return `${sellerId} ${holderId} ${currency}`;
+}
+
+/** Gives or takes credit; an invoice does each at most once, by UNIQUE(invoice, kind). */
+export async function addCredit(
+  tx: Tx,
+  entry: Omit<CreditEntry, 'id' | 'balanceAfter' | 'createdAt'>,
+): Promise<void> {
+  const { sellerId, holderId, currency, amount } = entry;
+  await sql`
+    insert into credit_balances (seller_id, holder_id, currency, balance)
+    values (${sellerId}, ${holderId}, ${currency}, 0) on conflict do nothing`.execute(tx);
+  const { balance } = await tx
+    .updateTable('credit_balances')
+    .set({
+      balance: sql<bigint>`balance + ${amount}`,
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('seller_id', '=', sellerId)
+    .where('holder_id', '=', holderId)
+    .where('currency', '=', currency)
+    .returning('balance')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('credit_entries')
+    .values({
+      id: newId(),
+      seller_id: sellerId,
+      holder_id: holderId,
+      currency,
+      kind: entry.kind,
+      amount,
+      balance_after: balance,
+      subscription_id: entry.subscriptionId,
+      invoice_id: entry.invoiceId,
+      cause: entry.cause,
+    })
+    .execute();
+}
+
+/** What each of these customers has; those who never had credit are left out. */
+export async function findCredits(
+  db: Kysely<BillingTables>,
+  holderIds: readonly Uuid[],
+): Promise<ReadonlyMap<Uuid, CreditBalance>> {
+  const { rows } = await sql<{ holder_id: Uuid; currency: string; balance: bigint }>`
+    select distinct on (holder_id) holder_id, currency, balance from credit_balances
+     where holder_id = any(${holderIds}::uuid[])
+     order by holder_id, updated_at desc`.execute(db);
+  return new Map(
+    rows.map(({ holder_id, currency, balance }) => [holder_id, { currency, balance }]),
+  );
+}
+
+/** What the payer of an invoice had before credit was used for it; 0 where none was. */
+export async function findCreditBefore(
+  db: Kysely<BillingTables>,
+  invoiceId: Uuid,
+): Promise<bigint> {
+  const row = await db
+    .selectFrom('credit_entries')
+    .select(['amount', 'balance_after'])
+    .where('invoice_id', '=', invoiceId)
+    .where('kind', '=', 'applied')
+    .executeTakeFirst();
+  return row ? row.balance_after - row.amount : 0n;
+}
+
+/** In the direction of travel: newest first, or oldest first before a cursor. */
+export async function selectCreditEntries(
+  db: Kysely<BillingTables>,
+  holderId: Uuid,
+  { after, before, ...created }: Omit<PageRequest, 'scope'>,
+  rowsMax: number,
+): Promise<readonly CreditEntry[]> {
+  const placeOf = (id: Uuid) => sql`(select position from credit_entries where id = ${id})`;
+  const { rows } = await sql<Selectable<CreditEntryRow>>`
+    select * from credit_entries
+     where holder_id = ${holderId}
+       and ${createdWithin(created)}
+       and ${after === undefined ? sql`true` : sql`position < ${placeOf(after)}`}
+       and ${before === undefined ? sql`true` : sql`position > ${placeOf(before)}`}
+     order by position ${before === undefined ? sql`desc` : sql`asc`} limit ${rowsMax}`.execute(db);
+  return rows.map(toCreditEntry);
+}
+
+/** Whether a holder has an entry of this id. */
+export async function hasCreditEntry(
+  db: Kysely<BillingTables>,
+  holderId: Uuid,
+  id: Uuid,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('credit_entries')
+    .select('id')
+    .where('id', '=', id)
+    .where('holder_id', '=', holderId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function toCreditEntry(row: Selectable<CreditEntryRow>): CreditEntry {
+  return {
+    id: row.id,
+    sellerId: row.seller_id,
+    holderId: row.holder_id,
+    currency: toCurrency(row.currency),
+    kind: row.kind,
+    amount: row.amount,
+    balanceAfter: row.balance_after,
+    subscriptionId: row.subscription_id,
+    invoiceId: row.invoice_id,
+    cause: row.cause,
+    createdAt: row.created_at,
+  };
+}

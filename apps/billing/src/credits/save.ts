@@ -1,0 +1,86 @@
+import type { Transaction } from 'kysely';
+import type { InvoiceChanges } from '../invoices/apply.ts';
+import type { Invoice } from '../invoices/model.ts';
+import type { BillingTables } from '../schema.ts';
+import { applyEvent } from '../subscriptions/apply.ts';
+import type { SubscriptionEvent } from '../subscriptions/events-model.ts';
+import type { Parties, Subscription } from '../subscriptions/model.ts';
+import { creditChange, withCredit } from './model.ts';
+import { addCredit, type CreditHolder, keyOf, lockCredits } from './queries.ts';
+
+type Tx = Transaction<BillingTables>;
+
+/** What was decided about a subscription, or about one that is new. */
+interface Decided {
+  readonly before: Subscription | undefined;
+  readonly events: readonly SubscriptionEvent[];
+}
+
+/** What was decided, with charges that start paid from the payers' credit as far as it goes. */
+export async function applyCredits(
+  tx: Tx,
+  decided: readonly Decided[],
+): Promise<readonly (readonly SubscriptionEvent[])[]> {
+  const holders = decided.flatMap(({ before, events }) =>
+    events.flatMap((event) => payingHolder(before, events, event) ?? []),
+  );
+  if (holders.length === 0) return decided.map(({ events }) => events);
+  const credits = await lockCredits(tx, holders);
+  return decided.map(({ before, events }) =>
+    events.map((event) => {
+      const holder = payingHolder(before, events, event);
+      return holder ? paid(credits, keyOf(holder), event) : event;
+    }),
+  );
+}
+
+/** Undefined when the event starts no charge, or a retry, which has had its credit. */
+function payingHolder(
+  before: Subscription | undefined,
+  [first]: readonly SubscriptionEvent[],
+  event: SubscriptionEvent,
+): CreditHolder | undefined {
+  if (event.type !== 'charge_started') return undefined;
+  const { charge, attempt } = event.charging;
+  const parties = before ?? (first && applyEvent(undefined, first));
+  if (!parties || attempt > 1 || charge.amount === 0n) return undefined;
+  return { ...holderOf(parties), currency: charge.currency };
+}
+
+/** Pays a charge from these credits and lowers them: several charges may have one holder. */
+function paid(
+  credits: Map<string, bigint>,
+  key: string,
+  event: SubscriptionEvent,
+): SubscriptionEvent {
+  if (event.type !== 'charge_started') return event;
+  const { charging } = event;
+  const credit = credits.get(key) ?? 0n;
+  const charge = withCredit(charging.charge, credit);
+  credits.set(key, credit - (charging.charge.amount - charge.amount));
+  return { ...event, charging: { ...charging, charge } };
+}
+
+/** Grants, uses or returns the credit that the lines of invoices name. Few have any. */
+export async function moveCredits(tx: Tx, moves: InvoiceChanges['credits']): Promise<void> {
+  const entries = moves
+    .map(({ invoice, kind }) => ({
+      ...entryOf(invoice),
+      kind,
+      amount: creditChange(invoice, kind),
+    }))
+    .filter(({ amount }) => amount !== 0n)
+    // The order in which credits are locked everywhere.
+    .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  for (const entry of entries) await addCredit(tx, entry);
+}
+
+function entryOf({ id: invoiceId, subscriptionId, currency, cause, ...parties }: Invoice) {
+  return { ...holderOf(parties), currency, subscriptionId, invoiceId, cause };
+}
+
+function holderOf({ sellerId, payerAccountId, customerId }: Parties) {
+  const holderId = payerAccountId ?? customerId;
+  if (holderId === null) throw new Error('nobody pays for a subscription');
+  return { sellerId, holderId };
+}

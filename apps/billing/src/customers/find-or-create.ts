@@ -1,0 +1,55 @@
+import { type Reply, refuse, type Uuid } from '@florin/contracts';
+import { addToOutbox } from '@florin/database';
+import { nameInWords } from '@florin/http-api';
+import type { Kysely, Transaction } from 'kysely';
+import { refusesUnknownCustomers } from '../gates/queries.ts';
+import type { BillingTables } from '../schema.ts';
+import type { Cause } from '../subscriptions/public-events.ts';
+import { findCustomerId, insertCustomer } from './queries.ts';
+import { customerCreated } from './resource.ts';
+
+/** A customer, and whether it was created just now. */
+interface FoundCustomer {
+  readonly customerId: Uuid;
+  readonly isCustomerNew: boolean;
+}
+
+/**
+ * The customer with this external id, created at first use; undefined when there is none and the
+ * account refuses unknown customers. The caller holds the account's gate.
+ */
+export async function findOrCreateCustomer(
+  tx: Transaction<BillingTables>,
+  accountId: Uuid,
+  externalId: string,
+  cause: Cause,
+): Promise<FoundCustomer | undefined> {
+  const created = (await refusesUnknownCustomers(tx, accountId))
+    ? undefined
+    : await insertCustomer(tx, accountId, { externalId, email: null, name: null, metadata: {} });
+  if (created) {
+    await addToOutbox(tx, [customerCreated(created, cause)]);
+    return { customerId: created.id, isCustomerNew: true };
+  }
+  const customerId = await findCustomerId(tx, accountId, externalId);
+  return customerId === undefined ? undefined : { customerId, isCustomerNew: false };
+}
+
+/** Likewise without creating: null where a subscription would create it, undefined where not. */
+export async function previewCustomer(
+  db: Kysely<BillingTables>,
+  accountId: Uuid,
+  externalId: string,
+): Promise<Uuid | null | undefined> {
+  const customerId = await findCustomerId(db, accountId, externalId);
+  if (customerId !== undefined) return customerId;
+  return (await refusesUnknownCustomers(db, accountId)) ? undefined : null;
+}
+
+/** Nothing was written, and the Idempotency-Key is not stored: it can be used again. */
+export function noSuchCustomer(externalId: string): Reply {
+  return refuse(
+    'not_found',
+    `customer_id: there is no customer ${nameInWords(externalId)}: make one by POST /v1/customers with it as external_id, or let subscriptions make them by PATCH /v1/billing_settings`,
+  );
+}

@@ -1,0 +1,168 @@
+import {
+  AppError,
+  type Caller,
+  type CustomerResource,
+  METADATA_BYTES_MAX,
+  METADATA_KEYS_MAX,
+  parsePublicId,
+  type Reply,
+  refuse,
+  type Uuid,
+} from '@florin/contracts';
+import {
+  addToOutbox,
+  hashRequest,
+  type IdempotencyKey,
+  isUniqueViolation,
+  runOnce,
+} from '@florin/database';
+import { notFound } from '@florin/http-api';
+import type { Kysely } from 'kysely';
+import { canRead } from '../accounts/access.ts';
+import { findCredits } from '../credits/queries.ts';
+import { checkCursor, type ListQuery, toList, toPageRequest } from '../lists.ts';
+import type { BillingTables } from '../schema.ts';
+import type { Cause } from '../subscriptions/public-events.ts';
+import {
+  type Customer,
+  type CustomerFields,
+  findCustomer,
+  findCustomerId,
+  insertCustomer,
+  lockCustomer,
+  saveCustomer,
+  selectCustomers,
+} from './queries.ts';
+import { customerCreated, customerUpdated, toCustomerResource } from './resource.ts';
+
+const TAKEN = 'the account has another customer with this external_id: use that one';
+
+export interface CustomersDeps {
+  readonly db: Kysely<BillingTables>;
+}
+
+/**
+ * A customer that the caller may see, by its own id or by what the caller's account calls it.
+ * @throws AppError not_found for all others.
+ */
+export async function getVisibleCustomer(
+  { db }: CustomersDeps,
+  caller: Caller,
+  reference: string,
+): Promise<Customer> {
+  const { accountId } = caller;
+  const id =
+    parsePublicId('customer', reference) ??
+    (accountId === null ? undefined : await findCustomerId(db, accountId, reference));
+  const customer = id === undefined ? undefined : await findCustomer(db, id);
+  if (!customer || !canRead(caller, customer.accountId)) throw notFound('customer');
+  return customer;
+}
+
+/** Likewise, as clients see it. */
+export async function showCustomer(
+  deps: CustomersDeps,
+  caller: Caller,
+  reference: string,
+): Promise<CustomerResource> {
+  const customer = await getVisibleCustomer(deps, caller, reference);
+  const credits = await findCredits(deps.db, [customer.id]);
+  return toCustomerResource(customer, credits.get(customer.id));
+}
+
+/** A page of the customers that the caller may see, newest first. */
+export async function listCustomers(
+  { db }: CustomersDeps,
+  caller: Caller,
+  query: ListQuery & { readonly external_id?: string | undefined },
+) {
+  await checkCursor(query, async (id) => {
+    const customer = await findCustomer(db, id);
+    if (!customer || !canRead(caller, customer.accountId)) throw notFound('customer');
+  });
+  const filter = { ...toPageRequest(caller, query), externalId: query.external_id };
+  const rows = await selectCustomers(db, filter, query.limit + 1);
+  const ids = rows.map(({ id }) => id);
+  const credits = await findCredits(db, ids);
+  return toList(rows, query, (row) => toCustomerResource(row, credits.get(row.id)));
+}
+
+export function createCustomer(
+  { db }: CustomersDeps,
+  accountId: Uuid,
+  fields: CustomerFields,
+  { key, cause }: CustomerRequest,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    const customer = await insertCustomer(tx, accountId, fields);
+    if (!customer) return refuse('conflict', TAKEN);
+    await addToOutbox(tx, [customerCreated(customer, cause)]);
+    return { status: 201, body: toCustomerResource(customer, undefined) };
+  });
+}
+
+/** Changes what is given; metadata merges by key, where null deletes one. */
+export function updateCustomer(
+  { db }: CustomersDeps,
+  id: Uuid,
+  change: CustomerChange,
+  { key, cause }: CustomerRequest,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    const customer = await lockCustomer(tx, id);
+    if (!customer) throw notFound('customer');
+    const credit = (await findCredits(tx, [id])).get(id);
+    const fields = applyChange(customer, change);
+    if (hashRequest(fields) === hashRequest(fieldsOf(customer)))
+      return { status: 200, body: toCustomerResource(customer, credit) };
+    const changed = await saveCustomer(tx, id, fields).catch((error: unknown) => {
+      const isTaken = isUniqueViolation(error, 'customers_account_id_external_id_key');
+      throw isTaken ? new AppError('conflict', TAKEN) : error;
+    });
+    await addToOutbox(tx, [customerUpdated(customer, changed, credit, cause)]);
+    return { status: 200, body: toCustomerResource(changed, credit) };
+  });
+}
+
+interface CustomerRequest {
+  readonly key: IdempotencyKey | undefined;
+  readonly cause: Cause;
+}
+
+export interface CustomerChange {
+  readonly externalId: string | null | undefined;
+  readonly email: string | null | undefined;
+  readonly name: string | null | undefined;
+  readonly metadata: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+function applyChange(before: CustomerFields, change: CustomerChange): CustomerFields {
+  const { externalId, email, name, metadata } = change;
+  return {
+    externalId: externalId === undefined ? before.externalId : externalId,
+    email: email === undefined ? before.email : email,
+    name: name === undefined ? before.name : name,
+    metadata: metadata === undefined ? before.metadata : merge(before.metadata, metadata),
+  };
+}
+
+function fieldsOf({ externalId, email, name, metadata }: Customer): CustomerFields {
+  return { externalId, email, name, metadata };
+}
+
+/** @throws AppError invalid_request when both together are more than metadata may be. */
+function merge(
+  before: CustomerFields['metadata'],
+  change: CustomerFields['metadata'] | null,
+): CustomerFields['metadata'] {
+  if (change === null) return {};
+  const merged = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null);
+  const metadata = Object.fromEntries(merged);
+  const bytes = Buffer.byteLength(JSON.stringify(metadata));
+  if (merged.length > METADATA_KEYS_MAX || bytes > METADATA_BYTES_MAX)
+    throw new AppError(
+      'invalid_request',
+      `metadata: together with what is there it may have at most ${METADATA_KEYS_MAX} keys and ${METADATA_BYTES_MAX} bytes`,
+    );
+  return metadata;
+}

@@ -1,0 +1,137 @@
+import { newId, type Uuid } from '@florin/contracts';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { inScope, onPage, type PageRequest, pageOrder } from '../lists.ts';
+import type { BillingTables, CustomerRow } from '../schema.ts';
+
+export interface Customer {
+  readonly id: Uuid;
+  readonly accountId: Uuid;
+  /** The account's own id of the customer. */
+  readonly externalId: string | null;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Number of its last event; 0 while it has none, as those of earlier versions. */
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export type CustomerFields = Pick<Customer, 'externalId' | 'email' | 'name' | 'metadata'>;
+
+/**
+ * Stores a customer; the caller publishes the event. Undefined when the account already has one
+ * with this external id.
+ */
+export async function insertCustomer(
+  tx: Transaction<BillingTables>,
+  accountId: Uuid,
+  { externalId, email, name, metadata }: CustomerFields,
+): Promise<Customer | undefined> {
+  const row = await tx
+    .insertInto('customers')
+    .values({
+      id: newId(),
+      account_id: accountId,
+      version: 1n,
+      external_id: externalId,
+      email,
+      name,
+      metadata: JSON.stringify(metadata),
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'external_id']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row && toCustomer(row);
+}
+
+/** The id of the customer with this external id. */
+export async function findCustomerId(
+  db: Kysely<BillingTables>,
+  accountId: Uuid,
+  externalId: string,
+): Promise<Uuid | undefined> {
+  const row = await db
+    .selectFrom('customers')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function findCustomer(
+  db: Kysely<BillingTables>,
+  id: Uuid,
+): Promise<Customer | undefined> {
+  const row = await db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toCustomer(row);
+}
+
+/** Saves a customer that this transaction has locked; the caller publishes the event. */
+export async function saveCustomer(
+  tx: Transaction<BillingTables>,
+  id: Uuid,
+  { externalId, email, name, metadata }: CustomerFields,
+): Promise<Customer> {
+  const row = await tx
+    .updateTable('customers')
+    .set({
+      version: sql<bigint>`version + 1`,
+      external_id: externalId,
+      email,
+      name,
+      metadata: JSON.stringify(metadata),
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toCustomer(row);
+}
+
+export async function lockCustomer(
+  tx: Transaction<BillingTables>,
+  id: Uuid,
+): Promise<Customer | undefined> {
+  const row = await tx
+    .selectFrom('customers')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row && toCustomer(row);
+}
+
+export function toCustomer(row: Selectable<CustomerRow>): Customer {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    externalId: row.external_id,
+    email: row.email,
+    name: row.name,
+    metadata: JSON.parse(row.metadata) as Customer['metadata'],
+    version: Number(row.version),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export interface CustomerListFilter extends PageRequest {
+  readonly externalId: string | undefined;
+}
+
+/** In the direction of travel. */
+export async function selectCustomers(
+  db: Kysely<BillingTables>,
+  filter: CustomerListFilter,
+  rowsMax: number,
+): Promise<readonly Customer[]> {
+  const { externalId } = filter;
+  const { rows } = await sql<Selectable<CustomerRow>>`
+    select * from customers
+     where ${inScope(filter)} and ${onPage(filter)}
+       and ${externalId === undefined ? sql`true` : sql`external_id = ${externalId}`}
+     order by ${pageOrder(filter)} limit ${rowsMax}`.execute(db);
+  return rows.map(toCustomer);
+}

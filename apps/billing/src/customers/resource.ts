@@ -1,0 +1,80 @@
+import {
+  type CreditEntryResource,
+  type CustomerResource,
+  carryFormerNames,
+  creditEntryFormerNames,
+  type DomainEvent,
+  differenceOf,
+  toPublicId,
+} from '@florin/contracts';
+import { toJsonAmount } from '@florin/money';
+import type { CreditBalance, CreditEntry } from '../credits/queries.ts';
+import { type Cause, envelope } from '../subscriptions/public-events.ts';
+import type { Customer } from './queries.ts';
+
+/** A customer as clients see it. */
+export function toCustomerResource(
+  customer: Customer,
+  credit: CreditBalance | undefined,
+): CustomerResource {
+  const { externalId, email, name, metadata } = customer;
+  return {
+    id: toPublicId('customer', customer.id),
+    object: 'customer',
+    account_id: toPublicId('account', customer.accountId),
+    external_id: externalId,
+    email,
+    name,
+    metadata: metadata as CustomerResource['metadata'],
+    credit_balance: toJsonAmount(credit?.balance ?? 0n),
+    credit_currency: credit?.currency ?? null,
+    created_at: customer.createdAt.toISOString(),
+    updated_at: customer.updatedAt.toISOString(),
+  };
+}
+
+/** A change of credit as clients see it; `holder` is whose credit, by its public id. */
+export function toCreditEntryResource(entry: CreditEntry, holder: string): CreditEntryResource {
+  const resource = {
+    id: toPublicId('creditEntry', entry.id),
+    object: 'credit_entry' as const,
+    type: entry.kind,
+    account_id: toPublicId('account', entry.sellerId),
+    customer_id: holder,
+    amount: toJsonAmount(entry.amount),
+    balance_after: toJsonAmount(entry.balanceAfter),
+    currency: entry.currency,
+    subscription_id: toPublicId('subscription', entry.subscriptionId),
+    invoice_id: toPublicId('invoice', entry.invoiceId),
+    cause: entry.cause,
+    created_at: entry.createdAt.toISOString(),
+  };
+  return carryFormerNames(resource, creditEntryFormerNames);
+}
+
+/** The event of a new customer, which has no credit yet. */
+export function customerCreated(customer: Customer, cause: Cause): DomainEvent {
+  const object = toCustomerResource(customer, undefined);
+  return { ...envelopeOf('customer.created', customer, cause), data: { object } };
+}
+
+/** The event of a change by the account. */
+export function customerUpdated(
+  before: Customer,
+  after: Customer,
+  credit: CreditBalance | undefined,
+  cause: Cause,
+): DomainEvent {
+  const object = toCustomerResource(after, credit);
+  const previous = differenceOf(toCustomerResource(before, credit), object);
+  return { ...envelopeOf('customer.updated', after, cause), data: { object, previous } };
+}
+
+function envelopeOf(
+  type: 'customer.created' | 'customer.updated',
+  { id, accountId, version, updatedAt }: Customer,
+  cause: Cause,
+) {
+  const parties = { sellerId: accountId, payerAccountId: null };
+  return envelope(type, parties, id, version, { realMs: updatedAt.getTime(), cause });
+}

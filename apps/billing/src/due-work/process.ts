@@ -1,0 +1,101 @@
+import { AppError, newId, type Uuid } from '@florin/contracts';
+import { remedyOf } from '@florin/database';
+import type { CollectDeps } from '../charges/collect-from-customer.ts';
+import { collectCharging } from '../charges/outcome.ts';
+import { type Outcome, recordCharges } from '../charges/record.ts';
+import { mapConcurrent } from '../map-concurrent.ts';
+import { bySystem } from '../subscriptions/public-events.ts';
+import type { DueSubscription } from './queries.ts';
+import { type ChargingSubscription, tick } from './tick.ts';
+
+/** No charge is started later than this: the lease must last until its outcome is recorded. */
+const COLLECTING_MS_MAX = 4_000;
+
+interface Processed {
+  /** Accounts of these are being closed. */
+  readonly heldBack: readonly Uuid[];
+  /** Nothing was due after all. */
+  readonly unchanged: readonly Uuid[];
+  readonly failed: ReadonlyMap<Uuid, unknown>;
+  /** None of several charges got an answer: the ledger is unreachable. */
+  readonly isLedgerDown: boolean;
+}
+
+/**
+ * Does the next thing that is due with each of these subscriptions, by its own clock, and resumes
+ * interrupted charges. They are read, decided and saved in one batch and charged concurrently; an
+ * error of one does not affect the others.
+ */
+export async function processDue(
+  deps: CollectDeps,
+  due: readonly DueSubscription[],
+): Promise<Processed> {
+  const { db } = deps;
+  const failed = new Map<Uuid, unknown>();
+  const onError = ({ id }: { readonly id: Uuid }, error: unknown) => failed.set(id, error);
+
+  const ticked = await allOrEach(
+    due,
+    async (some) => [await db.transaction().execute((tx) => tick(tx, some))],
+    onError,
+  );
+  const charging = ticked.flatMap((each) => each.charging);
+  const outcomes: Outcome[] = [];
+  const endsAt = performance.now() + COLLECTING_MS_MAX;
+  await mapConcurrent(charging, async (subscription) => {
+    if (performance.now() > endsAt) return;
+    try {
+      outcomes.push(await charge(deps, subscription));
+    } catch (error) {
+      // A temporary error is no attempt: the same charge is made again a little later.
+      onError(subscription, error);
+    }
+  });
+  await allOrEach(
+    outcomes,
+    (some: readonly Outcome[]) =>
+      db.transaction().execute((tx) => recordCharges(tx, some, bySystem)),
+    onError,
+  );
+  return {
+    failed,
+    isLedgerDown:
+      charging.length > 1 &&
+      outcomes.length === 0 &&
+      charging.every(({ id }) => !failed.has(id) || isUnavailable(failed.get(id))),
+    heldBack: ticked.flatMap(({ heldBack }) => heldBack),
+    unchanged: ticked.flatMap(({ unchanged }) => unchanged),
+  };
+}
+
+async function charge(deps: CollectDeps, subscription: ChargingSubscription): Promise<Outcome> {
+  const known = await collectCharging(deps, subscription, subscription.charging, newId());
+  return { id: subscription.id, ...known };
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unavailable';
+}
+
+/**
+ * Works on all items at once. If that fails because of one of them, works on one after the other,
+ * so that only the faulty one fails; if the database is unavailable, all fail.
+ */
+async function allOrEach<Item, Result>(
+  items: readonly Item[],
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  onError: (item: Item, error: unknown) => void,
+): Promise<readonly Result[]> {
+  if (items.length === 0) return [];
+  try {
+    return await work(items);
+  } catch (error) {
+    if (items.length === 1 || remedyOf('due', error) !== 'split') {
+      for (const item of items) onError(item, error);
+      return [];
+    }
+  }
+  const results: Result[] = [];
+  for (const item of items) results.push(...(await allOrEach([item], work, onError)));
+  return results;
+}

@@ -1,0 +1,69 @@
+import { newId, type Uuid } from '@florin/contracts';
+import type { Transaction } from 'kysely';
+import { readClocks } from '../clock.ts';
+import { findClosedGates } from '../gates/queries.ts';
+import type { BillingTables } from '../schema.ts';
+import { decide } from '../subscriptions/decide.ts';
+import type { Charging, Subscription } from '../subscriptions/model.ts';
+import { bySystem, type Stored } from '../subscriptions/public-events.ts';
+import { findSubscriptions, lockSubscriptions } from '../subscriptions/queries.ts';
+import { type Decided, saveAll } from '../subscriptions/save.ts';
+import type { DueSubscription } from './queries.ts';
+
+type Tx = Transaction<BillingTables>;
+
+export type ChargingSubscription = Subscription & { readonly charging: Charging };
+
+/** What was due, as decided and saved. */
+interface Ticked {
+  /** To be charged now. */
+  readonly charging: readonly ChargingSubscription[];
+  /** An account of theirs is being closed. */
+  readonly heldBack: readonly Uuid[];
+  /** Nothing was due after all. */
+  readonly unchanged: readonly Uuid[];
+}
+
+/** Decides and saves the next thing that is due with each of these, by its own clock. */
+export async function tick(tx: Tx, due: readonly DueSubscription[]): Promise<Ticked> {
+  const pausedIds = due.filter(({ isPaused }) => isPaused).map(({ id }) => id);
+  const heldBack = await holdGates(tx, pausedIds);
+  const ids = due.map(({ id }) => id).filter((id) => !heldBack.includes(id));
+  const locked = await lockSubscriptions(tx, ids);
+  const clockIds = locked.map(({ subscription }) => subscription.testClockId);
+  const timesBy = await readClocks(tx, clockIds);
+  const decided = locked.map((before): Decided => {
+    const { id, status, testClockId } = before.subscription;
+    const occasion = { ...timesBy(testClockId), cause: bySystem };
+    // Paused since it was leased: its gates are not held, so it is left for the next time.
+    if (status === 'paused' && !pausedIds.includes(id)) return { before, events: [], occasion };
+    const command = { type: 'tick', invoiceId: newId() } as const;
+    const decision = decide(before.subscription, command, occasion.nowMs);
+    return { before, events: decision.accepted ? decision.events : [], occasion };
+  });
+  const saved = (await saveAll(tx, decided)).map(({ subscription }) => subscription);
+  const charging = saved.filter(isChargedHere);
+  const unchanged = saved.filter(
+    (subscription, index) => decided[index]?.events.length === 0 && !isChargedHere(subscription),
+  );
+  return { charging, heldBack, unchanged: unchanged.map(({ id }) => id) };
+}
+
+/** Gates are locked before subscriptions, as everywhere. Returns those with a closed gate. */
+async function holdGates(tx: Tx, ids: readonly Uuid[]): Promise<readonly Uuid[]> {
+  if (ids.length === 0) return [];
+  const seen = await findSubscriptions(tx, ids);
+  const closed = await findClosedGates(tx, seen.flatMap(partiesOf));
+  return seen
+    .filter((stored) => partiesOf(stored).some((party) => closed.has(party)))
+    .map(({ subscription }) => subscription.id);
+}
+
+function partiesOf({ subscription: { sellerId, payerAccountId } }: Stored): readonly Uuid[] {
+  return payerAccountId === null ? [sellerId] : [sellerId, payerAccountId];
+}
+
+/** Charges that requests have started are carried on by their sagas. */
+function isChargedHere(subscription: Subscription): subscription is ChargingSubscription {
+  return subscription.charging?.by === 'due_work';
+}

@@ -1,0 +1,172 @@
+import type { Uuid } from '@florin/contracts';
+import { prorate } from '@florin/money';
+import type { Charge, Line } from '../charges/model.ts';
+import { withCredit } from '../credits/model.ts';
+import { secondsBetween } from '../instants-model.ts';
+import { compareTerms, type Terms } from '../plans/model.ts';
+import { applyEvent } from '../subscriptions/apply.ts';
+import { decide } from '../subscriptions/decide.ts';
+import { changeStartedBy, type SubscriptionEvent } from '../subscriptions/events-model.ts';
+import type { Subscription } from '../subscriptions/model.ts';
+
+/** What a change was decided on, and what it led to. */
+export interface ExplainedChange {
+  readonly direction: 'up' | 'down' | 'equal';
+  readonly from: Terms;
+  readonly to: Terms;
+  /** The running period, as it was. */
+  readonly before: Subscription;
+  readonly at: number;
+  /** The instant whose price was charged; earlier than `at` by a quote. */
+  readonly pricedAt: number;
+  readonly effectiveAt: number;
+  readonly outcome: 'applied' | 'scheduled' | 'refused' | 'pending';
+  readonly charge: Charge | null;
+  /** What was charged, and what deciding on it again comes to. */
+  readonly amount: bigint;
+  readonly recomputed: bigint;
+}
+
+/**
+ * Explains a change by living the subscription's life again up to it, and deciding once more.
+ * Undefined when the history has no such change.
+ */
+export function explainChange(
+  history: readonly SubscriptionEvent[],
+  changeId: Uuid,
+  creditBefore: bigint,
+): ExplainedChange | undefined {
+  const place = history.findIndex((event) => changeStartedBy(event) === changeId);
+  const event = history[place];
+  const before = history.slice(0, place).reduce<Subscription | undefined>(applyEvent, undefined);
+  const charge = event?.type === 'charge_started' ? event.charging.charge : null;
+  const to = charge?.buys ?? (event && termsOf(event));
+  if (!event || !before || !to) return undefined;
+
+  const pricedAt = charge?.lines.find(({ type }) => type === 'unused_time')?.startAt ?? event.at;
+  const command = { type: 'update', plan: to.plan, quantity: to.quantity, changeId } as const;
+  const invoiceId = charge?.invoiceId ?? changeId;
+  const again = decide(before, { ...command, invoiceId, pricedAt }, event.at);
+  const started = again.accepted
+    ? again.events.find((decided) => decided.type === 'charge_started')
+    : undefined;
+  const isLater = event.type === 'change_scheduled';
+  return {
+    direction: compareTerms(before, to),
+    from: { plan: before.plan, quantity: before.quantity },
+    to: { plan: to.plan, quantity: to.quantity },
+    before,
+    at: event.at,
+    pricedAt,
+    effectiveAt: isLater ? before.periodEndAt : pricedAt,
+    outcome: outcomeOf(history.slice(place), charge, isLater),
+    charge,
+    amount: charge?.amount ?? 0n,
+    recomputed:
+      started?.type === 'charge_started'
+        ? withCredit(started.charging.charge, creditBefore).amount
+        : 0n,
+  };
+}
+
+function termsOf(event: SubscriptionEvent): Terms | undefined {
+  return event.type === 'plan_changed' || event.type === 'change_scheduled' ? event : undefined;
+}
+
+function outcomeOf(
+  since: readonly SubscriptionEvent[],
+  charge: Charge | null,
+  isLater: boolean,
+): ExplainedChange['outcome'] {
+  if (!charge) return isLater ? 'scheduled' : 'applied';
+  for (const event of since) {
+    if (event.type === 'charge_succeeded' && event.charge.cause === charge.cause) return 'applied';
+    if (event.type === 'change_refused' && event.cause === charge.cause) return 'refused';
+  }
+  return 'pending';
+}
+
+/** How the amount of a line came about. Amounts are minor units. */
+export interface ExplainedLine {
+  readonly line: Line;
+  readonly formula: string;
+  readonly rounding: 'half_even' | 'none';
+  /** The amount before it was rounded, as a fraction of integers. */
+  readonly exact: string;
+  /** Computed anew, from the dates and the price. */
+  readonly recomputed: bigint;
+  /** What the other lines come to, where the amount depends on them. */
+  readonly otherLines: bigint | null;
+  /** The payer's credit when it was used, where it was. */
+  readonly creditBalance: bigint | null;
+}
+
+/**
+ * Computes a line anew. `others` are the lines of its invoice before it; `creditBefore` is what
+ * the payer had when credit was used.
+ */
+export function explainLine(
+  line: Line,
+  others: readonly Line[],
+  creditBefore: bigint,
+): ExplainedLine {
+  const price = line.unitAmount * BigInt(line.quantity);
+  const otherLines = others.reduce((sum, other) => sum + other.amount, 0n);
+  const whole = { line, rounding: 'none', otherLines: null, creditBalance: null } as const;
+  switch (line.type) {
+    case 'period':
+      return {
+        ...whole,
+        formula: 'quantity × unit_amount',
+        exact: `${price}`,
+        recomputed: price,
+      };
+    case 'proration': {
+      const { rest, period } = secondsOf(line);
+      return {
+        ...whole,
+        formula: 'round(quantity × unit_amount × remaining_seconds / period_seconds)',
+        rounding: 'half_even',
+        exact: `${price * BigInt(rest)}/${period}`,
+        recomputed: prorate(price, rest, period),
+      };
+    }
+    case 'unused_time': {
+      const { rest, period } = secondsOf(line);
+      return {
+        ...whole,
+        formula:
+          'round(quantity × unit_amount × (period_seconds − remaining_seconds) / period_seconds) − quantity × unit_amount',
+        rounding: 'half_even',
+        exact: `${price * BigInt(period - rest)}/${period} - ${price}`,
+        recomputed: prorate(price, period - rest, period) - price,
+      };
+    }
+    case 'credit_granted':
+      return {
+        ...whole,
+        formula: '−other_lines',
+        exact: `${-otherLines}`,
+        recomputed: -otherLines,
+        otherLines,
+      };
+    case 'credit_applied': {
+      const used = creditBefore < otherLines ? creditBefore : otherLines;
+      return {
+        ...whole,
+        formula: '−min(credit_balance, other_lines)',
+        exact: `${-used}`,
+        recomputed: -used,
+        otherLines,
+        creditBalance: creditBefore,
+      };
+    }
+    default:
+      return line.type satisfies never;
+  }
+}
+
+/** What remained, by the line's own dates; and the length of the whole period as invoiced. */
+function secondsOf({ startAt, endAt, periodSeconds }: Line) {
+  return { rest: secondsBetween(startAt, endAt), period: periodSeconds ?? 0 };
+}

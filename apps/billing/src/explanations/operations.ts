@@ -1,0 +1,110 @@
+import {
+  AppError,
+  type Caller,
+  type ExplanationResource,
+  parsePublicId,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { notFound } from '@florin/http-api';
+import type { Kysely } from 'kysely';
+import { findCreditBefore } from '../credits/queries.ts';
+import { getVisibleInvoice } from '../invoices/operations.ts';
+import { findInvoice } from '../invoices/queries.ts';
+import { parseLineId } from '../invoices/resource.ts';
+import type { BillingTables } from '../schema.ts';
+import { changeStartedBy } from '../subscriptions/events-model.ts';
+import { findChanged, type HistoryEntry, listHistory } from '../subscriptions/queries.ts';
+import { getVisibleSubscription } from '../subscriptions/read.ts';
+import { explainChange } from './model.ts';
+import { explainLines, toExplainedChange, toExplanation } from './resource.ts';
+
+export interface ExplainDeps {
+  readonly db: Kysely<BillingTables>;
+}
+
+/** Explains a line of an invoice, or a change of a subscription, from the stored history. */
+export async function explain(
+  deps: ExplainDeps,
+  caller: Caller,
+  id: string,
+): Promise<ExplanationResource> {
+  try {
+    const line = parseLineId(id);
+    if (line) return await explainLineOf(deps, caller, { id, ...line });
+    const changeId = parsePublicId('change', id);
+    if (changeId === undefined) throw notFound('change');
+    return await explainChangeOf(deps, caller, changeId);
+  } catch (error) {
+    // The same message for what is missing and what belongs to others: it must not tell them apart.
+    const isMissing = error instanceof AppError && error.code === 'not_found';
+    throw isMissing ? notFound('invoice line or change') : error;
+  }
+}
+
+async function explainLineOf(
+  deps: ExplainDeps,
+  caller: Caller,
+  { id, invoiceId, index }: { id: string; invoiceId: Uuid; index: number },
+): Promise<ExplanationResource> {
+  const invoice = await getVisibleInvoice(deps, caller, invoiceId);
+  const line = invoice.lines[index];
+  if (!line) throw notFound('invoice line');
+  const { subscriptionId, cause, currency } = invoice;
+  const history = await listHistory(deps.db, subscriptionId);
+  const started = history.find(
+    ({ event }) => event.type === 'charge_started' && event.charging.charge.cause === cause,
+  );
+  const credit = await findCreditBefore(deps.db, invoiceId);
+  const explained = explainLines(invoice.lines, invoiceId, credit).slice(index, index + 1);
+  const about = {
+    ...{ id, subject: 'invoice_line' as const, cause, currency, subscriptionId, invoiceId },
+    request: requestOf(started),
+    decidedAt: started?.event.at ?? invoice.createdAt,
+    amount: line.amount,
+    recomputed: BigInt(explained[0]?.recomputed_amount ?? 0),
+  };
+  return toExplanation(about, null, explained);
+}
+
+async function explainChangeOf(
+  deps: ExplainDeps,
+  caller: Caller,
+  changeId: Uuid,
+): Promise<ExplanationResource> {
+  const subscriptionId = await findChanged(deps.db, changeId);
+  if (subscriptionId === undefined) throw notFound('change');
+  await getVisibleSubscription(deps, caller, subscriptionId);
+  const history = await listHistory(deps.db, subscriptionId);
+  const started = history.find(({ event }) => changeStartedBy(event) === changeId);
+  const invoiceId = chargedBy(started);
+  const credit = invoiceId === null ? 0n : await findCreditBefore(deps.db, invoiceId);
+  const events = history.map(({ event }) => event);
+  const explained = explainChange(events, changeId, credit);
+  if (!explained) throw notFound('change');
+  const { charge, at, amount, recomputed, to } = explained;
+  // The draft of a refused change has been deleted.
+  const invoice = invoiceId === null ? undefined : await findInvoice(deps.db, invoiceId);
+  const about = {
+    id: toPublicId('change', changeId),
+    subject: 'subscription_change' as const,
+    cause: `change:${changeId}`,
+    currency: to.plan.currency,
+    subscriptionId,
+    invoiceId: invoice?.id ?? null,
+    request: requestOf(started),
+    decidedAt: at,
+    amount,
+    recomputed,
+  };
+  const lines = explainLines(charge?.lines ?? [], invoice?.id ?? null, credit);
+  return toExplanation(about, toExplainedChange(explained), lines);
+}
+
+function chargedBy(entry: HistoryEntry | undefined): Uuid | null {
+  return entry?.event.type === 'charge_started' ? entry.event.charging.charge.invoiceId : null;
+}
+
+function requestOf(entry: HistoryEntry | undefined): ExplanationResource['request'] {
+  return { id: entry?.requestId ?? null, idempotency_key: entry?.idempotencyKey ?? null };
+}

@@ -1,0 +1,102 @@
+import {
+  carryFormerNames,
+  type ExplanationResource,
+  explanationFormerNames,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { toJsonAmount } from '@florin/money';
+import type { Line } from '../charges/model.ts';
+import { toText } from '../instants-model.ts';
+import { toLineId } from '../invoices/resource.ts';
+import type { Terms } from '../plans/model.ts';
+import { type ExplainedChange, type ExplainedLine, explainLine } from './model.ts';
+
+type LineResource = ExplanationResource['lines'][number];
+type ChangeResource = NonNullable<ExplanationResource['change']>;
+
+/** All lines of an invoice, explained; without an id where the invoice has been deleted. */
+export function explainLines(
+  lines: readonly Line[],
+  invoiceId: Uuid | null,
+  creditBefore: bigint,
+): readonly LineResource[] {
+  return lines.map((line, index) => {
+    const explained = explainLine(line, lines.slice(0, index), creditBefore);
+    return toExplainedLine(explained, invoiceId === null ? null : toLineId(invoiceId, index));
+  });
+}
+
+export function toExplainedChange(explained: ExplainedChange): ChangeResource {
+  const { direction, from, to, before, pricedAt, effectiveAt, outcome } = explained;
+  return {
+    direction,
+    from: toTerms(from),
+    to: toTerms(to),
+    period_start: toText(before.periodStartAt),
+    period_end: toText(before.periodEndAt),
+    priced_at: toText(pricedAt),
+    effective_at: toText(effectiveAt),
+    outcome,
+  };
+}
+
+/** What stands around an explanation, whatever it is of. */
+export function toExplanation(
+  about: Pick<ExplanationResource, 'id' | 'subject' | 'cause' | 'currency' | 'request'> & {
+    readonly subscriptionId: Uuid;
+    readonly invoiceId: Uuid | null;
+    readonly decidedAt: number;
+    readonly amount: bigint;
+    readonly recomputed: bigint;
+  },
+  change: ChangeResource | null,
+  lines: readonly LineResource[],
+): ExplanationResource {
+  const { id, subject, cause, currency, request, invoiceId } = about;
+  const resource = {
+    object: 'explanation' as const,
+    id,
+    subject,
+    subscription_id: toPublicId('subscription', about.subscriptionId),
+    invoice_id: invoiceId === null ? null : toPublicId('invoice', invoiceId),
+    cause,
+    decided_at: toText(about.decidedAt),
+    request,
+    currency,
+    amount: toJsonAmount(about.amount),
+    recomputed_amount: toJsonAmount(about.recomputed),
+    change,
+    lines: [...lines],
+  };
+  return carryFormerNames(resource, explanationFormerNames);
+}
+
+function toExplainedLine(explained: ExplainedLine, id: string | null): LineResource {
+  const { line, formula, rounding, exact, recomputed, otherLines, creditBalance } = explained;
+  return {
+    id,
+    object: 'explained_line',
+    type: line.type,
+    formula,
+    inputs: {
+      plan: line.planId,
+      quantity: line.quantity,
+      unit_amount: toJsonAmount(line.unitAmount),
+      period_start: toText(line.startAt),
+      period_end: toText(line.endAt),
+      remaining_seconds: line.remainingSeconds,
+      period_seconds: line.periodSeconds,
+      other_lines: otherLines === null ? null : toJsonAmount(otherLines),
+      credit_balance: creditBalance === null ? null : toJsonAmount(creditBalance),
+    },
+    rounding,
+    exact,
+    amount: toJsonAmount(line.amount),
+    recomputed_amount: toJsonAmount(recomputed),
+  };
+}
+
+function toTerms({ plan, quantity }: Terms) {
+  return { plan: plan.id, quantity, unit_amount: toJsonAmount(plan.amount) };
+}

@@ -1,0 +1,21 @@
+import { explanationSchema } from '@florin/contracts';
+import { defineRoute, type Route } from '@florin/http-api';
+import { z } from 'zod';
+import { type ExplainDeps, explain } from './operations.ts';
+
+export function explainRoute(deps: ExplainDeps): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/explain/{explained_id}',
+    summary: 'Explain an amount: a line of an invoice, or a change of a subscription',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    params: z.object({ explained_id: z.string() }),
+    replies: { 200: explanationSchema },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    handle: async ({ params, caller }) => ({
+      status: 200,
+      body: await explain(deps, caller, params.explained_id),
+    }),
+  });
+}

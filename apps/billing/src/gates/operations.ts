@@ -1,0 +1,64 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import type { Kysely, Transaction } from 'kysely';
+import { readTimes } from '../clock.ts';
+import type { BillingTables } from '../schema.ts';
+import { IS_CHARGED } from '../subscriptions/busy.ts';
+import { decide } from '../subscriptions/decide.ts';
+import { lockSubscription } from '../subscriptions/queries.ts';
+import { saveEvents } from '../subscriptions/save.ts';
+import { hasLiveSubscription, isGateClosed, listPaused, shutGate } from './queries.ts';
+
+/** Subscriptions that end in one transaction. */
+const ROWS_MAX = 50;
+
+export interface GatesDeps {
+  readonly db: Kysely<BillingTables>;
+}
+
+/**
+ * Keeps an account from paying or selling by new subscriptions. Creations hold the row of the
+ * gate, so either this sees theirs or they see the gate closed.
+ * @throws AppError active_subscriptions while one is neither paused nor ended.
+ */
+export function closeGate({ db }: GatesDeps, accountId: Uuid): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await shutGate(tx, accountId);
+    if (await hasLiveSubscription(tx, accountId))
+      throw new AppError(
+        'active_subscriptions',
+        'the account pays or sells by subscriptions that have not ended: cancel them first',
+      );
+  });
+}
+
+/**
+ * Cancels the paused subscriptions of an account that is being closed, a few in each transaction.
+ * @throws AppError conflict while the account's gate is open.
+ */
+export async function endSubscriptions(
+  { db }: GatesDeps,
+  accountId: Uuid,
+  requestId: string,
+): Promise<void> {
+  while ((await db.transaction().execute((tx) => endSome(tx, accountId, requestId))) > 0);
+}
+
+async function endSome(
+  tx: Transaction<BillingTables>,
+  accountId: Uuid,
+  requestId: string,
+): Promise<number> {
+  if (!(await isGateClosed(tx, accountId)))
+    throw new AppError('conflict', 'the gate of this account is open: close it first');
+  const ids = await listPaused(tx, accountId, ROWS_MAX);
+  const cause = { requestId, idempotencyKey: null };
+  for (const id of ids) {
+    const before = await lockSubscription(tx, id);
+    if (!before) continue;
+    const times = await readTimes(tx, before.subscription.testClockId);
+    const decision = decide(before.subscription, { type: 'end_with_account' }, times.nowMs);
+    if (!decision.accepted) throw new AppError('unavailable', IS_CHARGED);
+    await saveEvents(tx, before, decision.events, { ...times, cause });
+  }
+  return ids.length;
+}

@@ -1,0 +1,116 @@
+import type { Uuid } from '@florin/contracts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { BillingTables } from '../schema.ts';
+import type { Parties } from '../subscriptions/model.ts';
+
+type Tx = Transaction<BillingTables>;
+
+/**
+ * Holds the gates of these accounts as they are until the transaction ends, by a shared
+ * lock: closing one waits. Returns whether all are open.
+ */
+async function holdGatesOpen(tx: Tx, accountIds: readonly Uuid[]): Promise<boolean> {
+  return (await findClosedGates(tx, accountIds)).size === 0;
+}
+
+/** Holds the gates of seller and payer; returns whether both are open. */
+export function holdPartiesOpen(
+  tx: Tx,
+  { sellerId, payerAccountId }: Pick<Parties, 'sellerId' | 'payerAccountId'>,
+): Promise<boolean> {
+  return holdGatesOpen(tx, payerAccountId === null ? [sellerId] : [sellerId, payerAccountId]);
+}
+
+/** Likewise, and returns which are closed. */
+export async function findClosedGates(
+  tx: Tx,
+  accountIds: readonly Uuid[],
+): Promise<ReadonlySet<Uuid>> {
+  const ids = [...new Set(accountIds)].sort();
+  await sql`
+    insert into account_gates (account_id) select unnest(${ids}::uuid[]) order by 1
+    on conflict do nothing`.execute(tx);
+  const { rows } = await sql<{ account_id: Uuid; is_closed: boolean }>`
+    select account_id, is_closed from account_gates where account_id = any(${ids}::uuid[])
+     order by account_id for share`.execute(tx);
+  return new Set(rows.filter((row) => row.is_closed).map((row) => row.account_id));
+}
+
+/** Closes a gate; waits for transactions that hold it. */
+export async function shutGate(tx: Tx, accountId: Uuid): Promise<void> {
+  await tx
+    .insertInto('account_gates')
+    .values({ account_id: accountId, is_closed: true })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ is_closed: true }))
+    .execute();
+}
+
+/** Keeps a gate from being opened until the transaction ends; returns whether it is closed. */
+export async function isGateClosed(tx: Tx, accountId: Uuid): Promise<boolean> {
+  const row = await tx
+    .selectFrom('account_gates')
+    .select('is_closed')
+    .where('account_id', '=', accountId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.is_closed ?? false;
+}
+
+/**
+ * Whether an account pays or sells by a subscription that is neither paused nor ended. One that is
+ * being created or charged counts.
+ */
+export async function hasLiveSubscription(
+  db: Kysely<BillingTables>,
+  accountId: Uuid,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from subscriptions
+     where (seller_id = ${accountId} or payer_account_id = ${accountId})
+       and (is_charging or status not in ('paused', 'canceled', 'expired'))
+     limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The paused subscriptions by which an account pays or sells. */
+export async function listPaused(
+  db: Kysely<BillingTables>,
+  accountId: Uuid,
+  rowsMax: number,
+): Promise<readonly Uuid[]> {
+  const { rows } = await sql<{ id: Uuid }>`
+    select id from subscriptions
+     where (seller_id = ${accountId} or payer_account_id = ${accountId}) and status = 'paused'
+     order by id limit ${rowsMax}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Whether an account refuses unknown customers. Stable until the transaction ends if that holds the
+ * gate of the account.
+ */
+export async function refusesUnknownCustomers(
+  db: Kysely<BillingTables>,
+  accountId: Uuid,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('account_gates')
+    .select('refuses_unknown_customers')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.refuses_unknown_customers ?? false;
+}
+
+/** Waits for transactions that hold the account's gate. */
+export async function setUnknownCustomers(
+  tx: Transaction<BillingTables>,
+  accountId: Uuid,
+  isRefused: boolean,
+): Promise<void> {
+  const chosen = { refuses_unknown_customers: isRefused };
+  await tx
+    .insertInto('account_gates')
+    .values({ account_id: accountId, ...chosen })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(chosen))
+    .execute();
+}

@@ -1,0 +1,19 @@
+export const SECOND_MS = 1_000;
+export const DAY_MS = 86_400_000;
+
+/** Everything in a subscription happens at whole seconds, so that fractions never get lost. */
+export function wholeSecond(atMs: number): number {
+  return Math.floor(atMs / SECOND_MS) * SECOND_MS;
+}
+
+export function secondsBetween(startAt: number, endAt: number): number {
+  return Math.floor((endAt - startAt) / SECOND_MS);
+}
+
+export function toText(at: number): string {
+  return new Date(at).toISOString();
+}
+
+export function toNullableText(at: number | null): string | null {
+  return at === null ? null : toText(at);
+}

@@ -1,0 +1,236 @@
+import type { Uuid } from '@florin/contracts';
+import type { CreditKind } from '../credits/model.ts';
+import type {
+  AttemptFailed,
+  ChargeSucceeded,
+  SubscriptionEvent,
+} from '../subscriptions/events-model.ts';
+import type { Subscription } from '../subscriptions/model.ts';
+import {
+  close,
+  draftInvoice,
+  fail,
+  finalize,
+  type Invoice,
+  type InvoiceChange,
+  moveDueDate,
+  offer,
+  pay,
+  remind,
+  send,
+} from './model.ts';
+
+/** An event of a subscription, with its state after that. */
+export interface Step {
+  readonly event: SubscriptionEvent;
+  readonly after: Subscription;
+  /** By the clock of the subscription. */
+  readonly nowMs: number;
+}
+
+/** A published change, with the invoice before it. */
+export interface PublishedChange {
+  readonly before: Invoice;
+  readonly change: InvoiceChange;
+}
+
+/** The changes that steps lead to, to be saved together. */
+export interface InvoiceChanges {
+  readonly drafted: ReadonlyMap<Uuid, Invoice>;
+  readonly changed: ReadonlyMap<Uuid, Invoice>;
+  readonly dropped: readonly Uuid[];
+  readonly credits: readonly { readonly invoice: Invoice; readonly kind: CreditKind }[];
+  /** Oldest first. */
+  readonly published: readonly PublishedChange[];
+}
+
+/** The invoices that have to be read before this step can be applied. */
+export function invoicesOf({ event, after }: Step): readonly Uuid[] {
+  switch (event.type) {
+    case 'charge_succeeded':
+      return [event.charge.invoiceId];
+    case 'attempt_failed':
+    case 'change_refused':
+    case 'invoice_settled':
+    case 'invoice_voided':
+    case 'invoice_given_up':
+      return [event.invoiceId];
+    case 'ended':
+      return event.invoices === 'kept' ? [] : event.invoiceIds;
+    case 'paused':
+    case 'resumed':
+      return after.openInvoices.map(({ invoiceId }) => invoiceId);
+    case 'charge_started':
+    case 'created':
+    case 'trial_end_announced':
+    case 'plan_changed':
+    case 'change_scheduled':
+    case 'pending_change_dropped':
+    case 'cancel_scheduled':
+    case 'cancel_unscheduled':
+      return [];
+    default:
+      return event satisfies never;
+  }
+}
+
+/** How many invoice numbers of each seller these steps need. */
+export function countNumbers(
+  steps: readonly Step[],
+  read: readonly Invoice[],
+): ReadonlyMap<Uuid, number> {
+  const opening = new Set(
+    steps
+      .filter(({ event }) => event.type === 'charge_succeeded' || event.type === 'attempt_failed')
+      .flatMap(invoicesOf),
+  );
+  const counts = new Map<Uuid, number>();
+  for (const { id, status, sellerId } of read)
+    if (status === 'draft' && opening.has(id))
+      counts.set(sellerId, (counts.get(sellerId) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * Applies the events of subscriptions to their invoices.
+ * @param read those that {@link invoicesOf} the steps names.
+ * @param firstNumbers of each seller, as many as {@link countNumbers} counts.
+ */
+export function applyToInvoices(
+  steps: readonly Step[],
+  read: readonly Invoice[],
+  firstNumbers: ReadonlyMap<Uuid, bigint>,
+): InvoiceChanges {
+  const known = new Map(read.map((invoice) => [invoice.id, invoice]));
+  const numbers = new Map(firstNumbers);
+  const drafted = new Map<Uuid, Invoice>();
+  const changed = new Map<Uuid, Invoice>();
+  const dropped: Uuid[] = [];
+  const credits: { invoice: Invoice; kind: CreditKind }[] = [];
+  const published: PublishedChange[] = [];
+  for (const step of steps) apply(step);
+  return { drafted, changed, dropped, credits, published };
+
+  function apply({ event, after, nowMs }: Step): void {
+    switch (event.type) {
+      case 'charge_started':
+        if (event.charging.attempt === 1) draft(draftInvoice(after, event.charging.charge, nowMs));
+        break;
+      case 'charge_succeeded':
+        succeed(event, nowMs);
+        break;
+      case 'attempt_failed':
+        failAttempt(event, nowMs);
+        break;
+      case 'change_refused':
+        credits.push({ invoice: get(event.invoiceId), kind: 'returned' });
+        dropped.push(event.invoiceId);
+        break;
+      case 'invoice_settled':
+        change(get(event.invoiceId), pay(get(event.invoiceId), null, nowMs));
+        break;
+      case 'invoice_voided':
+        closeEach([event.invoiceId], 'void', nowMs);
+        break;
+      case 'invoice_given_up':
+        closeEach([event.invoiceId], 'uncollectible', nowMs);
+        break;
+      case 'ended':
+        if (event.invoices !== 'kept') closeEach(event.invoiceIds, event.invoices, nowMs);
+        break;
+      case 'paused':
+      case 'resumed':
+        for (const { invoiceId, dueAt } of after.openInvoices)
+          set(moveDueDate(get(invoiceId), event.type === 'paused' ? null : dueAt));
+        break;
+      case 'created':
+      case 'trial_end_announced':
+      case 'plan_changed':
+      case 'change_scheduled':
+      case 'pending_change_dropped':
+      case 'cancel_scheduled':
+      case 'cancel_unscheduled':
+        break; // No invoice changes with these.
+      default:
+        event satisfies never;
+    }
+  }
+
+  function get(id: Uuid): Invoice {
+    const invoice = changed.get(id) ?? known.get(id);
+    if (!invoice) throw new Error(`there is no invoice ${id}`);
+    return invoice;
+  }
+
+  function set(invoice: Invoice): void {
+    changed.set(invoice.id, invoice);
+  }
+
+  function draft(invoice: Invoice): void {
+    drafted.set(invoice.id, invoice);
+    credits.push({ invoice, kind: 'applied' });
+  }
+
+  /** Records published changes; each follows from the one before it. */
+  function change(first: Invoice, ...changes: readonly (InvoiceChange | undefined)[]): void {
+    let before = first;
+    for (const next of changes) {
+      if (!next) continue;
+      published.push({ before, change: next });
+      before = next.invoice;
+      set(before);
+    }
+  }
+
+  /** Finalizes a draft under the next number. */
+  function open(invoice: Invoice, nowMs: number): InvoiceChange | undefined {
+    if (invoice.status !== 'draft') return undefined;
+    const number = numbers.get(invoice.sellerId);
+    if (number === undefined) throw new Error(`no number is left for invoice ${invoice.id}`);
+    numbers.set(invoice.sellerId, number + 1n);
+    return finalize(invoice, number, nowMs);
+  }
+
+  function succeed({ charge, attempt, outcome, dueAt }: ChargeSucceeded, nowMs: number): void {
+    const before = { ...get(charge.invoiceId), attemptCount: attempt };
+    credits.push({ invoice: before, kind: 'granted' });
+    if (outcome.kind === 'sent') {
+      const invoice = send(
+        { ...before, attemptCount: 0, failureReason: null },
+        outcome,
+        dueAt ?? nowMs,
+      );
+      set(invoice);
+      change(invoice, open(invoice, nowMs));
+    } else {
+      const opened = open(before, nowMs);
+      change(before, opened, pay(opened?.invoice ?? before, outcome.transactionId, nowMs));
+    }
+  }
+
+  function failAttempt(event: AttemptFailed, nowMs: number): void {
+    const { invoiceId, payment, isReminder, dunning } = event;
+    const stored = get(invoiceId);
+    // After the last reminder it becomes uncollectible.
+    if (isReminder && dunning === null) return;
+    if (isReminder) {
+      change(stored, remind(stored, event, nowMs));
+      return;
+    }
+    const before = payment ? offer(stored, payment) : stored;
+    const opened = open(before, nowMs);
+    change(before, opened, fail(opened?.invoice ?? before, event, nowMs));
+  }
+
+  /** The credit that was applied to them is returned. */
+  function closeEach(ids: readonly Uuid[], status: 'void' | 'uncollectible', nowMs: number): void {
+    for (const id of ids) {
+      const invoice = get(id);
+      const closed = close(invoice, status, nowMs);
+      if (!closed) continue;
+      change(invoice, closed);
+      // That of an uncollectible one has been returned already.
+      if (invoice.status === 'open') credits.push({ invoice, kind: 'returned' });
+    }
+  }
+}

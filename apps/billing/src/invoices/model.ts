@@ -1,0 +1,173 @@
+import type { EventType, Uuid } from '@florin/contracts';
+import type { Currency } from '@florin/money';
+import type { Charge, Line } from '../charges/model.ts';
+import type { ChargeOutcome, PaymentLink } from '../subscriptions/commands-model.ts';
+import type { AttemptFailed } from '../subscriptions/events-model.ts';
+import type { Parties, Subscription } from '../subscriptions/model.ts';
+
+export const invoiceStatuses = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+/** Of the payment request: there is none; payable; to be canceled with the ledger; over. */
+export type PaymentState = 'none' | 'open' | 'to_cancel' | 'ended';
+
+/** What a subscription owes for one cause. Amounts are minor units, instants milliseconds. */
+export interface Invoice extends Parties {
+  readonly id: Uuid;
+  /** Number of the last public event; 0 on drafts. */
+  readonly version: number;
+  readonly subscriptionId: Uuid;
+  readonly cause: string;
+  /** Null on drafts. */
+  readonly number: bigint | null;
+  readonly status: InvoiceStatus;
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly lines: readonly Line[];
+  /** How often a card or a balance was charged for it. */
+  readonly attemptCount: number;
+  /** How often its customer was to be reminded, without a charge. */
+  readonly reminderCount: number;
+  /** Why it is not paid; null where nothing was tried, or it is paid. */
+  readonly failureReason: string | null;
+  readonly dueAt: number | null;
+  readonly payment: { readonly id: Uuid; readonly url: string } | null;
+  readonly paymentState: PaymentState;
+  /** Its payment request was paid before anybody recorded that it was sent. */
+  readonly isPaidEarly: boolean;
+  readonly transactionId: Uuid | null;
+  readonly finalizedAt: number | null;
+  readonly paidAt: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** An invoice after a change that is published. */
+export interface InvoiceChange {
+  readonly invoice: Invoice;
+  readonly type: Extract<EventType, `invoice.${string}`>;
+}
+
+export function draftInvoice(subscription: Subscription, charge: Charge, at: number): Invoice {
+  const { sellerId, payerAccountId, customerId, customerReference } = subscription;
+  return {
+    id: charge.invoiceId,
+    version: 0,
+    sellerId,
+    payerAccountId,
+    customerId,
+    customerReference,
+    subscriptionId: subscription.id,
+    cause: charge.cause,
+    number: null,
+    status: 'draft',
+    amount: charge.amount,
+    currency: charge.currency,
+    lines: charge.lines,
+    attemptCount: 0,
+    reminderCount: 0,
+    failureReason: null,
+    dueAt: null,
+    payment: null,
+    paymentState: 'none',
+    isPaidEarly: false,
+    transactionId: null,
+    finalizedAt: null,
+    paidAt: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/** Opens a draft under its number. */
+export function finalize(invoice: Invoice, number: bigint, at: number): InvoiceChange {
+  return {
+    type: 'invoice.created',
+    invoice: { ...changed(invoice, at), number, status: 'open', finalizedAt: at },
+  };
+}
+
+/** Attaches the payment request by which a customer pays; before it is finalized. */
+export function send(
+  invoice: Invoice,
+  outcome: Extract<ChargeOutcome, { kind: 'sent' }>,
+  dueAt: number,
+): Invoice {
+  const payment = { id: outcome.paymentId, url: outcome.paymentUrl };
+  return { ...offer(invoice, payment), dueAt };
+}
+
+/** Lets a customer pay at a page what a saved card did not. */
+export function offer(invoice: Invoice, payment: PaymentLink): Invoice {
+  return { ...invoice, payment, paymentState: 'open' };
+}
+
+/** Money came in: that is so whatever the invoice was before. */
+export function pay(
+  invoice: Invoice,
+  transactionId: Uuid | null,
+  at: number,
+): InvoiceChange | undefined {
+  if (invoice.status === 'paid') return undefined;
+  const isSent = invoice.payment !== null;
+  return {
+    type: 'invoice.paid',
+    invoice: {
+      ...changed(invoice, at),
+      status: 'paid',
+      transactionId,
+      failureReason: null,
+      paidAt: at,
+      paymentState: isSent ? 'ended' : 'none',
+    },
+  };
+}
+
+/** A card or a balance was charged in vain. */
+export function fail(
+  invoice: Invoice,
+  { attempt, reason }: Pick<AttemptFailed, 'attempt' | 'reason'>,
+  at: number,
+): InvoiceChange {
+  return {
+    type: 'invoice.payment_failed',
+    invoice: { ...changed(invoice, at), attemptCount: attempt, failureReason: reason },
+  };
+}
+
+/** It is overdue, and there is nothing to charge: its seller should remind the customer. */
+export function remind(
+  invoice: Invoice,
+  { attempt, reason }: Pick<AttemptFailed, 'attempt' | 'reason'>,
+  at: number,
+): InvoiceChange {
+  return {
+    type: attempt === 1 ? 'invoice.overdue' : 'invoice.reminder_due',
+    invoice: { ...changed(invoice, at), reminderCount: attempt, failureReason: reason },
+  };
+}
+
+/** It no longer has to be paid; its payment request is canceled with the ledger afterwards. */
+export function close(
+  invoice: Invoice,
+  status: 'void' | 'uncollectible',
+  at: number,
+): InvoiceChange | undefined {
+  const isGivenUp = invoice.status === 'uncollectible' && status === 'void';
+  if (invoice.status !== 'open' && !isGivenUp) return undefined;
+  const paymentState = invoice.paymentState === 'open' ? 'to_cancel' : invoice.paymentState;
+  return {
+    type: status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible',
+    invoice: { ...changed(invoice, at), status, dueAt: null, paymentState },
+  };
+}
+
+/** While its subscription is paused, an open invoice has no due date. */
+export function moveDueDate(invoice: Invoice, dueAt: number | null): Invoice {
+  return invoice.status === 'open' && invoice.payment ? { ...invoice, dueAt } : invoice;
+}
+
+/** Counts a published change. */
+export function changed(invoice: Invoice, at: number): Invoice {
+  return { ...invoice, version: invoice.version + 1, updatedAt: at };
+}

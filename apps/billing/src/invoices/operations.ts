@@ -1,0 +1,78 @@
+import type { Caller, Reply, Uuid } from '@florin/contracts';
+import type { IdempotencyKey } from '@florin/database';
+import { notFound } from '@florin/http-api';
+import type { Kysely } from 'kysely';
+import { canReadAsParty } from '../accounts/access.ts';
+import { checkCursor, type ListQuery, toCustomerFilter, toList, toPageRequest } from '../lists.ts';
+import type { BillingTables } from '../schema.ts';
+import { changeSubscription } from '../subscriptions/change.ts';
+import type { VoidInvoice } from '../subscriptions/commands-model.ts';
+import type { Subscription } from '../subscriptions/model.ts';
+import type { Cause } from '../subscriptions/public-events.ts';
+import type { Invoice } from './model.ts';
+import { findInvoice, getInvoice, selectInvoices } from './queries.ts';
+import { toLinkedInvoice } from './resource.ts';
+
+export interface InvoicesDeps {
+  readonly db: Kysely<BillingTables>;
+}
+
+/**
+ * An invoice that the caller may see.
+ * @throws AppError not_found for all others.
+ */
+export async function getVisibleInvoice(
+  { db }: InvoicesDeps,
+  caller: Caller,
+  id: Uuid,
+): Promise<Invoice> {
+  const invoice = await findInvoice(db, id);
+  if (!invoice || !canReadAsParty(caller, invoice)) throw notFound('invoice');
+  return invoice;
+}
+
+export interface InvoiceQuery extends ListQuery {
+  readonly customer_id?: string | undefined;
+  readonly subscription_id?: Uuid | null | undefined;
+  readonly status?: string | undefined;
+}
+
+/** A page of the invoices that the caller may see, newest first. */
+export async function listInvoices(deps: InvoicesDeps, caller: Caller, query: InvoiceQuery) {
+  await checkCursor(query, (id) => getVisibleInvoice(deps, caller, id));
+  const filter = {
+    ...toPageRequest(caller, query),
+    customer: toCustomerFilter(query.customer_id),
+    subscriptionId: query.subscription_id,
+    status: query.status,
+  };
+  const rows = await selectInvoices(deps.db, filter, query.limit + 1);
+  return toList(rows, query, toLinkedInvoice);
+}
+
+export interface VoidRequest {
+  readonly subscription: Subscription;
+  readonly invoiceId: Uuid;
+  /** What becomes of the subscription; null when the seller does not say. */
+  readonly action: VoidInvoice['subscription'];
+  readonly key: IdempotencyKey | undefined;
+  readonly cause: Cause;
+}
+
+/** Voids an invoice; replies with the invoice and the status of its subscription after that. */
+export function voidInvoice(
+  deps: InvoicesDeps,
+  { invoiceId, action, ...request }: VoidRequest,
+): Promise<Reply> {
+  return changeSubscription(deps, {
+    ...request,
+    async command(tx) {
+      const { status } = await getInvoice(tx, invoiceId);
+      return { type: 'void_invoice', invoiceId, status, subscription: action };
+    },
+    async toReply(tx, { subscription }) {
+      const invoice = toLinkedInvoice(await getInvoice(tx, invoiceId));
+      return { status: 200, body: { ...invoice, subscription_status: subscription.status } };
+    },
+  });
+}

@@ -1,0 +1,196 @@
+import type { Uuid } from '@florin/contracts';
+import { type Column, insertRows, saveRowsIn, toTimestamp, updateRows } from '@florin/database';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Line } from '../charges/model.ts';
+import { fromJsonText, toJsonText } from '../json-text.ts';
+import { type CustomerFilter, ofCustomer, type PageRequest, selectSoldOrPaid } from '../lists.ts';
+import { toCurrency } from '../plans/model.ts';
+import type { BillingTables, InvoiceRow } from '../schema.ts';
+import type { Invoice } from './model.ts';
+
+type Tx = Transaction<BillingTables>;
+
+export async function findInvoice(
+  db: Kysely<BillingTables>,
+  id: Uuid,
+): Promise<Invoice | undefined> {
+  const row = await db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toInvoice(row);
+}
+
+/** The one invoice that bills this cause. */
+export async function findInvoiceOf(
+  db: Kysely<BillingTables>,
+  subscriptionId: Uuid,
+  cause: string,
+): Promise<Invoice | undefined> {
+  const row = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('cause', '=', cause)
+    .executeTakeFirst();
+  return row && toInvoice(row);
+}
+
+/** Whether a customer has paid an invoice at its page, which saves the card. */
+export async function hasPaidAtPage(db: Kysely<BillingTables>, customerId: Uuid): Promise<boolean> {
+  const row = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'paid')
+    .where('payment_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Of a subscription that this transaction has locked: that protects its invoices, too.
+ * @throws Error when there is no such invoice.
+ */
+export async function getInvoice(tx: Tx, id: Uuid): Promise<Invoice> {
+  const invoice = await findInvoice(tx, id);
+  if (!invoice) throw new Error(`there is no invoice ${id}`);
+  return invoice;
+}
+
+/** Those of them that there are; of subscriptions that are locked, see {@link getInvoice}. */
+export async function findInvoices(
+  db: Kysely<BillingTables>,
+  ids: readonly Uuid[],
+): Promise<readonly Invoice[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('id', '=', sql<Uuid>`any(${ids}::uuid[])`)
+    .execute();
+  return rows.map(toInvoice);
+}
+
+const idColumn: Column<Invoice> = ['id', 'uuid', ({ id }) => id];
+const changingColumns: readonly Column<Invoice>[] = [
+  ['version', 'bigint', ({ version }) => version],
+  ['number', 'bigint', ({ number }) => number],
+  ['status', 'text', ({ status }) => status],
+  ['attempt_count', 'integer', ({ attemptCount }) => attemptCount],
+  ['reminder_count', 'integer', ({ reminderCount }) => reminderCount],
+  ['failure_reason', 'text', ({ failureReason }) => failureReason],
+  ['due_at', 'timestamptz', ({ dueAt }) => toTimestamp(dueAt)],
+  ['payment_id', 'uuid', ({ payment }) => payment?.id ?? null],
+  ['payment_url', 'text', ({ payment }) => payment?.url ?? null],
+  ['payment_state', 'text', ({ paymentState }) => paymentState],
+  ['is_paid_early', 'boolean', ({ isPaidEarly }) => isPaidEarly],
+  ['transaction_id', 'uuid', ({ transactionId }) => transactionId],
+  ['finalized_at', 'timestamptz', ({ finalizedAt }) => toTimestamp(finalizedAt)],
+  ['paid_at', 'timestamptz', ({ paidAt }) => toTimestamp(paidAt)],
+  ['updated_at', 'timestamptz', ({ updatedAt }) => toTimestamp(updatedAt)],
+];
+const INSERT = insertRows<Invoice>('invoices', [
+  idColumn,
+  ['seller_id', 'uuid', ({ sellerId }) => sellerId],
+  ['payer_account_id', 'uuid', ({ payerAccountId }) => payerAccountId],
+  ['customer_id', 'uuid', ({ customerId }) => customerId],
+  ['customer_reference', 'text', ({ customerReference }) => customerReference],
+  ['subscription_id', 'uuid', ({ subscriptionId }) => subscriptionId],
+  ['cause', 'text', ({ cause }) => cause],
+  ['amount', 'bigint', ({ amount }) => amount],
+  ['currency', 'text', ({ currency }) => currency],
+  ['lines', 'json text', ({ lines }) => toJsonText(lines)],
+  ['created_at', 'timestamptz', ({ createdAt }) => toTimestamp(createdAt)],
+  ...changingColumns,
+]);
+const UPDATE = updateRows('invoices', [idColumn], changingColumns);
+
+/** UNIQUE(subscription, cause) lets no two invoices bill the same. */
+export function insertInvoices(tx: Tx, invoices: readonly Invoice[]): Promise<void> {
+  return saveRowsIn(tx, INSERT, invoices);
+}
+
+export function updateInvoices(tx: Tx, invoices: readonly Invoice[]): Promise<void> {
+  return saveRowsIn(tx, UPDATE, invoices);
+}
+
+/** Drafts whose charge came to nothing leave no trace, and no gap in the numbers. */
+export async function deleteDrafts(tx: Tx, ids: readonly Uuid[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from invoices where id = any(${ids}::uuid[]) and status = 'draft'`.execute(tx);
+}
+
+/**
+ * As many numbers of each seller as are counted here, the first of which is returned. They are
+ * held until the transaction ends, so that none is ever left out.
+ */
+export async function takeNumbers(
+  tx: Tx,
+  counts: ReadonlyMap<Uuid, number>,
+): Promise<ReadonlyMap<Uuid, bigint>> {
+  if (counts.size === 0) return new Map();
+  const { rows } = await sql<{ seller_id: Uuid; last_number: bigint }>`
+    insert into invoice_numbers (seller_id, last_number)
+    select * from unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::bigint[]) order by 1
+        on conflict (seller_id) do update
+       set last_number = invoice_numbers.last_number + excluded.last_number
+    returning seller_id, last_number`.execute(tx);
+  return new Map(
+    rows.map(({ seller_id, last_number }) => [
+      seller_id,
+      last_number - BigInt(counts.get(seller_id) ?? 0) + 1n,
+    ]),
+  );
+}
+
+export function toInvoice(row: Selectable<InvoiceRow>): Invoice {
+  const { payment_id, payment_url } = row;
+  return {
+    id: row.id,
+    version: Number(row.version),
+    sellerId: row.seller_id,
+    payerAccountId: row.payer_account_id,
+    customerId: row.customer_id,
+    customerReference: row.customer_reference,
+    subscriptionId: row.subscription_id,
+    cause: row.cause,
+    number: row.number,
+    status: row.status,
+    amount: row.amount,
+    currency: toCurrency(row.currency),
+    lines: fromJsonText<readonly Line[]>(row.lines),
+    attemptCount: row.attempt_count,
+    reminderCount: row.reminder_count,
+    failureReason: row.failure_reason,
+    dueAt: row.due_at?.getTime() ?? null,
+    payment: payment_id && payment_url ? { id: payment_id, url: payment_url } : null,
+    paymentState: row.payment_state,
+    isPaidEarly: row.is_paid_early,
+    transactionId: row.transaction_id,
+    finalizedAt: row.finalized_at?.getTime() ?? null,
+    paidAt: row.paid_at?.getTime() ?? null,
+    createdAt: row.created_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+  };
+}
+
+export interface InvoiceFilter extends PageRequest {
+  readonly customer: CustomerFilter | undefined;
+  /** Null names no subscription. */
+  readonly subscriptionId: Uuid | null | undefined;
+  readonly status: string | undefined;
+}
+
+/** In the direction of travel. */
+export async function selectInvoices(
+  db: Kysely<BillingTables>,
+  filter: InvoiceFilter,
+  rowsMax: number,
+): Promise<readonly Invoice[]> {
+  const { customer, subscriptionId, status } = filter;
+  const condition = sql<boolean>`${ofCustomer(customer, filter)}
+    and ${subscriptionId === undefined ? sql`true` : sql`subscription_id = ${subscriptionId}`}
+    and ${status === undefined ? sql`true` : sql`status = ${status}`}`;
+  const page = selectSoldOrPaid('invoices', filter, condition, rowsMax);
+  const { rows } = await sql<Selectable<InvoiceRow>>`${page}`.execute(db);
+  return rows.map(toInvoice);
+}

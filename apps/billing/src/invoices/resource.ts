@@ -1,0 +1,97 @@
+import {
+  carryFormerNames,
+  type InvoiceLineResource,
+  type InvoiceResource,
+  invoiceFormerNames,
+  type LinkedInvoiceResource,
+  linkedInvoiceFormerNames,
+  parsePublicId,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { toJsonAmount } from '@florin/money';
+import type { Line } from '../charges/model.ts';
+import { toNullableText, toText } from '../instants-model.ts';
+import type { Invoice } from './model.ts';
+
+/** An invoice as clients see it: with the address where it is paid, and with what explains it. */
+export function toLinkedInvoice(invoice: Invoice): LinkedInvoiceResource {
+  const { id, cause, lines, payment } = invoice;
+  const [kind, changeId] = cause.split(':');
+  const linked = {
+    ...toInvoiceResource(invoice),
+    lines: lines.map((line, index) => ({
+      id: toLineId(id, index),
+      object: 'invoice_line' as const,
+      ...toLineResource(line),
+    })),
+    change_id: kind === 'change' && changeId ? toPublicId('change', changeId) : null,
+    payment_url: hasPage(invoice) ? (payment?.url ?? null) : null,
+  };
+  return carryFormerNames(linked, linkedInvoiceFormerNames);
+}
+
+/** Whether its page can be paid at, or shows the receipt: any other would lead nowhere. */
+function hasPage({ status, paymentState }: Invoice): boolean {
+  return status === 'paid' || paymentState === 'open';
+}
+
+/** An invoice in the body of an event. */
+export function toInvoiceResource(invoice: Invoice): InvoiceResource {
+  const { status, amount, payment, transactionId, number } = invoice;
+  const isOwed = status === 'draft' || status === 'open';
+  const resource = {
+    id: toPublicId('invoice', invoice.id),
+    object: 'invoice' as const,
+    number: number === null ? null : toJsonAmount(number),
+    account_id: toPublicId('account', invoice.sellerId),
+    customer_id: invoice.customerReference,
+    resolved_customer_id: invoice.customerId && toPublicId('customer', invoice.customerId),
+    subscription_id: toPublicId('subscription', invoice.subscriptionId),
+    cause: invoice.cause,
+    status,
+    currency: invoice.currency,
+    amount_due: toJsonAmount(amount),
+    amount_paid: status === 'paid' ? toJsonAmount(amount) : 0,
+    amount_remaining: isOwed ? toJsonAmount(amount) : 0,
+    lines: invoice.lines.map(toLineResource),
+    attempt_count: invoice.attemptCount,
+    reminder_count: invoice.reminderCount,
+    failure_reason: invoice.failureReason,
+    due_at: toNullableText(invoice.dueAt),
+    payment_id: payment && toPublicId('paymentRequest', payment.id),
+    transaction_id: transactionId === null ? null : toPublicId('transaction', transactionId),
+    created_at: toText(invoice.createdAt),
+    finalized_at: toNullableText(invoice.finalizedAt),
+    paid_at: toNullableText(invoice.paidAt),
+    updated_at: toText(invoice.updatedAt),
+  };
+  return carryFormerNames(resource, invoiceFormerNames);
+}
+
+/** A line, also of an invoice that does not exist yet. */
+export function toLineResource(line: Line): InvoiceLineResource {
+  return {
+    type: line.type,
+    plan: line.planId,
+    quantity: line.quantity,
+    unit_amount: toJsonAmount(line.unitAmount),
+    amount: toJsonAmount(line.amount),
+    period_start: toText(line.startAt),
+    period_end: toText(line.endAt),
+    remaining_seconds: line.remainingSeconds,
+    period_seconds: line.periodSeconds,
+  };
+}
+
+/** The public id of an invoice's line: its invoice's, and its place from 1. */
+export function toLineId(invoiceId: Uuid, index: number): string {
+  return `li_${toPublicId('invoice', invoiceId).slice('inv_'.length)}_${index + 1}`;
+}
+
+/** Which line of which invoice an id means; undefined for anything else. */
+export function parseLineId(text: string): { invoiceId: Uuid; index: number } | undefined {
+  const [, suffix, place] = /^li_([0-9a-z]{26})_([1-9]\d?)$/.exec(text) ?? [];
+  const invoiceId = suffix && parsePublicId('invoice', `inv_${suffix}`);
+  return invoiceId ? { invoiceId, index: Number(place) - 1 } : undefined;
+}

@@ -1,0 +1,179 @@
+import {
+  type ErrorCode,
+  invoiceResourceStatuses,
+  linkedInvoiceSchema,
+  paymentLinkSchema,
+  type Reply,
+  voidedInvoiceSchema,
+} from '@florin/contracts';
+import type { IdempotencyKey } from '@florin/database';
+import {
+  cursorFields,
+  defineRoute,
+  filterField,
+  idempotencyKeyOf,
+  idParams,
+  listReply,
+  oneCursor,
+  type Route,
+} from '@florin/http-api';
+import { z } from 'zod';
+import { type AccountsDeps, findAccount } from '../accounts/peers.ts';
+import { assertSells } from '../accounts/permissions.ts';
+import { type LinkRequest, newLinkRequest } from '../payments/link.ts';
+import { causeOf } from '../subscriptions/fields.ts';
+import { getVisibleSubscription } from '../subscriptions/read.ts';
+import { getVisibleInvoice, type InvoicesDeps, listInvoices, voidInvoice } from './operations.ts';
+import { renderInvoice } from './page/render.ts';
+import { toLinkedInvoice } from './resource.ts';
+
+export interface InvoiceRouteDeps extends InvoicesDeps, AccountsDeps {
+  readonly beginLink: (request: LinkRequest, key: IdempotencyKey | undefined) => Promise<Reply>;
+}
+
+export function invoiceRoutes(deps: InvoiceRouteDeps): readonly Route[] {
+  return [
+    listRoute(deps),
+    getRoute(deps),
+    voidRoute(deps),
+    paymentLinkRoute(deps),
+    pageRoute(deps),
+  ];
+}
+
+function listRoute(deps: InvoiceRouteDeps) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/invoices',
+    summary: 'List invoices, newest first',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    query: z
+      .object({
+        ...cursorFields('invoice'),
+        subscription_id: filterField('subscription'),
+        customer_id: z.string().optional(),
+        status: z.enum(invoiceResourceStatuses).optional(),
+        account_id: filterField('account'),
+      })
+      .refine(...oneCursor),
+    formerNames: { query: { subscription: 'subscription_id' } },
+    replies: { 200: listReply(linkedInvoiceSchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    handle: async ({ query, caller }) => ({
+      status: 200,
+      body: await listInvoices(deps, caller, query),
+    }),
+  });
+}
+
+function getRoute(deps: InvoiceRouteDeps) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/invoices/{invoice_id}',
+    summary: 'Retrieve an invoice',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    params: idParams({ invoice_id: 'invoice' }),
+    replies: { 200: linkedInvoiceSchema },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    handle: async ({ params, caller }) => ({
+      status: 200,
+      body: toLinkedInvoice(await getVisibleInvoice(deps, caller, params.invoice_id)),
+    }),
+  });
+}
+
+function voidRoute(deps: InvoiceRouteDeps): Route {
+  const errors: readonly ErrorCode[] = [
+    'invalid_request',
+    'unauthorized',
+    'forbidden',
+    'not_found',
+    'conflict',
+  ];
+  return defineRoute({
+    method: 'POST',
+    path: '/v1/invoices/{invoice_id}/void',
+    summary: 'Void an open or uncollectible invoice: it can no longer be paid',
+    token: 'session_or_key',
+    scope: 'subscriptions:write',
+    takesIdempotencyKey: true,
+    params: idParams({ invoice_id: 'invoice' }),
+    body: z.object({
+      subscription_action: z
+        .enum(['keep', 'cancel'], { error: 'must be keep or cancel' })
+        .nullish()
+        .meta({
+          description:
+            'What becomes of the subscription: by default it is canceled with the invoice that has opened its current period, and goes on with any other.',
+        }),
+    }),
+    isBodyOptional: true,
+    replies: { 200: voidedInvoiceSchema },
+    errors,
+    async handle(request) {
+      const { caller, params, body } = request;
+      const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
+      assertSells({ errors }, caller, invoice, 'only who has sent an invoice may void it');
+      const { id, subscriptionId } = invoice;
+      const key = idempotencyKeyOf('POST /v1/invoices/{invoice_id}/void', request, [id, body]);
+      const { subscription } = await getVisibleSubscription(deps, caller, subscriptionId);
+      const action = body.subscription_action ?? null;
+      const cause = causeOf(request);
+      return voidInvoice(deps, { subscription, invoiceId: id, action, key, cause });
+    },
+  });
+}
+
+function pageRoute(deps: InvoiceRouteDeps): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/invoices/{invoice_id}/page',
+    summary: 'An invoice as a page to print or to send',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    params: idParams({ invoice_id: 'invoice' }),
+    mediaType: 'text/html',
+    replies: { 200: z.string().meta({ description: 'A page for people.' }) },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    async handle({ params, caller, requestId, acceptLanguage }) {
+      const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
+      const seller = await findAccount(deps, invoice.sellerId, requestId);
+      return renderInvoice(invoice, seller, acceptLanguage);
+    },
+  });
+}
+
+function paymentLinkRoute(deps: InvoiceRouteDeps): Route {
+  const errors: readonly ErrorCode[] = [
+    'invalid_request',
+    'unauthorized',
+    'forbidden',
+    'not_found',
+    'conflict',
+  ];
+  return defineRoute({
+    method: 'POST',
+    path: '/v1/invoices/{invoice_id}/payment_link',
+    summary: 'Find or make the page at which a customer can pay an open or uncollectible invoice',
+    token: 'session_or_key',
+    scope: 'subscriptions:write',
+    takesIdempotencyKey: true,
+    params: idParams({ invoice_id: 'invoice' }),
+    body: z.object({}),
+    isBodyOptional: true,
+    replies: { 200: paymentLinkSchema },
+    errors,
+    timeoutMs: 5_000,
+    async handle(request) {
+      const { caller, params } = request;
+      const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
+      assertSells({ errors }, caller, invoice, 'only who has sent an invoice may ask for its link');
+      const key = idempotencyKeyOf('POST /v1/invoices/{invoice_id}/payment_link', request, [
+        invoice.id,
+      ]);
+      return deps.beginLink(newLinkRequest(invoice.id, causeOf(request)), key);
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import type { Transaction } from 'kysely';
+import { moveCredits } from '../credits/save.ts';
+import type { BillingTables } from '../schema.ts';
+import {
+  applyToInvoices,
+  countNumbers,
+  invoicesOf,
+  type PublishedChange,
+  type Step,
+} from './apply.ts';
+import {
+  deleteDrafts,
+  findInvoices,
+  insertInvoices,
+  takeNumbers,
+  updateInvoices,
+} from './queries.ts';
+
+/**
+ * Applies the events of subscriptions to their invoices, however many there are: each kind of row is read and written by one statement. Numbers come last: their
+ * row lock makes other invoices of the seller wait until the transaction ends.
+ */
+export async function saveInvoices(
+  tx: Transaction<BillingTables>,
+  steps: readonly Step[],
+): Promise<readonly PublishedChange[]> {
+  const read = await findInvoices(tx, steps.flatMap(invoicesOf));
+  const counts = countNumbers(steps, read);
+  const changes = applyToInvoices(steps, read, await takeNumbers(tx, counts));
+  await insertInvoices(tx, [...changes.drafted.values()]);
+  await updateInvoices(tx, [...changes.changed.values()]);
+  await moveCredits(tx, changes.credits);
+  await deleteDrafts(tx, changes.dropped);
+  return changes.published;
+}

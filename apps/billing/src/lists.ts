@@ -1,0 +1,134 @@
+import { AppError, type Caller, parsePublicId, type Uuid } from '@florin/contracts';
+import { type Created, createdWithin } from '@florin/database';
+import { createdOf, toPage } from '@florin/http-api';
+import { type RawBuilder, sql } from 'kysely';
+import { canRead, seesAllAccounts } from './accounts/access.ts';
+
+/** Whose objects a list shows: all accounts', one account's, or (null) those of no account. */
+export type Scope = 'all' | Uuid | null;
+
+/** The query of every list with cursors, as routes read it. */
+export interface ListQuery {
+  readonly limit: number;
+  readonly starting_after?: Uuid | undefined;
+  readonly ending_before?: Uuid | undefined;
+  /** Milliseconds since 1970, both included. */
+  readonly created_after?: number | undefined;
+  readonly created_before?: number | undefined;
+  /** Null names no account. */
+  readonly account_id?: Uuid | null | undefined;
+}
+
+/** Likewise, as queries take it. */
+export interface PageRequest extends Created {
+  readonly scope: Scope;
+  readonly after: Uuid | undefined;
+  readonly before: Uuid | undefined;
+}
+
+export function toPageRequest(caller: Caller, query: ListQuery): PageRequest {
+  return {
+    scope: scopeOf(caller, query.account_id),
+    after: query.starting_after,
+    before: query.ending_before,
+    ...createdOf(query),
+  };
+}
+
+/** A caller's own account; any, or all, for those who see all. */
+function scopeOf(caller: Caller, accountId: Uuid | null | undefined): Scope {
+  if (accountId === undefined) return seesAllAccounts(caller) ? 'all' : caller.accountId;
+  return accountId !== null && canRead(caller, accountId) ? accountId : null;
+}
+
+/** @throws AppError invalid_request when the cursor names nothing that the caller sees. */
+export async function checkCursor(
+  { starting_after, ending_before }: ListQuery,
+  find: (id: Uuid) => Promise<unknown>,
+): Promise<void> {
+  const cursor = starting_after ?? ending_before;
+  if (cursor === undefined) return;
+  await find(cursor).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    throw new AppError('invalid_request', 'the cursor names nothing: use an id from this list');
+  });
+}
+
+/** The body of a list, from rows that were read up to one beyond its limit. */
+export function toList<Row, Item>(
+  rows: readonly Row[],
+  query: ListQuery,
+  toItem: (row: Row) => Item,
+) {
+  const direction = query.ending_before === undefined ? 'after' : 'before';
+  const { items, hasMore } = toPage(rows, query.limit, direction);
+  return { object: 'list' as const, data: items.map(toItem), has_more: hasMore };
+}
+
+/** The condition of a page's cursor and of the instants that it is between. */
+export function onPage({ after, before, ...created }: PageRequest): RawBuilder<boolean> {
+  const within = createdWithin(created);
+  if (before !== undefined) return sql`id > ${before} and ${within}`;
+  if (after !== undefined) return sql`id < ${after} and ${within}`;
+  return within;
+}
+
+/** In the direction of travel: oldest first before a cursor. */
+export function pageOrder({ before }: PageRequest): RawBuilder<unknown> {
+  return before === undefined ? sql`id desc` : sql`id asc`;
+}
+
+/** The condition that an object belongs to the scope of a page, where each has one account. */
+export function inScope({ scope }: PageRequest): RawBuilder<boolean> {
+  return scope === 'all' ? sql`true` : sql`account_id = ${scope}`;
+}
+
+/**
+ * The first rows beyond a page's cursor that an account sells or pays for. One index orders what
+ * it sells, another one what it pays for: asked for both at once, Postgres would sort all of it.
+ */
+export function selectSoldOrPaid(
+  table: 'subscriptions' | 'invoices',
+  page: PageRequest,
+  condition: RawBuilder<boolean>,
+  rowsMax: number,
+): RawBuilder<unknown> {
+  const inOrder = sql`order by ${pageOrder(page)} limit ${rowsMax}`;
+  const rowsOf = (role: RawBuilder<boolean>) =>
+    sql`select * from ${sql.table(table)}
+         where ${role} and ${onPage(page)} and ${condition} ${inOrder}`;
+  const { scope } = page;
+  if (scope === null) return rowsOf(sql`false`);
+  if (scope === 'all') return rowsOf(sql`true`);
+  const sold = rowsOf(sql`seller_id = ${scope}`);
+  const paid = rowsOf(sql`payer_account_id = ${scope} and seller_id <> ${scope}`);
+  return sql`(${sold}) union all (${paid}) ${inOrder}`;
+}
+
+/** Which customer a filter names: an account, one of our ids, or an external id. */
+export type CustomerFilter =
+  | { readonly kind: 'account' | 'customer'; readonly id: Uuid }
+  | { readonly kind: 'external'; readonly externalId: string };
+
+export function toCustomerFilter(text: string | undefined): CustomerFilter | undefined {
+  if (text === undefined) return undefined;
+  const accountId = parsePublicId('account', text);
+  if (accountId !== undefined) return { kind: 'account', id: accountId };
+  const customerId = parsePublicId('customer', text);
+  if (customerId !== undefined) return { kind: 'customer', id: customerId };
+  return { kind: 'external', externalId: text };
+}
+
+/** An external id names customers within the scope of the page only. */
+export function ofCustomer(
+  filter: CustomerFilter | undefined,
+  page: PageRequest,
+): RawBuilder<boolean> {
+  if (!filter) return sql`true`;
+  if (filter.kind === 'external')
+    return sql`customer_id in (
+      select id from customers where external_id = ${filter.externalId} and ${inScope(page)})`;
+  return filter.kind === 'account'
+    ? sql`payer_account_id = ${filter.id}`
+    : sql`customer_id = ${filter.id}`;
+}

@@ -1,0 +1,40 @@
+import { type DomainEvent, parsePublicId } from '@florin/contracts';
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import type { BillingTables } from '../schema.ts';
+import { type Payment, recordEndedRequest, recordPaidRequest } from './operations.ts';
+
+const END_TYPES: readonly string[] = ['payment.succeeded', 'payment.failed', 'payment.canceled'];
+
+/** What billing reads of a payment request; the ledger may add to it. */
+const paymentSchema = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  amount: z.int().positive(),
+  currency: z.string(),
+  metadata: z.object({ invoice_id: z.string().optional().catch(undefined) }).catch({}),
+});
+
+/** Handles the ledger's payment.*: a payment request was paid, or can no longer be. */
+export async function onPaymentEnded(
+  tx: Transaction<BillingTables>,
+  events: readonly DomainEvent[],
+): Promise<void> {
+  for (const event of events) {
+    const payment = END_TYPES.includes(event.type) ? toPayment(event) : undefined;
+    if (!payment) continue;
+    if (event.type === 'payment.succeeded') await recordPaidRequest(tx, payment);
+    else await recordEndedRequest(tx, payment);
+  }
+}
+
+/** Undefined for payments that have nothing to do with invoices. */
+function toPayment({ data }: DomainEvent): Payment | undefined {
+  const { id, account_id, amount, currency, metadata } = paymentSchema.parse(data.object);
+  const invoiceId = parsePublicId('invoice', metadata.invoice_id ?? '');
+  const paymentId = parsePublicId('paymentRequest', id);
+  const accountId = parsePublicId('account', account_id);
+  if (invoiceId === undefined || paymentId === undefined || accountId === undefined)
+    return undefined;
+  return { paymentId, invoiceId, accountId, amount: BigInt(amount), currency };
+}

@@ -1,0 +1,137 @@
+import { AppError, putOff, type Reply, refuse, toPublicId, type Uuid } from '@florin/contracts';
+import { addToOutbox, type Saga } from '@florin/database';
+import type { Transaction } from 'kysely';
+import { CALL_TIMEOUT_MS } from '../accounts/peers.ts';
+import { FINAL_REFUSALS } from '../charges/collect.ts';
+import { type CollectDeps, requestForInvoice } from '../charges/collect-from-customer.ts';
+import { readTimes } from '../clock.ts';
+import type { Invoice } from '../invoices/model.ts';
+import { findInvoice, getInvoice, updateInvoices } from '../invoices/queries.ts';
+import type { BillingTables } from '../schema.ts';
+import { busyReply, retryWhileBusy } from '../subscriptions/busy.ts';
+import { type Cause, invoiceEvent } from '../subscriptions/public-events.ts';
+import { lockSubscription } from '../subscriptions/queries.ts';
+import { attachLink, refusalOfLink } from './decide.ts';
+import { endPaymentRound, findPaymentRound, markPaymentEnded } from './queries.ts';
+
+/** State of the saga: persisted, so its fields keep their names. */
+export interface LinkRequest {
+  readonly invoiceId: Uuid;
+  readonly cause: Cause;
+  /** How many payment requests were found to have ended. */
+  readonly ended: number;
+  /** The payment request that the ledger has made or found. */
+  readonly made: { readonly id: Uuid; readonly url: string; readonly expiresAt: string } | null;
+}
+
+export function newLinkRequest(invoiceId: Uuid, cause: Cause): LinkRequest {
+  return { invoiceId, cause, ended: 0, made: null };
+}
+
+/** A new payment request is open: more than one that has ended is found in races only. */
+const ENDED_MAX = 3;
+
+/**
+ * Finds or makes the one payment request by which an invoice can be paid now. The next one is only
+ * made once the ledger has said that the last one has ended, so that nobody can pay twice.
+ */
+export function paymentLinkSaga(deps: CollectDeps): Saga<LinkRequest, BillingTables> {
+  return {
+    kind: 'payment_link',
+    first: 'ask',
+    steps: {
+      async ask(state) {
+        const { invoiceId, cause } = state;
+        const payable = await retryWhileBusy(() =>
+          deps.db.transaction().execute((tx) => findPayable(tx, invoiceId)),
+        );
+        if ('body' in payable) return { done: async () => payable };
+        const requestId = cause.requestId ?? invoiceId;
+        const found = await findOrMakeRequest(deps, payable, requestId).catch(toRefusal);
+        if (found === 'ended' && state.ended < ENDED_MAX)
+          return { next: 'ask', state: { ...state, ended: state.ended + 1 } };
+        if (found === 'ended') return { done: async () => busyReply() };
+        if ('body' in found) return { done: async () => found };
+        return { next: 'attach', state: { ...state, made: found } };
+      },
+      async attach(state) {
+        return { done: (tx) => attach(tx, state) };
+      },
+    },
+  };
+}
+
+interface Payable {
+  readonly invoice: Invoice;
+  readonly round: number;
+}
+
+/** The invoice, or why it has no page now: its status, or a charge without outcome. */
+async function findPayable(tx: Transaction<BillingTables>, id: Uuid): Promise<Reply | Payable> {
+  const { subscriptionId } = await getInvoice(tx, id);
+  const stored = await lockSubscription(tx, subscriptionId);
+  const invoice = await getInvoice(tx, id);
+  const refusal = refusalOfLink(invoice);
+  if (refusal !== undefined) return refuse('conflict', refusal);
+  if (stored?.subscription.charging?.charge.invoiceId === id) return busyReply();
+  return { invoice, round: await findPaymentRound(tx, id) };
+}
+
+/** The ledger's payment request of this round; `ended` when it can no longer be paid. */
+async function findOrMakeRequest(
+  { db, ledger }: CollectDeps,
+  { invoice, round }: Payable,
+  requestId: string,
+): Promise<Reply | 'ended' | NonNullable<LinkRequest['made']>> {
+  const { id: invoiceId, sellerId: accountId, payment, paymentState } = invoice;
+  const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
+  if (paymentState === 'to_cancel' && payment) {
+    await ledger.cancelPaymentRequest({ accountId, paymentId: payment.id }, context);
+    await markPaymentEnded(db, invoiceId);
+  }
+  const request = await requestForInvoice(db, invoice, round);
+  const answer = await ledger.requestPayment(request, context);
+  const { paymentId: id, paymentUrl: url, status, expiresAt } = answer;
+  // A ledger of an earlier version sends no status: then the request counts as open.
+  if (status === '' || status === 'pending') return { id, url, expiresAt };
+  if (status === 'succeeded') return putOff('this invoice has just been paid: look at it again');
+  await endPaymentRound(db, invoiceId, round);
+  return 'ended';
+}
+
+async function attach(
+  tx: Transaction<BillingTables>,
+  { invoiceId, cause, made }: LinkRequest,
+): Promise<Reply> {
+  if (!made) throw new Error('there is no payment request to attach');
+  const seen = await findInvoice(tx, invoiceId);
+  const stored = seen && (await lockSubscription(tx, seen.subscriptionId));
+  if (!stored) throw new Error(`there is no invoice ${invoiceId}`);
+  const before = await getInvoice(tx, invoiceId);
+  const times = await readTimes(tx, stored.subscription.testClockId);
+  const change = attachLink(before, made, times.nowMs);
+  if (change) {
+    await updateInvoices(tx, [change.invoice]);
+    await addToOutbox(tx, [invoiceEvent(before, change, { ...times, cause })]);
+  }
+  const refusal = refusalOfLink(before);
+  if (refusal !== undefined) return refuse('conflict', refusal);
+  return {
+    status: 200,
+    body: {
+      object: 'payment_link',
+      invoice_id: toPublicId('invoice', invoiceId),
+      payment_id: toPublicId('paymentRequest', made.id),
+      payment_url: made.url,
+      expires_at: made.expiresAt || null,
+    },
+  };
+}
+
+/** Final refusals of the ledger: repeating the request would not help. */
+function toRefusal(error: unknown): Reply {
+  if (!(error instanceof AppError)) throw error;
+  if (error.code === 'conflict') return putOff(error.message);
+  if (!FINAL_REFUSALS.includes(error.code)) throw error;
+  return refuse('conflict', `nobody can be asked to pay this invoice: ${error.message}`);
+}

@@ -1,0 +1,103 @@
+import { AppError, newId, type Uuid } from '@florin/contracts';
+import type { Transaction } from 'kysely';
+import { CALL_TIMEOUT_MS } from '../accounts/peers.ts';
+import type { CollectDeps } from '../charges/collect-from-customer.ts';
+import { recordPayment } from '../charges/record.ts';
+import { readTimes } from '../clock.ts';
+import type { Invoice } from '../invoices/model.ts';
+import { findInvoice, getInvoice } from '../invoices/queries.ts';
+import { mapConcurrent } from '../map-concurrent.ts';
+import type { BillingTables } from '../schema.ts';
+import { bySystem } from '../subscriptions/public-events.ts';
+import { lockSubscription } from '../subscriptions/queries.ts';
+import { listToCancel, markPaidEarly, markPaymentEnded, type PaymentToCancel } from './queries.ts';
+
+/** A payment request that has ended, by the event of the ledger. */
+export interface Payment {
+  readonly paymentId: Uuid;
+  readonly invoiceId: Uuid;
+  readonly accountId: Uuid;
+  readonly amount: bigint;
+  readonly currency: string;
+}
+
+/** Records that a payment request can no longer be paid, so that nothing is left to cancel. */
+export async function recordEndedRequest(
+  tx: Transaction<BillingTables>,
+  { invoiceId, paymentId }: Payment,
+): Promise<void> {
+  const invoice = await findInvoice(tx, invoiceId);
+  if (!invoice || invoice.payment?.id !== paymentId) return;
+  await lockSubscription(tx, invoice.subscriptionId);
+  await markPaymentEnded(tx, invoiceId);
+}
+
+/**
+ * Marks the invoice of a payment request as paid. Account, amount, currency and the request itself
+ * must be those of the invoice: anybody may write its id into a payment request of their own.
+ */
+export async function recordPaidRequest(
+  tx: Transaction<BillingTables>,
+  payment: Payment,
+): Promise<void> {
+  const seen = await findInvoice(tx, payment.invoiceId);
+  if (!seen || !isOf(seen, payment)) return;
+  const stored = await lockSubscription(tx, seen.subscriptionId);
+  if (!stored) return;
+  const invoice = await getInvoice(tx, payment.invoiceId);
+  if (invoice.status === 'draft') return markPaidEarly(tx, invoice.id);
+  if (!isOf(invoice, payment)) return;
+  const times = await readTimes(tx, stored.subscription.testClockId);
+  await recordPayment(tx, stored, invoice.id, { ...times, cause: bySystem });
+}
+
+function isOf(invoice: Invoice, { paymentId, accountId, amount, currency }: Payment): boolean {
+  return (
+    invoice.payerAccountId === null &&
+    invoice.sellerId === accountId &&
+    invoice.amount === amount &&
+    invoice.currency === currency &&
+    (invoice.status === 'draft' || invoice.payment?.id === paymentId)
+  );
+}
+
+const ROWS_MAX = 100;
+
+/**
+ * Cancels a page of payment requests whose invoices nobody has to pay any more. One that is being
+ * paid right now is retried later: either the payment arrives, or it can be canceled. A failure
+ * does not keep the others from being tried.
+ * @param after the last invoice of the page before; null for the first page
+ * @returns `last` to go on after; null at the end of the list
+ */
+export async function cancelPayments(
+  deps: CollectDeps,
+  after: Uuid | null,
+): Promise<{ readonly last: Uuid | null; readonly failures: readonly unknown[] }> {
+  const payments = await listToCancel(deps.db, after, ROWS_MAX);
+  const failures: unknown[] = [];
+  await mapConcurrent(payments, (payment) =>
+    cancel(deps, payment).catch((error: unknown) => failures.push(error)),
+  );
+  const last = payments.length === ROWS_MAX ? (payments.at(-1)?.invoiceId ?? null) : null;
+  return { last, failures };
+}
+
+async function cancel(
+  { db, ledger }: CollectDeps,
+  { invoiceId, accountId, paymentId }: PaymentToCancel,
+): Promise<void> {
+  try {
+    await ledger.cancelPaymentRequest(
+      { accountId, paymentId },
+      { requestId: newId(), timeoutMs: CALL_TIMEOUT_MS },
+    );
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : undefined;
+    // Being paid, or ended: the event of its end marks it.
+    if (code === 'conflict') return;
+    // Closing the account has ended its payment requests.
+    if (code !== 'not_found') throw error;
+  }
+  await markPaymentEnded(db, invoiceId);
+}

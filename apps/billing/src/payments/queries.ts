@@ -1,0 +1,78 @@
+import type { Uuid } from '@florin/contracts';
+import type { Kysely, Transaction } from 'kysely';
+import type { BillingTables } from '../schema.ts';
+
+export interface PaymentToCancel {
+  readonly invoiceId: Uuid;
+  readonly accountId: Uuid;
+  readonly paymentId: Uuid;
+}
+
+/** Payment requests of void or uncollectible invoices, in id order after this one. */
+export async function listToCancel(
+  db: Kysely<BillingTables>,
+  after: Uuid | null,
+  rowsMax: number,
+): Promise<readonly PaymentToCancel[]> {
+  let query = db
+    .selectFrom('invoices')
+    .select(['id', 'seller_id', 'payment_id'])
+    .where('payment_state', '=', 'to_cancel');
+  if (after !== null) query = query.where('id', '>', after);
+  const rows = await query.orderBy('id').limit(rowsMax).execute();
+  return rows.flatMap((row) =>
+    row.payment_id === null
+      ? []
+      : [{ invoiceId: row.id, accountId: row.seller_id, paymentId: row.payment_id }],
+  );
+}
+
+/** The payment request of an invoice is over, whatever becomes of the invoice. */
+export async function markPaymentEnded(db: Kysely<BillingTables>, invoiceId: Uuid): Promise<void> {
+  await db
+    .updateTable('invoices')
+    .set({ payment_state: 'ended' })
+    .where('id', '=', invoiceId)
+    .where('payment_state', 'in', ['open', 'to_cancel'])
+    .execute();
+}
+
+/** Marks a draft whose payment request was paid before its charge was recorded. */
+export async function markPaidEarly(
+  tx: Transaction<BillingTables>,
+  invoiceId: Uuid,
+): Promise<void> {
+  await tx
+    .updateTable('invoices')
+    .set({ is_paid_early: true })
+    .where('id', '=', invoiceId)
+    .where('status', '=', 'draft')
+    .execute();
+}
+
+/** How many payment requests of an invoice have ended before the current one. */
+export async function findPaymentRound(
+  db: Kysely<BillingTables>,
+  invoiceId: Uuid,
+): Promise<number> {
+  const row = await db
+    .selectFrom('invoices')
+    .select('payment_round')
+    .where('id', '=', invoiceId)
+    .executeTakeFirst();
+  return row?.payment_round ?? 0;
+}
+
+/** Starts the next round, unless another process has. */
+export async function endPaymentRound(
+  db: Kysely<BillingTables>,
+  invoiceId: Uuid,
+  round: number,
+): Promise<void> {
+  await db
+    .updateTable('invoices')
+    .set({ payment_round: round + 1 })
+    .where('id', '=', invoiceId)
+    .where('payment_round', '=', round)
+    .execute();
+}

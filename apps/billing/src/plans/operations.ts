@@ -1,0 +1,169 @@
+import {
+  AppError,
+  type PlanResource,
+  type Reply,
+  refuse,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { type Created, type IdempotencyKey, runOnce } from '@florin/database';
+import { nearestName } from '@florin/http-api';
+import { type Currency, toJsonAmount } from '@florin/money';
+import type { Kysely } from 'kysely';
+import type { BillingTables } from '../schema.ts';
+import { canonicalPlanId, isReservedPlanId, type PlanTerms, starterPlans } from './model.ts';
+import { findPlan, insertPlan, type Plan, selectPlans } from './queries.ts';
+
+/** Own plans that are compared with the name of an unknown one. */
+const NAMED_MAX = 30;
+
+export interface PlansDeps {
+  readonly db: Kysely<BillingTables>;
+}
+
+/** A plan that a seller can sell: its own, or one of the catalogue in its currency. */
+export async function findSoldPlan(
+  { db }: PlansDeps,
+  seller: Seller,
+  id: string,
+): Promise<Plan | undefined> {
+  const slug = canonicalPlanId(id);
+  const starter = catalogue(seller.currency).find((plan) => plan.id === slug);
+  return starter ?? findPlan(db, seller.id, slug);
+}
+
+/** @throws AppError not_found that names the plan that was probably meant. */
+export async function getPlan(deps: PlansDeps, seller: Seller, id: string): Promise<Plan> {
+  const plan = await findSoldPlan(deps, seller, id);
+  if (plan) return plan;
+  const own = await selectPlans(deps.db, seller.id, undefined, NAMED_MAX);
+  const names = [...catalogue(seller.currency), ...own].map((known) => known.id);
+  const nearest = nearestName(id, names);
+  const hint = nearest === undefined ? '' : `did you mean ${nearest}? `;
+  throw new AppError('not_found', `unknown plan: ${hint}see GET /v1/plans`);
+}
+
+export function createPlan(
+  { db }: PlansDeps,
+  accountId: Uuid,
+  terms: PlanTerms,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    const plan = isReservedPlanId(terms.id) ? undefined : await insertPlan(tx, accountId, terms);
+    if (!plan)
+      return refuse(
+        'conflict',
+        `there is a plan ${terms.id}, and plans never change: choose another id`,
+      );
+    return { status: 201, body: toPlanResource(plan) };
+  });
+}
+
+/** The seller's own plans, newest first, then the catalogue, which counts as older than all. */
+export async function listPlans(deps: PlansDeps, seller: Seller, query: PlanQuery) {
+  const { limit, starting_after, ending_before, ...created } = query;
+  const isBounded = (created.createdAfter ?? created.createdBefore) !== undefined;
+  const list = { seller, starters: isBounded ? [] : catalogue(seller.currency), created };
+  const cursor = starting_after ?? ending_before;
+  if (cursor !== undefined && !(await isListed(deps, list, cursor)))
+    throw new AppError('invalid_request', 'the cursor names no plan: use an id from this list');
+  const plans = ending_before
+    ? await pageBefore(deps, list, ending_before, limit)
+    : await pageAfter(deps, list, starting_after, limit);
+  return {
+    object: 'list' as const,
+    data: plans.slice(0, limit).map(toPlanResource),
+    has_more: plans.length > limit,
+  };
+}
+
+/** What a list is made of. */
+interface PlanList {
+  readonly seller: Seller;
+  readonly starters: readonly Plan[];
+  readonly created: Created;
+}
+
+async function isListed(
+  { db }: PlansDeps,
+  { seller, starters }: PlanList,
+  id: string,
+): Promise<boolean> {
+  const slug = canonicalPlanId(id);
+  return starters.some((plan) => plan.id === slug) || !!(await findPlan(db, seller.id, slug));
+}
+
+/** One more than the limit, when there are more. */
+async function pageAfter(
+  { db }: PlansDeps,
+  { seller, starters, created }: PlanList,
+  slug: string | undefined,
+  limit: number,
+): Promise<readonly Plan[]> {
+  const place = starters.findIndex((plan) => plan.id === slug);
+  if (place !== -1) return starters.slice(place + 1, place + limit + 2);
+  const cursor = slug === undefined ? undefined : ({ slug, side: 'older' } as const);
+  const own = await selectPlans(db, seller.id, cursor, limit + 1, created);
+  return [...own, ...starters].slice(0, limit + 1);
+}
+
+/** The page directly before a plan; one more behind it when there are more. */
+async function pageBefore(
+  { db }: PlansDeps,
+  { seller, starters, created }: PlanList,
+  slug: string,
+  limit: number,
+): Promise<readonly Plan[]> {
+  const place = starters.findIndex((plan) => plan.id === slug);
+  const rowsMax = limit + 1;
+  // Upwards from the cursor: first what precedes it in the catalogue, then own plans.
+  const nearest = place === -1 ? [] : starters.slice(0, place).reverse();
+  const own =
+    place === -1
+      ? await selectPlans(db, seller.id, { slug, side: 'newer' }, rowsMax, created)
+      : (await selectPlans(db, seller.id, undefined, OWN_PLANS_MAX, created)).toReversed();
+  const upwards = [...nearest, ...own].slice(0, rowsMax);
+  const page = upwards.slice(0, limit).reverse();
+  return [...page, ...upwards.slice(limit)];
+}
+
+/** Own plans that are read to find the oldest of them. */
+const OWN_PLANS_MAX = 10_000;
+
+export interface PlanQuery extends Created {
+  readonly limit: number;
+  readonly starting_after?: string | undefined;
+  readonly ending_before?: string | undefined;
+}
+
+/** Whose plans, and in which currency the catalogue is priced. */
+export interface Seller {
+  readonly id: Uuid;
+  readonly currency: Currency;
+}
+
+function catalogue(currency: Currency): readonly Plan[] {
+  return starterPlans(currency).map((plan) => ({ ...plan, accountId: null, createdAt: null }));
+}
+
+/** A plan as clients see it. */
+export function toPlanResource(plan: Plan): PlanResource {
+  return {
+    id: plan.id,
+    object: 'plan',
+    name: plan.name,
+    amount: toJsonAmount(plan.amount),
+    currency: plan.currency,
+    interval: plan.interval,
+    interval_count: plan.intervalCount,
+    account_id: plan.accountId === null ? null : toPublicId('account', plan.accountId),
+    created_at: plan.createdAt?.toISOString() ?? null,
+  };
+}
+
+/** The part of a plan that a subscription stores. */
+export function termsOf(plan: Plan): PlanTerms {
+  const { id, name, amount, currency, interval, intervalCount } = plan;
+  return { id, name, amount, currency, interval, intervalCount };
+}

@@ -1,0 +1,93 @@
+import type { Uuid } from '@florin/contracts';
+import { type Created, createdWithin } from '@florin/database';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { BillingTables, PlanRow } from '../schema.ts';
+import { type PlanTerms, toCurrency } from './model.ts';
+
+/** A plan that an account has made, or one of the catalogue, which has no account. */
+export interface Plan extends PlanTerms {
+  readonly accountId: Uuid | null;
+  readonly createdAt: Date | null;
+}
+
+/** Stores a plan of an account; undefined when it has one with this id already. */
+export async function insertPlan(
+  tx: Transaction<BillingTables>,
+  accountId: Uuid,
+  terms: PlanTerms,
+): Promise<Plan | undefined> {
+  const row = await tx
+    .insertInto('plans')
+    .values({
+      account_id: accountId,
+      slug: terms.id,
+      name: terms.name,
+      amount: terms.amount,
+      currency: terms.currency,
+      interval: terms.interval,
+      interval_count: terms.intervalCount,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'slug']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row && toPlan(row);
+}
+
+export async function findPlan(
+  db: Kysely<BillingTables>,
+  accountId: Uuid,
+  slug: string,
+): Promise<Plan | undefined> {
+  const row = await db
+    .selectFrom('plans')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return row && toPlan(row);
+}
+
+/** Where a page begins: beside this plan, on the side of newer or of older ones. */
+export interface PlanCursor {
+  readonly slug: string;
+  readonly side: 'newer' | 'older';
+}
+
+/** Newest first, or oldest first on the newer side of a cursor. */
+export async function selectPlans(
+  db: Kysely<BillingTables>,
+  accountId: Uuid,
+  cursor: PlanCursor | undefined,
+  rowsMax: number,
+  created: Created = {},
+): Promise<readonly Plan[]> {
+  const isNewer = cursor?.side === 'newer';
+  let query = db
+    .selectFrom('plans')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(createdWithin(created));
+  if (cursor) {
+    const position = sql<bigint>`(select position from plans
+      where account_id = ${accountId} and slug = ${cursor.slug})`;
+    query = query.where('position', isNewer ? '>' : '<', position);
+  }
+  const rows = await query
+    .orderBy('position', isNewer ? 'asc' : 'desc')
+    .limit(rowsMax)
+    .execute();
+  return rows.map(toPlan);
+}
+
+function toPlan(row: Selectable<PlanRow>): Plan {
+  return {
+    id: row.slug,
+    name: row.name,
+    amount: row.amount,
+    currency: toCurrency(row.currency),
+    interval: row.interval,
+    intervalCount: row.interval_count,
+    accountId: row.account_id,
+    createdAt: row.created_at,
+  };
+}

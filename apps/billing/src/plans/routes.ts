@@ -1,0 +1,183 @@
+import { AppError, type ErrorCode, planSchema } from '@florin/contracts';
+import {
+  amountField,
+  createdFields,
+  createdOf,
+  currencyField,
+  defineRoute,
+  filterField,
+  idempotencyKeyOf,
+  integerField,
+  limitField,
+  listReply,
+  nameField,
+  oneCursor,
+  type Route,
+} from '@florin/http-api';
+import { z } from 'zod';
+import { type Account, type AccountsDeps, getPlatformAccount } from '../accounts/peers.ts';
+import {
+  actingAccount,
+  actingForField,
+  assertMayWrite,
+  getOpenAccount,
+  getReadableAccount,
+} from '../accounts/permissions.ts';
+import { intervalCountMax, intervals } from './model.ts';
+import {
+  createPlan,
+  getPlan,
+  listPlans,
+  type PlansDeps,
+  type Seller,
+  toPlanResource,
+} from './operations.ts';
+
+const SLUG_LENGTH_MAX = 64;
+
+const slugField = z
+  .string({ error: 'must be a slug, for example gold_monthly' })
+  .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, {
+    error: ({ input }) =>
+      String(input).length > SLUG_LENGTH_MAX
+        ? `must have at most ${SLUG_LENGTH_MAX} characters`
+        : 'must be a slug of lower-case letters, digits, _ and -, for example gold_monthly',
+  });
+
+/** Whose plans: the account's own, or those that it can buy for itself. */
+const sellerField = z.enum(['own', 'platform']).optional().meta({
+  description:
+    '`own` for what the account sells, which is the default; `platform` for what it can buy.',
+});
+
+/** Whether an interval is within three years. */
+const boundedInterval = [
+  ({
+    interval,
+    interval_count: count,
+  }: {
+    interval: keyof typeof intervalCountMax;
+    interval_count: number;
+  }) => count <= intervalCountMax[interval],
+  { path: ['interval_count'], error: 'must not make an interval longer than three years' },
+] satisfies [unknown, unknown];
+
+type PlanRouteDeps = PlansDeps & AccountsDeps;
+
+export function planRoutes(deps: PlanRouteDeps): readonly Route[] {
+  return [listRoute(deps), createRoute(deps), getRoute(deps)];
+}
+
+function listRoute(deps: PlanRouteDeps) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/plans',
+    summary:
+      "List an account's own plans, or the platform's, newest first, and the starter plans in its currency",
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    query: z
+      .object({
+        limit: limitField(20),
+        starting_after: z.string().optional(),
+        ending_before: z.string().optional(),
+        ...createdFields,
+        account_id: filterField('account'),
+        seller: sellerField,
+      })
+      .refine(...oneCursor),
+    replies: { 200: listReply(planSchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],
+    async handle({ query, caller, requestId }) {
+      const account = await getReadableAccount(deps, caller, query.account_id, requestId);
+      const seller = await sellerOf(deps, account, query.seller, requestId);
+      return {
+        status: 200,
+        body: await listPlans(deps, seller, { ...query, ...createdOf(query) }),
+      };
+    },
+  });
+}
+
+function createRoute(deps: PlanRouteDeps) {
+  const errors: readonly ErrorCode[] = [
+    'invalid_request',
+    'currency_mismatch',
+    'unauthorized',
+    'forbidden',
+    'not_found',
+    'conflict',
+  ];
+  return defineRoute({
+    method: 'POST',
+    path: '/v1/plans',
+    summary: 'Create a plan; plans never change',
+    token: 'session_or_key',
+    scope: 'subscriptions:write',
+    takesIdempotencyKey: true,
+    body: z
+      .object({
+        id: slugField,
+        name: nameField,
+        amount: amountField,
+        currency: currencyField.optional(),
+        interval: z.enum(intervals),
+        interval_count: integerField(1, Number.MAX_SAFE_INTEGER).default(1),
+        account_id: actingForField,
+      })
+      .refine(...boundedInterval),
+    replies: { 201: planSchema },
+    errors,
+    async handle(request) {
+      const { body, caller, requestId } = request;
+      assertMayWrite({ errors }, caller);
+      const accountId = actingAccount(caller, body.account_id);
+      const account = await getOpenAccount(deps, accountId, requestId);
+      if (body.currency !== undefined && body.currency !== account.currency)
+        throw new AppError(
+          'currency_mismatch',
+          `currency: the account keeps ${account.currency}, so its plans are priced in it`,
+        );
+      const terms = {
+        id: body.id,
+        name: body.name,
+        amount: body.amount,
+        currency: account.currency,
+        interval: body.interval,
+        intervalCount: body.interval_count,
+      };
+      return createPlan(deps, accountId, terms, idempotencyKeyOf('POST /v1/plans', request, body));
+    },
+  });
+}
+
+function getRoute(deps: PlanRouteDeps) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/plans/{plan_id}',
+    summary: 'Retrieve a plan; a bare starter name means the monthly one',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    params: z.object({ plan_id: z.string() }),
+    query: z.object({ seller: sellerField }),
+    replies: { 200: planSchema },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],
+    async handle({ params, query, caller, requestId }) {
+      const account = await getReadableAccount(deps, caller, undefined, requestId);
+      const seller = await sellerOf(deps, account, query.seller, requestId);
+      return { status: 200, body: toPlanResource(await getPlan(deps, seller, params.plan_id)) };
+    },
+  });
+}
+
+/** The platform prices its catalogue in the currency of the payer. */
+async function sellerOf(
+  deps: PlanRouteDeps,
+  account: Account,
+  seller: z.output<typeof sellerField>,
+  requestId: string,
+): Promise<Seller> {
+  if (seller !== 'platform') return account;
+  const { id } = await getPlatformAccount(deps, requestId);
+  return { id, currency: account.currency };
+}

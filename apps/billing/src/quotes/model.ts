@@ -1,0 +1,70 @@
+import type { Uuid } from '@florin/contracts';
+import type { Line } from '../charges/model.ts';
+import { withCredit } from '../credits/model.ts';
+import { SECOND_MS, wholeSecond } from '../instants-model.ts';
+import type { Terms } from '../plans/model.ts';
+import type { Create, Update } from '../subscriptions/commands-model.ts';
+import { decide, decideCreate } from '../subscriptions/decide.ts';
+import type { Decision, SubscriptionEvent } from '../subscriptions/events-model.ts';
+import type { Subscription } from '../subscriptions/model.ts';
+
+/** How long a price that was quoted is kept. */
+export const QUOTE_MS = 600 * SECOND_MS;
+
+/** What something would cost, and from when it would count. */
+export interface Price {
+  /** Minor units, credit already used. */
+  readonly amount: bigint;
+  readonly lines: readonly Line[];
+  readonly effectiveAt: number;
+}
+
+/** The promise that a change costs what was said. Never changes. */
+export interface Quote extends Price, Terms {
+  readonly id: Uuid;
+  readonly subscriptionId: Uuid;
+  /** The subscription it was made for, by the number of its last public event. */
+  readonly version: number;
+  /** The instant whose price it is, by the subscription's clock. */
+  readonly pricedAt: number;
+}
+
+/** The price of a change, found by deciding on it; or the refusal that it would meet. */
+export function priceUpdate(
+  subscription: Subscription,
+  command: Update,
+  credit: bigint,
+  nowMs: number,
+): Price | Exclude<Decision, { accepted: true }> {
+  const decision = decide(subscription, command, nowMs);
+  if (!decision.accepted) return decision;
+  const isLater = decision.events.some(({ type }) => type === 'change_scheduled');
+  const effectiveAt = isLater ? subscription.periodEndAt : wholeSecond(nowMs);
+  return priceOfEvents(decision.events, credit, effectiveAt);
+}
+
+/** What the first invoice of a new subscription would be. */
+export function priceCreate(command: Create, credit: bigint, nowMs: number): Price {
+  return priceOfEvents(decideCreate(command, nowMs), credit, wholeSecond(nowMs));
+}
+
+/** Why a quote does not hold any more; undefined while it does. */
+export function refusalOfQuote(quote: Quote, version: number, nowMs: number): string | undefined {
+  if (nowMs > quote.pricedAt + QUOTE_MS)
+    return 'the quote has expired after ten minutes: ask for another one';
+  return version === quote.version ? undefined : QUOTE_IS_OUTDATED;
+}
+
+export const QUOTE_IS_OUTDATED =
+  'the subscription, or the credit that would pay, has changed since the quote: ask for another one';
+
+function priceOfEvents(
+  events: readonly SubscriptionEvent[],
+  credit: bigint,
+  effectiveAt: number,
+): Price {
+  const started = events.find((event) => event.type === 'charge_started');
+  if (started?.type !== 'charge_started') return { amount: 0n, lines: [], effectiveAt };
+  const { amount, lines } = withCredit(started.charging.charge, credit);
+  return { amount, lines, effectiveAt };
+}

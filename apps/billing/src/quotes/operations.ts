@@ -1,0 +1,103 @@
+import {
+  carryFormerNames,
+  newId,
+  type PreviewResource,
+  previewFormerNames,
+  type Reply,
+  refuse,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { notFound } from '@florin/http-api';
+import { toJsonAmount } from '@florin/money';
+import type { Kysely } from 'kysely';
+import { readTimes } from '../clock.ts';
+import { readCredit } from '../credits/queries.ts';
+import { noSuchCustomer, previewCustomer } from '../customers/find-or-create.ts';
+import { toText, wholeSecond } from '../instants-model.ts';
+import { toLineResource } from '../invoices/resource.ts';
+import type { Terms } from '../plans/model.ts';
+import type { BillingTables } from '../schema.ts';
+import { busyReply, retryWhileBusy } from '../subscriptions/busy.ts';
+import type { Create } from '../subscriptions/commands-model.ts';
+import type { Subscription } from '../subscriptions/model.ts';
+import { findSubscription } from '../subscriptions/queries.ts';
+import { type Price, priceCreate, priceUpdate, QUOTE_MS, type Quote } from './model.ts';
+import { insertQuote } from './queries.ts';
+
+export interface QuotesDeps {
+  readonly db: Kysely<BillingTables>;
+}
+
+/** What a change would cost, decided by the rules that will charge for it; kept as a quote. */
+export function previewChange(deps: QuotesDeps, id: Uuid, terms: Terms): Promise<Reply> {
+  return retryWhileBusy(() => quoteChange(deps, id, terms));
+}
+
+async function quoteChange({ db }: QuotesDeps, id: Uuid, terms: Terms): Promise<Reply> {
+  const stored = await findSubscription(db, id);
+  if (!stored) throw notFound('subscription');
+  const { subscription, version } = stored;
+  const { nowMs } = await readTimes(db, subscription.testClockId);
+  const command = { type: 'update', ...terms, changeId: newId(), invoiceId: newId() } as const;
+  const credit = await creditOf(db, subscription);
+  const price = priceUpdate(subscription, command, credit, nowMs);
+  if ('code' in price)
+    return price.code === 'busy' ? busyReply() : refuse(price.code, price.message);
+  const quote: Quote = {
+    id: newId(),
+    subscriptionId: id,
+    version,
+    ...terms,
+    pricedAt: wholeSecond(nowMs),
+    ...price,
+  };
+  await insertQuote(db, quote);
+  return { status: 200, body: toPreview(terms, price, quote) };
+}
+
+/** What the first invoice of a new subscription would be. */
+export async function previewCreation(
+  { db }: QuotesDeps,
+  command: Create,
+  externalId: string | null,
+): Promise<Reply> {
+  const { plan, quantity, sellerId } = command;
+  const customerId =
+    externalId === null ? command.customerId : await previewCustomer(db, sellerId, externalId);
+  if (customerId === undefined) return noSuchCustomer(externalId ?? '');
+  const credit = await creditOf(db, { ...command, customerId });
+  const { nowMs } = await readTimes(db, command.testClockId);
+  const price = priceCreate(command, credit, nowMs);
+  return { status: 200, body: toPreview({ plan, quantity }, price) };
+}
+
+function creditOf(
+  db: Kysely<BillingTables>,
+  {
+    sellerId,
+    payerAccountId,
+    customerId,
+    plan: { currency },
+  }: Pick<Subscription, 'sellerId' | 'payerAccountId' | 'customerId' | 'plan'>,
+): Promise<bigint> {
+  const holderId = payerAccountId ?? customerId;
+  // A customer that is created at first use has none yet.
+  return holderId === null ? Promise.resolve(0n) : readCredit(db, { sellerId, holderId, currency });
+}
+
+function toPreview({ plan, quantity }: Terms, price: Price, quote?: Quote): PreviewResource {
+  const resource = {
+    object: 'preview' as const,
+    quote_id: quote ? toPublicId('quote', quote.id) : null,
+    subscription_id: quote ? toPublicId('subscription', quote.subscriptionId) : null,
+    plan: plan.id,
+    quantity,
+    amount_due: toJsonAmount(price.amount),
+    currency: plan.currency,
+    lines: price.lines.map(toLineResource),
+    effective_at: toText(price.effectiveAt),
+    expires_at: quote ? toText(quote.pricedAt + QUOTE_MS) : null,
+  };
+  return carryFormerNames(resource, previewFormerNames);
+}

@@ -1,0 +1,82 @@
+import { type ErrorCode, parsePublicId, previewSchema } from '@florin/contracts';
+import { defineRoute, notFound, type Route } from '@florin/http-api';
+import { z } from 'zod';
+import { assertMayWrite } from '../accounts/permissions.ts';
+import {
+  creationFields,
+  creationForm,
+  creationFormerNames,
+  readCreation,
+} from '../subscriptions/fields.ts';
+import type { TermsDeps } from '../subscriptions/parties.ts';
+import { getVisibleSubscription } from '../subscriptions/read.ts';
+import { findTerms } from '../subscriptions/update-routes.ts';
+import { previewChange, previewCreation } from './operations.ts';
+
+/** Fields of a new subscription only. */
+const OF_CREATION = ['trial_period_days', 'metadata', 'test_clock_id', 'account_id'] as const;
+
+const previewFields = z
+  .object({
+    ...creationFields,
+    customer_id: creationFields.customer_id.optional(),
+    plan: creationFields.plan.optional(),
+    quantity: creationFields.quantity.unwrap().optional(),
+    subscription_id: z.string({ error: 'must be a string' }).optional(),
+  })
+  .refine((body) => (body.customer_id === undefined) !== (body.subscription_id === undefined), {
+    path: ['subscription_id'],
+    error: 'is required, or else customer_id for a new subscription',
+  })
+  .refine((body) => body.plan !== undefined || isOfQuantityAlone(body), {
+    path: ['plan'],
+    error: 'is required',
+  })
+  .superRefine((body, context) => {
+    const beside = OF_CREATION.find((name) => body[name] != null);
+    if (body.subscription_id === undefined || beside === undefined) return;
+    const message = 'is for a new subscription only';
+    context.addIssue({ code: 'custom', path: [beside], message });
+  });
+
+function isOfQuantityAlone(body: { subscription_id?: unknown; quantity?: unknown }): boolean {
+  return body.subscription_id !== undefined && body.quantity !== undefined;
+}
+
+export function previewSubscriptionRoute(deps: TermsDeps): Route {
+  const errors: readonly ErrorCode[] = [
+    'invalid_request',
+    'currency_mismatch',
+    'unauthorized',
+    'forbidden',
+    'not_found',
+    'conflict',
+  ];
+  return defineRoute({
+    method: 'POST',
+    path: '/v1/subscriptions/preview',
+    summary: 'Say what a change or a new subscription would cost, and keep a change at that price',
+    token: 'session_or_key',
+    scope: 'subscriptions:write',
+    form: creationForm,
+    body: previewFields,
+    formerNames: { body: creationFormerNames },
+    replies: { 200: previewSchema },
+    errors,
+    timeoutMs: 5_000,
+    async handle({ body, caller, requestId }) {
+      const { subscription_id, customer_id, plan, quantity } = body;
+      if (customer_id !== undefined && plan !== undefined) {
+        assertMayWrite({ errors }, caller);
+        const request = { ...body, customer_id, plan, quantity: quantity ?? 1 };
+        const { command, externalId } = await readCreation(deps, caller, request, requestId);
+        return previewCreation(deps, command, externalId);
+      }
+      const id = parsePublicId('subscription', subscription_id ?? '');
+      if (id === undefined) throw notFound('subscription');
+      const { subscription } = await getVisibleSubscription(deps, caller, id);
+      assertMayWrite({ errors }, caller);
+      return previewChange(deps, id, await findTerms(deps, subscription, body));
+    },
+  });
+}

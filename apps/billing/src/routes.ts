@@ -1,0 +1,36 @@
+import { type Route, withExamples } from '@florin/http-api';
+import examples from '../examples.json' with { type: 'json' };
+import { customerRoutes } from './customers/routes.ts';
+import { explainRoute } from './explanations/routes.ts';
+import { type InvoiceRouteDeps, invoiceRoutes } from './invoices/routes.ts';
+import { planRoutes } from './plans/routes.ts';
+import { previewSubscriptionRoute } from './quotes/routes.ts';
+import { billingSettingsRoutes } from './settings/routes.ts';
+import {
+  commandRoutes,
+  type SubscriptionRouteDeps,
+  subscriptionRoutes,
+} from './subscriptions/routes.ts';
+import { type UpdateRouteDeps, updateSubscriptionRoute } from './subscriptions/update-routes.ts';
+import { type TestClockRouteDeps, testClockRoutes } from './test-clocks/routes.ts';
+
+export type BillingDeps = SubscriptionRouteDeps &
+  UpdateRouteDeps &
+  InvoiceRouteDeps &
+  TestClockRouteDeps;
+
+/** Every public route of billing. */
+export function billingRoutes(deps: BillingDeps): readonly Route[] {
+  return withExamples(examples, [
+    ...planRoutes(deps),
+    ...customerRoutes(deps),
+    ...billingSettingsRoutes(deps),
+    ...subscriptionRoutes(deps),
+    updateSubscriptionRoute(deps),
+    previewSubscriptionRoute(deps),
+    ...commandRoutes(deps),
+    ...invoiceRoutes(deps),
+    explainRoute(deps),
+    ...testClockRoutes(deps),
+  ]);
+}

@@ -1,0 +1,169 @@
+import type { InboxTables, LeaseTables, OutboxTables, SagaTables } from '@florin/database';
+import type { Generated } from 'kysely';
+import type { CreditKind } from './credits/model.ts';
+import type { InvoiceStatus, PaymentState } from './invoices/model.ts';
+import type { Interval } from './plans/model.ts';
+import type { SubscriptionStatus } from './subscriptions/model.ts';
+
+export interface BillingTables extends OutboxTables, SagaTables, LeaseTables, InboxTables {
+  plans: PlanRow;
+  customers: CustomerRow;
+  test_clocks: TestClockRow;
+  subscriptions: SubscriptionRow;
+  subscription_history: HistoryRow;
+  invoices: InvoiceRow;
+  invoice_numbers: { seller_id: string; last_number: bigint };
+  credit_balances: CreditBalanceRow;
+  credit_entries: CreditEntryRow;
+  quotes: QuoteRow;
+  account_gates: GateRow;
+}
+
+/** What an account lets in. */
+export interface GateRow {
+  account_id: string;
+  is_closed: Generated<boolean>;
+  refuses_unknown_customers: Generated<boolean>;
+}
+
+export interface CreditBalanceRow {
+  seller_id: string;
+  /** A customer of the seller, or an account that pays it. */
+  holder_id: string;
+  currency: string;
+  balance: bigint;
+  updated_at: Generated<Date>;
+}
+
+export interface CreditEntryRow {
+  /** In which order a holder's entries were made. */
+  position: Generated<bigint>;
+  id: string;
+  seller_id: string;
+  holder_id: string;
+  currency: string;
+  kind: CreditKind;
+  amount: bigint;
+  balance_after: bigint;
+  subscription_id: string;
+  invoice_id: string;
+  cause: string;
+  created_at: Generated<Date>;
+}
+
+export interface QuoteRow {
+  id: string;
+  subscription_id: string;
+  /** The whole of it, as JSON text. */
+  body: string;
+  created_at: Generated<Date>;
+}
+
+export interface PlanRow {
+  position: Generated<bigint>;
+  account_id: string;
+  slug: string;
+  name: string;
+  amount: bigint;
+  currency: string;
+  interval: Interval;
+  interval_count: number;
+  created_at: Generated<Date>;
+}
+
+export interface CustomerRow {
+  id: string;
+  /** Of the last public event; 0 while there is none. */
+  version: bigint;
+  account_id: string;
+  external_id: string | null;
+  email: string | null;
+  name: string | null;
+  /** JSON text. */
+  metadata: Generated<string>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface TestClockRow {
+  id: string;
+  account_id: string;
+  now_at: Date;
+  /** Where it is being advanced to, and by which advance; null while it stands still. */
+  target_at: Date | null;
+  advance_id: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface SubscriptionRow {
+  id: string;
+  /** Of the last public event; 0 while the subscription is being created. */
+  version: bigint;
+  seller_id: string;
+  payer_account_id: string | null;
+  customer_id: string | null;
+  /** Null for the real time. */
+  test_clock_id: string | null;
+  status: SubscriptionStatus;
+  plan_id: string;
+  is_charging: boolean;
+  /** The whole of it, as JSON text; the columns around it are what queries need. */
+  state: string;
+  /** How many entries its history has. */
+  history_length: bigint;
+  /** When something happens by itself; null when nothing will. */
+  due_at: Date | null;
+  /** A process works on what is due until then. */
+  leased_until: Generated<Date>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface HistoryRow {
+  subscription_id: string;
+  sequence: bigint;
+  type: string;
+  /** The event of the core as JSON text. */
+  body: string;
+  request_id: string | null;
+  idempotency_key: string | null;
+  happened_at: Date;
+  /** The change of plan or quantity that begins with the event. */
+  change_id: string | null;
+}
+
+export interface InvoiceRow {
+  id: string;
+  version: bigint;
+  seller_id: string;
+  payer_account_id: string | null;
+  customer_id: string | null;
+  /** The customer as the subscription's creator named it. */
+  customer_reference: string;
+  subscription_id: string;
+  cause: string;
+  /** Null on drafts; without gaps per seller. */
+  number: bigint | null;
+  status: InvoiceStatus;
+  amount: bigint;
+  currency: string;
+  /** JSON text. */
+  lines: string;
+  attempt_count: number;
+  reminder_count: Generated<number>;
+  /** Why it is not paid; null where nothing was tried, or it is paid. */
+  failure_reason: string | null;
+  due_at: Date | null;
+  payment_id: string | null;
+  payment_url: string | null;
+  payment_state: PaymentState;
+  /** How many payment requests have ended before this one. */
+  payment_round: Generated<number>;
+  /** Its payment request was paid before the invoice was known to be sent. */
+  is_paid_early: Generated<boolean>;
+  transaction_id: string | null;
+  finalized_at: Date | null;
+  paid_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}

@@ -1,0 +1,215 @@
+import type { Uuid } from '@florin/contracts';
+import type { Charge } from '../charges/model.ts';
+import { SECOND_MS, secondsBetween } from '../instants-model.ts';
+import {
+  type Created,
+  changeOf,
+  type Ended,
+  type InvoiceSettled,
+  type SubscriptionEvent,
+} from './events-model.ts';
+import type { Subscription } from './model.ts';
+
+/** Replays one event. It never refuses: whatever was decided has already happened. */
+export function applyEvent(
+  before: Subscription | undefined,
+  event: SubscriptionEvent,
+): Subscription {
+  if (event.type === 'created') return create(event);
+  if (!before) throw new Error(`${event.type} happened to no subscription`);
+  return change(before, event);
+}
+
+function change(
+  before: Subscription,
+  event: Exclude<SubscriptionEvent, { type: 'created' }>,
+): Subscription {
+  switch (event.type) {
+    case 'trial_end_announced':
+      return { ...before, isTrialEndAnnounced: true };
+    case 'charge_started':
+      return { ...before, charging: event.charging };
+    case 'charge_succeeded':
+      return succeed(before, event);
+    case 'attempt_failed':
+      return {
+        ...before,
+        status: 'past_due',
+        charging: null,
+        dunning: event.dunning,
+        // An invoice that was sent before and is overdue now need not be the latest.
+        latestInvoiceId: before.charging ? event.invoiceId : before.latestInvoiceId,
+      };
+    case 'change_refused':
+      return { ...before, charging: null };
+    case 'plan_changed':
+      return {
+        ...before,
+        ...madeBy(event.changeId),
+        plan: event.plan,
+        quantity: event.quantity,
+        pendingChange: null,
+      };
+    case 'change_scheduled':
+      return {
+        ...before,
+        ...madeBy(event.changeId),
+        pendingChange: { plan: event.plan, quantity: event.quantity },
+      };
+    case 'pending_change_dropped':
+      return { ...before, pendingChange: null };
+    case 'cancel_scheduled':
+      return {
+        ...before,
+        isCancelScheduled: true,
+        canceledAt: event.at,
+        cancellationReason: 'requested',
+      };
+    case 'cancel_unscheduled':
+      return { ...before, ...notCanceled };
+    case 'paused':
+      return pause(before, event);
+    case 'resumed':
+      return resume(before, event.at);
+    case 'invoice_settled':
+    case 'invoice_voided':
+      return settle(before, event);
+    case 'invoice_given_up':
+      return { ...before, openInvoices: without(before, [event.invoiceId]) };
+    case 'ended':
+      return end(before, event);
+    default:
+      return event satisfies never;
+  }
+}
+
+function madeBy(changeId: Uuid | undefined): Pick<Subscription, 'latestChangeId'> {
+  return changeId === undefined ? {} : { latestChangeId: changeId };
+}
+
+const notCanceled = { isCancelScheduled: false, canceledAt: null, cancellationReason: null };
+
+function create({ at, type: _, trialEndAt, ...terms }: Created & { at: number }): Subscription {
+  const periodEndAt = trialEndAt ?? at;
+  return {
+    ...terms,
+    testClockId: terms.testClockId ?? null,
+    status: trialEndAt === null ? 'incomplete' : 'trialing',
+    createdAt: at,
+    anchorAt: periodEndAt,
+    nextIndex: 0,
+    nextPeriod: 0,
+    periodStartAt: at,
+    periodEndAt,
+    periodSeconds: secondsBetween(at, periodEndAt),
+    trialStartAt: trialEndAt === null ? null : at,
+    trialEndAt,
+    isTrialEndAnnounced: false,
+    ...notCanceled,
+    endedAt: null,
+    pause: null,
+    pendingChange: null,
+    charging: null,
+    dunning: null,
+    openInvoices: [],
+    latestInvoiceId: null,
+    hasEverPaid: false,
+  };
+}
+
+function succeed(
+  before: Subscription,
+  { charge, outcome, dueAt }: Extract<SubscriptionEvent, { type: 'charge_succeeded' }>,
+): Subscription {
+  const { invoiceId } = charge;
+  const sent = dueAt === null ? [] : [{ invoiceId, dueAt }];
+  return {
+    ...before,
+    ...charge.buys,
+    ...madeBy(changeOf(charge)),
+    status: 'active',
+    nextPeriod: before.nextPeriod + (charge.kind === 'period' ? 1 : 0),
+    pendingChange: null,
+    charging: null,
+    dunning: null,
+    openInvoices: [...before.openInvoices, ...sent],
+    latestInvoiceId: invoiceId,
+    ...(opensPeriod(before, charge) ? { periodInvoiceId: invoiceId } : {}),
+    hasEverPaid: before.hasEverPaid || (outcome.kind === 'paid' && charge.amount > 0n),
+  };
+}
+
+/** A change within a period raises what was bought; one to another interval buys anew. */
+function opensPeriod(before: Subscription, { kind, buys }: Charge): boolean {
+  return (
+    kind === 'period' ||
+    buys.periodStartAt !== before.periodStartAt ||
+    buys.periodEndAt !== before.periodEndAt
+  );
+}
+
+function pause(
+  before: Subscription,
+  { at, remainingSeconds, resumesAt }: Extract<SubscriptionEvent, { type: 'paused' }>,
+): Subscription {
+  const from = before.status === 'trialing' ? 'trialing' : 'active';
+  return {
+    ...before,
+    ...notCanceled,
+    status: 'paused',
+    pause: { pausedAt: at, resumesAt, remainingSeconds, from },
+  };
+}
+
+/** What was banked runs from here, and further periods are counted from its end. */
+function resume(before: Subscription, at: number): Subscription {
+  if (!before.pause) return before;
+  const { from, pausedAt, remainingSeconds } = before.pause;
+  const periodEndAt = at + remainingSeconds * SECOND_MS;
+  return {
+    ...before,
+    status: from,
+    pause: null,
+    anchorAt: periodEndAt,
+    nextIndex: 0,
+    periodStartAt: at,
+    periodEndAt,
+    trialEndAt: from === 'trialing' ? periodEndAt : before.trialEndAt,
+    // Their due dates stood still.
+    openInvoices: before.openInvoices.map(({ invoiceId, dueAt }) => ({
+      invoiceId,
+      dueAt: dueAt + at - pausedAt,
+    })),
+  };
+}
+
+function settle(before: Subscription, { type, invoiceId, dunning }: InvoiceSettled): Subscription {
+  const isActiveAgain = before.status === 'past_due' && dunning === null;
+  return {
+    ...before,
+    status: isActiveAgain ? 'active' : before.status,
+    dunning,
+    openInvoices: without(before, [invoiceId]),
+    hasEverPaid: before.hasEverPaid || type === 'invoice_settled',
+  };
+}
+
+function end(before: Subscription, event: Ended & { readonly at: number }): Subscription {
+  return {
+    ...before,
+    status: event.status,
+    isCancelScheduled: false,
+    canceledAt: event.canceledAt ?? before.canceledAt,
+    cancellationReason: event.reason,
+    endedAt: event.at,
+    pause: null,
+    pendingChange: null,
+    charging: null,
+    dunning: null,
+    openInvoices: event.invoices === 'kept' ? before.openInvoices : [],
+  };
+}
+
+function without({ openInvoices }: Subscription, invoiceIds: readonly string[]) {
+  return openInvoices.filter(({ invoiceId }) => !invoiceIds.includes(invoiceId));
+}

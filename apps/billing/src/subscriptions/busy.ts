@@ -1,0 +1,35 @@
+import { isRetryLater, putOff, type Reply } from '@florin/contracts';
+
+/** A charge takes milliseconds: a request that meets one waits instead of being refused. */
+const WAIT_MS = 1_200;
+const PAUSE_MS = 30;
+
+export const IS_CHARGED =
+  'a charge of this subscription is on its way: repeat the request in a second';
+
+/** The reply while a charge is in progress. */
+export function busyReply(): Reply {
+  return putOff(IS_CHARGED);
+}
+
+/** The reply to a change while the test clock of the subscription is being advanced. */
+export function clockIsAdvancing(): Reply {
+  return putOff('the test clock is being advanced: repeat the request when that is done');
+}
+
+/** Repeats work while its reply is to retry later, for a bounded time. */
+export async function retryWhileBusy<Result extends object | string>(
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const waitEndsAt = performance.now() + WAIT_MS;
+  for (;;) {
+    const result = await work();
+    const isBusy = isReply(result) && isRetryLater(result);
+    if (!isBusy || performance.now() > waitEndsAt) return result;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+function isReply(result: object | string): result is Reply {
+  return typeof result !== 'string' && 'status' in result && 'body' in result;
+}

@@ -1,0 +1,83 @@
+import { AppError, type Reply, refuse, type Uuid } from '@florin/contracts';
+import { type IdempotencyKey, runOnce } from '@florin/database';
+import { notFound } from '@florin/http-api';
+import type { Kysely, Transaction } from 'kysely';
+import { readTimes } from '../clock.ts';
+import { holdPartiesOpen } from '../gates/queries.ts';
+import type { BillingTables } from '../schema.ts';
+import { holdClockStill } from '../test-clocks/queries.ts';
+import { busyReply, clockIsAdvancing, retryWhileBusy } from './busy.ts';
+import type { Command } from './commands-model.ts';
+import { toReply } from './create.ts';
+import { decide } from './decide.ts';
+import type { Subscription } from './model.ts';
+import type { Cause, Stored } from './public-events.ts';
+import { lockSubscription } from './queries.ts';
+import { saveEvents } from './save.ts';
+
+/** Commands of clients that never start a charge. */
+export type FreeCommand = Extract<
+  Command,
+  { type: 'pause' | 'resume' | 'cancel' | 'uncancel' | 'void_invoice' }
+>;
+
+export interface ChangeRequest {
+  readonly subscription: Subscription;
+  /** A function reads, while the subscription is locked, what the command depends on. */
+  readonly command: FreeCommand | ((tx: Transaction<BillingTables>) => Promise<FreeCommand>);
+  readonly key: IdempotencyKey | undefined;
+  readonly cause: Cause;
+  /** The reply; by default the subscription. */
+  readonly toReply?: (tx: Transaction<BillingTables>, stored: Stored) => Promise<Reply>;
+}
+
+/** Applies a command of a client to a subscription, once per Idempotency-Key. */
+export function changeSubscription(
+  { db }: { readonly db: Kysely<BillingTables> },
+  request: ChangeRequest,
+): Promise<Reply> {
+  const { subscription, command, key, cause } = request;
+  return retryWhileBusy(() =>
+    runOnce(db, key, async (tx) => {
+      const isResume = 'type' in command && command.type === 'resume';
+      if (isResume && !(await holdPartiesOpen(tx, subscription)))
+        return refuse('conflict', 'the account is being closed: nothing can be resumed');
+      const changed = await apply(tx, subscription.id, command, cause);
+      if (!('subscription' in changed)) return changed;
+      return request.toReply ? request.toReply(tx, changed) : toReply(changed);
+    }).catch((error: unknown) => {
+      if (error instanceof Busy) return error.reply;
+      throw error;
+    }),
+  );
+}
+
+async function apply(
+  tx: Transaction<BillingTables>,
+  id: Uuid,
+  given: ChangeRequest['command'],
+  cause: Cause,
+): Promise<Stored | Reply> {
+  const before = await lockSubscription(tx, id);
+  if (!before) throw notFound('subscription');
+  const { testClockId } = before.subscription;
+  if (!(await holdClockStill(tx, testClockId))) throw new Busy(clockIsAdvancing());
+  const times = await readTimes(tx, testClockId);
+  const command = 'type' in given ? given : await given(tx);
+  const decision = decide(before.subscription, command, times.nowMs);
+  if (decision.accepted) return saveEvents(tx, before, decision.events, { ...times, cause });
+  if (decision.code === 'busy') throw new Busy(busyReply());
+  if (decision.code === 'invalid_request') throw new AppError('invalid_request', decision.message);
+  return refuse(decision.code, decision.message);
+}
+
+/** Rolls everything back, the Idempotency-Key too. */
+class Busy extends Error {
+  override readonly name = 'Busy';
+  readonly reply: Reply;
+
+  constructor(reply: Reply) {
+    super();
+    this.reply = reply;
+  }
+}

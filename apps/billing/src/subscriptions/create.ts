@@ -1,0 +1,94 @@
+import { type Reply, refuse } from '@florin/contracts';
+import type { Saga } from '@florin/database';
+import type { Transaction } from 'kysely';
+import type { CollectDeps } from '../charges/collect-from-customer.ts';
+import { collectRequested, type KnownOutcome } from '../charges/outcome.ts';
+import { recordCharge } from '../charges/record.ts';
+import { readTimes } from '../clock.ts';
+import { findOrCreateCustomer, noSuchCustomer } from '../customers/find-or-create.ts';
+import { holdPartiesOpen } from '../gates/queries.ts';
+import { fromJsonText, toJsonText } from '../json-text.ts';
+import type { BillingTables } from '../schema.ts';
+import { holdClockStill } from '../test-clocks/queries.ts';
+import { clockIsAdvancing } from './busy.ts';
+import type { Create } from './commands-model.ts';
+import { decideCreate } from './decide.ts';
+import type { Cause, Stored } from './public-events.ts';
+import { lockSubscription } from './queries.ts';
+import { toSubscriptionResource } from './resource.ts';
+import { saveEvents } from './save.ts';
+
+/** State of the saga: persisted, so its fields keep their names. */
+export interface Creation {
+  /** The command as JSON text, with the bigints that a plan has. */
+  readonly command: string;
+  /** The seller's own id of a customer to look up or create. */
+  readonly externalId: string | null;
+  readonly cause: Cause;
+  /** Outcome of the first charge, as JSON text. */
+  readonly known: string | null;
+}
+
+export function newCreation(
+  command: Create,
+  { externalId, cause }: Pick<Creation, 'externalId' | 'cause'>,
+): Creation {
+  return { command: toJsonText(command), externalId, cause, known: null };
+}
+
+/**
+ * Creates a subscription: writes it with its first charge in progress, makes the charge, records
+ * the outcome. The charge is named by its cause, so any process that repeats it makes the same one.
+ */
+export function creationSaga(deps: CollectDeps): Saga<Creation, BillingTables> {
+  return {
+    kind: 'create_subscription',
+    first: 'write',
+    steps: {
+      async write(state) {
+        const { trialDays } = fromJsonText<Create>(state.command);
+        // A trial has no charge: writing it is the last step.
+        if (trialDays > 0) return { done: (tx) => write(tx, state) };
+        const reply = await deps.db.transaction().execute((tx) => write(tx, state));
+        if (reply.status !== 200) return { done: async () => reply };
+        return { next: 'charge', state };
+      },
+      async charge(state) {
+        const { id } = fromJsonText<Create>(state.command);
+        const known = await collectRequested(deps, id, state.cause.requestId ?? id);
+        return { next: 'record', state: { ...state, known: toJsonText(known) } };
+      },
+      async record(state) {
+        const { id } = fromJsonText<Create>(state.command);
+        const known = fromJsonText<KnownOutcome>(state.known ?? 'null');
+        return {
+          done: async (tx) => toReply((await recordCharge(tx, id, known, state.cause)).stored),
+        };
+      },
+    },
+  };
+}
+
+/** Repeating it changes nothing. */
+async function write(tx: Transaction<BillingTables>, state: Creation): Promise<Reply> {
+  const command = fromJsonText<Create>(state.command);
+  if (await lockSubscription(tx, command.id)) return { status: 200, body: {} };
+  const { sellerId, testClockId } = command;
+  if (!(await holdPartiesOpen(tx, command)))
+    return refuse('conflict', 'the account is being closed: nothing can be subscribed to');
+  if (!(await holdClockStill(tx, testClockId))) return clockIsAdvancing();
+  const { externalId, cause } = state;
+  const payer =
+    externalId === null
+      ? { customerId: command.customerId, isCustomerNew: false }
+      : await findOrCreateCustomer(tx, sellerId, externalId, cause);
+  if (!payer) return noSuchCustomer(externalId ?? '');
+  const times = await readTimes(tx, testClockId);
+  const events = decideCreate({ ...command, ...payer }, times.nowMs);
+  const stored = await saveEvents(tx, undefined, events, { ...times, cause });
+  return stored.version === 0 ? { status: 200, body: {} } : toReply(stored);
+}
+
+export function toReply({ subscription, updatedAt }: Stored): Reply {
+  return { status: 200, body: toSubscriptionResource(subscription, updatedAt) };
+}

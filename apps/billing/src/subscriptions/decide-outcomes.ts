@@ -1,0 +1,182 @@
+import type { Uuid } from '@florin/contracts';
+import type { Charge } from '../charges/model.ts';
+import { DAY_MS } from '../instants-model.ts';
+import type { PaymentLink, RecordCharge, VoidInvoice } from './commands-model.ts';
+import { canceledNow, ended } from './decide-requests.ts';
+import {
+  accept,
+  type Decision,
+  type InvoiceSettled,
+  refuse,
+  type SubscriptionEvent,
+} from './events-model.ts';
+import { type Dunning, firstDue, hasEnded, type Subscription } from './model.ts';
+
+/** How long a customer has to pay an invoice that was sent. */
+const SENT_DUE_DAYS = 3;
+
+/**
+ * The outcome of a charge. One that is recorded already, or is of an attempt that another process
+ * has overtaken, changes nothing; money that came in all the same does.
+ */
+export function decideChargeRecord(
+  subscription: Subscription,
+  { cause, attempt, outcome }: RecordCharge,
+  at: number,
+): Decision {
+  const { charging, dunning } = subscription;
+  if (charging?.charge.cause === cause && charging.attempt === attempt) {
+    const { charge } = charging;
+    if (outcome.kind !== 'failed') return accept(succeeded(charge, attempt, outcome, at));
+    const { invoiceId } = charge;
+    if (charge.kind === 'change')
+      return accept({ type: 'change_refused', at, cause, invoiceId, reason: outcome.reason });
+    const { reason, payment } = outcome;
+    const failure = { invoiceId, charge, attempt, reason, payment };
+    return accept(...afterFailure(subscription, failure, at));
+  }
+  const isLate = dunning?.charge?.cause === cause && outcome.kind === 'paid';
+  return isLate && dunning.charge && !charging
+    ? accept(succeeded(dunning.charge, attempt, outcome, at))
+    : accept();
+}
+
+/** An invoice was paid at its page. */
+export function decidePaymentRecord(
+  subscription: Subscription,
+  invoiceId: Uuid,
+  at: number,
+): Decision {
+  const { dunning, charging } = subscription;
+  // The saved card was declined, and the customer has paid by another one.
+  if (dunning?.charge?.invoiceId === invoiceId && !charging) {
+    const paid = { kind: 'paid', transactionId: null } as const;
+    return accept(succeeded(dunning.charge, dunning.attempts, paid, at));
+  }
+  if (!isOpen(subscription, invoiceId)) return accept();
+  return accept(...released(subscription, 'invoice_settled', invoiceId, at));
+}
+
+/** Whether it was sent and is not paid yet. */
+export function isOpen({ openInvoices }: Subscription, invoiceId: Uuid): boolean {
+  return openInvoices.some((invoice) => invoice.invoiceId === invoiceId);
+}
+
+/** Ends the past due status if this invoice was its only cause. */
+export function released(
+  subscription: Subscription,
+  type: InvoiceSettled['type'],
+  invoiceId: Uuid,
+  at: number,
+): readonly SubscriptionEvent[] {
+  const { openInvoices, dunning } = subscription;
+  if (dunning && dunning.invoiceId !== invoiceId) return [{ type, at, invoiceId, dunning }];
+  const rest = openInvoices.filter((invoice) => invoice.invoiceId !== invoiceId);
+  const settled = { type, at, invoiceId, dunning: null } as const;
+  const next = firstDue({ ...subscription, openInvoices: rest });
+  // Another one may be overdue too: then that one is dunned, with attempts of its own.
+  if (subscription.status !== 'past_due' || !next || next.dueAt > at) return [settled];
+  const failure = { invoiceId: next.invoiceId, charge: null, attempt: 1, reason: OVERDUE };
+  return [settled, ...afterFailure(subscription, failure, at)];
+}
+
+/** Why an invoice that was sent counts as failed. */
+export const OVERDUE = 'no card was saved when the invoice was sent, and it was not paid in time';
+
+function succeeded(
+  charge: Charge,
+  attempt: number,
+  outcome: Exclude<RecordCharge['outcome'], { kind: 'failed' }>,
+  at: number,
+): SubscriptionEvent {
+  const dueAt = outcome.kind === 'sent' ? at + SENT_DUE_DAYS * DAY_MS : null;
+  return { type: 'charge_succeeded', at, charge, attempt, outcome, dueAt };
+}
+
+/** How long after the first failure each retry follows. */
+const RETRY_DAYS = [1, 3, 5, 7] as const;
+
+export interface Failure {
+  readonly invoiceId: Uuid;
+  /** What to charge again; null when the customer has to act. */
+  readonly charge: Charge | null;
+  readonly attempt: number;
+  readonly reason: string;
+  readonly payment?: PaymentLink | undefined;
+}
+
+/** What an attempt that failed leads to: the wait for the next one, or the end after the last. */
+export function afterFailure(
+  subscription: Subscription,
+  { invoiceId, charge, attempt, reason, payment }: Failure,
+  at: number,
+): readonly SubscriptionEvent[] {
+  const failedAt = attempt === 1 ? at : (subscription.dunning?.failedAt ?? at);
+  const dunning = nextDunning({ invoiceId, charge, attempts: attempt, failedAt, reason }, at);
+  const failed = {
+    ...({ type: 'attempt_failed', at, invoiceId, attempt, reason, dunning } as const),
+    ...(charge === null ? { isReminder: true as const } : {}),
+    ...(payment ? { payment } : {}),
+  };
+  if (dunning) return [failed];
+  // A trial that was never paid for expires; it is not a canceled customer.
+  const isExpired = subscription.trialStartAt !== null && !subscription.hasEverPaid;
+  const end = ended(subscription, 'uncollectible');
+  return [
+    failed,
+    {
+      ...end,
+      invoiceIds: [...new Set([...end.invoiceIds, invoiceId])],
+      at,
+      status: isExpired ? 'expired' : 'canceled',
+      reason: 'payment_failed',
+      canceledAt: isExpired ? null : at,
+    },
+  ];
+}
+
+function nextDunning(failure: Omit<Dunning, 'nextAttemptAt'>, at: number): Dunning | null {
+  const days = RETRY_DAYS[failure.attempts - 1];
+  if (days === undefined) return null;
+  const plannedAt = failure.failedAt + days * DAY_MS;
+  // After an outage what was missed is not made up for in a burst: the customer needs the time.
+  return { ...failure, nextAttemptAt: plannedAt > at ? plannedAt : at + DAY_MS };
+}
+
+/**
+ * The seller voids an invoice. With the invoice that has opened the current period the subscription
+ * ends too, so that it does not run on for free by mistake, unless the seller keeps it. With any
+ * other invoice, for a past period or an upgrade, it continues.
+ */
+export function decideVoid(
+  subscription: Subscription,
+  { invoiceId, status, subscription: action }: VoidInvoice,
+  at: number,
+): Decision {
+  switch (status) {
+    case 'paid':
+      return refuse('conflict', 'this invoice is paid: give the money back instead');
+    case 'void':
+      return refuse('conflict', 'this invoice is void already');
+    case 'draft':
+      return refuse('busy', 'this invoice is still being made: repeat in a second');
+    case 'uncollectible':
+      // Its subscription has ended long before.
+      return accept({ type: 'invoice_voided', at, invoiceId, dunning: subscription.dunning });
+    case 'open':
+      break;
+    default:
+      return status satisfies never;
+  }
+  const isSent = isOpen(subscription, invoiceId);
+  if (!isSent && action === 'keep')
+    return refuse(
+      'conflict',
+      'the period of this invoice has not begun, since nobody has paid it: there is nothing to keep; leave out subscription_action, and the subscription is canceled with it',
+    );
+  const opensPeriod = !isSent || subscription.periodInvoiceId === invoiceId;
+  const ends = action === 'cancel' || (action === null && opensPeriod);
+  return ends && !hasEnded(subscription)
+    ? accept(canceledNow(subscription, 'requested', at))
+    : accept(...released(subscription, 'invoice_voided', invoiceId, at));
+}

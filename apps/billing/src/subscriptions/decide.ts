@@ -1,0 +1,176 @@
+import type { Uuid } from '@florin/contracts';
+import { periodCharge } from '../charges/decide.ts';
+import { DAY_MS, wholeSecond } from '../instants-model.ts';
+import { applyEvent } from './apply.ts';
+import type { Command, Create } from './commands-model.ts';
+import {
+  afterFailure,
+  decideChargeRecord,
+  decidePaymentRecord,
+  decideVoid,
+  OVERDUE,
+} from './decide-outcomes.ts';
+import {
+  decideCancel,
+  decideEndWithAccount,
+  decidePause,
+  decideResume,
+  decideUncancel,
+  decideUpdate,
+  ended,
+} from './decide-requests.ts';
+import { accept, type Decision, refuse, type SubscriptionEvent } from './events-model.ts';
+import { announcementAt, dueAtOf, firstDue, type Subscription } from './model.ts';
+
+/** Decides what a command leads to; touches nothing, and says the same whenever it is asked. */
+export function decide(
+  subscription: Subscription,
+  command: Exclude<Command, Create>,
+  nowMs: number,
+): Decision {
+  const at = wholeSecond(nowMs);
+  switch (command.type) {
+    case 'record_charge':
+      return decideChargeRecord(subscription, command, at);
+    case 'record_payment':
+      return decidePaymentRecord(subscription, command.invoiceId, at);
+    case 'tick':
+      return decideTick(subscription, command.invoiceId, at);
+    case 'update':
+    case 'pause':
+    case 'resume':
+    case 'cancel':
+    case 'uncancel':
+    case 'void_invoice':
+    case 'end_with_account':
+      if (subscription.charging)
+        return refuse('busy', 'a charge of this subscription is on its way: repeat in a second');
+      return decideRequest(subscription, command, at);
+    default:
+      return command satisfies never;
+  }
+}
+
+/** A new subscription: in its trial, or with its first charge started. */
+export function decideCreate(command: Create, nowMs: number): readonly SubscriptionEvent[] {
+  const at = wholeSecond(nowMs);
+  const { type: _, trialDays, invoiceId, ...terms } = command;
+  const trialEndAt = trialDays === 0 ? null : at + trialDays * DAY_MS;
+  const created = { type: 'created', at, ...terms, trialEndAt } as const;
+  if (trialEndAt !== null) return [created];
+  const charge = periodCharge(applyEvent(undefined, created), invoiceId);
+  const charging = { charge, attempt: 1, by: 'request', startedAt: at } as const;
+  return [created, { type: 'charge_started', at, charging }];
+}
+
+type Request = Extract<
+  Command,
+  {
+    type:
+      | 'update'
+      | 'pause'
+      | 'resume'
+      | 'cancel'
+      | 'uncancel'
+      | 'void_invoice'
+      | 'end_with_account';
+  }
+>;
+
+function decideRequest(subscription: Subscription, command: Request, at: number): Decision {
+  switch (command.type) {
+    case 'update':
+      return decideUpdate(subscription, command, at);
+    case 'pause':
+      return decidePause(subscription, command.resumesAt, at);
+    case 'resume':
+      return decideResume(subscription, at);
+    case 'cancel':
+      return decideCancel(subscription, command.atPeriodEnd, at);
+    case 'uncancel':
+      return decideUncancel(subscription, at);
+    case 'void_invoice':
+      return decideVoid(subscription, command, at);
+    case 'end_with_account':
+      return subscription.status === 'paused' ? decideEndWithAccount(subscription, at) : accept();
+    default:
+      return command satisfies never;
+  }
+}
+
+/** Does what is due first; nothing when nothing is due or a charge is on its way. */
+export function decideTick(subscription: Subscription, invoiceId: Uuid, at: number): Decision {
+  const dueAt = dueAtOf(subscription);
+  if (subscription.charging || dueAt === null || dueAt > at) return accept();
+  const { status } = subscription;
+  switch (status) {
+    case 'trialing': {
+      const announceAt = announcementAt(subscription);
+      if (announceAt !== null && announceAt <= at)
+        return accept({ type: 'trial_end_announced', at });
+      return accept(endOfPeriod(subscription, invoiceId, at));
+    }
+    case 'active': {
+      const invoice = firstDue(subscription);
+      if (invoice && invoice.dueAt <= dueAt)
+        return accept(...overdue(subscription, invoice.invoiceId, 1, at));
+      return accept(endOfPeriod(subscription, invoiceId, at));
+    }
+    case 'past_due':
+      return decidePastDueTick(subscription, at);
+    case 'paused':
+      // At the instant that was asked for, however late this is noticed.
+      return accept({ type: 'resumed', at: dueAt });
+    case 'canceled':
+    case 'expired': {
+      const invoice = firstDue(subscription);
+      return invoice
+        ? accept({ type: 'invoice_given_up', at, invoiceId: invoice.invoiceId })
+        : accept();
+    }
+    case 'incomplete':
+      return accept();
+    default:
+      return status satisfies never;
+  }
+}
+
+function endOfPeriod(subscription: Subscription, invoiceId: Uuid, at: number): SubscriptionEvent {
+  if (subscription.isCancelScheduled) return endAsScheduled(subscription);
+  const charge = periodCharge(subscription, invoiceId);
+  return {
+    type: 'charge_started',
+    at,
+    charging: { charge, attempt: 1, by: 'due_work', startedAt: at },
+  };
+}
+
+function decidePastDueTick(subscription: Subscription, at: number): Decision {
+  const { dunning, isCancelScheduled, periodEndAt } = subscription;
+  if (isCancelScheduled && periodEndAt <= at) return accept(endAsScheduled(subscription));
+  if (!dunning) return accept();
+  if (!dunning.charge)
+    return accept(...overdue(subscription, dunning.invoiceId, dunning.attempts + 1, at));
+  const charging = {
+    charge: dunning.charge,
+    attempt: dunning.attempts + 1,
+    by: 'due_work',
+    startedAt: at,
+  } as const;
+  return accept({ type: 'charge_started', at, charging });
+}
+
+function overdue(subscription: Subscription, invoiceId: Uuid, attempt: number, at: number) {
+  return afterFailure(subscription, { invoiceId, charge: null, attempt, reason: OVERDUE }, at);
+}
+
+/** What was sent and is not paid stays payable for a while. */
+function endAsScheduled(subscription: Subscription): SubscriptionEvent {
+  return {
+    ...ended(subscription, 'kept'),
+    at: subscription.periodEndAt,
+    status: 'canceled',
+    reason: 'requested',
+    canceledAt: null,
+  };
+}

@@ -1,0 +1,109 @@
+import { AppError, type Caller, newId, parsePublicId, type Uuid } from '@florin/contracts';
+import { integerField, metadataField, notFound, text } from '@florin/http-api';
+import { AMOUNT_MINOR_MAX } from '@florin/money';
+import { z } from 'zod';
+import { actingFor, actingForField } from '../accounts/permissions.ts';
+import { priceOf } from '../plans/model.ts';
+import { getVisibleTestClock } from '../test-clocks/operations.ts';
+import type { Create } from './commands-model.ts';
+import { findSubscriptionTerms, type SubscriptionTerms, type TermsDeps } from './parties.ts';
+import type { Cause } from './public-events.ts';
+
+const PLAN_LENGTH_MAX = 100;
+const QUANTITY_MAX = 1_000_000;
+
+export const planField = text(PLAN_LENGTH_MAX);
+export const quantityField = integerField(1, QUANTITY_MAX);
+
+export function priceTooHigh(): AppError {
+  return new AppError(
+    'invalid_request',
+    `quantity: times the plan's price it passes ${AMOUNT_MINOR_MAX}, the largest amount there is`,
+  );
+}
+
+/** The request that caused a change, for its events. */
+export function causeOf(request: {
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+}): Cause {
+  return { requestId: request.requestId, idempotencyKey: request.idempotencyKey ?? null };
+}
+
+const CUSTOMER_LENGTH_MAX = 255;
+const TRIAL_DAYS_MAX = 730;
+
+const trialField = integerField(0, TRIAL_DAYS_MAX);
+
+/** Request fields of a new subscription. */
+export const creationFields = {
+  customer_id: text(CUSTOMER_LENGTH_MAX),
+  plan: planField,
+  quantity: quantityField.default(1),
+  trial_period_days: trialField.nullish(),
+  metadata: metadataField.nullish(),
+  test_clock_id: z.string().nullish(),
+  account_id: actingForField,
+};
+
+/** Former names of these fields. */
+export const creationFormerNames = { test_clock: 'test_clock_id' } as const;
+
+export const creationForm = { trial_period_days: 'integer', quantity: 'integer' } as const;
+
+interface CreationRequest {
+  readonly customer_id: string;
+  readonly plan: string;
+  readonly quantity: number;
+  readonly trial_period_days?: number | null | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly test_clock_id?: string | null | undefined;
+  readonly account_id?: Uuid | null | undefined;
+}
+
+/** The command of a creation request, with the seller's own id of a customer to look up or create. */
+export async function readCreation(
+  deps: TermsDeps,
+  caller: Caller,
+  body: CreationRequest,
+  requestId: string,
+): Promise<{ readonly command: Create; readonly externalId: string | null }> {
+  const request = {
+    customerReference: body.customer_id,
+    plan: body.plan,
+    accountId: actingFor(caller, body.account_id),
+  };
+  const terms = await findSubscriptionTerms(deps, caller, request, requestId);
+  if (priceOf({ ...terms, quantity: body.quantity }) > AMOUNT_MINOR_MAX) throw priceTooHigh();
+  const testClockId = await findClock(deps, caller, body.test_clock_id, terms);
+  const { externalId, ...parties } = terms;
+  const command = {
+    type: 'create',
+    id: newId(),
+    ...parties,
+    customerReference: body.customer_id,
+    quantity: body.quantity,
+    metadata: body.metadata ?? {},
+    testClockId,
+    trialDays: body.trial_period_days ?? 0,
+    invoiceId: newId(),
+  } as const;
+  return { command, externalId };
+}
+
+/**
+ * The clock that the subscription will use: one of the account that asks, be it as the seller or as
+ * the account that pays.
+ * @throws AppError not_found for any other.
+ */
+async function findClock(
+  deps: TermsDeps,
+  caller: Caller,
+  asked: string | null | undefined,
+  { sellerId, payerAccountId }: SubscriptionTerms,
+): Promise<Uuid | null> {
+  if (asked === undefined || asked === null) return null;
+  const clock = await getVisibleTestClock(deps, caller, parsePublicId('testClock', asked));
+  if (clock.accountId !== (payerAccountId ?? sellerId)) throw notFound('test clock');
+  return clock.id;
+}

@@ -1,0 +1,168 @@
+import type { Uuid } from '@florin/contracts';
+import type { Charge } from '../charges/model.ts';
+import { DAY_MS } from '../instants-model.ts';
+import type { PlanTerms } from '../plans/model.ts';
+
+/** `incomplete` until the first charge has an outcome: clients do not see it before that. */
+export const subscriptionStatuses = [
+  'incomplete',
+  'trialing',
+  'active',
+  'past_due',
+  'paused',
+  'canceled',
+  'expired',
+] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+export type CancellationReason = 'requested' | 'payment_failed' | 'account_closed';
+
+/** Who sells and who pays; none of it ever changes. */
+export interface Parties {
+  readonly sellerId: Uuid;
+  /** The account whose balance pays; null when a customer of the seller pays. */
+  readonly payerAccountId: Uuid | null;
+  readonly customerId: Uuid | null;
+  /** The customer as the creator named it. */
+  readonly customerReference: string;
+}
+
+/** A subscription. Instants are milliseconds since 1970, all at whole seconds. */
+export interface Subscription extends Parties {
+  readonly id: Uuid;
+  readonly status: SubscriptionStatus;
+  /** Whether its customer was made for it; absent where that was not recorded. */
+  readonly isCustomerNew?: boolean;
+  readonly plan: PlanTerms;
+  readonly quantity: number;
+  /** IANA; months are counted by its calendar. */
+  readonly timezone: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Its test clock; null for the real time. */
+  readonly testClockId: Uuid | null;
+  readonly createdAt: number;
+
+  /** Where periods are counted from. */
+  readonly anchorAt: number;
+  /** Number, from the anchor, of the period that begins when the current one ends. */
+  readonly nextIndex: number;
+  /** Number of the next period in all: names its charge, and is never used twice. */
+  readonly nextPeriod: number;
+  /** What is paid or free runs until `periodEndAt`; empty while nothing was opened yet. */
+  readonly periodStartAt: number;
+  readonly periodEndAt: number;
+  /** Length of the current period as it was invoiced, whatever a pause has made of it. */
+  readonly periodSeconds: number;
+
+  readonly trialStartAt: number | null;
+  readonly trialEndAt: number | null;
+  readonly isTrialEndAnnounced: boolean;
+
+  readonly isCancelScheduled: boolean;
+  readonly canceledAt: number | null;
+  readonly cancellationReason: CancellationReason | null;
+  readonly endedAt: number | null;
+
+  readonly pause: Pause | null;
+  /** Applied with the next period. */
+  readonly pendingChange: { readonly plan: PlanTerms; readonly quantity: number } | null;
+  /** A charge whose outcome is not known yet. No other command is accepted meanwhile. */
+  readonly charging: Charging | null;
+  /** Why it is past due, and when the next attempt is. */
+  readonly dunning: Dunning | null;
+  /** Sent to the customer and not paid yet, oldest first. */
+  readonly openInvoices: readonly OpenInvoice[];
+  readonly latestInvoiceId: Uuid | null;
+  /** Which invoice has opened the current period; absent while none has, and in old states. */
+  readonly periodInvoiceId?: Uuid;
+  /** The last change of plan or quantity that was made or waits; absent while there was none. */
+  readonly latestChangeId?: Uuid;
+  readonly hasEverPaid: boolean;
+}
+
+export interface Pause {
+  readonly pausedAt: number;
+  readonly resumesAt: number | null;
+  /** What was left of the trial or of the paid period. */
+  readonly remainingSeconds: number;
+  readonly from: 'trialing' | 'active';
+}
+
+export interface Charging {
+  readonly charge: Charge;
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** What resumes it after a crash: the saga of the request, or due work. */
+  readonly by: 'request' | 'due_work';
+  readonly startedAt: number;
+}
+
+export interface Dunning {
+  readonly invoiceId: Uuid;
+  /** What to charge again; null when the invoice was sent and the customer has to act. */
+  readonly charge: Charge | null;
+  /** Of charges, or of reminders where there is nothing to charge. */
+  readonly attempts: number;
+  /** Why the last of them failed; absent in older states. */
+  readonly reason?: string;
+  readonly failedAt: number;
+  readonly nextAttemptAt: number;
+}
+
+export interface OpenInvoice {
+  readonly invoiceId: Uuid;
+  readonly dueAt: number;
+}
+
+/** Whether nothing can happen to it any more, but the payment of an invoice. */
+export function hasEnded({ status }: Pick<Subscription, 'status'>): boolean {
+  return status === 'canceled' || status === 'expired';
+}
+
+/** How long before its end a trial is announced to end. */
+const ANNOUNCED_BEFORE_MS = 3 * DAY_MS;
+/** How long an invoice stays payable after it was due when its subscription has ended. */
+const KEPT_MS = 7 * DAY_MS;
+
+/** When something happens to a subscription by itself; null when nothing will. */
+export function dueAtOf(subscription: Subscription): number | null {
+  const { status, charging, pause, dunning, periodEndAt } = subscription;
+  // What due work charges for stays as due as it was, until that has an outcome.
+  if (charging?.by === 'request') return null;
+  switch (status) {
+    case 'incomplete':
+      return null;
+    case 'trialing':
+      return Math.min(announcementAt(subscription) ?? periodEndAt, periodEndAt);
+    case 'active':
+      return Math.min(periodEndAt, firstDue(subscription)?.dueAt ?? periodEndAt);
+    case 'past_due': {
+      const nextAttemptAt = dunning?.nextAttemptAt ?? periodEndAt;
+      return subscription.isCancelScheduled ? Math.min(nextAttemptAt, periodEndAt) : nextAttemptAt;
+    }
+    case 'paused':
+      return pause?.resumesAt ?? null;
+    case 'canceled':
+    case 'expired':
+      return givenUpAt(firstDue(subscription));
+    default:
+      return status satisfies never;
+  }
+}
+
+/** When the end of a trial is to be announced; null when that has been done. */
+export function announcementAt({ trialEndAt, isTrialEndAnnounced }: Subscription): number | null {
+  return trialEndAt === null || isTrialEndAnnounced ? null : trialEndAt - ANNOUNCED_BEFORE_MS;
+}
+
+/** The open invoice that has to be paid first. */
+export function firstDue({ openInvoices }: Subscription): OpenInvoice | undefined {
+  return openInvoices.reduce<OpenInvoice | undefined>(
+    (first, invoice) => (first && first.dueAt <= invoice.dueAt ? first : invoice),
+    undefined,
+  );
+}
+
+function givenUpAt(invoice: OpenInvoice | undefined): number | null {
+  return invoice ? invoice.dueAt + KEPT_MS : null;
+}

@@ -1,0 +1,52 @@
+import type { Caller, Uuid } from '@florin/contracts';
+import { notFound } from '@florin/http-api';
+import type { Kysely } from 'kysely';
+import { canReadAsParty } from '../accounts/access.ts';
+import { checkCursor, type ListQuery, toCustomerFilter, toList, toPageRequest } from '../lists.ts';
+import { canonicalPlanId } from '../plans/model.ts';
+import type { BillingTables } from '../schema.ts';
+import type { Stored } from './public-events.ts';
+import { findSubscription, selectSubscriptions } from './queries.ts';
+import { toSubscriptionResource } from './resource.ts';
+
+interface Deps {
+  readonly db: Kysely<BillingTables>;
+}
+
+/**
+ * A subscription that the caller may see.
+ * @throws AppError not_found for all others.
+ */
+export async function getVisibleSubscription(
+  { db }: Deps,
+  caller: Caller,
+  id: Uuid,
+): Promise<Stored> {
+  const stored = await findSubscription(db, id);
+  const isVisible = stored && stored.version > 0 && canReadAsParty(caller, stored.subscription);
+  if (!isVisible) throw notFound('subscription');
+  return stored;
+}
+
+export interface SubscriptionQuery extends ListQuery {
+  readonly customer_id?: string | undefined;
+  readonly plan?: string | undefined;
+  readonly status?: string | undefined;
+  readonly test_clock_id?: Uuid | null | undefined;
+}
+
+/** A page of the subscriptions that the caller may see, newest first. */
+export async function listSubscriptions(deps: Deps, caller: Caller, query: SubscriptionQuery) {
+  await checkCursor(query, (id) => getVisibleSubscription(deps, caller, id));
+  const filter = {
+    ...toPageRequest(caller, query),
+    customer: toCustomerFilter(query.customer_id),
+    plan: query.plan === undefined ? undefined : canonicalPlanId(query.plan),
+    status: query.status,
+    testClockId: query.test_clock_id,
+  };
+  const rows = await selectSubscriptions(deps.db, filter, query.limit + 1);
+  return toList(rows, query, ({ subscription, updatedAt }) =>
+    toSubscriptionResource(subscription, updatedAt),
+  );
+}

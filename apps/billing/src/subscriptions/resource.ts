@@ -1,0 +1,102 @@
+import {
+  carryFormerNames,
+  type SubscriptionResource,
+  subscriptionFormerNames,
+  toPublicId,
+} from '@florin/contracts';
+import { toJsonAmount } from '@florin/money';
+import { toNullableText, toText } from '../instants-model.ts';
+import { priceOf, type Terms } from '../plans/model.ts';
+import type { Dunning, Subscription, SubscriptionStatus } from './model.ts';
+
+/**
+ * A subscription as clients see it.
+ * @throws Error while it is still being created: clients do not see it then.
+ */
+export function toSubscriptionResource(
+  subscription: Subscription,
+  updatedAt: number,
+): SubscriptionResource {
+  const { plan, quantity, dunning, pendingChange, isCancelScheduled, latestChangeId } =
+    subscription;
+  const resource = {
+    id: toPublicId('subscription', subscription.id),
+    object: 'subscription' as const,
+    customer_id: subscription.customerReference,
+    resolved_customer_id:
+      subscription.customerId && toPublicId('customer', subscription.customerId),
+    customer_created: subscription.isCustomerNew ?? null,
+    account_id: toPublicId('account', subscription.sellerId),
+    plan: plan.id,
+    quantity,
+    amount: toJsonAmount(priceOf(subscription)),
+    currency: plan.currency,
+    interval: plan.interval,
+    interval_count: plan.intervalCount,
+    status: visibleStatus(subscription.status),
+    current_period_start: toText(subscription.periodStartAt),
+    current_period_end: toText(subscription.periodEndAt),
+    billing_cycle_anchor: toText(subscription.anchorAt),
+    trial_start: toNullableText(subscription.trialStartAt),
+    trial_end: toNullableText(subscription.trialEndAt),
+    cancel_at_period_end: isCancelScheduled,
+    cancel_at: isCancelScheduled ? toText(subscription.periodEndAt) : null,
+    canceled_at: toNullableText(subscription.canceledAt),
+    cancellation_reason: subscription.cancellationReason,
+    ended_at: toNullableText(subscription.endedAt),
+    pause: pauseOf(subscription),
+    pending_change: pendingChange && pendingOf(pendingChange, subscription.periodEndAt),
+    latest_invoice_id:
+      subscription.latestInvoiceId === null
+        ? null
+        : toPublicId('invoice', subscription.latestInvoiceId),
+    latest_change_id: latestChangeId === undefined ? null : toPublicId('change', latestChangeId),
+    ...toDunningResource(dunning),
+    metadata: subscription.metadata as SubscriptionResource['metadata'],
+    test_clock_id:
+      subscription.testClockId === null ? null : toPublicId('testClock', subscription.testClockId),
+    created_at: toText(subscription.createdAt),
+    updated_at: toText(updatedAt),
+  };
+  return carryFormerNames(resource, subscriptionFormerNames);
+}
+
+/** Attempts are made on a card or a balance; where there is neither, the customer is reminded. */
+function toDunningResource(dunning: Dunning | null) {
+  const next = toNullableText(dunning?.nextAttemptAt ?? null);
+  const count = dunning?.attempts ?? 0;
+  const isCharged = dunning?.charge !== null;
+  return {
+    next_payment_attempt: isCharged ? next : null,
+    attempt_count: isCharged ? count : 0,
+    next_reminder: isCharged ? null : next,
+    reminder_count: isCharged ? 0 : count,
+    past_due_reason: dunning?.reason ?? null,
+  };
+}
+
+function visibleStatus(status: SubscriptionStatus): SubscriptionResource['status'] {
+  if (status === 'incomplete') throw new Error('a subscription that is being created was shown');
+  return status;
+}
+
+function pauseOf({ pause }: Subscription): SubscriptionResource['pause'] {
+  return (
+    pause && {
+      paused_at: toText(pause.pausedAt),
+      resumes_at: toNullableText(pause.resumesAt),
+      remaining_seconds: pause.remainingSeconds,
+    }
+  );
+}
+
+function pendingOf(terms: Terms, effectiveAt: number): SubscriptionResource['pending_change'] {
+  return {
+    plan: terms.plan.id,
+    quantity: terms.quantity,
+    amount: toJsonAmount(priceOf(terms)),
+    interval: terms.plan.interval,
+    interval_count: terms.plan.intervalCount,
+    effective_at: toText(effectiveAt),
+  };
+}

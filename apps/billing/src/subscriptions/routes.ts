@@ -1,0 +1,196 @@
+import {
+  type ErrorCode,
+  type Reply,
+  subscriptionResourceStatuses,
+  subscriptionSchema,
+} from '@florin/contracts';
+import type { IdempotencyKey } from '@florin/database';
+import {
+  cursorFields,
+  defineRoute,
+  filterField,
+  idempotencyKeyOf,
+  idParams,
+  instantField,
+  listReply,
+  oneCursor,
+  type Route,
+} from '@florin/http-api';
+import { z } from 'zod';
+import { assertMayWrite } from '../accounts/permissions.ts';
+import { changeSubscription, type FreeCommand } from './change.ts';
+import { type Creation, newCreation, toReply } from './create.ts';
+import {
+  causeOf,
+  creationFields,
+  creationForm,
+  creationFormerNames,
+  readCreation,
+} from './fields.ts';
+import type { TermsDeps } from './parties.ts';
+import { getVisibleSubscription, listSubscriptions } from './read.ts';
+
+export interface SubscriptionRouteDeps extends TermsDeps {
+  readonly beginCreation: (creation: Creation, key: IdempotencyKey | undefined) => Promise<Reply>;
+}
+
+/** Creating and reading subscriptions. */
+export function subscriptionRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
+  return [createRoute(deps), listRoute(deps), getRoute(deps)];
+}
+
+function createRoute(deps: SubscriptionRouteDeps) {
+  const errors: readonly ErrorCode[] = [
+    'invalid_request',
+    'currency_mismatch',
+    'unauthorized',
+    'not_found',
+    'conflict',
+  ];
+  return defineRoute({
+    method: 'POST',
+    path: '/v1/subscriptions',
+    summary: 'Subscribe a customer to a plan',
+    token: 'session_or_key',
+    scope: 'subscriptions:write',
+    takesIdempotencyKey: true,
+    form: creationForm,
+    body: z.object(creationFields),
+    formerNames: { body: creationFormerNames },
+    replies: { 200: subscriptionSchema },
+    errors,
+    timeoutMs: 5_000,
+    async handle(request) {
+      const { body, caller, requestId } = request;
+      assertMayWrite({ errors }, caller);
+      const { command, externalId } = await readCreation(deps, caller, body, requestId);
+      const creation = newCreation(command, { externalId, cause: causeOf(request) });
+      return deps.beginCreation(
+        creation,
+        idempotencyKeyOf('POST /v1/subscriptions', request, body),
+      );
+    },
+  });
+}
+
+function listRoute(deps: SubscriptionRouteDeps) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/subscriptions',
+    summary: 'List subscriptions, newest first',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    query: z
+      .object({
+        ...cursorFields('subscription'),
+        customer_id: z.string().optional(),
+        plan: z.string().optional(),
+        status: z.enum(subscriptionResourceStatuses).optional(),
+        test_clock_id: filterField('testClock'),
+        account_id: filterField('account'),
+      })
+      .refine(...oneCursor),
+    formerNames: { query: { test_clock: 'test_clock_id' } },
+    replies: { 200: listReply(subscriptionSchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    handle: async ({ query, caller }) => ({
+      status: 200,
+      body: await listSubscriptions(deps, caller, query),
+    }),
+  });
+}
+
+function getRoute(deps: SubscriptionRouteDeps) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/subscriptions/{subscription_id}',
+    summary: 'Retrieve a subscription',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    params: idParams({ subscription_id: 'subscription' }),
+    replies: { 200: subscriptionSchema },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    async handle({ params, caller }) {
+      return toReply(await getVisibleSubscription(deps, caller, params.subscription_id));
+    },
+  });
+}
+
+/** Commands that never start a charge. */
+export function commandRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
+  return [
+    commandRoute(deps, {
+      verb: 'pause',
+      summary: 'Pause billing: what is left of the trial or paid period is kept',
+      body: z.object({ resumes_at: instantField('from').nullish() }),
+      isAddition: false,
+      toCommand: ({ resumes_at }) => ({ type: 'pause', resumesAt: resumes_at ?? null }),
+    }),
+    commandRoute(deps, {
+      verb: 'resume',
+      summary: 'Resume a paused subscription with what was left when it was paused',
+      body: z.object({}),
+      isAddition: true,
+      toCommand: () => ({ type: 'resume' }),
+    }),
+    commandRoute(deps, {
+      verb: 'cancel',
+      summary: 'Cancel now, or at the end of the period',
+      body: z.object({ at_period_end: z.boolean({ error: 'must be true or false' }).nullish() }),
+      isAddition: false,
+      toCommand: ({ at_period_end }) => ({ type: 'cancel', atPeriodEnd: at_period_end ?? false }),
+    }),
+    commandRoute(deps, {
+      verb: 'uncancel',
+      summary: 'Take back a cancellation at the end of the period',
+      body: z.object({}),
+      isAddition: true,
+      toCommand: () => ({ type: 'uncancel' }),
+    }),
+  ];
+}
+
+interface CommandRoute<Body extends z.ZodType> {
+  readonly verb: FreeCommand['type'];
+  readonly summary: string;
+  readonly body: Body;
+  /** Not part of the specification: a token that may not do it gets `forbidden`. */
+  readonly isAddition: boolean;
+  readonly toCommand: (body: z.output<Body>) => FreeCommand;
+}
+
+function commandRoute<Body extends z.ZodType>(
+  deps: SubscriptionRouteDeps,
+  { verb, summary, body, isAddition, toCommand }: CommandRoute<Body>,
+): Route {
+  const path = `/v1/subscriptions/{subscription_id}/${verb}`;
+  const errors: readonly ErrorCode[] = [
+    'invalid_request',
+    'unauthorized',
+    ...(isAddition ? (['forbidden'] as const) : []),
+    'not_found',
+    'conflict',
+  ];
+  return defineRoute({
+    method: 'POST',
+    path,
+    summary,
+    token: 'session_or_key',
+    scope: 'subscriptions:write',
+    takesIdempotencyKey: true,
+    form: { at_period_end: 'boolean' },
+    params: idParams({ subscription_id: 'subscription' }),
+    body,
+    isBodyOptional: true,
+    replies: { 200: subscriptionSchema },
+    errors,
+    async handle(request) {
+      const { caller, params } = request;
+      const { subscription } = await getVisibleSubscription(deps, caller, params.subscription_id);
+      assertMayWrite({ errors }, caller);
+      const key = idempotencyKeyOf(`POST ${path}`, request, [subscription.id, request.body]);
+      const command = toCommand(request.body);
+      return changeSubscription(deps, { subscription, command, key, cause: causeOf(request) });
+    },
+  });
+}

@@ -1,0 +1,109 @@
+import { addToOutbox } from '@florin/database';
+import type { Transaction } from 'kysely';
+import { applyCredits } from '../credits/save.ts';
+import { saveInvoices } from '../invoices/save.ts';
+import type { BillingTables } from '../schema.ts';
+import { applyEvent } from './apply.ts';
+import type { SubscriptionEvent } from './events-model.ts';
+import type { Subscription } from './model.ts';
+import { invoiceEvent, type Occasion, type Stored, subscriptionEvents } from './public-events.ts';
+import { appendHistory, insertSubscriptions, updateSubscriptions } from './queries.ts';
+
+/** What was decided about a subscription; `before` is undefined for a new one. */
+export interface Decided {
+  readonly before: Stored | undefined;
+  readonly events: readonly SubscriptionEvent[];
+  readonly occasion: Occasion;
+}
+
+/**
+ * Saves what was decided, all in the caller's transaction: the subscription as it is now, its
+ * history, its invoices and the public events. Charges that start are paid from the payer's credit
+ * first. The caller has locked the subscription.
+ */
+export async function saveEvents(
+  tx: Transaction<BillingTables>,
+  before: Stored | undefined,
+  events: readonly SubscriptionEvent[],
+  occasion: Occasion,
+): Promise<Stored> {
+  const [after] = await saveAll(tx, [{ before, events, occasion }]);
+  if (!after) throw new Error('nothing was saved');
+  return after;
+}
+
+/** Likewise of several subscriptions, each of which is here once; in their order. */
+export async function saveAll(
+  tx: Transaction<BillingTables>,
+  decided: readonly Decided[],
+): Promise<readonly Stored[]> {
+  const paid = await applyCredits(
+    tx,
+    decided.map(({ before, events }) => ({ before: before?.subscription, events })),
+  );
+  const results = decided.map((each, index) => applyAll({ ...each, events: paid[index] ?? [] }));
+  const changed = results.filter(({ steps }) => steps.length > 0);
+  await insertSubscriptions(
+    tx,
+    changed.filter(({ isNew }) => isNew).map(({ after }) => after),
+  );
+  await updateSubscriptions(
+    tx,
+    changed.filter(({ isNew }) => !isNew).map(({ after }) => after),
+  );
+  await appendHistory(
+    tx,
+    changed.flatMap(({ history }) => history),
+  );
+
+  const invoiceChanges = await saveInvoices(
+    tx,
+    changed.flatMap(({ steps }) => steps),
+  );
+  const invoices = Map.groupBy(invoiceChanges, ({ before }) => before.subscriptionId);
+  const events = changed.map(({ after, published, occasion }) => [
+    ...published,
+    ...(invoices.get(after.subscription.id) ?? []).map(({ before, change }) =>
+      invoiceEvent(before, change, occasion),
+    ),
+  ]);
+  await addToOutbox(tx, events.flat());
+  return results.map(({ after }) => after);
+}
+
+/** The subscription after what was decided, with its history and its public events. */
+function applyAll({ before, events, occasion }: Decided) {
+  const { nowMs, cause } = occasion;
+  const steps = stepsOf(before?.subscription, events, nowMs);
+  const subscription = steps.at(-1)?.after ?? before?.subscription;
+  if (!subscription) throw new Error('nothing was decided');
+  const from = before ?? { subscription, version: 0, historyLength: 0, updatedAt: nowMs };
+  const published =
+    steps.length > 0 ? subscriptionEvents(from, subscription, events, occasion) : [];
+  const after: Stored = {
+    subscription,
+    version: from.version + published.length,
+    historyLength: from.historyLength + events.length,
+    updatedAt: published.length > 0 ? nowMs : from.updatedAt,
+  };
+  const history = events.map((event, index) => ({
+    subscriptionId: subscription.id,
+    sequence: from.historyLength + index + 1,
+    event,
+    cause,
+  }));
+  return { isNew: !before, steps, after, published, history, occasion };
+}
+
+function stepsOf(
+  before: Subscription | undefined,
+  events: readonly SubscriptionEvent[],
+  nowMs: number,
+) {
+  let last = before;
+  return events.map((event) => {
+    const after = applyEvent(last, event);
+    last = after;
+    return { event, after, nowMs };
+  });
+}

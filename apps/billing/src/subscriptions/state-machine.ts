@@ -1,0 +1,191 @@
+import type { SubscriptionStatus } from './model.ts';
+
+/** What changes the status of a subscription, in the order of the rows. */
+export const triggers = [
+  'period or trial end',
+  'charge paid',
+  'charge fails',
+  'void of its period’s invoice',
+  'cancel now',
+  'cancel at end',
+  'uncancel',
+  'update up',
+  'update down',
+  'pause',
+  'resume',
+] as const;
+export type Trigger = (typeof triggers)[number];
+
+export type State = Exclude<SubscriptionStatus, 'incomplete'>;
+
+export interface Transition {
+  /** Every status that it can lead to. */
+  readonly to: readonly State[];
+  readonly means: string;
+}
+
+/** Answered with 409 `conflict`. */
+type Refused = 409;
+/** Does not happen in this state. */
+type Never = null;
+
+export type Cell = Transition | Refused | Never;
+
+const leads = (means: string, ...to: readonly State[]): Transition => ({ to, means });
+
+const refused = {
+  'cancel now': 409,
+  'cancel at end': 409,
+  uncancel: 409,
+  'update up': 409,
+  'update down': 409,
+  pause: 409,
+  resume: 409,
+} as const;
+
+/**
+ * What becomes of a subscription: the state machine that the README shows. Tests take every way
+ * through the core and find exactly these.
+ */
+export const transitions: Readonly<Record<State, Readonly<Record<Trigger, Cell>>>> = {
+  trialing: {
+    'period or trial end': leads('charges the first period, or ends', 'trialing', 'canceled'),
+    'charge paid': leads('the first period begins', 'active'),
+    'charge fails': leads('retries', 'past_due'),
+    'void of its period’s invoice': null,
+    'cancel now': leads('at once', 'canceled'),
+    'cancel at end': leads('with the trial', 'trialing'),
+    uncancel: leads('clears the flag', 'trialing'),
+    'update up': leads('at once, free', 'trialing'),
+    'update down': leads('at once, free', 'trialing'),
+    pause: leads('seconds banked', 'paused'),
+    resume: 409,
+  },
+  active: {
+    'period or trial end': leads('charges the next period, or ends', 'active', 'canceled'),
+    'charge paid': leads('the period or the change begins', 'active'),
+    'charge fails': leads('retries; a change is refused', 'past_due', 'active'),
+    'void of its period’s invoice': leads(
+      'at once; goes on where that is asked for',
+      'canceled',
+      'active',
+    ),
+    'cancel now': leads('no refund', 'canceled'),
+    'cancel at end': leads('with the period', 'active'),
+    uncancel: leads('clears the flag', 'active'),
+    'update up': leads('at once, prorated', 'active'),
+    'update down': leads('`pending_change`', 'active'),
+    pause: leads('seconds banked', 'paused'),
+    resume: 409,
+  },
+  past_due: {
+    'period or trial end': leads(
+      'opens no period; ends when that was asked for',
+      'past_due',
+      'canceled',
+    ),
+    'charge paid': leads('missed periods follow, oldest first', 'active'),
+    'charge fails': leads('next retry, or the end', 'past_due', 'canceled', 'expired'),
+    'void of its period’s invoice': leads(
+      'at once; goes on where that is asked for',
+      'canceled',
+      'active',
+    ),
+    'cancel now': leads('its invoice is void', 'canceled'),
+    'cancel at end': leads('now: no period runs', 'canceled'),
+    uncancel: 409,
+    'update up': 409,
+    'update down': 409,
+    pause: 409,
+    resume: 409,
+  },
+  paused: {
+    'period or trial end': null,
+    'charge paid': leads('an open invoice stays payable', 'paused'),
+    'charge fails': null,
+    'void of its period’s invoice': leads(
+      'at once; goes on where that is asked for',
+      'canceled',
+      'paused',
+    ),
+    'cancel now': leads('at once', 'canceled'),
+    'cancel at end': leads('now: no period runs', 'canceled'),
+    uncancel: 409,
+    'update up': 409,
+    'update down': 409,
+    pause: leads('unchanged', 'paused'),
+    resume: leads('as it was, for what was banked', 'trialing', 'active'),
+  },
+  canceled: {
+    ...refused,
+    'period or trial end': null,
+    'charge paid': leads('an invoice that was kept', 'canceled'),
+    'charge fails': null,
+    'void of its period’s invoice': leads('an invoice that was kept or given up', 'canceled'),
+  },
+  expired: {
+    ...refused,
+    'period or trial end': null,
+    'charge paid': null,
+    'charge fails': null,
+    'void of its period’s invoice': leads('an invoice that was given up', 'expired'),
+  },
+};
+
+const BEGIN = '<!-- generated from src/subscriptions/state-machine.ts: `pnpm generate` -->';
+const END = '<!-- end of what is generated -->';
+
+/**
+ * A text with the state machine in its place.
+ * @throws Error when the text has no place for it.
+ */
+export function withStateMachine(text: string): string {
+  const begin = text.indexOf(BEGIN);
+  const end = text.indexOf(END);
+  if (begin === -1 || end < begin) throw new Error('the README has no place for the state machine');
+  return `${text.slice(0, begin)}${BEGIN}\n\n${diagram()}\n\n${table()}\n\n${text.slice(end)}`;
+}
+
+function diagram(): string {
+  const edges = Map.groupBy(
+    cells().flatMap(({ from, trigger, cell }) =>
+      cell.to.filter((to) => to !== from).map((to) => ({ from, to, trigger })),
+    ),
+    ({ from, to }) => `  ${from} --> ${to}`,
+  );
+  const lines = [...edges].map(
+    ([edge, ways]) => `${edge}: ${ways.map(({ trigger }) => trigger).join(', ')}`,
+  );
+  const first = ['  [*] --> trialing: with a trial', '  [*] --> active: paid or sent'];
+  const unpaid = '  [*] --> past_due: the balance is too low';
+  const fence = '```';
+  return [`${fence}mermaid`, 'stateDiagram-v2', ...first, unpaid, ...lines, fence].join('\n');
+}
+
+function table(): string {
+  const states = Object.keys(transitions) as State[];
+  const rows = [
+    ['on ↓ in →', ...states],
+    states.map(() => '---').concat('---'),
+    ...triggers.map((trigger) => [
+      trigger,
+      ...states.map((state) => describe(transitions[state][trigger])),
+    ]),
+  ];
+  return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+function describe(cell: Cell): string {
+  if (cell === null) return '—';
+  if (cell === 409) return '409';
+  return `${cell.to.join(' or ')}: ${cell.means}`;
+}
+
+function cells(): readonly { from: State; trigger: Trigger; cell: Transition }[] {
+  return (Object.keys(transitions) as State[]).flatMap((from) =>
+    triggers.flatMap((trigger) => {
+      const cell = transitions[from][trigger];
+      return cell === null || cell === 409 ? [] : [{ from, trigger, cell }];
+    }),
+  );
+}

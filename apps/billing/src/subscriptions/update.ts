@@ -1,0 +1,134 @@
+import { AppError, type Reply, refuse, type Uuid } from '@florin/contracts';
+import type { Saga } from '@florin/database';
+import type { Transaction } from 'kysely';
+import type { CollectDeps } from '../charges/collect-from-customer.ts';
+import { collectRequested, type KnownOutcome } from '../charges/outcome.ts';
+import { recordCharge } from '../charges/record.ts';
+import { readTimes } from '../clock.ts';
+import { fromJsonText, toJsonText } from '../json-text.ts';
+import { QUOTE_IS_OUTDATED, refusalOfQuote } from '../quotes/model.ts';
+import { findQuote } from '../quotes/queries.ts';
+import type { BillingTables } from '../schema.ts';
+import { holdClockStill } from '../test-clocks/queries.ts';
+import { busyReply, clockIsAdvancing, retryWhileBusy } from './busy.ts';
+import type { Update } from './commands-model.ts';
+import { toReply } from './create.ts';
+import { decide } from './decide.ts';
+import type { Cause } from './public-events.ts';
+import { lockSubscription } from './queries.ts';
+import { saveEvents } from './save.ts';
+
+/** State of the saga: persisted, so its fields keep their names. */
+export interface Change {
+  readonly subscriptionId: Uuid;
+  /** The command as JSON text, with the bigints that a plan has. */
+  readonly command: string;
+  /** Whose price applies; absent, or null, for the price of now. */
+  readonly quoteId?: Uuid | null;
+  readonly cause: Cause;
+  readonly known: string | null;
+}
+
+export function newChange(
+  subscriptionId: Uuid,
+  command: Update,
+  quoteId: Uuid | null,
+  cause: Cause,
+): Change {
+  return { subscriptionId, command: toJsonText(command), quoteId, cause, known: null };
+}
+
+/**
+ * Changes the plan of a subscription. What costs nothing is applied at once; otherwise the charge
+ * is started first and the change follows its outcome: paid and changed, or neither.
+ */
+export function changeSaga(deps: CollectDeps): Saga<Change, BillingTables> {
+  return {
+    kind: 'change_subscription',
+    first: 'start',
+    steps: {
+      async start(state) {
+        const started = await retryWhileBusy(() => start(deps, state));
+        if (started === 'charging') return { next: 'charge', state };
+        if (started !== 'free') return { done: async () => started };
+        return {
+          async done(tx) {
+            const reply = await attempt(tx, state, 'change only');
+            return typeof reply === 'string' ? busyReply() : reply;
+          },
+        };
+      },
+      async charge(state) {
+        const { subscriptionId, cause } = state;
+        const requestId = cause.requestId ?? subscriptionId;
+        const known = await collectRequested(deps, subscriptionId, requestId);
+        return { next: 'record', state: { ...state, known: toJsonText(known) } };
+      },
+      async record(state) {
+        const known = fromJsonText<KnownOutcome>(state.known ?? 'null');
+        return {
+          async done(tx) {
+            const { stored, events } = await recordCharge(
+              tx,
+              state.subscriptionId,
+              known,
+              state.cause,
+            );
+            const refused = events.find((event) => event.type === 'change_refused');
+            if (!refused) return toReply(stored);
+            return refuse('insufficient_funds', `${refused.reason}; nothing has changed`);
+          },
+        };
+      },
+    },
+  };
+}
+
+function start({ db }: CollectDeps, state: Change): Promise<Attempted> {
+  return db
+    .transaction()
+    .execute((tx) => attempt(tx, state, 'charge only'))
+    .catch((error: unknown) => {
+      if (error instanceof OtherPrice) return refuse('conflict', QUOTE_IS_OUTDATED);
+      throw error;
+    });
+}
+
+type Attempted = Reply | 'charging' | 'free';
+
+/**
+ * Decides on the change and saves the part that the caller asks for: the start of a charge, or a
+ * change that is free. `free` and `charging` say that it is the other kind.
+ */
+async function attempt(
+  tx: Transaction<BillingTables>,
+  { subscriptionId, command: text, quoteId, cause }: Change,
+  part: 'charge only' | 'change only',
+): Promise<Attempted> {
+  const command = fromJsonText<Update>(text);
+  const before = await lockSubscription(tx, subscriptionId);
+  if (!before) throw new AppError('not_found', 'there is no subscription with this id');
+  // Already started, by a process that died here.
+  if (before.subscription.charging?.charge.cause === `change:${command.changeId}`)
+    return 'charging';
+  const { testClockId } = before.subscription;
+  if (!(await holdClockStill(tx, testClockId))) return clockIsAdvancing();
+  const times = await readTimes(tx, testClockId);
+  const quote = quoteId ? await findQuote(tx, subscriptionId, quoteId) : undefined;
+  const outdated = quote && refusalOfQuote(quote, before.version, times.nowMs);
+  if (outdated !== undefined) return refuse('conflict', outdated);
+  const decision = decide(before.subscription, command, times.nowMs);
+  if (!decision.accepted)
+    return decision.code === 'busy' ? busyReply() : refuse(decision.code, decision.message);
+  const isCharge = decision.events.some((event) => event.type === 'charge_started');
+  if (isCharge !== (part === 'charge only')) return isCharge ? 'charging' : 'free';
+  const after = await saveEvents(tx, before, decision.events, { ...times, cause });
+  if (!isCharge) return toReply(after);
+  if (quote && after.subscription.charging?.charge.amount !== quote.amount) throw new OtherPrice();
+  return 'charging';
+}
+
+/** Rolls back: the credit that was to pay for a part has changed since the quote. */
+class OtherPrice extends Error {
+  override readonly name = 'OtherPrice';
+}

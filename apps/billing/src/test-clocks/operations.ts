@@ -1,0 +1,43 @@
+import type { Caller, Reply, Uuid } from '@florin/contracts';
+import { type IdempotencyKey, runOnce } from '@florin/database';
+import { notFound } from '@florin/http-api';
+import type { Kysely } from 'kysely';
+import { canRead } from '../accounts/access.ts';
+import { checkCursor, type ListQuery, toList, toPageRequest } from '../lists.ts';
+import type { BillingTables } from '../schema.ts';
+import { type TestClock, toTestClockResource } from './model.ts';
+import { findTestClock, insertTestClock, selectTestClocks } from './queries.ts';
+
+export interface TestClocksDeps {
+  readonly db: Kysely<BillingTables>;
+}
+
+export function createTestClock(
+  { db }: TestClocksDeps,
+  accountId: Uuid,
+  nowMs: number,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    const clock = await insertTestClock(tx, accountId, nowMs);
+    return { status: 201, body: toTestClockResource(clock) };
+  });
+}
+
+/** @throws AppError not_found for a clock that the caller may not see. */
+export async function getVisibleTestClock(
+  { db }: TestClocksDeps,
+  caller: Caller,
+  id: Uuid | undefined,
+): Promise<TestClock> {
+  const clock = id === undefined ? undefined : await findTestClock(db, id);
+  if (!clock || !canRead(caller, clock.accountId)) throw notFound('test clock');
+  return clock;
+}
+
+/** A page of the test clocks that the caller may see, newest first. */
+export async function listTestClocks(deps: TestClocksDeps, caller: Caller, query: ListQuery) {
+  await checkCursor(query, (id) => getVisibleTestClock(deps, caller, id));
+  const rows = await selectTestClocks(deps.db, toPageRequest(caller, query), query.limit + 1);
+  return toList(rows, query, toTestClockResource);
+}

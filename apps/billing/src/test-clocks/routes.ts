@@ -1,0 +1,126 @@
+import { type ErrorCode, newId, type Reply, testClockSchema } from '@florin/contracts';
+import type { IdempotencyKey } from '@florin/database';
+import {
+  cursorFields,
+  defineRoute,
+  filterField,
+  idempotencyKeyOf,
+  idParams,
+  instantField,
+  listReply,
+  oneCursor,
+  type Route,
+} from '@florin/http-api';
+import { z } from 'zod';
+import type { AccountsDeps } from '../accounts/peers.ts';
+import { actingForField, assertMayWrite, getActingAccount } from '../accounts/permissions.ts';
+import type { Advance } from './advance.ts';
+import { toTestClockResource } from './model.ts';
+import {
+  createTestClock,
+  getVisibleTestClock,
+  listTestClocks,
+  type TestClocksDeps,
+} from './operations.ts';
+
+const timeField = instantField('from').refine(isWithinBounds, {
+  error: 'must be in the years 1970 to 2999',
+});
+const errors: readonly ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'not_found'];
+/** The longest that anything may take: an advance does the work of years. */
+const ADVANCE_TIMEOUT_MS = 120_000;
+
+export interface TestClockRouteDeps extends TestClocksDeps, AccountsDeps {
+  readonly beginAdvance: (advance: Advance, key: IdempotencyKey | undefined) => Promise<Reply>;
+}
+
+export function testClockRoutes(deps: TestClockRouteDeps): readonly Route[] {
+  return [createRoute(deps), listRoute(deps), getRoute(deps), advanceRoute(deps)];
+}
+
+function createRoute(deps: TestClockRouteDeps) {
+  return defineRoute({
+    method: 'POST',
+    path: '/v1/test_clocks',
+    summary: 'Create a clock that stands still until it is advanced',
+    token: 'session_or_key',
+    scope: 'subscriptions:write',
+    takesIdempotencyKey: true,
+    body: z.object({ frozen_time: timeField, account_id: actingForField }),
+    replies: { 201: testClockSchema },
+    errors,
+    async handle(request) {
+      const { body, caller, requestId } = request;
+      assertMayWrite({ errors }, caller);
+      const accountId = await getActingAccount(deps, caller, body.account_id, requestId);
+      const key = idempotencyKeyOf('POST /v1/test_clocks', request, body);
+      return createTestClock(deps, accountId, body.frozen_time, key);
+    },
+  });
+}
+
+function listRoute(deps: TestClockRouteDeps) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/test_clocks',
+    summary: 'List test clocks, newest first',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    query: z
+      .object({ ...cursorFields('testClock'), account_id: filterField('account') })
+      .refine(...oneCursor),
+    replies: { 200: listReply(testClockSchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    handle: async ({ query, caller }) => ({
+      status: 200,
+      body: await listTestClocks(deps, caller, query),
+    }),
+  });
+}
+
+function getRoute(deps: TestClockRouteDeps) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/test_clocks/{test_clock_id}',
+    summary: 'Retrieve a test clock',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    params: idParams({ test_clock_id: 'testClock' }),
+    replies: { 200: testClockSchema },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    handle: async ({ params, caller }) => ({
+      status: 200,
+      body: toTestClockResource(await getVisibleTestClock(deps, caller, params.test_clock_id)),
+    }),
+  });
+}
+
+function advanceRoute(deps: TestClockRouteDeps) {
+  const path = '/v1/test_clocks/{test_clock_id}/advance';
+  const advanceErrors: readonly ErrorCode[] = [...errors, 'conflict'];
+  return defineRoute({
+    method: 'POST',
+    path,
+    summary: 'Advance a test clock; answers when all that was due until then is done',
+    token: 'session_or_key',
+    scope: 'subscriptions:write',
+    takesIdempotencyKey: true,
+    params: idParams({ test_clock_id: 'testClock' }),
+    body: z.object({ frozen_time: timeField }),
+    replies: { 200: testClockSchema },
+    errors: advanceErrors,
+    timeoutMs: ADVANCE_TIMEOUT_MS,
+    async handle(request) {
+      const { body, caller, params } = request;
+      const { id } = await getVisibleTestClock(deps, caller, params.test_clock_id);
+      assertMayWrite({ errors: advanceErrors }, caller);
+      const advance = { clockId: id, advanceId: newId(), targetMs: body.frozen_time };
+      return deps.beginAdvance(advance, idempotencyKeyOf(`POST ${path}`, request, [id, body]));
+    },
+  });
+}
+
+/** Everything that is counted from a clock stays within the range of dates. */
+function isWithinBounds(atMs: number): boolean {
+  return atMs >= 0 && atMs < Date.UTC(3000, 0);
+}

@@ -1,0 +1,16 @@
+import { collect as sound } from '../../src/charges/collect.ts';
+
+export { FINAL_REFUSALS } from '../../src/charges/collect.ts';
+
+const [when] = process.argv.slice(2);
+
+export const collect: typeof sound = async (...charge) => {
+  if (when === 'before') kill();
+  await sound(...charge);
+  return kill();
+};
+
+function kill(): never {
+  process.kill(process.pid, 'SIGKILL');
+  throw new Error('still alive');
+}

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { AppError, type Caller, type Uuid } from '@florin/contracts';
+import type { Created } from '@florin/database';
+import { toPage } from '@florin/http-api';
+import type { Kysely } from 'kysely';
+import { auditSeenBy, includes, type Scope } from '../access.ts';
+import { typesOf } from '../events/model.ts';
+import { findEvent } from '../events/queries.ts';
+import type { WebhooksTables } from '../schema.ts';
+import { toAuditEntry } from './model.ts';
+import { type AuditCursor, type AuditPage, findOperation, listAudited } from './queries.ts';
+
+export interface AuditFilter extends Created {
+  /** Null names no account. */
+  readonly accountId: Uuid | null | undefined;
+  readonly type: string;
+  readonly outcome: AuditPage['outcome'];
+}
+
+export interface AuditQuery extends AuditFilter {
+  readonly limit: number;
+  readonly after: Uuid | undefined;
+  readonly before: Uuid | undefined;
+}
+
+const EXPORTED_AT_ONCE = 500;
+/** A client that reads nothing for this long is disconnected. */
+const STALLED_MS = 60_000;
+
+export interface AuditLogDeps {
+  readonly db: Kysely<WebhooksTables>;
+}
+
+/** A page, newest first. */
+export async function listAuditLog({ db }: AuditLogDeps, caller: Caller, query: AuditQuery) {
+  const { limit } = query;
+  const scope = narrow(auditScope(caller), query.accountId);
+  const after = await cursorOf(db, scope, query.after);
+  const before = await cursorOf(db, scope, query.before);
+  const page = scope && { ...toPageOf(scope, query), after, before };
+  const rows = page ? await listAudited(db, page, limit + 1) : [];
+  const { items, hasMore } = toPage(rows, limit, before ? 'before' : 'after');
+  return { object: 'list' as const, data: items.map(toAuditEntry), has_more: hasMore };
+}
+
+/** All of it, newest first, a line each: read from the database at the speed of the client. */
+export function exportAuditLog({ db }: AuditLogDeps, caller: Caller, filter: AuditFilter) {
+  const scope = narrow(auditScope(caller), filter.accountId);
+  const lines = scope ? linesOf(db, toPageOf(scope, filter)) : [];
+  return { pieces: Readable.from(lines, { highWaterMark: 1 }), stalledMs: STALLED_MS };
+}
+
+/** @throws AppError invalid_request for a cursor that is no entry of the log. */
+async function cursorOf(
+  db: Kysely<WebhooksTables>,
+  scope: Scope | undefined,
+  id: Uuid | undefined,
+) {
+  if (id === undefined) return undefined;
+  const entry = scope && (await findEntry(db, id));
+  if (entry && includes(scope, entry.accountId)) return entry;
+  const message = 'the cursor names no entry: use an id from this list';
+  throw new AppError('invalid_request', message);
+}
+
+async function* linesOf(db: Kysely<WebhooksTables>, first: AuditPage): AsyncGenerator<string> {
+  let page = first;
+  for (;;) {
+    const rows = await listAudited(db, page, EXPORTED_AT_ONCE);
+    if (rows.length > 0) yield rows.map((row) => `${JSON.stringify(toAuditEntry(row))}\n`).join('');
+    const after = rows.at(-1);
+    if (!after || rows.length < EXPORTED_AT_ONCE) return;
+    page = { ...first, after };
+  }
+}
+
+function toPageOf(scope: Scope, filter: AuditFilter): AuditPage {
+  const { type, outcome, createdAfter, createdBefore } = filter;
+  const created = { createdAfter, createdBefore };
+  return { scope, types: typesOf(type), outcome, ...created, after: undefined, before: undefined };
+}
+
+/** An entry's place in the log, and whose it is. */
+async function findEntry(
+  db: Kysely<WebhooksTables>,
+  id: Uuid,
+): Promise<(AuditCursor & { readonly accountId: Uuid | null }) | undefined> {
+  const event = await findEvent(db, id);
+  return event ? { ...event, number: 0n } : findOperation(db, id);
+}
+
+/** @throws AppError forbidden for callers that may not read it. */
+function auditScope(caller: Caller): Scope {
+  const scope = auditSeenBy(caller);
+  if (scope) return scope;
+  throw new AppError('forbidden', 'the audit log is for the owner of an account: ask them');
+}
+
+function narrow(seen: Scope, asked: Uuid | null | undefined): Scope | undefined {
+  if (asked === undefined) return seen;
+  return asked !== null && includes(seen, asked) ? { accountId: asked } : undefined;
+}

@@ -1,0 +1,157 @@
+import { type Actor, type DomainEvent, operationSchema, type Uuid } from '@florin/contracts';
+import { type Created, createdWithin } from '@florin/database';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../access.ts';
+import { inScope } from '../events/queries.ts';
+import type { WebhooksTables } from '../schema.ts';
+import { type Audited, REFUSED_STATUS_MIN } from './model.ts';
+
+/** Where an entry stands: at an event of the log, or as one of several operations behind it. */
+export interface AuditCursor {
+  readonly sequence: bigint | null;
+  readonly position: bigint;
+  /** 0 for an event. */
+  readonly number: bigint;
+}
+
+export interface AuditPage extends Created {
+  readonly scope: Scope;
+  /** Undefined lists every type, and what no event tells. */
+  readonly types: readonly string[] | undefined;
+  readonly outcome: 'done' | 'refused' | undefined;
+  /** Only what is older than this one. */
+  readonly after: AuditCursor | undefined;
+  /** Only what is newer than this one; the oldest of them come first. */
+  readonly before: AuditCursor | undefined;
+}
+
+export type PlacedEntry = Audited & AuditCursor;
+
+/** The first entries beyond the cursor, in the direction of travel. */
+export async function listAudited(
+  db: Kysely<WebhooksTables>,
+  page: AuditPage,
+  rowsMax: number,
+): Promise<readonly PlacedEntry[]> {
+  // An account has an index by its own numbers; over several, only positions are in order.
+  const place = sql.ref(typeof page.scope === 'object' ? 'sequence' : 'position');
+  const way = page.before ? sql`asc` : sql`desc`;
+  const inOrder = sql`order by ${place} ${way}, number ${way} limit ${rowsMax}`;
+  const { rows } = await sql<Row>`
+    (select id, account_id, sequence, position, 0::bigint as number, type as action,
+            null::integer as status, null as error, created_at, request->>'id' as request_id,
+            request->'actor' as actor, data->'object'->>'id' as target_id,
+            (select array_agg(name) from json_object_keys(data->'previous') as name) as changed
+       from events where ${sql.join(ofEvents(page), sql` and `)} ${inOrder})
+    union all
+    (select id, account_id, sequence, position, number, operation, status, error, created_at,
+            request->>'id', request->'actor', target_id, null
+       from audited_operations where ${sql.join(ofOperations(page), sql` and `)} ${inOrder})
+    ${inOrder}`.execute(db);
+  return rows.map(({ account_id, created_at, request_id, target_id, ...row }) => ({
+    ...row,
+    accountId: account_id,
+    createdAt: created_at,
+    requestId: request_id,
+    targetId: target_id,
+  }));
+}
+
+type Condition = RawBuilder<unknown>;
+
+function ofEvents(page: AuditPage): readonly Condition[] {
+  const { types, outcome } = page;
+  return [
+    sql`request->'actor' is not null`,
+    ...ofBoth(page, sql`0`),
+    ...(types ? [sql`type = any(${types}::text[])`] : []),
+    ...(outcome === 'refused' ? [sql`false`] : []),
+  ];
+}
+
+function ofOperations(page: AuditPage): readonly Condition[] {
+  const { types, outcome } = page;
+  const isRefused = sql`status >= ${REFUSED_STATUS_MIN}`;
+  return [
+    ...ofBoth(page, sql`number`),
+    ...(types ? [sql`false`] : []),
+    ...(outcome === undefined ? [] : [outcome === 'refused' ? isRefused : sql`not ${isRefused}`]),
+  ];
+}
+
+function ofBoth({ scope, after, before, ...created }: AuditPage, number: Condition): Condition[] {
+  const name = typeof scope === 'object' ? 'sequence' : 'position';
+  const at = sql`(${sql.ref(name)}, ${number})`;
+  const placeOf = (cursor: AuditCursor) => sql`(${cursor[name]}, ${cursor.number})`;
+  return [
+    inScope(scope),
+    createdWithin(created),
+    ...(after ? [sql`${at} < ${placeOf(after)}`] : []),
+    ...(before ? [sql`${at} > ${placeOf(before)}`] : []),
+  ];
+}
+
+interface Row {
+  readonly id: Uuid;
+  readonly account_id: Uuid | null;
+  readonly sequence: bigint | null;
+  readonly position: bigint;
+  readonly number: bigint;
+  readonly action: string;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly created_at: Date;
+  readonly request_id: string | null;
+  readonly actor: Actor;
+  readonly target_id: string | null;
+  readonly changed: readonly string[] | null;
+}
+
+/** Keeps operations behind all events that are known by now. One that is there stays as it is. */
+export async function insertOperations(
+  db: Kysely<WebhooksTables>,
+  operations: readonly DomainEvent[],
+): Promise<void> {
+  if (operations.length === 0) return;
+  const rows = operations.map(({ id, account_id, created_at, data, request }) => ({
+    id,
+    account_id,
+    ...operationSchema.parse(data.object),
+    created_at,
+    request,
+  }));
+  await sql`
+    insert into audited_operations
+           (id, account_id, sequence, position, operation, status, error, target_id, created_at,
+            request)
+    select id, account_id,
+           case when account_id is not null then
+             coalesce((select last_sequence from account_sequences known
+                        where known.account_id = asked.account_id), 0) end,
+           (select last_position from log_head),
+           operation, status, error, target_id, created_at, request
+      from json_to_recordset(${JSON.stringify(rows)}::json)
+           as asked (id uuid, account_id uuid, operation text, status integer, error text,
+                     target_id text, created_at timestamptz, request json)
+    on conflict (id) do nothing`.execute(db);
+}
+
+/** Where one stands in the audit log. */
+export interface OperationPlace {
+  readonly accountId: Uuid | null;
+  readonly sequence: bigint | null;
+  readonly position: bigint;
+  readonly number: bigint;
+}
+
+export async function findOperation(
+  db: Kysely<WebhooksTables>,
+  id: Uuid,
+): Promise<OperationPlace | undefined> {
+  const row = await db
+    .selectFrom('audited_operations')
+    .select(['account_id', 'sequence', 'position', 'number'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, accountId: row.account_id };
+}

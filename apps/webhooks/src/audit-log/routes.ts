@@ -1,0 +1,78 @@
+import { auditEntrySchema } from '@florin/contracts';
+import {
+  createdFields,
+  createdOf,
+  cursorFields,
+  defineRoute,
+  filterField,
+  listReply,
+  oneCursor,
+} from '@florin/http-api';
+import { z } from 'zod';
+import { typeField } from '../events/fields.ts';
+import { type AuditFilter, type AuditLogDeps, exportAuditLog, listAuditLog } from './operations.ts';
+
+const filterFields = {
+  type: typeField.default('*'),
+  outcome: z.enum(['done', 'refused']).optional(),
+  account_id: filterField('account'),
+  ...createdFields,
+};
+
+const formerNames = { query: { from: 'created_after', to: 'created_before' } };
+
+const LINES = 'application/jsonl';
+
+const exportHeaders = {
+  'Content-Type': `${LINES}; charset=utf-8`,
+  'Content-Disposition': 'attachment; filename="audit-log.jsonl"',
+};
+
+export const auditLogRoutes = (deps: AuditLogDeps) => [
+  defineRoute({
+    method: 'GET',
+    path: '/v1/audit_log',
+    summary: 'List who changed what, or tried to, newest first',
+    token: 'session',
+    query: z.object({ ...cursorFields('event'), ...filterFields }).refine(...oneCursor),
+    formerNames,
+    replies: { 200: listReply(auditEntrySchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ query, caller }) {
+      const { limit, starting_after: after, ending_before: before } = query;
+      const body = await listAuditLog(deps, caller, { ...toFilter(query), limit, after, before });
+      return { status: 200, body };
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/v1/audit_log/export',
+    summary: 'Export who changed what, or tried to, newest first, one JSON object a line',
+    token: 'session',
+    isStream: true,
+    mediaType: LINES,
+    query: z.object(filterFields),
+    formerNames,
+    replies: { 200: z.string().meta({ description: 'JSON Lines, each an audit entry.' }) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ query, caller }) {
+      return {
+        status: 200,
+        headers: exportHeaders,
+        ...exportAuditLog(deps, caller, toFilter(query)),
+      };
+    },
+  }),
+];
+
+interface FilterQuery extends Pick<AuditFilter, 'type'> {
+  readonly outcome?: AuditFilter['outcome'];
+  readonly account_id?: AuditFilter['accountId'];
+  readonly created_after?: number | undefined;
+  readonly created_before?: number | undefined;
+}
+
+function toFilter(query: FilterQuery): AuditFilter {
+  const { type, outcome, account_id: accountId } = query;
+  return { type, outcome, accountId, ...createdOf(query) };
+}

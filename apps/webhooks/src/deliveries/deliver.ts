@@ -1,0 +1,116 @@
+import { toPublicId } from '@florin/contracts';
+import type { Kysely } from 'kysely';
+import type { Dispatcher } from 'undici';
+import type { Endpoint } from '../endpoints/model.ts';
+import { disableEndpoint, findEndpoint, listSecrets } from '../endpoints/queries.ts';
+import { signedHeaders } from '../endpoints/signing.ts';
+import { listPayloads } from '../events/queries.ts';
+import { PACE } from '../limits.ts';
+import type { WebhooksTables } from '../schema.ts';
+import { closeQueue, type EndpointQueue, lockQueue, releaseQueue } from './endpoint-queues.ts';
+import {
+  type Attempt,
+  type BackoffState,
+  type DeliveryStatus,
+  decideBackoff,
+  decideDelivery,
+  FAILURES_MAX,
+  RETRY_AFTER_MS_MAX,
+} from './model.ts';
+import { type Attempted, type DueDelivery, listDue, saveAttempts } from './queries.ts';
+import { send } from './send.ts';
+
+export interface DeliverDeps {
+  readonly db: Kysely<WebhooksTables>;
+  readonly dispatcher: Dispatcher;
+  readonly countAttempt: (status: DeliveryStatus) => void;
+  /** Once aborted, no further delivery is started. */
+  readonly stopping: AbortSignal;
+}
+
+/** Attempts a batch of the deliveries that are due at an endpoint, and saves the results. */
+export async function deliverBatch(deps: DeliverDeps, queue: EndpointQueue): Promise<void> {
+  const { db } = deps;
+  const { endpointId, failures } = queue;
+  const endpoint = await findEndpoint(db, { id: endpointId, scope: 'everything' });
+  if (endpoint?.status !== 'enabled') {
+    await db.transaction().execute((tx) => closeQueue(tx, endpointId));
+    return;
+  }
+  // An endpoint that fails repeatedly is tried with a single delivery.
+  const due = await listDue(db, endpointId, failures < FAILURES_MAX ? PACE.batchMax : 1);
+  const attempted = await attemptAll(deps, endpoint, due, failures);
+  const isGone = attempted.some(({ verdict }) => verdict.isGone);
+  await db.transaction().execute(async (tx) => {
+    if (isGone) await disableEndpoint(tx, endpointId, 'it answered 410 Gone', new Date());
+    // Locked before saving: whoever adds deliveries waits, and wakes the queue after that.
+    await lockQueue(tx, endpointId);
+    await saveAttempts(tx, attempted);
+    if (isGone) await closeQueue(tx, endpointId);
+    else await releaseQueue(tx, endpointId, backoffAfter(failures, attempted));
+  });
+  for (const { verdict } of attempted) deps.countAttempt(verdict.status);
+}
+
+/** An endpoint that fails repeatedly, or asks for it by Retry-After, is paused. */
+function backoffAfter(failures: number, attempted: readonly Attempted[]): BackoffState {
+  const successes = attempted.map(({ verdict }) => verdict.status === 'delivered');
+  const backoff = decideBackoff(failures, successes, PACE.firstPauseMs);
+  const asked = attempted.filter(({ attempt }) => attempt.retryAfterMs > 0);
+  const askedMs = asked.map(({ attempt }) => Math.min(attempt.retryAfterMs, RETRY_AFTER_MS_MAX));
+  return { ...backoff, pauseMs: Math.max(backoff.pauseMs, ...askedMs) };
+}
+
+/** Several concurrently, but those about one object one after the other. */
+async function attemptAll(
+  deps: DeliverDeps,
+  endpoint: Endpoint,
+  due: readonly DueDelivery[],
+  failures: number,
+): Promise<readonly Attempted[]> {
+  const { db, stopping } = deps;
+  if (due.length === 0) return [];
+  const logged = due.filter(({ testEvent }) => testEvent === null);
+  const payloads = await listPayloads(
+    db,
+    logged.map(({ eventId }) => eventId),
+  );
+  const secrets = await listSecrets(db, endpoint.id, new Date());
+  const endsAt = performance.now() + PACE.batchMs;
+  const chains = Map.groupBy(due, ({ id, aggregateId }) => aggregateId ?? id).values();
+  const attempted: Attempted[] = [];
+  // Stops early, instead of waiting for each delivery to time out.
+  const isFailing = () => backoffAfter(failures, attempted).failures >= FAILURES_MAX;
+  const isOver = () => stopping.aborted || performance.now() > endsAt;
+  const work = async (): Promise<void> => {
+    for (const chain of chains) {
+      for (const delivery of chain) {
+        if (isOver() || (attempted.length > 0 && isFailing())) return;
+        const payload = delivery.testEvent ?? payloads.get(delivery.eventId);
+        const attempt = await attemptOne(deps, endpoint.url, secrets, delivery, payload);
+        const attempts = delivery.attempts + 1;
+        const verdict = decideDelivery(attempts, attempt, Math.random(), PACE.retryDelaysMs);
+        attempted.push({ delivery, attempt, verdict });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: PACE.concurrentMax }, work));
+  return attempted;
+}
+
+function attemptOne(
+  { dispatcher }: DeliverDeps,
+  url: string,
+  secrets: readonly Buffer[],
+  { eventId }: DueDelivery,
+  payload: object | undefined,
+): Promise<Attempt> {
+  if (!payload) throw new Error(`event ${eventId} is to be delivered, but is not in the log`);
+  const body = JSON.stringify(payload);
+  const id = toPublicId('event', eventId);
+  return send(dispatcher, {
+    url,
+    headers: signedHeaders(secrets, { id, body, at: new Date() }),
+    body,
+  });
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { type Attempt, decideDelivery, retryDelaysMs } from './model.ts';
+
+const failed: Attempt = { statusCode: 500, error: 'answered 500', retryAfterMs: 0 };
+const MIDDLE = 0.5;
+const DAY_MS = 86_400_000;
+
+it('is delivered without an error, whichever attempt it was', () => {
+  const attempt = { statusCode: 200, error: null, retryAfterMs: 0 };
+  for (const attempts of [1, 10])
+    expect(decideDelivery(attempts, attempt, MIDDLE).status).toBe('delivered');
+});
+
+it('is tried again after 5 s, 5 and 30 min, 2, 5, 10, 14, 20 and 24 h, and then never', () => {
+  const seconds = retryDelaysMs.map(
+    (_, index) => (decideDelivery(index + 1, failed, MIDDLE).delayMs ?? 0) / 1_000,
+  );
+  const hours = [2, 5, 10, 14, 20, 24].map((count) => count * 3_600);
+  expect(seconds).toEqual([5, 300, 1_800, ...hours]);
+  expect(decideDelivery(10, failed, MIDDLE)).toEqual({
+    status: 'dead',
+    delayMs: null,
+    isGone: false,
+  });
+});
+
+it('is tried again a tenth sooner or later, by chance', () => {
+  expect([0, 1].map((chance) => decideDelivery(2, failed, chance).delayMs)).toEqual([
+    270_000, 330_000,
+  ]);
+});
+
+it('waits as long as the receiver asks, but a day at most and never shorter than usual', () => {
+  const delays = [1, 60_000, 1_000 * DAY_MS].map(
+    (retryAfterMs) => decideDelivery(1, { ...failed, retryAfterMs }, MIDDLE).delayMs,
+  );
+  expect(delays).toEqual([5_000, 60_000, DAY_MS]);
+});
+
+it('is dead when the receiver is gone', () => {
+  const verdict = decideDelivery(1, { ...failed, statusCode: 410 }, MIDDLE);
+  expect(verdict).toEqual({ status: 'dead', delayMs: null, isGone: true });
+});

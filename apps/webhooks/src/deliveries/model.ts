@@ -1,0 +1,147 @@
+import { toPublicId, type Uuid, type WebhookDeliveryResource } from '@florin/contracts';
+import type { Endpoint } from '../endpoints/model.ts';
+import { patternsOf } from '../events/model.ts';
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
+
+/** Sending one event to one endpoint. */
+export interface Delivery {
+  readonly id: Uuid;
+  readonly endpointId: Uuid;
+  readonly eventId: Uuid;
+  readonly eventType: string;
+  readonly status: DeliveryStatus;
+  readonly attempts: number;
+  readonly statusCode: number | null;
+  readonly error: string | null;
+  readonly lastAttemptAt: Date | null;
+  /** Null unless it is pending. */
+  readonly nextAttemptAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** The result of one attempt. */
+export interface Attempt {
+  /** Null without an answer. */
+  readonly statusCode: number | null;
+  /** Why it failed; null when it has not. */
+  readonly error: string | null;
+  /** Of Retry-After; 0 without it. */
+  readonly retryAfterMs: number;
+}
+
+export interface Verdict {
+  readonly status: DeliveryStatus;
+  /** Until the next attempt. */
+  readonly delayMs: number | null;
+  /** Whether the endpoint is gone for good. */
+  readonly isGone: boolean;
+}
+
+/** 410 Gone (RFC 9110 section 15.5.11). */
+const GONE = 410;
+/** By how much of itself a delay is longer or shorter, so that not everything comes at once. */
+const JITTER = 0.1;
+const HOUR_MS = 3_600_000;
+/** However long a receiver asks for. */
+export const RETRY_AFTER_MS_MAX = 24 * HOUR_MS;
+
+/** Until the next attempt, after the first failure, the second, and so on. */
+export const retryDelaysMs: readonly number[] = [
+  5_000,
+  300_000,
+  HOUR_MS / 2,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
+
+/**
+ * What becomes of a delivery.
+ * @param attempts that were made, this one among them.
+ * @param chance from 0 to 1, by which the delay differs from the usual one.
+ */
+export function decideDelivery(
+  attempts: number,
+  { statusCode, error, retryAfterMs }: Attempt,
+  chance: number,
+  delaysMs: readonly number[] = retryDelaysMs,
+): Verdict {
+  if (error === null) return { status: 'delivered', delayMs: null, isGone: false };
+  if (statusCode === GONE) return { status: 'dead', delayMs: null, isGone: true };
+  const usualMs = delaysMs[attempts - 1];
+  if (usualMs === undefined) return { status: 'dead', delayMs: null, isGone: false };
+  const jitteredMs = usualMs * (1 + JITTER * (2 * chance - 1));
+  const askedMs = Math.min(retryAfterMs, RETRY_AFTER_MS_MAX);
+  return { status: 'pending', delayMs: Math.round(Math.max(jitteredMs, askedMs)), isGone: false };
+}
+
+export function toDeliveryResource(delivery: Delivery): WebhookDeliveryResource {
+  return {
+    id: toPublicId('webhookDelivery', delivery.id),
+    object: 'webhook_delivery',
+    webhook_endpoint_id: toPublicId('webhookEndpoint', delivery.endpointId),
+    event_id: toPublicId('event', delivery.eventId),
+    event_type: delivery.eventType,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    status_code: delivery.statusCode,
+    error: delivery.error,
+    last_attempt_at: delivery.lastAttemptAt?.toISOString() ?? null,
+    next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
+    created_at: delivery.createdAt.toISOString(),
+  };
+}
+
+/** An endpoint that fails this often in a row is paused. */
+export const FAILURES_MAX = 5;
+const PAUSE_MS_MAX = 300_000;
+
+export interface BackoffState {
+  /** In a row. */
+  readonly failures: number;
+  /** How long the endpoint is paused; 0 while it works. */
+  readonly pauseMs: number;
+}
+
+/**
+ * The backoff of an endpoint after some attempts, in their order (circuit breaker). While it keeps
+ * failing it is tried ever more rarely, by one delivery at a time; one success ends that.
+ */
+export function decideBackoff(
+  failuresBefore: number,
+  successes: readonly boolean[],
+  firstPauseMs: number,
+): BackoffState {
+  const lastSuccess = successes.lastIndexOf(true);
+  const since = successes.length - 1 - lastSuccess;
+  const failures = lastSuccess === -1 ? failuresBefore + since : since;
+  if (failures < FAILURES_MAX) return { failures, pauseMs: 0 };
+  const doublings = Math.min(failures - FAILURES_MAX, 20);
+  return { failures, pauseMs: Math.min(firstPauseMs * 2 ** doublings, PAUSE_MS_MAX) };
+}
+
+export interface Addressed {
+  readonly id: Uuid;
+  readonly type: string;
+  readonly account_id: Uuid | null;
+  readonly aggregate_id: Uuid | null;
+}
+
+/** Which endpoints get which events, in the order of the events. */
+export function fanOut<Event extends Addressed>(
+  events: readonly Event[],
+  endpoints: readonly Pick<Endpoint, 'id' | 'accountId' | 'eventTypes'>[],
+): readonly { readonly event: Event; readonly endpointId: Uuid }[] {
+  const byAccount = Map.groupBy(endpoints, ({ accountId }) => accountId);
+  return events.flatMap((event) => {
+    const patterns = patternsOf(event.type);
+    const own = event.account_id === null ? undefined : byAccount.get(event.account_id);
+    return (own ?? [])
+      .filter(({ eventTypes }) => eventTypes.some((asked) => patterns.includes(asked)))
+      .map((endpoint) => ({ event, endpointId: endpoint.id }));
+  });
+}

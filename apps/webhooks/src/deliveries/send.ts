@@ -1,0 +1,68 @@
+import { type Dispatcher, request } from 'undici';
+import { ATTEMPT_TIMEOUT_MS } from '../limits.ts';
+import { TargetRefused } from './guarded-agent.ts';
+import type { Attempt } from './model.ts';
+
+export interface Message {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Bound of a response body, which is ignored. */
+const ANSWER_BYTES_MAX = 16_384;
+const ERROR_LENGTH_MAX = 200;
+
+/**
+ * Makes one attempt; never rejects. A 2xx in time is a success. Redirects are not followed: their
+ * target was not registered by anybody.
+ */
+export async function send(
+  dispatcher: Dispatcher,
+  { url, headers, body }: Message,
+): Promise<Attempt> {
+  const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+  try {
+    const answer = await request(url, {
+      method: 'POST',
+      dispatcher,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Florin-Webhooks',
+        ...headers,
+      },
+      body,
+      signal,
+    });
+    // Read so far that the connection can be reused; the result no longer matters.
+    void answer.body.dump({ limit: ANSWER_BYTES_MAX, signal }).catch(() => {});
+    return toAttempt(answer.statusCode, answer.headers['retry-after']);
+  } catch (error) {
+    return { statusCode: null, error: describe(error), retryAfterMs: 0 };
+  }
+}
+
+function toAttempt(statusCode: number, retryAfter: string | string[] | undefined): Attempt {
+  if (statusCode >= 200 && statusCode < 300) return { statusCode, error: null, retryAfterMs: 0 };
+  const isRedirect = statusCode >= 300 && statusCode < 400;
+  const error = `answered ${statusCode}${isRedirect ? ': redirects are not followed' : ''}`;
+  return { statusCode, error, retryAfterMs: toMs(String(retryAfter ?? '')) };
+}
+
+/** Seconds, or a date (RFC 9110 section 10.2.3); 0 for anything else. */
+function toMs(retryAfter: string): number {
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1_000;
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? 0 : Math.max(0, at - Date.now());
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, ERROR_LENGTH_MAX);
+  const { name, message } = error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (name === 'TimeoutError') return `no answer within ${ATTEMPT_TIMEOUT_MS / 1_000} s`;
+  if (error instanceof TargetRefused || code === undefined)
+    return message.slice(0, ERROR_LENGTH_MAX);
+  // The message may contain what the receiver sent.
+  return code;
+}

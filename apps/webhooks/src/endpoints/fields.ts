@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { typeField } from '../events/fields.ts';
+
+/** What the routes ask that an operator may set. */
+export interface Rules {
+  /** Endpoints may be anywhere, also inside, and need no TLS. */
+  readonly allowsPrivate: boolean;
+  /** Ports that endpoints may be at; without them any. */
+  readonly ports?: ReadonlySet<number> | undefined;
+}
+
+const URL_LENGTH_MAX = 2_048;
+const TYPES_MAX = 100;
+
+/** Where to send events to; becomes the address in its canonical form. */
+export function urlField({ allowsPrivate, ports }: Rules) {
+  const message = allowsPrivate
+    ? 'must be an http or https address without user and password'
+    : 'must be an https address without user and password';
+  const protocols = allowsPrivate ? ['http:', 'https:'] : ['https:'];
+  return z
+    .string({ error: message })
+    .max(URL_LENGTH_MAX, `must have at most ${URL_LENGTH_MAX} characters`)
+    .transform((text, context) => {
+      const url = URL.parse(text);
+      if (url && protocols.includes(url.protocol) && url.username === '' && url.password === '')
+        return url.href;
+      context.issues.push({ code: 'custom', input: text, message });
+      return z.NEVER;
+    })
+    .refine((href) => ports?.has(portOf(href)) ?? true, {
+      error: `must be at port ${[...(ports ?? [])].join(' or ')}`,
+    });
+}
+
+/** URLs leave out the port that their protocol implies. */
+function portOf(href: string): number {
+  const { port, protocol } = new URL(href);
+  return Number(port || (protocol === 'https:' ? 443 : 80));
+}
+
+export const eventTypesField = z
+  .array(typeField, { error: 'must be a list of event types' })
+  .min(1, 'must name at least one type, or *')
+  .max(TYPES_MAX, `must have at most ${TYPES_MAX} types`)
+  .transform((types): readonly string[] => [...new Set(types)]);
+
+export const statusField = z.enum(['enabled', 'disabled'], {
+  error: 'must be enabled or disabled',
+});

@@ -1,0 +1,188 @@
+import {
+  AppError,
+  type Caller,
+  type Reply,
+  refuse,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { type IdempotencyKey, runOnce } from '@florin/database';
+import { notFound, onlyAdminsChoose } from '@florin/http-api';
+import type { Kysely, Transaction } from 'kysely';
+import { includes, managedScope, visibleScope } from '../access.ts';
+import { wakeQueues } from '../deliveries/endpoint-queues.ts';
+import { isOpenAccount } from '../events/queries.ts';
+import { checkCursor, type PageQuery, toListBody } from '../lists.ts';
+import type { WebhooksTables } from '../schema.ts';
+import {
+  applyChange,
+  type Endpoint,
+  type EndpointChange,
+  newEndpoint,
+  toEndpointResource,
+} from './model.ts';
+import {
+  findEndpoint,
+  insertEndpoint,
+  lockEndpoint,
+  lockEndpointCount,
+  markDeleted,
+  replaceSecret,
+  type ScopedId,
+  saveEndpoint,
+  selectEndpoints,
+} from './queries.ts';
+import { createSecret, formatSecret } from './signing.ts';
+
+const ENDPOINTS_MAX = 20;
+/** How long the former secret keeps signing after a rotation. */
+const OVERLAP_MS = 86_400_000;
+
+export interface EndpointRequest {
+  /** The account that an admin acts for; undefined for everybody else. Null names none. */
+  readonly accountId: Uuid | null | undefined;
+  readonly url: string;
+  readonly eventTypes: readonly string[];
+}
+
+export interface EndpointsDeps {
+  readonly db: Kysely<WebhooksTables>;
+}
+
+export async function getEndpoint({ db }: EndpointsDeps, caller: Caller, id: Uuid) {
+  return toEndpointResource(await findOrThrow(db, { id, scope: visibleScope(caller) }));
+}
+
+export async function listEndpoints(
+  { db }: EndpointsDeps,
+  caller: Caller,
+  query: PageQuery & { readonly accountId: Uuid | null | undefined },
+) {
+  const visible = visibleScope(caller);
+  const { accountId } = query;
+  const isVisible = accountId !== null && (accountId === undefined || includes(visible, accountId));
+  if (!isVisible) return toListBody([], query, toEndpointResource);
+  const scope = accountId === undefined ? visible : { accountId };
+  await checkCursor(query, async (id) => !!(await findEndpoint(db, { id, scope })));
+  const rows = await selectEndpoints(db, scope, query, query.limit + 1);
+  return toListBody(rows, query, toEndpointResource);
+}
+
+/** The secret is in this one reply and in no other but that of a rotation. */
+export async function createEndpoint(
+  { db }: EndpointsDeps,
+  caller: Caller,
+  { accountId: asked, url, eventTypes }: EndpointRequest,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  const accountId = await accountOf(db, caller, asked);
+  const secret = createSecret();
+  let isNew = false;
+  const reply = await runOnce(db, key, async (tx) => {
+    if ((await lockEndpointCount(tx, accountId)) >= ENDPOINTS_MAX)
+      return refuse('conflict', `an account has at most ${ENDPOINTS_MAX}: delete one first`);
+    const endpoint = newEndpoint({ accountId, url, eventTypes }, new Date());
+    await insertEndpoint(tx, endpoint, secret);
+    isNew = true;
+    return { status: 201, body: toEndpointResource(endpoint) };
+  });
+  return isNew ? withSecret(reply, secret) : reply;
+}
+
+export function updateEndpoint(
+  { db }: EndpointsDeps,
+  caller: Caller,
+  id: Uuid,
+  { key, ...change }: EndpointChange & { readonly key: IdempotencyKey | undefined },
+): Promise<Reply> {
+  return changeEndpoint(db, { id, scope: managedScope(caller) }, key, async (tx, endpoint) => {
+    const changed = applyChange(endpoint, change, new Date());
+    if (changed !== endpoint) await saveEndpoint(tx, changed);
+    // Deliveries have waited while it was disabled.
+    if (changed.status === 'enabled' && endpoint.status !== 'enabled') await wakeQueues(tx, [id]);
+    return { status: 200, body: toEndpointResource(changed) };
+  });
+}
+
+export async function rotateSecret(
+  { db }: EndpointsDeps,
+  caller: Caller,
+  id: Uuid,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  const secret = createSecret();
+  let isNew = false;
+  const scoped = { id, scope: managedScope(caller) };
+  const reply = await changeEndpoint(db, scoped, key, async (tx, endpoint) => {
+    const now = new Date();
+    const endsAt = new Date(now.getTime() + OVERLAP_MS);
+    await replaceSecret(tx, id, { secret, now, endsAt });
+    isNew = true;
+    return { status: 200, body: toEndpointResource({ ...endpoint, updatedAt: now }) };
+  });
+  return isNew ? withSecret(reply, secret) : reply;
+}
+
+export async function deleteEndpoint(
+  { db }: EndpointsDeps,
+  caller: Caller,
+  id: Uuid,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  const scope = managedScope(caller);
+  // The Idempotency-Key first, unlike elsewhere: a repetition no longer finds the endpoint.
+  return runOnce(db, key, async (tx) => {
+    if (!(await lockEndpoint(tx, { id, scope }))) throw notFound('webhook endpoint');
+    await markDeleted(tx, id, new Date());
+    const message = 'the endpoint is deleted: nothing is sent to it any more';
+    return { status: 200, body: { id: toPublicId('webhookEndpoint', id), message } };
+  });
+}
+
+/** Changes an endpoint within a scope, once per Idempotency-Key. */
+export async function changeEndpoint(
+  db: Kysely<WebhooksTables>,
+  scoped: ScopedId,
+  key: IdempotencyKey | undefined,
+  work: (tx: Transaction<WebhooksTables>, endpoint: Endpoint) => Promise<Reply>,
+): Promise<Reply> {
+  await findOrThrow(db, scoped);
+  return runOnce(db, key, async (tx) => {
+    const endpoint = await lockEndpoint(tx, scoped);
+    if (!endpoint) throw notFound('webhook endpoint');
+    return work(tx, endpoint);
+  });
+}
+
+/** @throws AppError not_found */
+async function findOrThrow(db: Kysely<WebhooksTables>, scoped: ScopedId): Promise<Endpoint> {
+  const endpoint = await findEndpoint(db, scoped);
+  if (!endpoint) throw notFound('webhook endpoint');
+  return endpoint;
+}
+
+/**
+ * The account of a new endpoint.
+ * @throws AppError not_found for an unknown or closed one, invalid_request for callers that may not
+ *   choose.
+ */
+async function accountOf(
+  db: Kysely<WebhooksTables>,
+  caller: Caller,
+  asked: Uuid | null | undefined,
+): Promise<Uuid> {
+  const scope = managedScope(caller);
+  if (typeof scope === 'object') {
+    if (asked !== undefined && asked !== scope.accountId) throw onlyAdminsChoose('account_id');
+    return scope.accountId;
+  }
+  if (asked === undefined && caller.accountId !== null) return caller.accountId;
+  if (asked != null && (await isOpenAccount(db, asked))) return asked;
+  throw new AppError('not_found', 'there is no open account with this id');
+}
+
+/** Added after the reply was stored under its Idempotency-Key: a replay goes without. */
+function withSecret(reply: Reply, secret: Buffer): Reply {
+  const headers = { ...reply.headers, 'Cache-Control': 'no-store' };
+  return { ...reply, headers, body: { ...reply.body, secret: formatSecret(secret) } };
+}

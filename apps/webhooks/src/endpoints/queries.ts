@@ -1,0 +1,158 @@
+import type { Uuid } from '@florin/contracts';
+import { type Cursor, selectPage } from '@florin/database';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Scope } from '../access.ts';
+import type { WebhooksTables } from '../schema.ts';
+import type { Endpoint } from './model.ts';
+
+type Db = Kysely<WebhooksTables>;
+type Tx = Transaction<WebhooksTables>;
+type EndpointRow = Selectable<WebhooksTables['webhook_endpoints']>;
+
+export interface ScopedId {
+  readonly id: Uuid;
+  /** Outside of it, the endpoint is not found. */
+  readonly scope: Scope;
+}
+
+/** Keeps anybody else from adding an endpoint to the account; returns how many it has. */
+export async function lockEndpointCount(tx: Tx, accountId: Uuid): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 0))`.execute(tx);
+  const { count } = await tx
+    .selectFrom('webhook_endpoints')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function insertEndpoint(tx: Tx, endpoint: Endpoint, secret: Buffer): Promise<void> {
+  await tx
+    .insertInto('webhook_endpoints')
+    .values({
+      id: endpoint.id,
+      account_id: endpoint.accountId,
+      url: endpoint.url,
+      event_types: [...endpoint.eventTypes],
+      status: endpoint.status,
+      disabled_reason: endpoint.disabledReason,
+      secret,
+      previous_secret: null,
+      previous_secret_ends_at: null,
+      created_at: endpoint.createdAt,
+      updated_at: endpoint.updatedAt,
+      deleted_at: null,
+    })
+    .execute();
+  await tx.insertInto('lanes').values({ endpoint_id: endpoint.id }).execute();
+}
+
+export async function findEndpoint(db: Db, { id, scope }: ScopedId) {
+  const row = await selectWithin(db, scope).where('id', '=', id).executeTakeFirst();
+  return row && toEndpoint(row);
+}
+
+/** Locks it against other changes; adding deliveries to it does not wait. */
+export async function lockEndpoint(tx: Tx, { id, scope }: ScopedId) {
+  const rows = selectWithin(tx, scope).where('id', '=', id).forNoKeyUpdate();
+  const row = await rows.executeTakeFirst();
+  return row && toEndpoint(row);
+}
+
+/** Newest first, or from the cursor `before` on oldest first. */
+export async function selectEndpoints(
+  db: Db,
+  scope: Scope,
+  cursor: Cursor,
+  rowsMax: number,
+): Promise<readonly Endpoint[]> {
+  const rows = await selectPage(selectWithin(db, scope), cursor, rowsMax).execute();
+  return rows.map(toEndpoint);
+}
+
+/** The enabled endpoints of these accounts. */
+export async function listEnabledEndpoints(tx: Tx, accountIds: readonly Uuid[]) {
+  if (accountIds.length === 0) return [];
+  const { rows } = await sql<EndpointRow>`
+    select * from webhook_endpoints
+     where account_id = any(${accountIds}::uuid[]) and deleted_at is null
+       and status = 'enabled'`.execute(tx);
+  return rows.map(toEndpoint);
+}
+
+export async function saveEndpoint(tx: Tx, endpoint: Endpoint): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({
+      url: endpoint.url,
+      event_types: [...endpoint.eventTypes],
+      status: endpoint.status,
+      disabled_reason: endpoint.disabledReason,
+      updated_at: endpoint.updatedAt,
+    })
+    .where('id', '=', endpoint.id)
+    .execute();
+}
+
+/** Nothing is sent to it from now on. */
+export async function disableEndpoint(tx: Tx, id: Uuid, reason: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({ status: 'disabled', disabled_reason: reason, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Gives it another secret; the one so far goes on to sign until it ends. */
+export async function replaceSecret(
+  tx: Tx,
+  id: Uuid,
+  { secret, now, endsAt }: { readonly secret: Buffer; readonly now: Date; readonly endsAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set(({ ref }) => ({
+      previous_secret: ref('secret'),
+      previous_secret_ends_at: endsAt,
+      secret,
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Hides it; the clean-up deletes its rows later. */
+export async function markDeleted(tx: Tx, id: Uuid, now: Date): Promise<void> {
+  await tx.updateTable('webhook_endpoints').set({ deleted_at: now }).where('id', '=', id).execute();
+}
+
+/** The secrets that sign what is sent to it, the newest first. */
+export async function listSecrets(db: Db, id: Uuid, now: Date): Promise<readonly Buffer[]> {
+  const row = await db
+    .selectFrom('webhook_endpoints')
+    .select(['secret', 'previous_secret', 'previous_secret_ends_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return [];
+  const { secret, previous_secret: previous, previous_secret_ends_at: endsAt } = row;
+  return previous && endsAt && endsAt > now ? [secret, previous] : [secret];
+}
+
+function selectWithin(db: Db, scope: Scope) {
+  const all = db.selectFrom('webhook_endpoints').selectAll().where('deleted_at', 'is', null);
+  return typeof scope === 'object' ? all.where('account_id', '=', scope.accountId) : all;
+}
+
+function toEndpoint(row: EndpointRow): Endpoint {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    url: row.url,
+    eventTypes: row.event_types,
+    status: row.status,
+    disabledReason: row.disabled_reason,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

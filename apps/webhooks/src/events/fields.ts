@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { typePatterns } from './model.ts';
+
+/** A type of event, all of a kind, or all. */
+export const typeField = z.enum(typePatterns);
+
+const SEQUENCE_MAX = 999_999_999_999_999;
+
+/** A number of an account's order. */
+export const sequenceField = z
+  .string()
+  .regex(/^\d{1,15}$/, {
+    error: ({ input }) =>
+      /^\d+$/.test(String(input))
+        ? `must be at most ${SEQUENCE_MAX}`
+        : 'must be 0 or a positive integer',
+  })
+  .transform(Number)
+  .optional()
+  .meta({ type: 'integer', minimum: 0 });

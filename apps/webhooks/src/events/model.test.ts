@@ -1,0 +1,21 @@
+import { eventCatalogue } from '@florin/contracts';
+import { expect, it } from 'vitest';
+import { patternsOf, typePatterns, typesOf } from './model.ts';
+
+const types = Object.keys(eventCatalogue);
+
+it('knows every type of the catalogue, every kind of them, and all at once', () => {
+  expect(typePatterns).toEqual(expect.arrayContaining([...types, '*', 'payment.*', 'api_key.*']));
+  expect(new Set(typePatterns).size).toBe(typePatterns.length);
+});
+
+it('finds the patterns of any type, also of one that is not known', () => {
+  expect(patternsOf('payment.failed')).toEqual(['*', 'payment.*', 'payment.failed']);
+  expect(patternsOf('dispute.won')).toEqual(['*', 'dispute.*', 'dispute.won']);
+});
+
+it('finds the types of every pattern', () => {
+  expect(typesOf('*')).toBeUndefined();
+  expect(typesOf('api_key.*')).toEqual(['api_key.created', 'api_key.rotated', 'api_key.revoked']);
+  expect(typesOf('payment.failed')).toEqual(['payment.failed']);
+});

@@ -1,0 +1,80 @@
+import { AppError, type Caller, type Uuid } from '@florin/contracts';
+import type { Created } from '@florin/database';
+import { notFound, toPage } from '@florin/http-api';
+import type { Kysely } from 'kysely';
+import { includes, type Scope, scopeOf } from '../access.ts';
+import type { WebhooksTables } from '../schema.ts';
+import { type LoggedEvent, toPublicEvent, typesOf } from './model.ts';
+import { type EventCursor, findEvent, selectEvents } from './queries.ts';
+
+export interface EventsQuery extends Created {
+  /** Null names no account. */
+  readonly accountId: Uuid | null | undefined;
+  readonly type: string;
+  readonly limit: number;
+  /** Lists what follows this number of the account's order, oldest first. */
+  readonly afterSequence: number | undefined;
+  readonly after: Uuid | undefined;
+  readonly before: Uuid | undefined;
+}
+
+export interface EventsDeps {
+  readonly db: Kysely<WebhooksTables>;
+}
+
+/** @throws AppError not_found for an event that the caller may not see. */
+export async function getEvent({ db }: EventsDeps, caller: Caller, id: Uuid): Promise<LoggedEvent> {
+  const event = await findInScope(db, scopeOf(caller), id);
+  if (!event) throw notFound('event');
+  return event;
+}
+
+/** A page of what the caller may see: newest first, or what follows a number, oldest first. */
+export async function listEvents({ db }: EventsDeps, caller: Caller, query: EventsQuery) {
+  const { limit, afterSequence, createdAfter, createdBefore } = query;
+  const scope = scopeOf(caller, query.accountId);
+  const after = await cursorOf(db, scope, query.after);
+  const before = await cursorOf(db, scope, query.before);
+  const page = {
+    types: typesOf(query.type),
+    after,
+    before: afterSequence === undefined ? before : firstAfter(scope, afterSequence),
+    createdAfter,
+    createdBefore,
+  };
+  const rows = scope ? await selectEvents(db, { ...page, scope }, limit + 1) : [];
+  const { items, hasMore } = toPage(rows, limit, before ? 'before' : 'after');
+  return { object: 'list' as const, data: items.map(toPublicEvent), has_more: hasMore };
+}
+
+/** @throws AppError invalid_request for a cursor that is no event of the list. */
+async function cursorOf(
+  db: Kysely<WebhooksTables>,
+  scope: Scope | undefined,
+  id: Uuid | undefined,
+): Promise<LoggedEvent | undefined> {
+  if (id === undefined) return undefined;
+  const event = await findInScope(db, scope, id);
+  if (event) return event;
+  const message = 'the cursor names no event: use an id from this list';
+  throw new AppError('invalid_request', message);
+}
+
+/** The event, unless it is outside the scope. */
+export async function findInScope(
+  db: Kysely<WebhooksTables>,
+  scope: Scope | undefined,
+  id: Uuid,
+): Promise<LoggedEvent | undefined> {
+  const event = scope && (await findEvent(db, id));
+  return event && includes(scope, event.accountId) ? event : undefined;
+}
+
+/** @throws AppError invalid_request for several accounts: each has sequence numbers of its own. */
+export function firstAfter(scope: Scope | undefined, sequence: number): EventCursor {
+  if (typeof scope === 'string') {
+    const message = 'after_sequence: counts within one account: say which by account_id';
+    throw new AppError('invalid_request', message);
+  }
+  return { sequence: BigInt(sequence), position: 0n };
+}

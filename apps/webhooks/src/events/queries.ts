@@ -1,0 +1,178 @@
+import type { PublicEvent, Uuid } from '@florin/contracts';
+import { type Created, createdWithin, insertRows, saveRowsIn } from '@florin/database';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Scope } from '../access.ts';
+import type { WebhooksTables } from '../schema.ts';
+import { type LoggedEvent, toPublicEvent } from './model.ts';
+
+type EventRow = Omit<WebhooksTables['events'], 'data' | 'request'> &
+  Pick<LoggedEvent, 'data' | 'request'>;
+
+export async function insertEvents(
+  tx: Transaction<WebhooksTables>,
+  rows: readonly WebhooksTables['events'][],
+): Promise<void> {
+  await saveRowsIn(tx, EVENTS, rows);
+}
+
+const EVENTS = insertRows<WebhooksTables['events']>('events', [
+  ['id', 'uuid', ({ id }) => id],
+  ['account_id', 'uuid', ({ account_id }) => account_id],
+  ['sequence', 'bigint', ({ sequence }) => sequence],
+  ['position', 'bigint', ({ position }) => position],
+  ['aggregate_id', 'uuid', ({ aggregate_id }) => aggregate_id],
+  ['type', 'text', ({ type }) => type],
+  ['created_at', 'timestamptz', ({ created_at }) => created_at.toISOString()],
+  ['data', 'json', ({ data }) => data],
+  ['request', 'json', ({ request }) => request],
+]);
+
+export async function findEvent(
+  db: Kysely<WebhooksTables>,
+  id: Uuid,
+): Promise<LoggedEvent | undefined> {
+  const { rows } = await sql<EventRow>`select * from events where id = ${id}`.execute(db);
+  return rows[0] && toLoggedEvent(rows[0]);
+}
+
+/** What is sent of these events, by their ids. */
+export async function listPayloads(
+  db: Kysely<WebhooksTables>,
+  ids: readonly Uuid[],
+): Promise<ReadonlyMap<Uuid, PublicEvent>> {
+  const { rows } = await sql<EventRow>`
+    select * from events where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, toPublicEvent(toLoggedEvent(row))]));
+}
+
+/** Where a page begins: behind one event, in one of the two directions. */
+export type EventCursor = Pick<LoggedEvent, 'sequence' | 'position'>;
+
+export interface EventPage extends Created {
+  readonly scope: Scope;
+  /** Undefined lists every type. */
+  readonly types: readonly string[] | undefined;
+  /** Only what is older than this one. */
+  readonly after: EventCursor | undefined;
+  /** Only what is newer than this one; the oldest of them come first. */
+  readonly before: EventCursor | undefined;
+}
+
+/** The first events beyond the cursor, in the direction of travel. */
+export async function selectEvents(
+  db: Kysely<WebhooksTables>,
+  { scope, types, after, before, ...created }: EventPage,
+  rowsMax: number,
+): Promise<readonly LoggedEvent[]> {
+  // An account has an index by its own numbers; over several, only positions are in order.
+  const name = typeof scope === 'object' ? 'sequence' : 'position';
+  const column = sql.ref(name);
+  const conditions: RawBuilder<unknown>[] = [inScope(scope), createdWithin(created)];
+  if (types) conditions.push(sql`type = any(${types}::text[])`);
+  if (after) conditions.push(sql`${column} < ${after[name]}`);
+  if (before) conditions.push(sql`${column} > ${before[name]}`);
+  const { rows } = await sql<EventRow>`
+    select * from events where ${sql.join(conditions, sql` and `)}
+     order by ${column} ${before ? sql`asc` : sql`desc`} limit ${rowsMax}`.execute(db);
+  return rows.map(toLoggedEvent);
+}
+
+export function inScope(scope: Scope): RawBuilder<unknown> {
+  if (typeof scope === 'object') return sql`account_id = ${scope.accountId}`;
+  return scope === 'accounts' ? sql`account_id is not null` : sql`true`;
+}
+
+function toLoggedEvent(row: EventRow): LoggedEvent {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    sequence: row.sequence,
+    position: row.position,
+    type: row.type,
+    createdAt: row.created_at,
+    data: row.data,
+    request: row.request,
+  };
+}
+
+/** What happened to an account between two instants, both included, in its order. */
+export async function listBetween(
+  db: Kysely<WebhooksTables>,
+  accountId: Uuid,
+  { from, to }: { readonly from: Date; readonly to: Date },
+  rowsMax: number,
+) {
+  return db
+    .selectFrom('events')
+    .select(['id', 'type', 'account_id', 'aggregate_id'])
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', from)
+    .where('created_at', '<=', to)
+    .orderBy('sequence')
+    .limit(rowsMax)
+    .execute();
+}
+
+/** Whether an account was opened and not closed since, as far as is known here. */
+export async function isOpenAccount(db: Kysely<WebhooksTables>, id: Uuid): Promise<boolean> {
+  const { rows } = await sql<{ type: string }>`
+    select type from events
+     where account_id = ${id} and type in ('account.created', 'account.closed')
+     limit 2`.execute(db);
+  return rows.length === 1;
+}
+
+/**
+ * Takes the next `count` numbers of each account's order, and keeps them from others until the
+ * transaction ends: so there are no gaps. Returns the last number taken of each.
+ */
+export async function takeSequences(
+  tx: Transaction<WebhooksTables>,
+  counts: ReadonlyMap<Uuid, number>,
+): Promise<ReadonlyMap<Uuid, bigint>> {
+  // In id order, so that two batches over the same accounts cannot deadlock.
+  const accountIds = [...counts.keys()].sort();
+  const { rows } = await sql<{ account_id: Uuid; last_sequence: bigint }>`
+    insert into account_sequences as known (account_id, last_sequence)
+    select * from unnest(${accountIds}::uuid[],
+                         ${accountIds.map((id) => counts.get(id))}::bigint[])
+    on conflict (account_id)
+      do update set last_sequence = known.last_sequence + excluded.last_sequence
+    returning account_id, last_sequence`.execute(tx);
+  return new Map(rows.map((row) => [row.account_id, row.last_sequence]));
+}
+
+/**
+ * Takes the next `count` positions of the whole log, and keeps them from others until the
+ * transaction ends. To be called behind all other locks. Returns the last one taken.
+ */
+export async function takePositions(
+  tx: Transaction<WebhooksTables>,
+  count: number,
+): Promise<bigint> {
+  const { last_position } = await tx
+    .updateTable('log_head')
+    .set(({ eb }) => ({ last_position: eb('last_position', '+', BigInt(count)) }))
+    .returning('last_position')
+    .executeTakeFirstOrThrow();
+  return last_position;
+}
+
+/** The position of the newest event; every event before it is visible. */
+export async function findHead(db: Kysely<WebhooksTables>): Promise<bigint> {
+  const { last_position } = await db
+    .selectFrom('log_head')
+    .select('last_position')
+    .executeTakeFirstOrThrow();
+  return last_position;
+}
+
+/** Whether anything has ever happened to an account. */
+export async function isKnownAccount(db: Kysely<WebhooksTables>, id: Uuid): Promise<boolean> {
+  const row = await db
+    .selectFrom('account_sequences')
+    .select('account_id')
+    .where('account_id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}

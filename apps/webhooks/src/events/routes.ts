@@ -1,0 +1,65 @@
+import { publicEventSchema } from '@florin/contracts';
+import {
+  createdOf,
+  cursorFields,
+  defineRoute,
+  filterField,
+  idParams,
+  listReply,
+  oneCursor,
+} from '@florin/http-api';
+import { z } from 'zod';
+import { sequenceField, typeField } from './fields.ts';
+import { toPublicEvent } from './model.ts';
+import { type EventsDeps, getEvent, listEvents } from './operations.ts';
+
+export const listEventsRoute = (deps: EventsDeps) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/events',
+    summary: 'List events, newest first; behind after_sequence oldest first',
+    token: 'session_or_key',
+    scope: 'events:read',
+    query: z
+      .object({
+        ...cursorFields('event'),
+        after_sequence: sequenceField,
+        type: typeField.default('*'),
+        account_id: filterField('account'),
+      })
+      .refine(...oneCursor)
+      .refine(
+        ({ after_sequence, starting_after, ending_before }) =>
+          after_sequence === undefined || (starting_after ?? ending_before) === undefined,
+        'send after_sequence or a cursor, not both',
+      ),
+    replies: { 200: listReply(publicEventSchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ query, caller }) {
+      const body = await listEvents(deps, caller, {
+        accountId: query.account_id,
+        type: query.type,
+        limit: query.limit,
+        afterSequence: query.after_sequence,
+        after: query.starting_after,
+        before: query.ending_before,
+        ...createdOf(query),
+      });
+      return { status: 200, body };
+    },
+  });
+
+export const getEventRoute = (deps: EventsDeps) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/events/{event_id}',
+    summary: 'Get an event',
+    token: 'session_or_key',
+    scope: 'events:read',
+    params: idParams({ event_id: 'event' }),
+    replies: { 200: publicEventSchema },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    async handle({ params, caller }) {
+      return { status: 200, body: toPublicEvent(await getEvent(deps, caller, params.event_id)) };
+    },
+  });

@@ -1,4 +1,0 @@
-import { writeFile } from 'node:fs/promises';
-import { openApiText } from './http/openapi.ts';
-
-await writeFile(new URL('../openapi.json', import.meta.url), openApiText());

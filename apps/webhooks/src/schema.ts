@@ -1,0 +1,78 @@
+import type { IdempotencyTables, InboxTables, LeaseTables } from '@florin/database';
+import type { Generated } from 'kysely';
+import type { DeliveryStatus } from './deliveries/model.ts';
+import type { EndpointStatus } from './endpoints/model.ts';
+
+export interface WebhooksTables extends InboxTables, LeaseTables, IdempotencyTables {
+  account_sequences: { account_id: string; last_sequence: bigint };
+  log_head: { last_position: bigint };
+  events: {
+    id: string;
+    account_id: string | null;
+    sequence: bigint | null;
+    /** In the one order over all accounts. */
+    position: bigint;
+    /** What it is about; null in what was logged before this was kept. */
+    aggregate_id: string | null;
+    type: string;
+    created_at: Date;
+    /** JSON text going in. */
+    data: string;
+    request: string;
+  };
+  /** What was asked for and no event tells. */
+  audited_operations: {
+    id: string;
+    account_id: string | null;
+    /** Of the event behind which it stands; 0 before an account's first. */
+    sequence: bigint | null;
+    position: bigint;
+    /** The order of those behind the same event. */
+    number: Generated<bigint>;
+    operation: string;
+    status: number;
+    error: string | null;
+    target_id: string | null;
+    created_at: Date;
+    /** JSON text going in. */
+    request: string;
+  };
+  webhook_endpoints: {
+    id: string;
+    account_id: string;
+    url: string;
+    /** Patterns. */
+    event_types: string[];
+    status: EndpointStatus;
+    disabled_reason: string | null;
+    secret: Buffer;
+    previous_secret: Buffer | null;
+    previous_secret_ends_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
+    deleted_at: Date | null;
+  };
+  deliveries: {
+    id: string;
+    endpoint_id: string;
+    event_id: string;
+    event_type: string;
+    aggregate_id: string | null;
+    /** JSON text going in. */
+    test_event: string | null;
+    status: DeliveryStatus;
+    attempts: Generated<number>;
+    next_attempt_at: Date | null;
+    last_attempt_at: Date | null;
+    status_code: number | null;
+    error: string | null;
+    created_at: Generated<Date>;
+  };
+  lanes: {
+    endpoint_id: string;
+    due_at: Generated<Date>;
+    leased_until: Date | null;
+    failures: Generated<number>;
+    paused_until: Date | null;
+  };
+}

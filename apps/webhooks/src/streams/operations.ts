@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+import { AppError, type Caller, parsePublicId, type Uuid } from '@florin/contracts';
+import { type Scope, scopeOf } from '../access.ts';
+import { typesOf } from '../events/model.ts';
+import { findInScope, firstAfter } from '../events/operations.ts';
+import { type EventCursor, isKnownAccount } from '../events/queries.ts';
+import { HEARTBEAT_MS, STREAM_LIMITS } from '../limits.ts';
+import { openStream, type StreamDeps } from './open-stream.ts';
+
+export interface StreamQuery {
+  /** Null names no account. */
+  readonly accountId: Uuid | null | undefined;
+  readonly type: string;
+  readonly afterSequence: number | undefined;
+  /** As the client sent it. */
+  readonly lastEventId: string | undefined;
+}
+
+/** A client that does not even read heartbeats is disconnected. */
+const HEARTBEATS_MISSED_MAX = 4;
+
+export type Streams = ReturnType<typeof makeStreams>;
+
+/** The open streams of this process. */
+export function makeStreams(deps: StreamDeps) {
+  const { streamsMax, accountStreamsMax } = STREAM_LIMITS;
+  const streams = new Map<Readable, Uuid | null>();
+
+  /** @throws AppError rate_limited */
+  function assertRoom(accountId: Uuid | null): void {
+    const own = [...streams.values()].filter((other) => other === accountId).length;
+    if (own < accountStreamsMax && streams.size < streamsMax) return;
+    const message =
+      own < accountStreamsMax
+        ? 'too many streams are open: try again in a moment'
+        : `the account has ${own} streams open, which is the most: close one`;
+    throw new AppError('rate_limited', message, { headers: { 'Retry-After': '5' } });
+  }
+
+  return {
+    /**
+     * Opens a stream of the events that the caller may see.
+     * @throws AppError not_found for a token that sees no events of such an account.
+     */
+    async open(caller: Caller, query: StreamQuery) {
+      const { accountId } = query;
+      const scope = scopeOf(caller, accountId);
+      const isOwn = accountId == null || accountId === caller.accountId;
+      if (!scope || !(isOwn || (await isKnownAccount(deps.db, accountId))))
+        throw new AppError('not_found', 'there are no events of this account for you');
+      const last = await lastOf(deps, scope, query);
+      assertRoom(caller.accountId);
+      const pieces = openStream(deps, { scope, types: typesOf(query.type), last });
+      streams.set(pieces, caller.accountId);
+      pieces.once('close', () => streams.delete(pieces));
+      return { pieces, stalledMs: HEARTBEATS_MISSED_MAX * HEARTBEAT_MS };
+    },
+    count: () => streams.size,
+    /** Disconnects all clients; they reconnect to another process. */
+    cutAll() {
+      for (const stream of streams.keys()) stream.destroy();
+    },
+  };
+}
+
+/**
+ * The last event that the client has; undefined to begin with the next one.
+ * @throws AppError invalid_request for an event outside the scope.
+ */
+async function lastOf(
+  { db }: StreamDeps,
+  scope: Scope,
+  { lastEventId, afterSequence }: StreamQuery,
+): Promise<EventCursor | undefined> {
+  // A reconnect goes on after Last-Event-ID, whatever the first request began with.
+  if (lastEventId === undefined)
+    return afterSequence === undefined ? undefined : firstAfter(scope, afterSequence);
+  const id = parsePublicId('event', lastEventId);
+  const event = id && (await findInScope(db, scope, id));
+  if (event) return event;
+  const message = 'Last-Event-ID names no event of yours: send the id of the last one you have';
+  throw new AppError('invalid_request', message);
+}
