@@ -8,9 +8,9 @@ import { canRead, seesAllAccounts } from './access.ts';
  * @param asked narrows the list to one account; null asks for one that cannot exist.
  */
 export function scopeOf(caller: Caller, asked: Uuid | null | undefined): Uuid | 'all' | undefined {
-  const span = asked === undefined ? ownScope(caller) : asked;
-  if (span === null || (span !== 'all' && !canRead(caller, span))) return undefined;
-  return span;
+  const scope = asked === undefined ? ownScope(caller) : asked;
+  if (scope === null || (scope !== 'all' && !canRead(caller, scope))) return undefined;
+  return scope;
 }
 
 function ownScope(caller: Caller): Uuid | 'all' | null {

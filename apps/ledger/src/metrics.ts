@@ -6,7 +6,7 @@ import type { Writer } from './posting/writer.ts';
 import type { LedgerTables } from './tables.ts';
 import { findSettlementLag } from './transactions/queries.ts';
 
-/** What is known of the ledger only by asking. */
+/** Metrics that are read from the writer or the database when they are scraped. */
 export function addLedgerMetrics(
   { registry, addReading }: Metrics,
   db: Kysely<LedgerTables>,

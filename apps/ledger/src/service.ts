@@ -104,7 +104,7 @@ function takeCards(db: Kysely<LedgerTables>, { takesTestCards }: LedgerConfig) {
   return { processor, processorKind, isTest: takesCards && isTestProcessor };
 }
 
-/** Undefined where no accounts service runs: pages then name nobody. */
+/** Undefined where no accounts service runs: pages then show no name. */
 function openAccounts({ accountsAddresses: addresses, callKeys }: LedgerConfig) {
   if (addresses.length === 0) return undefined;
   return makeClient(grpcServices.accounts, {

@@ -119,7 +119,7 @@ describe('main.ts audit', () => {
       );
     });
 
-  it('needs only the database, tells what it has checked, and exits with 0', async () => {
+  it('needs only the database, reports what it has checked, and exits with 0', async () => {
     const { code, out, err } = await run();
     expect(out).toMatch(
       /^checked 3 accounts, 3 transactions, 3 entries in \S+ s, \S+ s per million transactions\nno violation\n$/,

@@ -66,7 +66,7 @@ export function creation(change: Partial<CreateTransaction> = {}): CreateTransac
   };
 }
 
-export function groundOf(
+export function contextOf(
   amounts: Partial<Amounts>,
   target?: Transaction,
   change: Partial<Balance> = {},

@@ -43,7 +43,7 @@ describe('POST /v1/payments', () => {
     });
   });
 
-  it('tells of it without its links', async () => {
+  it('publishes it without its links', async () => {
     const { body } = await requestPayment(account);
     const { rows } = await ledger.superuser.query(
       `select body::json from outbox where type = 'payment.created' and body like $1`,

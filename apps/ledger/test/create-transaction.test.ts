@@ -232,7 +232,7 @@ describe('what is wrong with a request', () => {
     expect(await account.balance()).toEqual(before);
   });
 
-  it('answers 400 to members that it does not know, or that nobody chooses', async () => {
+  it('answers 400 to members that it does not know, or that clients do not set', async () => {
     const account = await ledger.openAccount();
     const { status, body } = await account.create({
       type: 'credit',

@@ -22,13 +22,13 @@ export interface CuttingRelay {
 /** The message of the simple query `commit`, as Postgres's protocol spells it. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
 
-/** What the writer's connections alone send: others commit as well, when nobody asks them to. */
+/** What the writer's connections alone send: workers commit as well, at any time. */
 const WRITER = Buffer.from('lock-balances\0', 'latin1');
 /** What Postgres answers to it. */
 const COMMITTED = Buffer.from('COMMIT\0', 'latin1');
 
 /**
- * A way to the database that breaks when it is told to.
+ * A relay to the database that cuts connections on demand.
  * @param role Whose commits are cut; everybody's unless it is given.
  */
 export async function startCuttingRelay(databaseUrl: string, role = ''): Promise<CuttingRelay> {

@@ -8,7 +8,7 @@ import { firstIdAt } from '../src/posting/ids.ts';
 import type { LedgerTables } from '../src/tables.ts';
 import { audit } from './audit.ts';
 import { createLedgerDatabase } from './ledger-database.ts';
-import { untilSomebodyWaits } from './lock.ts';
+import { untilLockWait } from './lock.ts';
 import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
 
 const DAY_MS = 86_400_000;
@@ -81,7 +81,7 @@ describe('the service’s role', () => {
     await expect(app.query(statement)).rejects.toMatchObject({ code: FORBIDDEN });
   });
 
-  it('has no way round by a partition', async () => {
+  it('has no more rights by way of a partition', async () => {
     for (const parent of ['entries', 'transactions', 'replies']) {
       const [partition] = await partitionsOf(parent);
       for (const statement of [
@@ -175,7 +175,7 @@ describe('partitions', () => {
     await other.end();
   });
 
-  it('are made while money moves, and the other way round', async () => {
+  it('are made while money moves, and money moves while they are made', async () => {
     // A batch that has written but not committed does not stop the making …
     await app.query('begin');
     await app.query(
@@ -234,7 +234,7 @@ describe('partitions', () => {
     await close();
   });
 
-  it('that cannot be dropped now hold nobody up', async () => {
+  it('that cannot be dropped now block no request', async () => {
     const day = suffixes(Date.now() - 20 * DAY_MS).day;
     await owner.query(
       `create table replies_${day} partition of replies
@@ -264,7 +264,7 @@ describe('partitions', () => {
     const starting = startLedger({ on: database }).finally(() => {
       isReady = true;
     });
-    await untilSomebodyWaits(database);
+    await untilLockWait(database);
     expect(isReady).toBe(false);
     await database.superuser.query(`select pg_advisory_unlock(hashtext('ledger partitions'))`);
     const late = await starting;

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from './audit.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
-import { lockAccount, untilSomebodyWaits } from './lock.ts';
+import { lockAccount, untilLockWait } from './lock.ts';
 import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
 
 let database: LedgerDatabase;
@@ -52,7 +52,7 @@ describe('an account that another session keeps locked', () => {
     // From now on it is waited for again, as every other account.
     const short = await lockAccount(database, stuck.id);
     const waiting = stuck.create({ type: 'credit', amount: 1 });
-    await untilSomebodyWaits(database);
+    await untilLockWait(database);
     await short.release();
     expect((await waiting).status).toBe(201);
   });
@@ -80,12 +80,12 @@ describe('a queue that is full', () => {
   it('answers 503 with Retry-After and loses nothing', async () => {
     const narrow = await startLedger({
       on: database,
-      writerLimits: { batchMax: 1, lanesMax: 1, queueMax: 6 },
+      writerLimits: { batchMax: 1, slotsMax: 1, queueMax: 6 },
     });
     const account = await narrow.openAccount();
     const lock = await lockAccount(database, account.id);
     const first = account.create({ type: 'credit', amount: 1 });
-    await untilSomebodyWaits(database);
+    await untilLockWait(database);
     const replies = Array.from({ length: 10 }, () => account.create({ type: 'credit', amount: 1 }));
     const refused = await Promise.any(replies);
     let settled = 0;
@@ -105,7 +105,7 @@ describe('a queue that is full', () => {
 });
 
 describe('a command that the database refuses', () => {
-  it('is a 500 that tells nothing, and fails alone', async () => {
+  it('is a 500 without details, and fails alone', async () => {
     const poisoned = await ledger.openAccount();
     await database.superuser.query(
       `alter table balances add constraint secret_name check (account_id <> '${poisoned.id}') not valid`,

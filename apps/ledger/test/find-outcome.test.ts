@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Writes an event in a transaction of its own, which ends as it is told; returns its number. */
+/** Writes an event in a transaction of its own, which ends as asked; returns its id. */
 async function write(eventId: Uuid, end: 'commit' | 'rollback'): Promise<string> {
   const client = await pool.connect();
   await client.query('begin');

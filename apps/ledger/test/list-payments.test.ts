@@ -40,7 +40,7 @@ describe('GET /v1/payments', () => {
     expect(page.data[0]).toEqual(body);
   });
 
-  it('goes on after a cursor, and back before one', async () => {
+  it('continues after a cursor, and goes back before one', async () => {
     const newest = ids.toReversed();
     const next = await list(`?limit=10&starting_after=${newest[9]}`);
     expect([next.ids, next.more]).toEqual([newest.slice(10, 20), true]);
@@ -79,7 +79,7 @@ describe('GET /v1/payments', () => {
     expect([status, body.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('answers 400 to the cursor of somebody else', async () => {
+  it('answers 400 to the cursor of another account', async () => {
     const { status } = await other.call('GET', `/v1/payments?starting_after=${ids[0]}`);
     expect(status).toBe(400);
   });

@@ -53,7 +53,7 @@ describe('GET /v1/transactions', () => {
     expect((await list(account, {}, { caller: noAccount })).body).toEqual(empty);
   });
 
-  it('answers 401 to nobody', async () => {
+  it('answers 401 to an anonymous caller', async () => {
     const { status, body } = await ledger.call('GET', '/v1/transactions');
     expect([status, body.error]).toEqual([401, 'unauthorized']);
   });

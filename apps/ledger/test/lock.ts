@@ -16,13 +16,13 @@ export async function lockAccount(database: LedgerDatabase, accountId: Uuid): Pr
   return { release: () => session.end() };
 }
 
-/** Waits until somebody in this database waits for a lock. */
-export async function untilSomebodyWaits({ superuser }: LedgerDatabase): Promise<void> {
+/** Waits until a session of this database waits for a lock. */
+export async function untilLockWait({ superuser }: LedgerDatabase): Promise<void> {
   await eventually(async () => {
     const { rowCount } = await superuser.query(
       `select from pg_locks join pg_stat_activity using (pid)
         where not granted and datname = current_database()`,
     );
-    if (!rowCount) throw new Error('nobody waits for a lock');
+    if (!rowCount) throw new Error('no session waits for a lock');
   });
 }

@@ -125,7 +125,7 @@ describe('a connection that is cut at COMMIT', () => {
     expect(await effectsOf('not-told')).toBe(1);
   });
 
-  it('with the database out of reach is of unknown outcome, and the key tells in the end', async () => {
+  it('with the database out of reach is of unknown outcome, and a retry with the key resolves it', async () => {
     await Promise.all(
       (['before', 'after'] as const).map(async (cut) => {
         const way = await startCuttingRelay(database.url);

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('a ledger without a payment processor', () => {
-  it('refuses a payment request that nobody could pay, and says what to set', async () => {
+  it('refuses a payment request that could never be paid, and says what to set', async () => {
     const { status, body } = await requestPayment(useAccount(strict.call, account.id));
     expect([status, body.error]).toEqual([400, 'invalid_request']);
     expect(body.message).toContain('FLORIN_TEST_PROCESSOR=allow');

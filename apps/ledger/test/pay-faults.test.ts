@@ -69,7 +69,7 @@ describe('a ledger that dies while a customer pays', () => {
     expect(await creditsOf()).toBe(1);
   });
 
-  it('before the processor heard of it: the attempt is given up and uses up no try', async () => {
+  it('before the processor received it: the attempt is given up and uses up no try', async () => {
     const { payment_url } = await request();
     await dieWhilePaying(payment_url, 'before');
     await untilTitled(payment_url, 'Pay $10.00');
@@ -106,7 +106,7 @@ describe('a processor that is slow', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('lets nobody cancel, expire or pay again meanwhile, and its answer counts', async () => {
+  it('allows no cancel, expiry or second payment meanwhile, and its answer counts', async () => {
     const { id, payment_url } = await request();
     const held = makeHeldProcessor('before');
     const slow = await startLedger({

@@ -39,7 +39,7 @@ const statusOf = async (id: string) =>
   (await account.call('GET', `/v1/payments/${id}`)).body.status;
 
 describe('50 tabs at once', () => {
-  it('make one credit, over two ledgers, round after round', async () => {
+  it('make one credit, over two ledgers, again and again', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, payment_url } = await request();
       const tabs = Array.from({ length: 50 }, (_, tab) =>
@@ -71,7 +71,7 @@ describe('50 tabs at once', () => {
 });
 
 describe('canceling', () => {
-  it('ends what nobody pays: the page says so and takes no money', async () => {
+  it('ends an unpaid request: the page says so and takes no money', async () => {
     const { id, payment_url } = await request();
     await account.call('POST', `/v1/payments/${id}/cancel`);
     for (const ledger of ledgers)
@@ -111,7 +111,7 @@ describe('canceling', () => {
 });
 
 describe('closing the account', () => {
-  it('ends what nobody pays', async () => {
+  it('ends an unpaid request', async () => {
     const { id, payment_url } = await request();
     await close(ledgers[0]);
     expect((await payBy(ledgers[1], payment_url)).title).toBe('This payment was canceled');

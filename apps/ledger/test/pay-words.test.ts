@@ -79,7 +79,7 @@ describe('a payment page', () => {
     expect(text).toContain(`<p class="payee" dir="auto">${shown}</p>`);
   });
 
-  it('needs nobody to name the payee', async () => {
+  it('works without the name of the payee', async () => {
     const account = await ledger.openAccount();
     const { body } = await requestPayment(account);
     expect((await visit(ledger, body.payment_url)).title).toBe('Pay $10.00');
@@ -115,14 +115,14 @@ describe('a link to what is over', () => {
     return payBy(ledger, body.payment_url, '4000 0000 0000 0002');
   }
 
-  it('sends for a new one only where somebody can make it', async () => {
+  it('suggests a new one only where one can be made', async () => {
     expect((await failedOf({})).text).toContain(ASKS);
     const closed = await failedOf({ isClosed: true });
     expect(closed.title).toBe('This payment was declined too often');
     expect(closed.text).not.toContain(ASKS);
   });
 
-  it('sends nobody for a new one once it was canceled: nobody may owe anything', async () => {
+  it('suggests no new one once it was canceled: nothing may be owed', async () => {
     const account = await ledger.openAccount();
     const { body } = await requestPayment(account);
     await account.call('POST', `/v1/payments/${body.id}/cancel`);
@@ -155,7 +155,7 @@ describe('return_url', () => {
     expect(body.message).toMatch(/^return_url: /);
   });
 
-  it('is refused while nobody can tell whether it is listed', async () => {
+  it('is refused while it is unknown whether it is listed', async () => {
     const alone = await startLedger();
     const account = await alone.openAccount();
     const { status, body } = await requestPayment(account, { return_url: BACK });

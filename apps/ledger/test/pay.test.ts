@@ -45,7 +45,7 @@ describe('GET /pay/{token}', () => {
     });
   });
 
-  it('does not tell its reader who else is concerned', async () => {
+  it('does not disclose who else is concerned', async () => {
     const { payment_url, id, account_id } = await request({ metadata: { secret: 'inside' } });
     const { text } = await visit(ledger, payment_url);
     for (const secret of [id, account_id, 'inside', 'customer@example.com'])
@@ -65,7 +65,7 @@ describe('GET /pay/{token}', () => {
 });
 
 describe('POST /pay/{token}', () => {
-  it('pays: one credit, a receipt, and what everybody is told', async () => {
+  it('pays: one credit, a receipt, and the events of it', async () => {
     const made = await request({ reference: 'order 8', metadata: { order: 8 } });
     const receipt = await payBy(ledger, made.payment_url);
     expect(receipt.title).toBe('Paid. Thank you!');

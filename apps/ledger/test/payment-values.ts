@@ -3,7 +3,7 @@ import type {
   PaymentContext,
   PaymentRequest,
 } from '../src/payment-requests/model.ts';
-import { ACCOUNT, currency, groundOf, NOW } from './builders.ts';
+import { ACCOUNT, contextOf, currency, NOW } from './builders.ts';
 
 export { NOW };
 
@@ -50,10 +50,10 @@ export function attempt(change: Partial<PaymentAttempt> = {}): PaymentAttempt {
 }
 
 /** An empty account in which these attempts were made. */
-export function paymentGround(
+export function paymentContext(
   attempts: readonly PaymentAttempt[] = [],
-  change: Parameters<typeof groundOf>[2] = {},
+  change: Parameters<typeof contextOf>[2] = {},
 ): PaymentContext {
-  const { balance, now, newId } = groundOf({}, undefined, change);
+  const { balance, now, newId } = contextOf({}, undefined, change);
   return { balance, attempts, now, newId };
 }

@@ -28,7 +28,7 @@ it('tells everything in the shapes of the catalogue', async () => {
     const missing = Object.keys(eventCatalogue).filter(
       (type) => /^(transaction|payment)\./.test(type) && !rows.some((row) => row.type === type),
     );
-    // A hold fails only when nobody captures it for seven days.
+    // A hold fails only when it is not captured for seven days.
     expect(missing).toEqual(['transaction.failed']);
     expect(unlikeCatalogue(rows.map((row) => row.body))).toEqual([]);
   } finally {

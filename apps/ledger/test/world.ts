@@ -46,25 +46,25 @@ export function createWorld(balances: readonly Balance[]): World {
 /** Reads what a batch would read, decides it and applies what it would write. */
 export function runInWorld(
   world: World,
-  submissions: readonly CommandRequest[],
+  requests: readonly CommandRequest[],
   now: number,
   sources: IdSources,
   decide = decideBatch,
 ): readonly Verdict[] {
-  const wanted = submissions.map(({ command }) => concernedBy(command));
+  const wanted = requests.map(({ command }) => concernedBy(command));
   const closing = new Set(
-    submissions.flatMap(({ accountId, command }) => (command.kind === 'close' ? [accountId] : [])),
+    requests.flatMap(({ accountId, command }) => (command.kind === 'close' ? [accountId] : [])),
   );
   const pending = [...world.transactions].filter(
     ([, { accountId, status }]) => status === 'pending' && closing.has(accountId),
   );
-  const names = submissions.flatMap(({ accountId, idempotencyKey: key }) =>
+  const names = requests.flatMap(({ accountId, idempotencyKey: key }) =>
     key ? [nameOfKey(accountId, key)] : [],
   );
   const loaded = {
     balances: pick(
       world.balances,
-      submissions.map(({ accountId }) => accountId),
+      requests.map(({ accountId }) => accountId),
     ),
     transactions: new Map([...pick(world.transactions, wanted), ...pending]),
     replies: pick(world.replies, names),
@@ -72,7 +72,7 @@ export function runInWorld(
     payments: { requests: new Map(), attempts: new Map() },
     now,
   };
-  const { verdicts, writes } = decide(loaded, submissions, sources);
+  const { verdicts, writes } = decide(loaded, requests, sources);
   apply(world, writes);
   return verdicts;
 }

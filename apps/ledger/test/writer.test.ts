@@ -12,7 +12,7 @@ import type { LedgerTables } from '../src/tables.ts';
 import { audit } from './audit.ts';
 import { creation, currency } from './builders.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
-import { type HeldLock, lockAccount, untilSomebodyWaits } from './lock.ts';
+import { type HeldLock, lockAccount, untilLockWait } from './lock.ts';
 
 /** The writer without its service: here its batches can be seen. */
 let database: LedgerDatabase;
@@ -44,18 +44,20 @@ function startWriter(limits: Partial<WriterLimits> = {}) {
   const sources = { random: makeRandom(), newEventId: newId };
   const runBatch = makeRunBatch(connection.pool, sources, meter);
   return createWriter(
-    (submissions) => {
-      batches.push(submissions.length);
-      return failing.pop() ?? runBatch(submissions);
+    (requests) => {
+      batches.push(requests.length);
+      return failing.pop() ?? runBatch(requests);
     },
-    { batchMax: 256, lanesMax: 2, queueMax: 10_000, ...limits },
+    { batchMax: 256, slotsMax: 2, queueMax: 10_000, ...limits },
     meter,
   );
 }
 
-/** How many commands it has refused undecided, by reason. */
-async function shed(): Promise<Record<string, number>> {
-  const metric = await metrics.registry.getSingleMetric('florin_ledger_shed_total')?.get();
+/** How many commands it has rejected undecided, by reason. */
+async function rejected(
+  name = 'florin_ledger_rejected_commands_total',
+): Promise<Record<string, number>> {
+  const metric = await metrics.registry.getSingleMetric(name)?.get();
   return Object.fromEntries(
     metric?.values.map(({ labels, value }) => [labels.reason, value]) ?? [],
   );
@@ -113,7 +115,7 @@ describe('the writer', () => {
 
   it('refuses what comes when the queue is full, and does the rest', async () => {
     const account = await openAccount();
-    const { writer, lock } = await busyWriter(account, { lanesMax: 1, queueMax: 6 });
+    const { writer, lock } = await busyWriter(account, { slotsMax: 1, queueMax: 6 });
     const waiting = [1, 2, 3].map(() => writer.submit(credit(account), inTime()));
     await expect(writer.submit(credit(account), inTime())).rejects.toMatchObject({
       code: 'unavailable',
@@ -124,12 +126,14 @@ describe('the writer', () => {
     await expect(writer.submit(credit(account), inTime())).resolves.toMatchObject({ status: 201 });
     await writer.stop();
     expect(await availableOf(account)).toBe(50);
-    expect(await shed()).toEqual({ queue_full: 1, deadline: 0 });
+    expect(await rejected()).toEqual({ queue_full: 1, deadline: 0 });
+    // The former name counts the same for one version.
+    expect(await rejected('florin_ledger_shed_total')).toEqual(await rejected());
   });
 
   it('does not let others wait for all that one account has sent', async () => {
     const [flooding = '', other = ''] = await Promise.all([1, 2].map(openAccount));
-    const writer = startWriter({ batchMax: 8, lanesMax: 1 });
+    const writer = startWriter({ batchMax: 8, slotsMax: 1 });
     const answered: string[] = [];
     const flood = Array.from({ length: 80 }, () =>
       writer.submit(credit(flooding), inTime()).then(() => answered.push('flood')),
@@ -143,7 +147,7 @@ describe('the writer', () => {
 
   it('drops what has waited for too long, undecided', async () => {
     const account = await openAccount();
-    const { writer, lock } = await busyWriter(account, { lanesMax: 1 });
+    const { writer, lock } = await busyWriter(account, { slotsMax: 1 });
     const late = writer.submit(credit(account), performance.now() + 20);
     const early = writer.submit(credit(account), inTime());
     late.catch(() => {});
@@ -156,12 +160,12 @@ describe('the writer', () => {
     await expect(early).resolves.toMatchObject({ status: 201 });
     await writer.stop();
     expect(await availableOf(account)).toBe(20);
-    expect(await shed()).toEqual({ queue_full: 0, deadline: 1 });
+    expect(await rejected()).toEqual({ queue_full: 0, deadline: 1 });
   });
 
   it('stops once all that waits is done, and takes nothing more', async () => {
     const account = await openAccount();
-    const writer = startWriter({ batchMax: 1, lanesMax: 1 });
+    const writer = startWriter({ batchMax: 1, slotsMax: 1 });
     const waiting = [1, 2, 3].map(() => writer.submit(credit(account), inTime()));
     await writer.stop();
     await expect(writer.submit(credit(account), inTime())).rejects.toBeInstanceOf(AppError);
@@ -244,7 +248,7 @@ async function busyWriter(account: Uuid, limits: Partial<WriterLimits>) {
   const lock: HeldLock = await lockAccount(database, account);
   const writer = startWriter(limits);
   writer.submit(credit(account), inTime()).catch(() => {});
-  await untilSomebodyWaits(database);
+  await untilLockWait(database);
   return { writer, lock };
 }
 

@@ -48,7 +48,7 @@ function summaryOf({ accounts, transactions, entries }: Checked, seconds: number
 const BAR_LENGTH = 30;
 const LINE_EVERY_PERCENT = 10;
 
-/** Shows how much of `total` is done: a bar on a terminal, elsewhere a line now and then. */
+/** Shows how much of `total` is done: a bar on a terminal, elsewhere a line for every tenth. */
 export function makeProgress(
   out: Pick<WriteStream, 'write'> & { readonly isTTY?: boolean },
   total: number,

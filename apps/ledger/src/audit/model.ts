@@ -41,7 +41,7 @@ export type Invariant = keyof typeof invariants;
 /** Where the books show something else than they must. */
 export interface Violation {
   readonly invariant: Invariant;
-  /** Null where nothing tells the account. */
+  /** Null where the account is unknown. */
   readonly accountId: Uuid | null;
   readonly kind: IdKind;
   readonly id: Uuid;

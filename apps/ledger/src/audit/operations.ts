@@ -12,7 +12,7 @@ import {
 } from './queries.ts';
 
 interface AuditPage extends Findings {
-  /** The account after which to go on; null after the last. */
+  /** The cursor of the next page; null after the last. */
   readonly next: Uuid | null;
 }
 
@@ -43,7 +43,7 @@ export async function* auditAll(
   yield findOrphans(tx);
 }
 
-/** One state of all books, whatever is written meanwhile. Nobody waits for it. */
+/** One snapshot of all books, whatever is written meanwhile. It takes no locks. */
 export function inSnapshot<Result>(
   db: Kysely<LedgerTables>,
   timeoutMs: number,

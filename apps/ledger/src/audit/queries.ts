@@ -46,7 +46,7 @@ const ROWS = `
     select id, account_id, payment_id, status, decline_code, created_at, updated_at
       from payment_attempts where payment_id = any (array(select id from p))),
   x as materialized (
-    select account_id, 'transaction' as kind, 'transaction' as told_as, id, version, status,
+    select account_id, 'transaction' as kind, 'transaction' as event_prefix, id, version, status,
            capture is not null as is_born_pending, created_at, updated_at from t
     union all
     select account_id, 'paymentRequest', 'payment', id, version, status, true,

@@ -14,9 +14,9 @@ import type { Balance } from './model.ts';
 export function closeBalance(batch: BatchState, opened: Balance, cause: Cause): Reply {
   let balance = opened;
   for (const payment of pendingOf(batch, opened)) {
-    const ground = prepareContext(batch, balance, payment);
-    const decision = decideCancel(ground, payment);
-    if (decision.accepted) apply(batch, cause, ground, decision);
+    const context = prepareContext(batch, balance, payment);
+    const decision = decideCancel(context, payment);
+    if (decision.accepted) apply(batch, cause, context, decision);
     balance = findBalance(batch, opened.accountId) ?? balance;
   }
   cancelPayments(batch, opened, cause);

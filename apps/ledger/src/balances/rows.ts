@@ -15,7 +15,8 @@ interface AmountColumns {
 export interface BalanceRow extends AmountColumns {
   account_id: string;
   version: Generated<bigint>;
-  currency: string;
+  /** Only codes that were checked are ever written. */
+  currency: Currency;
   status: Generated<'open' | 'closed'>;
   entry_sequence: Generated<bigint>;
   last_id: string | null;
@@ -44,8 +45,7 @@ export function toBalance(row: Selectable<BalanceRow>): Balance {
   const { available, held, settled, fees, external } = row;
   return {
     accountId: row.account_id,
-    // Only codes that were checked are ever written.
-    currency: row.currency as Currency,
+    currency: row.currency,
     status: row.status,
     amounts: { available, held, settled, fees, external },
     entrySequence: row.entry_sequence,

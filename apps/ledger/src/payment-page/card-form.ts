@@ -78,7 +78,7 @@ const inputs: Readonly<Record<keyof CardFields, Input>> = {
   name: { autocomplete: 'cc-name', isNumeric: false, lengthMax: 200 },
 };
 
-/** The inputs of a card. Only the name is shown again: the rest is nobody's to keep, not even here. */
+/** The inputs of a card. Only the name is shown again: card data is never echoed. */
 export function renderCardFields(texts: Texts, errors: CardErrors, name: string): Html {
   const field = (id: keyof CardFields) => renderField(id, texts, errors, name);
   return html`${field('card_number')}

@@ -57,7 +57,7 @@ export function renderPayment(
     case 'canceled':
     case 'failed': {
       const { title } = texts[view.state];
-      // Nobody is sent for a new link to where none can be made.
+      // No new link is promised where none can be made.
       const { text } = opened.payee?.isClosed ? texts.canceled : texts[view.state];
       const end = html`<p>${text}</p>${renderBack(opened, texts)}`;
       return renderPage({ ...page, title, main: renderState(opened, locale, title, end) });

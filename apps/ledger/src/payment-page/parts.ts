@@ -56,7 +56,7 @@ ${
 </section>`;
 }
 
-/** The way back to the site of whoever asks, which gets no Referer. */
+/** The link back to the payee's site, which gets no Referer. */
 export function renderBack({ payment, payee }: OpenedPayment, texts: Texts): Html | null {
   return payment.returnUrl === null
     ? null
@@ -85,7 +85,7 @@ const brands: ReadonlyMap<string, string> = new Map([
   ['diners', 'Diners Club'],
 ]);
 
-/** A brand as its cards spell it; undefined for one that nobody knows. */
+/** A brand as its cards spell it; undefined for an unknown one. */
 function formatBrand(brand: string): string | undefined {
   return brands.get(brand);
 }

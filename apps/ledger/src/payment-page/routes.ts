@@ -30,7 +30,7 @@ const common = {
   showError: renderFailure,
 } as const;
 
-/** The page at which a customer pays. It works without scripts and tells every tab the truth. */
+/** The page at which a customer pays. It works without scripts, and every tab shows the current state. */
 export function payRoutes(deps: PayRouteDeps): readonly Route[] {
   const { payer, processorKind: kind, isTest, linkBase } = deps;
   const optionsOf = (opened: OpenedPayment, acceptLanguage: string | undefined): PageOptions => ({

@@ -13,7 +13,7 @@ import type { LedgerTables } from '../tables.ts';
 export interface OpenedPayment {
   readonly payment: PaymentRequest;
   readonly view: PaymentView;
-  /** Undefined while nobody can tell: whoever has the link can pay all the same. */
+  /** Undefined while the accounts service does not answer: the page works without. */
   readonly payee: Payee | undefined;
 }
 

@@ -40,44 +40,44 @@ export function answerPayment(
       : findPayment(batch, balance.accountId, paymentOf(command));
   if (!before && command.kind !== 'request_payment') return unknown();
   return withIdempotencyKey(batch, balance.accountId, key, () => {
-    const ground = preparePaymentContext(batch, balance, before);
+    const context = preparePaymentContext(batch, balance, before);
     const decision =
       command.kind === 'request_payment'
-        ? decideRequest(ground, before, command)
-        : before && decide(ground, before, command);
+        ? decideRequest(context, before, command)
+        : before && decide(context, before, command);
     if (!decision) return unknown();
     if (!decision.accepted) {
       const reply = refuse(decision.code, decision.message);
       return isReplayable(reply) ? reply : new AppError(decision.code, decision.message);
     }
-    applyPayment(batch, cause, ground, before, decision);
+    applyPayment(batch, cause, context, before, decision);
     return toReply(command, decision);
   });
 }
 
 /** Undefined when the attempt to end is none of this payment request. */
 function decide(
-  ground: PaymentContext,
+  context: PaymentContext,
   before: PaymentRequest,
   command: Exclude<PaymentCommand, RequestPayment>,
 ): PaymentDecision | undefined {
   switch (command.kind) {
     case 'cancel_payment':
-      return decideCancelPayment(ground, before, command.by);
+      return decideCancelPayment(context, before, command.by);
     case 'expire_payment':
-      return decideExpirePayment(ground, before);
+      return decideExpirePayment(context, before);
     case 'begin_attempt':
-      return decideBegin(ground, before, command.processor);
+      return decideBegin(context, before, command.processor);
     case 'finish_attempt': {
-      const attempt = ground.attempts.find(({ id }) => id === command.attemptId);
-      return attempt && decideFinish(ground, before, attempt, command.outcome);
+      const attempt = context.attempts.find(({ id }) => id === command.attemptId);
+      return attempt && decideFinish(context, before, attempt, command.outcome);
     }
     default:
       return command satisfies never;
   }
 }
 
-/** What whoever sent the command reads. Stored with its key, in the same transaction. */
+/** The reply to an accepted command. Stored with its key, in the same transaction. */
 function toReply(command: PaymentCommand, { payment, attempt }: PaymentChange): Reply {
   switch (command.kind) {
     case 'request_payment': {
@@ -140,16 +140,16 @@ function attemptsOf({ attempts, loaded }: BatchState, paymentId: Uuid): readonly
 function applyPayment(
   batch: BatchState,
   cause: Cause,
-  ground: PaymentContext,
+  context: PaymentContext,
   before: PaymentRequest | undefined,
   { payment, attempt, credit }: PaymentChange,
 ): void {
-  const { balance, newId } = ground;
-  const isNew = attempt !== undefined && !ground.attempts.includes(attempt);
+  const { balance, newId } = context;
+  const isNew = attempt !== undefined && !context.attempts.includes(attempt);
   if (payment === before && !isNew) return; // Nothing has changed.
   if (attempt) batch.attempts.set(attempt.id, attempt);
   if (payment !== before) batch.payments.set(payment.id, payment);
-  if (credit) apply(batch, cause, { ...ground, target: undefined }, { accepted: true, ...credit });
+  if (credit) apply(batch, cause, { ...context, target: undefined }, { accepted: true, ...credit });
   // As for transactions: the account's last id is also its clock.
   else
     batch.balances.set(balance.accountId, {
@@ -161,14 +161,14 @@ function applyPayment(
   if (event) batch.events.push(event);
 }
 
-/** Cancels what can no longer be paid because the account closes. What is being paid goes on. */
+/** Cancels what can no longer be paid because the account closes. One that is being paid is left alone. */
 export function cancelPayments(batch: BatchState, { accountId }: Balance, cause: Cause): void {
   for (const payment of paymentsOf(batch, accountId)) {
     const balance = findBalance(batch, accountId);
     if (!balance || payment.status !== 'pending') continue;
-    const ground = preparePaymentContext(batch, balance, payment);
-    const decision = decideCancelPayment(ground, payment, 'service');
-    if (decision.accepted) applyPayment(batch, cause, ground, payment, decision);
+    const context = preparePaymentContext(batch, balance, payment);
+    const decision = decideCancelPayment(context, payment, 'service');
+    if (decision.accepted) applyPayment(batch, cause, context, payment, decision);
   }
 }
 

@@ -32,7 +32,7 @@ export async function beginAttempt(
 }
 
 /**
- * Writes down what the processor has made of an attempt, and credits what it took. Any number of
+ * Records the outcome of an attempt, and credits what the processor took. Any number of
  * processes may do so: the first one counts, and the others say the same.
  */
 export async function finishAttempt(
@@ -49,7 +49,7 @@ export async function finishAttempt(
   if ((status === 'succeeded') !== (outcome.status === 'succeeded')) throw contradiction(id);
 }
 
-/** Nobody can mend this by program: money was taken that was not credited, or the reverse. */
+/** Needs an operator: money was taken that was not credited, or the reverse. */
 function contradiction(attemptId: Uuid): Error {
   return new Error(`the processor says otherwise than before of the attempt ${attemptId}`);
 }
@@ -58,8 +58,8 @@ function contradiction(attemptId: Uuid): Error {
 const ATTEMPTS_MAX = 20;
 
 /**
- * Asks the processor what became of attempts that have been processing for a while: because it
- * answers late, or because whoever asked it is gone. Goes through all of them page by page, however
+ * Asks the processor for the outcome of attempts that have been processing for a while: because it
+ * answers late, or because the process that asked has died. Goes through all of them page by page, however
  * many stay pending. Returns whether there are more to ask about at once.
  */
 export function makeAttemptResolver(deps: AttemptDeps, staleAfterMs: number) {

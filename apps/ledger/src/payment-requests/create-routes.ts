@@ -98,7 +98,7 @@ async function assertListed(
     );
 }
 
-/** Nobody could pay what is asked for. */
+/** Such a payment request could never be paid. */
 function noCards(): AppError {
   return new AppError(
     'invalid_request',
@@ -110,7 +110,7 @@ function accountNotFound(): AppError {
   return new AppError('account_not_found', 'there is no open account with this id');
 }
 
-/** Whether an address is one of these but for its query, which tells an order from another. */
+/** Whether an address is listed; only the query may differ, which identifies the order. */
 export function isListed(url: string, listed: readonly string[]): boolean {
   const { origin, pathname } = new URL(url);
   return listed.some((entry) => {

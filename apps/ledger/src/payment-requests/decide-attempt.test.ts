@@ -1,7 +1,7 @@
 import { BALANCE_MINOR_MAX } from '@florin/money';
 import { describe, expect, it } from 'vitest';
 import { balanceWith } from '../../test/builders.ts';
-import { attempt, NOW, paymentGround, paymentRequest } from '../../test/payment-values.ts';
+import { attempt, NOW, paymentContext, paymentRequest } from '../../test/payment-values.ts';
 import { decideBegin, decideFinish } from './decide.ts';
 
 const card = { brand: 'visa', last4: '4242' };
@@ -11,7 +11,7 @@ const declined = { status: 'declined', reference: 'ref', code: 'card_declined', 
 describe('beginning an attempt', () => {
   it('reserves the request and leaves it as it is', () => {
     const payment = paymentRequest();
-    const decision = decideBegin(paymentGround(), payment, 'test');
+    const decision = decideBegin(paymentContext(), payment, 'test');
     expect(decision).toMatchObject({
       accepted: true,
       attempt: { status: 'processing', processor: 'test', paymentId: payment.id, createdAt: NOW },
@@ -20,29 +20,29 @@ describe('beginning an attempt', () => {
   });
 
   it('may follow one that was declined', () => {
-    const ground = paymentGround([attempt({ status: 'declined' })]);
-    expect(decideBegin(ground, paymentRequest(), 'test')).toMatchObject({ accepted: true });
+    const context = paymentContext([attempt({ status: 'declined' })]);
+    expect(decideBegin(context, paymentRequest(), 'test')).toMatchObject({ accepted: true });
   });
 
   const full = balanceWith({ available: BALANCE_MINOR_MAX - 999n });
   it.each([
-    ['is being paid', paymentGround([attempt()]), {}, 'it is being paid already'],
-    ['was paid', paymentGround(), { status: 'succeeded' }, 'it is succeeded'],
-    ['was canceled', paymentGround(), { status: 'canceled' }, 'it is canceled'],
-    ['has failed', paymentGround(), { status: 'failed' }, 'it is failed'],
-    ['is past its time', paymentGround(), { expiresAt: NOW }, 'it has expired'],
-    ['has a closed account', paymentGround([], { status: 'closed' }), {}, 'its account is closed'],
-    ['does not fit', paymentGround([], full), {}, 'its account can hold no more'],
-  ] as const)('is refused when the request %s', (_what, ground, change, message) => {
-    const decision = decideBegin(ground, paymentRequest(change), 'test');
+    ['is being paid', paymentContext([attempt()]), {}, 'it is being paid already'],
+    ['was paid', paymentContext(), { status: 'succeeded' }, 'it is succeeded'],
+    ['was canceled', paymentContext(), { status: 'canceled' }, 'it is canceled'],
+    ['has failed', paymentContext(), { status: 'failed' }, 'it is failed'],
+    ['is past its time', paymentContext(), { expiresAt: NOW }, 'it has expired'],
+    ['has a closed account', paymentContext([], { status: 'closed' }), {}, 'its account is closed'],
+    ['does not fit', paymentContext([], full), {}, 'its account can hold no more'],
+  ] as const)('is refused when the request %s', (_what, context, change, message) => {
+    const decision = decideBegin(context, paymentRequest(change), 'test');
     expect(decision).toEqual({ accepted: false, code: 'conflict', message });
   });
 });
 
 describe('finishing an attempt', () => {
   it.each(['open', 'closed'] as const)('credits what was taken, account %s', (status) => {
-    const ground = paymentGround([attempt()], { status });
-    const decision = decideFinish(ground, paymentRequest(), attempt(), succeeded);
+    const context = paymentContext([attempt()], { status });
+    const decision = decideFinish(context, paymentRequest(), attempt(), succeeded);
     if (!decision.accepted) throw new Error('refused');
     const { payment, credit, attempt: ended } = decision;
     expect(credit).toMatchObject({
@@ -77,9 +77,9 @@ describe('finishing an attempt', () => {
     ['one given up', 'open', { status: 'abandoned' }, 4, { failedAttempts: 4 }],
     ['one given up when closed', 'closed', { status: 'abandoned' }, 0, { status: 'canceled' }],
   ] as const)('of %s', (_what, status, outcome, failedAttempts, change) => {
-    const ground = paymentGround([attempt()], { status });
+    const context = paymentContext([attempt()], { status });
     const before = paymentRequest({ failedAttempts });
-    const decision = decideFinish(ground, before, attempt(), outcome);
+    const decision = decideFinish(context, before, attempt(), outcome);
     if (!decision.accepted) throw new Error('refused');
     const end = 'status' in change ? { version: 2n, updatedAt: NOW } : {};
     expect(decision.payment).toEqual({ ...before, ...change, ...end });
@@ -94,7 +94,7 @@ describe('finishing an attempt', () => {
     const ended = attempt({ status });
     const payment = paymentRequest();
     for (const outcome of [succeeded, declined, { status: 'abandoned' } as const])
-      expect(decideFinish(paymentGround([ended]), payment, ended, outcome)).toEqual({
+      expect(decideFinish(paymentContext([ended]), payment, ended, outcome)).toEqual({
         accepted: true,
         payment,
         attempt: ended,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { currency } from '../../test/builders.ts';
-import { attempt, NOW, paymentGround, paymentRequest } from '../../test/payment-values.ts';
+import { attempt, NOW, paymentContext, paymentRequest } from '../../test/payment-values.ts';
 import type { RequestPayment } from './commands.ts';
 import { decideCancelPayment, decideExpirePayment, decideRequest } from './decide.ts';
 
@@ -22,17 +22,17 @@ function requestOf(change: Partial<RequestPayment> = {}): RequestPayment {
   };
 }
 
-function asClient(...[ground, payment]: Parameters<typeof decideExpirePayment>) {
-  return decideCancelPayment(ground, payment, 'client');
+function asClient(...[context, payment]: Parameters<typeof decideExpirePayment>) {
+  return decideCancelPayment(context, payment, 'client');
 }
 
 describe('requesting a payment', () => {
-  it('ends after seven days, or when it is told to', () => {
-    expect(decideRequest(paymentGround(), undefined, requestOf())).toMatchObject({
+  it('ends after seven days, or at the instant it was given', () => {
+    expect(decideRequest(paymentContext(), undefined, requestOf())).toMatchObject({
       payment: { status: 'pending', version: 1n, createdAt: NOW, expiresAt: NOW + 604_800_000 },
     });
     const until = requestOf({ expiresAt: NOW + 5 });
-    expect(decideRequest(paymentGround(), undefined, until)).toMatchObject({
+    expect(decideRequest(paymentContext(), undefined, until)).toMatchObject({
       payment: { expiresAt: NOW + 5 },
     });
   });
@@ -40,12 +40,12 @@ describe('requesting a payment', () => {
   it('finds what its key has made, for the same amount, account closed or not', () => {
     const earlier = paymentRequest({ key: 'k' });
     for (const status of ['open', 'closed'] as const)
-      expect(decideRequest(paymentGround([], { status }), earlier, requestOf())).toEqual({
+      expect(decideRequest(paymentContext([], { status }), earlier, requestOf())).toEqual({
         accepted: true,
         payment: earlier,
       });
     for (const change of [{ amount: 1n }, { currency: currency('EUR') }])
-      expect(decideRequest(paymentGround(), earlier, requestOf(change))).toMatchObject({
+      expect(decideRequest(paymentContext(), earlier, requestOf(change))).toMatchObject({
         accepted: false,
         code: 'conflict',
       });
@@ -55,7 +55,7 @@ describe('requesting a payment', () => {
     ['a closed account', { status: 'closed' as const }, {}, 'not_found'],
     ['another currency', {}, { currency: currency('EUR') }, 'invalid_request'],
   ])('is refused for %s', (_what, balance, change, code) => {
-    const decision = decideRequest(paymentGround([], balance), undefined, requestOf(change));
+    const decision = decideRequest(paymentContext([], balance), undefined, requestOf(change));
     expect(decision).toMatchObject({ accepted: false, code });
   });
 });
@@ -64,42 +64,42 @@ describe.each([
   ['canceling', asClient, {}],
   ['expiring', decideExpirePayment, { expiresAt: NOW }],
 ])('%s', (_name, decide, change) => {
-  it('ends a pending request that nobody is paying', () => {
+  it('ends a pending request that is not being paid', () => {
     const payment = paymentRequest({ failedAttempts: 1, ...change });
-    expect(decide(paymentGround([attempt({ status: 'declined' })]), payment)).toEqual({
+    expect(decide(paymentContext([attempt({ status: 'declined' })]), payment)).toEqual({
       accepted: true,
       payment: { ...payment, status: 'canceled', version: 2n, updatedAt: NOW },
     });
   });
 
   it('waits for who is paying', () => {
-    const decision = decide(paymentGround([attempt()]), paymentRequest(change));
+    const decision = decide(paymentContext([attempt()]), paymentRequest(change));
     expect(decision).toMatchObject({ accepted: false, code: 'conflict' });
   });
 
   it.each(['succeeded', 'failed'] as const)('leaves one that has %s', (status) => {
-    const decision = decide(paymentGround(), paymentRequest({ status, ...change }));
+    const decision = decide(paymentContext(), paymentRequest({ status, ...change }));
     expect(decision).toMatchObject({ accepted: false });
   });
 });
 
 it('expires nothing before its time', () => {
-  const decision = decideExpirePayment(paymentGround(), paymentRequest({ expiresAt: NOW + 1 }));
+  const decision = decideExpirePayment(paymentContext(), paymentRequest({ expiresAt: NOW + 1 }));
   expect(decision).toMatchObject({ accepted: false, code: 'conflict' });
 });
 
 it('cancels what is canceled without a change', () => {
   const payment = paymentRequest({ status: 'canceled' });
-  expect(asClient(paymentGround(), payment)).toEqual({ accepted: true, payment });
+  expect(asClient(paymentContext(), payment)).toEqual({ accepted: true, payment });
 });
 
 it('lets clients cancel only what clients have asked for', () => {
   const payment = paymentRequest({ key: 'sub:period:0', reference: 'inv_7' });
-  expect(asClient(paymentGround(), payment)).toMatchObject({
+  expect(asClient(paymentContext(), payment)).toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('POST /v1/invoices/inv_7/void'),
   });
-  expect(decideCancelPayment(paymentGround(), payment, 'service')).toMatchObject({
+  expect(decideCancelPayment(paymentContext(), payment, 'service')).toMatchObject({
     payment: { status: 'canceled' },
   });
 });

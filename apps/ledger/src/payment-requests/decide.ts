@@ -61,7 +61,7 @@ export function decideRequest(
 
 /** Repeating it changes nothing. */
 export function decideCancelPayment(
-  ground: PaymentContext,
+  context: PaymentContext,
   payment: PaymentRequest,
   by: Canceler,
 ): PaymentDecision {
@@ -75,34 +75,34 @@ export function decideCancelPayment(
       'conflict',
       `this is how the invoice ${payment.reference} is paid: void that by POST /v1/invoices/${payment.reference}/void, and this is canceled with it`,
     );
-  if (isBeingPaid(ground))
+  if (isBeingPaid(context))
     return refuse('conflict', 'a customer is paying it right now: try again in a minute');
-  return { accepted: true, payment: canceled(ground, payment) };
+  return { accepted: true, payment: canceled(context, payment) };
 }
 
 export function decideExpirePayment(
-  ground: PaymentContext,
+  context: PaymentContext,
   payment: PaymentRequest,
 ): PaymentDecision {
   if (payment.status !== 'pending') return refuse('conflict', `it is ${payment.status}`);
-  if (payment.expiresAt > ground.now) return refuse('conflict', 'it is not due yet');
-  if (isBeingPaid(ground)) return refuse('conflict', 'a customer is paying it right now');
-  return { accepted: true, payment: canceled(ground, payment) };
+  if (payment.expiresAt > context.now) return refuse('conflict', 'it is not due yet');
+  if (isBeingPaid(context)) return refuse('conflict', 'a customer is paying it right now');
+  return { accepted: true, payment: canceled(context, payment) };
 }
 
 function canceled({ now }: PaymentContext, payment: PaymentRequest): PaymentRequest {
   return { ...payment, version: payment.version + 1n, status: 'canceled', updatedAt: now };
 }
 
-/** Reserves a payment request for one attempt, before any processor hears of it. */
+/** Reserves a payment request for one attempt, before the processor is asked. */
 export function decideBegin(
-  ground: PaymentContext,
+  context: PaymentContext,
   payment: PaymentRequest,
   processor: string,
 ): PaymentDecision {
-  const { balance, now, newId } = ground;
+  const { balance, now, newId } = context;
   if (payment.status !== 'pending') return refuse('conflict', `it is ${payment.status}`);
-  if (isBeingPaid(ground)) return refuse('conflict', 'it is being paid already');
+  if (isBeingPaid(context)) return refuse('conflict', 'it is being paid already');
   if (payment.expiresAt <= now) return refuse('conflict', 'it has expired');
   if (balance.status === 'closed') return refuse('conflict', 'its account is closed');
   // As for credits: what was taken must fit when it comes.
@@ -130,13 +130,13 @@ export function decideBegin(
  * was closed meanwhile. An attempt that has ended before stays as it is.
  */
 export function decideFinish(
-  ground: PaymentContext,
+  context: PaymentContext,
   payment: PaymentRequest,
   attempt: PaymentAttempt,
   outcome: AttemptOutcome,
 ): PaymentDecision {
   if (attempt.status !== 'processing') return { accepted: true, payment, attempt };
-  if (outcome.status === 'succeeded') return succeed(ground, payment, attempt, outcome);
+  if (outcome.status === 'succeeded') return succeed(context, payment, attempt, outcome);
   const isDeclined = outcome.status === 'declined';
   const failedAttempts = payment.failedAttempts + (isDeclined ? 1 : 0);
   const ended: PaymentAttempt = {
@@ -145,11 +145,11 @@ export function decideFinish(
     processorReference: isDeclined ? outcome.reference : null,
     declineCode: isDeclined ? outcome.code : ABANDONED,
     card: isDeclined ? outcome.card : null,
-    updatedAt: ground.now,
+    updatedAt: context.now,
   };
   return {
     accepted: true,
-    payment: { ...payment, failedAttempts, ...endOf(ground, payment, failedAttempts) },
+    payment: { ...payment, failedAttempts, ...endOf(context, payment, failedAttempts) },
     attempt: ended,
   };
 }
@@ -166,13 +166,13 @@ function endOf(
 }
 
 function succeed(
-  ground: PaymentContext,
+  context: PaymentContext,
   payment: PaymentRequest,
   attempt: PaymentAttempt,
   { reference, card }: AttemptOutcome & { status: 'succeeded' },
 ): PaymentDecision {
   const transaction = created(
-    { ...ground, target: undefined },
+    { ...context, target: undefined },
     {
       type: 'credit',
       amount: payment.amount,

@@ -18,10 +18,10 @@ export type PaymentRequestStatus = (typeof paymentRequestStatuses)[number];
 
 /** As many declines end a payment request. */
 export const DECLINES_MAX = 5;
-/** A payment request that nobody pays ends after this. */
+/** An unpaid payment request expires after this. */
 export const PAYMENT_WINDOW_MS = 7 * 86_400_000;
 
-/** An end beyond this is one that nobody waits for: the request lives as long as its invoice. */
+/** A later expiry is not shown: such a request lives as long as its invoice. */
 const SHOWN_WINDOW_MS_MAX = 366 * 86_400_000;
 
 /** Asks a customer for money. Amounts are minor units, instants milliseconds since 1970. */
@@ -52,7 +52,7 @@ export interface PaymentRequest {
   readonly updatedAt: number;
 }
 
-/** Whether whoever is to pay has to know when it ends. */
+/** Whether the page shows when it expires. */
 export function showsExpiry({
   createdAt,
   expiresAt,

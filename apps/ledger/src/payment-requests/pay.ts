@@ -12,15 +12,15 @@ const SAVED_CARD_DEADLINE_MS = 2_000;
 
 interface PayContext {
   readonly requestId: string;
-  /** `performance.now()` by which the customer must hear something. */
+  /** `performance.now()` by which the customer must be answered. */
   readonly deadline: number;
   readonly returnUrl: string;
 }
 
 export interface Payer {
-  /** Tries to pay; returns where the customer has to go on, if not back to the page. */
+  /** Tries to pay; returns where the customer continues, if not at the page. */
   pay(payment: PaymentRequest, card: Card | null, context: PayContext): Promise<string | null>;
-  /** Waits for the payments that go on, for a while. */
+  /** Drains payments in progress, for a bounded time. */
   stop(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ interface AmountDue extends Pick<PaymentRequest, 'id' | 'accountId' | 'amount'> 
 /**
  * Pays by a saved card, by the steps of every attempt: it is committed, the processor is asked
  * under its id, the answer is committed with the credit. Returns the last attempt there is.
- * @throws AppError unavailable while nobody knows what became of one.
+ * @throws AppError unavailable while the outcome of an attempt is unknown.
  */
 export async function chargeSavedCard(
   deps: AttemptDeps,
@@ -82,7 +82,7 @@ export async function chargeSavedCard(
   const cause = { requestId, idempotencyKey: null };
   const deadline = performance.now() + SAVED_CARD_DEADLINE_MS;
   const attemptId = await beginAttempt(deps, due, cause, deadline);
-  // Refused, it is being paid, has just been, or can no longer be: the last attempt tells.
+  // Refused, it is being paid, was just paid, or can no longer be paid: see the last attempt.
   if (attemptId !== undefined) {
     const order = { attemptId, amount, currency, savedBy };
     const state = await deps.processor.chargeSaved(order);

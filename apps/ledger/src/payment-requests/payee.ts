@@ -5,13 +5,13 @@ import type { PromiseClient } from '@florin/grpc';
 /** Whom a customer pays, as the accounts service knows them now. */
 export interface Payee {
   readonly name: string;
-  /** BCP 47; undefined where nobody has chosen one. */
+  /** BCP 47; undefined where none was chosen. */
   readonly language: string | undefined;
   /** IANA. */
   readonly timezone: string;
   /** Where pages may lead back to. */
   readonly returnUrls: readonly string[];
-  /** Then nobody can ask for money in its name any more. */
+  /** A closed account can make no new payment requests. */
   readonly isClosed: boolean;
 }
 

@@ -30,7 +30,7 @@ interface SavedCardOrder extends Pick<PaymentOrder, 'attemptId' | 'amount' | 'cu
   readonly savedBy: string;
 }
 
-/** What is known of an attempt; of one that is pending, `lookup` will tell more. */
+/** The known state of an attempt; of a pending one `lookup` will return the outcome. */
 export type AttemptState = AttemptOutcome | { readonly status: 'pending' };
 
 /**
@@ -45,11 +45,11 @@ export interface PaymentProcessor {
     order: PaymentOrder,
   ): Promise<AttemptState | { readonly status: 'redirect'; readonly url: string }>;
   /**
-   * Charges the card of an earlier payment, which is named by its reference. Nobody is there to
+   * Charges the card of an earlier payment, which is named by its reference. No customer is present to
    * be asked for anything.
    */
   chargeSaved(order: SavedCardOrder): Promise<AttemptState>;
-  /** `unknown` when it has not heard of the attempt, which may still be on its way. */
+  /** `unknown` when it has not received the attempt, which may still be on its way. */
   lookup(attemptId: Uuid): Promise<AttemptState | { readonly status: 'unknown' }>;
   /**
    * Makes sure that nothing will come of an attempt that is on its way: a `start` that arrives
@@ -76,9 +76,9 @@ export const PROCESSOR_TIMEOUTS: ProcessorTimeouts = {
 };
 
 /**
- * A processor whose calls come to an end. A charge that is not answered in time may have been made:
- * it is pending, so that its attempt stays `processing` until a look-up tells what became of it. A
- * look-up that is not answered tells nothing, and is made again later.
+ * A processor whose calls time out. A charge that is not answered in time may have been made:
+ * it is pending, so that its attempt stays `processing` until a look-up returns the outcome. A
+ * look-up that times out is made again later.
  */
 export function withTimeouts(
   processor: PaymentProcessor,
@@ -104,7 +104,7 @@ function noAnswer(): never {
   throw new AppError('unavailable', 'the processor does not answer');
 }
 
-/** What the work comes to, or undefined when that takes longer; the work goes on. */
+/** The result of the work, or undefined after the time-out; the work is not canceled. */
 export async function withTimeout<Result>(
   waitMs: number,
   work: Promise<Result>,

@@ -45,7 +45,7 @@ export async function findLastAttempt(
 }
 
 /**
- * The card that a processor knows of somebody, as the reference of the payment that saved it or
+ * The saved card of a customer, as the processor's reference of the payment that saved it or
  * used it last; undefined when there is none.
  */
 export async function findSavedCard(
@@ -91,7 +91,7 @@ export async function selectPayments(
 }
 
 /**
- * Payment requests whose time is up and that nobody is just paying, oldest first, without those of
+ * Payment requests that have expired and are not being paid, oldest first, without those of
  * some accounts.
  */
 export async function findDuePayments(

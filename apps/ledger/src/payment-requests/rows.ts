@@ -17,7 +17,8 @@ export interface PaymentRequestRow {
   status: PaymentRequestStatus;
   /** Minor units. */
   amount: bigint;
-  currency: string;
+  /** Only codes that were checked are ever written. */
+  currency: Currency;
   customer_email: string;
   return_url: string | null;
   reference: string | null;
@@ -104,8 +105,7 @@ export function toPaymentRequest(row: Selectable<PaymentRequestRow>): PaymentReq
     version: row.version,
     status: row.status,
     amount: row.amount,
-    // Only codes that were checked are ever written.
-    currency: row.currency as Currency,
+    currency: row.currency,
     customerEmail: row.customer_email,
     returnUrl: row.return_url,
     reference: row.reference,

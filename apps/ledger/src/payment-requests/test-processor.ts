@@ -20,7 +20,7 @@ export function makeTestProcessor(
   db: Kysely<LedgerTables>,
   resolveAfterMs = RESOLVE_AFTER_MS,
 ): PaymentProcessor {
-  /** Keeps the first that is heard of an attempt; returns what is kept. */
+  /** Stores the first request for an attempt; returns what is stored. */
   async function keep(charge: Insertable<TestChargeRow>): Promise<Charge> {
     await db
       .insertInto('test_processor_charges')

@@ -21,7 +21,7 @@ export interface IdSources {
   readonly newEventId: () => Uuid;
 }
 
-/** What a batch has read, and what its commands so far have made of it. */
+/** What a batch has read, and the changes of its commands so far. */
 export interface BatchState {
   readonly loaded: Loaded;
   readonly sources: IdSources;
@@ -76,14 +76,14 @@ export function findBalance(
   return balances.get(accountId) ?? loaded.balances.get(accountId);
 }
 
-/** What a command on this balance and transaction is decided on. */
+/** The context in which a command on this balance and transaction is decided. */
 export function prepareContext(
   { loaded, sources }: BatchState,
   balance: Balance,
   target: Transaction | undefined,
 ): DecisionContext {
   let last = balance.lastId;
-  // A clock that steps back must not take the account's times with it.
+  // Times of an account never go back, also when the clock does.
   const now = last === null ? loaded.now : Math.max(loaded.now, timeOfId(last));
   return {
     balance,
@@ -96,7 +96,7 @@ export function prepareContext(
   };
 }
 
-/** Takes what was decided into the batch: transactions, their events, the entry, the balance. */
+/** Applies a decision to the batch: transactions, their events, the entry, the balance. */
 export function apply(
   batch: BatchState,
   cause: Cause,
@@ -148,8 +148,8 @@ export function findTransaction(
 }
 
 /**
- * The verdict of a command: the one that its key stands for already, or a new one, which the key
- * stands for from now on. What leaves no trace leaves the key free.
+ * The verdict of a command: the stored one of its Idempotency-Key, or a new one, which is stored
+ * with the key. An error that leaves no trace leaves the key unused.
  */
 export function withIdempotencyKey(
   { replies, loaded }: BatchState,
@@ -171,7 +171,7 @@ export function withIdempotencyKey(
   return verdict;
 }
 
-/** Sent in the same way, or read as the same. */
+/** The same bytes were sent, or the same content was read. */
 function isSameRequest(a: IdempotencyKey, b: IdempotencyKey): boolean {
   return a.requestHash === b.requestHash || (a.sentHash !== null && a.sentHash === b.sentHash);
 }

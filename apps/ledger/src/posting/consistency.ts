@@ -3,7 +3,7 @@ import { type Amounts, addAmounts, subAccounts } from '../balances/model.ts';
 import type { Loaded, Writes } from './model.ts';
 
 /**
- * Looks once more at what a batch is about to write, by other rules than those that decided it:
+ * Checks once more what a batch is about to write, by other rules than those that decided it:
  * every entry adds up to zero and belongs to a transaction that is written, no balance moves but by
  * its entries, and every change has its event.
  * @throws Error naming the first row that does not fit: nothing of the batch may be written then.
@@ -12,7 +12,7 @@ export function assertConsistent(
   loaded: Pick<Loaded, 'balances' | 'payments'>,
   { balances, created, changed, entries, payments, events }: Writes,
 ): void {
-  const told = new Set(
+  const announced = new Set(
     events.map((event) => versionOf(event.aggregate_id, event.aggregate_sequence)),
   );
   const transactions = [...created, ...changed];
@@ -31,11 +31,11 @@ export function assertConsistent(
     if (!isSame(due, saved.get(accountId)))
       throw new Error(`the balance of ${accountId} is not what its entries come to`);
   }
-  const isNews = payments.filter(
+  const changedPayments = payments.filter(
     ({ id, version }) => loaded.payments.requests.get(id)?.version !== version,
   );
-  for (const { id, version } of [...transactions, ...isNews])
-    if (!told.has(versionOf(id, version)))
+  for (const { id, version } of [...transactions, ...changedPayments])
+    if (!announced.has(versionOf(id, version)))
       throw new Error(`version ${version} of ${id} has no event`);
 }
 

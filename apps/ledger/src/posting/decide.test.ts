@@ -25,9 +25,9 @@ describe('a key inside a batch', () => {
     const world = worldWith(500n);
     const command = creation({ type: 'payment', amount: 100n });
     const verdicts = run(world, [
-      submission(command, key('a')),
-      submission(command, key('a')),
-      submission(command, key('b')),
+      request(command, key('a')),
+      request(command, key('a')),
+      request(command, key('b')),
     ]);
     expect(verdicts).toMatchObject([{ status: 201 }, { status: 201 }, { status: 201 }]);
     expect(verdicts[1]).toEqual({
@@ -44,9 +44,9 @@ describe('a key inside a batch', () => {
     const world = worldWith(500n);
     const command = creation({ type: 'payment' });
     const verdicts = run(world, [
-      submission(command, key('a')),
-      submission(command, { ...key('a'), requestHash: 'other', sentHash: 'otherwise' }),
-      submission(command, key('a')),
+      request(command, key('a')),
+      request(command, { ...key('a'), requestHash: 'other', sentHash: 'otherwise' }),
+      request(command, key('a')),
     ]);
     expect(verdicts[1]).toBeInstanceOf(AppError);
     expect(verdicts[1]).toMatchObject({ status: 422, code: 'invalid_request' });
@@ -58,9 +58,9 @@ describe('a key inside a batch', () => {
     const world = worldWith(50n);
     const payment = creation({ type: 'payment' });
     const [refused, , again] = run(world, [
-      submission(payment, key('a')),
-      submission(creation({ amount: 1000n })),
-      submission(payment, key('a')),
+      request(payment, key('a')),
+      request(creation({ amount: 1000n })),
+      request(payment, key('a')),
     ]);
     expect(refused).toMatchObject({ status: 402 });
     expect(again).toEqual({ ...refused, headers: { 'Idempotent-Replayed': 'true' } });
@@ -69,9 +69,9 @@ describe('a key inside a batch', () => {
   it('remembers neither 400 nor 404', () => {
     const world = worldWith(50n);
     const verdicts = run(world, [
-      submission(creation({ currency: 'EUR' }), key('a')),
-      submission({ kind: 'cancel', transactionId: UNKNOWN }, key('a')),
-      submission(creation(), { ...key('a'), requestHash: 'other', sentHash: 'otherwise' }),
+      request(creation({ currency: 'EUR' }), key('a')),
+      request({ kind: 'cancel', transactionId: UNKNOWN }, key('a')),
+      request(creation(), { ...key('a'), requestHash: 'other', sentHash: 'otherwise' }),
     ]);
     expect(verdicts).toMatchObject([{ status: 400 }, { status: 404 }, { status: 201 }]);
     expect(world.replies.size).toBe(1);
@@ -79,17 +79,17 @@ describe('a key inside a batch', () => {
 
   it('answers 404 before it looks at the key', () => {
     const world = worldWith(50n);
-    run(world, [submission(creation(), key('a'))]);
-    const cancel = submission({ kind: 'cancel', transactionId: UNKNOWN }, key('a'));
+    run(world, [request(creation(), key('a'))]);
+    const cancel = request({ kind: 'cancel', transactionId: UNKNOWN }, key('a'));
     expect(run(world, [cancel])).toMatchObject([{ status: 404 }]);
   });
 
   it('is another key in another account and on another route', () => {
     const world = worldWith(50n);
     const verdicts = run(world, [
-      submission(creation(), key('a')),
-      { ...submission(creation(), { ...key('a'), requestHash: 'x' }), accountId: OTHER },
-      submission(creation(), { ...key('a'), route: 'POST /other', requestHash: 'x' }),
+      request(creation(), key('a')),
+      { ...request(creation(), { ...key('a'), requestHash: 'x' }), accountId: OTHER },
+      request(creation(), { ...key('a'), route: 'POST /other', requestHash: 'x' }),
     ]);
     expect(verdicts).toMatchObject([{ status: 201 }, { status: 201 }, { status: 201 }]);
     expect(new Set(verdicts.map(idOf)).size).toBe(3);
@@ -100,9 +100,9 @@ describe('commands of one batch', () => {
   it('see what the ones before them left', () => {
     const world = worldWith(0n);
     const [credit, first, second] = run(world, [
-      submission(creation({ amount: 100n })),
-      submission(creation({ type: 'payment', amount: 100n })),
-      submission(creation({ type: 'payment', amount: 1n })),
+      request(creation({ amount: 100n })),
+      request(creation({ type: 'payment', amount: 100n })),
+      request(creation({ type: 'payment', amount: 1n })),
     ]);
     expect([credit, first, second]).toMatchObject([
       { status: 201 },
@@ -113,8 +113,8 @@ describe('commands of one batch', () => {
 
   it('keep to their own account: another one’s transactions do not exist', () => {
     const world = worldWith(100n);
-    const [created] = run(world, [submission(creation({ type: 'payment' }))]);
-    const foreign = submission({ kind: 'cancel', transactionId: lastOf(world) });
+    const [created] = run(world, [request(creation({ type: 'payment' }))]);
+    const foreign = request({ kind: 'cancel', transactionId: lastOf(world) });
     expect(created).toMatchObject({ status: 201 });
     expect(run(world, [{ ...foreign, accountId: OTHER }])).toMatchObject([{ status: 404 }]);
     expect(run(world, [foreign])).toMatchObject([{ status: 200 }]);
@@ -122,9 +122,9 @@ describe('commands of one batch', () => {
 
   it('leave no trace when they change nothing', () => {
     const world = worldWith(100n);
-    run(world, [submission(update(lastOf(world), 'same'))]);
+    run(world, [request(update(lastOf(world), 'same'))]);
     const before = structuredClone(world);
-    const [verdict] = run(world, [submission(update(lastOf(world), 'same'))]);
+    const [verdict] = run(world, [request(update(lastOf(world), 'same'))]);
     expect(verdict).toMatchObject({ status: 200 });
     expect(world).toEqual(before);
   });
@@ -132,10 +132,10 @@ describe('commands of one batch', () => {
   it('keep their times in order when the clock has stepped back', () => {
     const world = worldWith(100n);
     const id = lastOf(world);
-    run(world, [submission(update(id, 'later'))], NOW + 5_000);
-    run(world, [submission(update(id, 'earlier'))], NOW - 5_000);
-    run(world, [submission(creation({ type: 'payment' }))], NOW - 5_000);
-    run(world, [submission({ kind: 'close' })], NOW - 5_000);
+    run(world, [request(update(id, 'later'))], NOW + 5_000);
+    run(world, [request(update(id, 'earlier'))], NOW - 5_000);
+    run(world, [request(creation({ type: 'payment' }))], NOW - 5_000);
+    run(world, [request({ kind: 'close' })], NOW - 5_000);
     expect(world.events.map(({ created_at }) => Date.parse(created_at) - NOW)).toEqual([
       0, 5_000, 5_000, 5_000, 5_000,
     ]);
@@ -199,12 +199,12 @@ describe(`any batch (seed ${SEED})`, () => {
       fc.property(story, ({ instructions, sizes, drift }) => {
         const single = startWorld(drift);
         const singleSources = countingSources();
-        const submissions: CommandRequest[] = [];
+        const requests: CommandRequest[] = [];
         const expected: Verdict[] = [];
         for (const each of instructions) {
           const next = toSubmission(single, each);
           const before = single.balances.get(next.accountId);
-          submissions.push(next);
+          requests.push(next);
           expected.push(...runInWorld(single, [next], NOW, singleSources));
           const after = single.balances.get(next.accountId);
           if (before && after && before !== after)
@@ -215,9 +215,9 @@ describe(`any batch (seed ${SEED})`, () => {
         const batched = startWorld(drift);
         const batchedSources = countingSources();
         const verdicts: Verdict[] = [];
-        for (let start = 0, turn = 0; start < submissions.length; turn += 1) {
+        for (let start = 0, turn = 0; start < requests.length; turn += 1) {
           const end = start + (sizes[turn % sizes.length] ?? 1);
-          const batch = submissions.slice(start, end);
+          const batch = requests.slice(start, end);
           verdicts.push(...runInWorld(batched, batch, NOW, batchedSources));
           start = end;
         }
@@ -245,7 +245,7 @@ function startWorld(drift: number): World {
     openBalance(YEN, currency('JPY')),
     { ...openBalance(CLOSED, currency('USD')), status: 'closed' },
   ]);
-  const credit = submission(creation({ amount: 100n }));
+  const credit = request(creation({ amount: 100n }));
   runInWorld(world, [credit, { ...credit, accountId: OTHER }], NOW, countingSources());
   return world;
 }
@@ -263,7 +263,7 @@ function toSubmission(world: World, from: Instruction): CommandRequest {
     sentHash: from.key[1],
   };
   return {
-    ...submission(toCommand(from, id), idempotencyKey ?? undefined),
+    ...request(toCommand(from, id), idempotencyKey ?? undefined),
     accountId: from.account,
   };
 }
@@ -302,12 +302,12 @@ function worldWith(available: bigint): World {
     openBalance(ACCOUNT, currency('USD')),
     openBalance(OTHER, currency('USD')),
   ]);
-  if (available > 0n) run(world, [submission(creation({ amount: available }))]);
+  if (available > 0n) run(world, [request(creation({ amount: available }))]);
   return world;
 }
 
-function run(world: World, submissions: readonly CommandRequest[], now = NOW): readonly Verdict[] {
-  return runInWorld(world, submissions, now, sources);
+function run(world: World, requests: readonly CommandRequest[], now = NOW): readonly Verdict[] {
+  return runInWorld(world, requests, now, sources);
 }
 
 /** The transaction that was created last. */
@@ -315,7 +315,7 @@ function lastOf(world: World): Uuid {
   return [...world.transactions.keys()].at(-1) ?? UNKNOWN;
 }
 
-function submission(
+function request(
   command: Command | Charge | CloseBalance,
   idempotencyKey?: IdempotencyKey,
 ): CommandRequest {

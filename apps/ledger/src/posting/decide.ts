@@ -30,11 +30,11 @@ import {
  */
 export function decideBatch(
   loaded: Loaded,
-  submissions: readonly CommandRequest[],
+  requests: readonly CommandRequest[],
   sources: IdSources,
 ): { readonly verdicts: readonly Verdict[]; readonly writes: Writes } {
   const batch = startBatch(loaded, sources);
-  const verdicts = submissions.map((submission) => decideOne(batch, submission));
+  const verdicts = requests.map((request) => decideOne(batch, request));
   return { verdicts, writes: toWrites(batch) };
 }
 
@@ -48,13 +48,13 @@ function decideOne(
   if (command.kind === 'charge') return charge(batch, balance, command, cause);
   if (isPaymentCommand(command)) return answerPayment(batch, balance, command, { key, cause });
   const target = findTransaction(batch, accountId, concernedBy(command));
-  // Before the key is looked at: a key must not tell what the caller cannot see.
+  // Before the key is looked up: a key must not reveal what the caller cannot see.
   if (!target && command.kind !== 'create')
     return new AppError('not_found', 'there is no transaction with this id');
   return withIdempotencyKey(batch, accountId, key, () => {
-    const ground = prepareContext(batch, balance, target);
-    const decision = decide(ground, command);
-    if (decision.accepted) apply(batch, cause, ground, decision);
+    const context = prepareContext(batch, balance, target);
+    const decision = decide(context, command);
+    if (decision.accepted) apply(batch, cause, context, decision);
     return toVerdict(command, decision);
   });
 }

@@ -69,7 +69,7 @@ describe('toEvent', () => {
     });
   });
 
-  it('tells a refund on its payment as an update', () => {
+  it('publishes a refund on its payment as an update', () => {
     const before = captured({ version: 2n });
     const event = toEvent(before, next(before, { refundedAmount: 40n }), cause, () => EVENT_ID);
     expect(event).toMatchObject({

@@ -36,7 +36,7 @@ type ToEvent<Thing> = (
   newEventId: () => Uuid,
 ) => DomainEvent | undefined;
 
-/** Tells the changes of one kind of thing, as clients read it. */
+/** Makes the events of one kind of object, as clients read it. */
 export function eventsOf<Thing extends Versioned>(
   toObject: (thing: Thing) => Resource,
   typeOf: (before: Thing | undefined, after: Thing) => EventType,

@@ -53,7 +53,7 @@ describe('nextId', () => {
     expect(nextId(last, NOW, () => 0n)).toMatch(/-7001-8000-000000000000$/);
   });
 
-  it(`follows whatever id came last, whoever made it (seed ${SEED})`, () => {
+  it(`follows whatever id came last, from any process (seed ${SEED})`, () => {
     fc.assert(
       fc.property(fc.uuid({ version: 7 }), instant, random80, (last, now, random) => {
         const next = nextId(last, now, () => random);

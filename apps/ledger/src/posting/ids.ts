@@ -5,7 +5,7 @@ const RANDOM_BITS = 74n;
 const RANDOM_MAX = (1n << RANDOM_BITS) - 1n;
 /** The top bit starts at 0, so that there is room to count up within a millisecond. */
 const FRESH_MAX = RANDOM_MAX >> 1n;
-/** Steps are random too, so that one id does not tell the next. */
+/** Steps are random too, so that an id does not reveal the next one. */
 const STEP_BITS = 32n;
 
 /** A random number of up to 80 bits. */

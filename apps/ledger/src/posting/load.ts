@@ -39,18 +39,18 @@ const FIND_REPLIES = `
     join replies r using (account_id, route, key)`;
 
 /**
- * The transactions that these submissions concern, and all pending ones of accounts that they
+ * The transactions that these commands concern, and all pending ones of accounts that they
  * close. Read after the locks, by a fresh snapshot.
  */
 export async function findTransactions(
   client: ClientBase,
-  submissions: readonly CommandRequest[],
+  commandRequests: readonly CommandRequest[],
 ): Promise<ReadonlyMap<Uuid, Transaction>> {
-  const wanted = submissions.flatMap(({ accountId, command }) => {
+  const wanted = commandRequests.flatMap(({ accountId, command }) => {
     const id = concernedBy(command);
     return id === null ? [] : [{ id, accountId }];
   });
-  const closing = submissions.flatMap(({ accountId, command }) =>
+  const closing = commandRequests.flatMap(({ accountId, command }) =>
     command.kind === 'close' ? [accountId] : [],
   );
   const found = await awaitAllSettled([
@@ -74,12 +74,12 @@ async function query(
   return (await client.query<Selectable<TransactionRow>>({ name, text, values })).rows;
 }
 
-/** The replies that the keys of these submissions stand for. Read like the transactions. */
+/** The replies that the keys of these commands stand for. Read like the transactions. */
 export async function findReplies(
   client: ClientBase,
-  submissions: readonly CommandRequest[],
+  commandRequests: readonly CommandRequest[],
 ): Promise<ReadonlyMap<string, KeyedReply>> {
-  const wanted = submissions.flatMap(({ accountId, idempotencyKey: key }) =>
+  const wanted = commandRequests.flatMap(({ accountId, idempotencyKey: key }) =>
     key ? [{ accountId, key }] : [],
   );
   if (wanted.length === 0) return new Map();
@@ -111,12 +111,12 @@ const FIND_CHARGES = `
     from unnest($1::uuid[], $2::text[]) wanted (account_id, key)
     join charges c using (account_id, key)`;
 
-/** The charges that the keys of these submissions have made. Read like the transactions. */
+/** The charges that the keys of these commands have made. Read like the transactions. */
 export async function findCharges(
   client: ClientBase,
-  submissions: readonly CommandRequest[],
+  commandRequests: readonly CommandRequest[],
 ): Promise<ReadonlyMap<string, MadeCharge>> {
-  const wanted = submissions.flatMap(({ accountId, command }) =>
+  const wanted = commandRequests.flatMap(({ accountId, command }) =>
     command.kind === 'charge' ? [{ accountId, key: command.key }] : [],
   );
   if (wanted.length === 0) return new Map();
@@ -152,14 +152,14 @@ const FIND_ATTEMPTS = `
   select ${ATTEMPT_COLUMNS} from payment_attempts where payment_id = any($1::uuid[])`;
 
 /**
- * The payment requests that these submissions concern, and all pending ones of accounts that they
+ * The payment requests that these commands concern, and all pending ones of accounts that they
  * close, with their attempts. Read after the locks; asks nothing when none is concerned.
  */
 export async function findPayments(
   client: ClientBase,
-  submissions: readonly CommandRequest[],
+  commandRequests: readonly CommandRequest[],
 ): Promise<LoadedPayments> {
-  const { named, keyed, closing } = groupByLookup(submissions);
+  const { named, keyed, closing } = groupByLookup(commandRequests);
   const find = async (name: string, text: string, values: readonly unknown[][]) =>
     values[0]?.length === 0
       ? []
@@ -189,11 +189,11 @@ async function findAttempts(
 
 type Wanted = readonly [idOrKey: string, accountId: Uuid];
 
-function groupByLookup(submissions: readonly CommandRequest[]) {
+function groupByLookup(commandRequests: readonly CommandRequest[]) {
   const named: Wanted[] = [];
   const keyed: Wanted[] = [];
   const closing: Uuid[] = [];
-  for (const { accountId, command } of submissions) {
+  for (const { accountId, command } of commandRequests) {
     if (command.kind === 'close') closing.push(accountId);
     if (!isPaymentCommand(command)) continue;
     const id = paymentOf(command);

@@ -8,27 +8,28 @@ import { awaitAllSettled } from './together.ts';
 
 interface LockedAccounts {
   readonly locked: LockedBalances;
-  /** Accounts that somebody else keeps locked. */
-  readonly stuck: ReadonlySet<Uuid>;
+  /** Accounts that another session keeps locked. */
+  readonly lockedOut: ReadonlySet<Uuid>;
 }
 
 /**
- * Begins the database transaction of a batch and locks its balances. An account that once stayed locked for too long is not waited for
- * again until its lock was got: a batch that waits holds up all its other accounts.
+ * Begins the database transaction of a batch and locks its balances. The lock of an account that has
+ * timed out is only tried, not waited for, until it was granted again: a batch that waits delays all
+ * its other accounts.
  */
 export function makeLockAccounts() {
-  const suspects = new Set<Uuid>();
+  const recentlyContended = new Set<Uuid>();
 
   async function lock(client: PoolClient, accountIds: readonly Uuid[]): Promise<LockedBalances> {
-    const clear = accountIds.filter((id) => !suspects.has(id));
-    const suspected = accountIds.filter((id) => suspects.has(id));
+    const uncontended = accountIds.filter((id) => !recentlyContended.has(id));
+    const contended = accountIds.filter((id) => recentlyContended.has(id));
     try {
       const [, locked] = await awaitAllSettled([
         client.query('begin'),
-        lockBalances(client, clear),
+        lockBalances(client, uncontended),
       ]);
-      if (suspected.length === 0) return locked;
-      const free = await lockFreeBalances(client, suspected);
+      if (contended.length === 0) return locked;
+      const free = await lockFreeBalances(client, contended);
       return {
         balances: new Map([...locked.balances, ...free.balances]),
         now: Math.max(locked.now, free.now),
@@ -48,10 +49,10 @@ export function makeLockAccounts() {
   return async (client: PoolClient, accountIds: readonly Uuid[]): Promise<LockedAccounts> => {
     const locked = await lock(client, accountIds);
     const missing = accountIds.filter((id) => !locked.balances.has(id));
-    const stuck = missing.length === 0 ? new Set<Uuid>() : await findLockedOut(client, missing);
-    for (const id of accountIds) suspects.delete(id);
-    for (const id of stuck) suspects.add(id);
-    return { locked, stuck };
+    const lockedOut = missing.length === 0 ? new Set<Uuid>() : await findLockedOut(client, missing);
+    for (const id of accountIds) recentlyContended.delete(id);
+    for (const id of lockedOut) recentlyContended.add(id);
+    return { locked, lockedOut };
   };
 }
 
@@ -87,7 +88,7 @@ async function lockBalances(
   return toLocked(await client.query({ name: 'lock-balances', text: LOCK, values: [accountIds] }));
 }
 
-/** The same, passing over accounts that somebody else has locked. */
+/** The same with SKIP LOCKED: without accounts that another session has locked. */
 async function lockFreeBalances(
   client: ClientBase,
   accountIds: readonly Uuid[],
@@ -95,7 +96,7 @@ async function lockFreeBalances(
   return toLocked(await client.query(LOCK_FREE, [accountIds]));
 }
 
-/** Of accounts that were not free: those that exist, and so are locked by somebody else. */
+/** Of accounts that were not locked: those that exist, and so are locked by another session. */
 async function findLockedOut(
   client: ClientBase,
   accountIds: readonly Uuid[],

@@ -1,26 +1,26 @@
 import type { Metrics } from '@florin/service';
 import { Counter, Histogram } from 'prom-client';
 
-/** What the writer tells of its work. Times are in milliseconds. */
+/** What the writer measures. Times are in milliseconds. */
 export interface Meter {
   /** A batch begins. */
   batch(commands: number): void;
   lockWait(ms: number): void;
   commit(ms: number): void;
-  /** A command was refused undecided. */
-  shed(reason: 'queue_full' | 'deadline'): void;
+  /** A command was rejected without a decision. */
+  recordRejected(reason: 'queue_full' | 'deadline'): void;
 }
 
-/** Tells how long it took, also when it failed. */
+/** Records how long it took, also when it failed. */
 export async function timed<Result>(
-  tell: (ms: number) => void,
+  record: (ms: number) => void,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const startedAt = performance.now();
   try {
     return await work();
   } finally {
-    tell(performance.now() - startedAt);
+    record(performance.now() - startedAt);
   }
 }
 
@@ -49,18 +49,27 @@ export function makeMeter({ registry }: Metrics): Meter {
     buckets: SECONDS,
     registers,
   });
+  const help = 'Commands that were rejected undecided: the queue was full, or their deadline over.';
+  const labelNames = ['reason'] as const;
+  const rejected = new Counter({
+    name: 'florin_ledger_rejected_commands_total',
+    ...{ help, labelNames, registers },
+  });
   const shed = new Counter({
     name: 'florin_ledger_shed_total',
-    help: 'Commands that were refused undecided: the queue was full, or they had waited too long.',
-    labelNames: ['reason'],
-    registers,
+    help: 'The former name of florin_ledger_rejected_commands_total, for one version more.',
+    ...{ labelNames, registers },
   });
   // There from the start, so that the first one is an increase.
-  for (const reason of ['queue_full', 'deadline']) shed.inc({ reason }, 0);
+  for (const reason of ['queue_full', 'deadline'])
+    for (const counter of [rejected, shed]) counter.inc({ reason }, 0);
   return {
     batch: (commands) => batchSize.observe(commands),
     lockWait: (ms) => lockWait.observe(ms / 1e3),
     commit: (ms) => commit.observe(ms / 1e3),
-    shed: (reason) => shed.inc({ reason }),
+    recordRejected(reason) {
+      rejected.inc({ reason });
+      shed.inc({ reason });
+    },
   };
 }

@@ -23,7 +23,7 @@ export interface CommandRequest {
   readonly cause: Cause;
 }
 
-/** The answer to a submission: a reply, or an error that leaves no trace. */
+/** The answer to a command: a reply, or an error that leaves no trace. */
 export type Verdict = Reply | AppError;
 
 /** A row of the journal: what moved, and where it left the account. */

@@ -10,8 +10,8 @@ type Outcome = 'committed' | 'aborted' | 'unknown';
 
 /**
  * What became of a database transaction whose COMMIT was not answered. Never guesses and never
- * throws: while nobody can tell or the transaction is still in progress it asks again, and in the
- * end says so.
+ * throws: while it is not known or the transaction is still in progress it asks again, and gives up
+ * with `unknown`.
  *
  * A number alone proves no commit: when Postgres crashes it forgets the numbers of transactions
  * that it had not yet written down, and gives them to others.
@@ -31,7 +31,7 @@ export async function findOutcome(
   }
 }
 
-/** Undefined while nobody can tell. */
+/** Undefined while it is not known. */
 async function askForOutcome(
   pool: Pool,
   xid: string,
@@ -50,7 +50,7 @@ async function askForOutcome(
     const { rowCount } = await pool.query('select from outbox where event_id = $1', [eventId]);
     return rowCount === 0 ? 'aborted' : 'committed';
   } catch {
-    // Whatever keeps the question from being answered tells nothing of the transaction.
+    // A query that fails says nothing about the transaction.
     return undefined;
   }
 }

@@ -7,10 +7,10 @@ export interface QueueLimits {
   readonly queueMax: number;
 }
 
-/** What waits for a batch: in the order of arrival within an account, fair between accounts. */
+/** Commands that wait for a batch: first in, first out within an account, fair between accounts. */
 interface CommandQueue<Item> {
   readonly size: number;
-  /** False where there is no place: of the free places one account takes half at most. */
+  /** False when it is full for this account, which may take half of the free places at most. */
   push(accountId: Uuid, item: Item): boolean;
   /**
    * The next batch. Passes over accounts of batches in flight: a second one would only wait for
@@ -25,7 +25,7 @@ interface CommandQueue<Item> {
 const SHARES = 4;
 
 export function makeCommandQueue<Item>({ batchMax, queueMax }: QueueLimits): CommandQueue<Item> {
-  const lines = new Map<Uuid, Item[]>();
+  const queues = new Map<Uuid, Item[]>();
   const inFlight = new Set<Uuid>();
   const share = Math.ceil(batchMax / SHARES);
   let size = 0;
@@ -35,25 +35,25 @@ export function makeCommandQueue<Item>({ batchMax, queueMax }: QueueLimits): Com
       return size;
     },
     push(accountId, item) {
-      const line = lines.get(accountId);
-      if ((line?.length ?? 0) >= queueMax - size) return false;
-      if (line) line.push(item);
-      else lines.set(accountId, [item]);
+      const queue = queues.get(accountId);
+      if ((queue?.length ?? 0) >= queueMax - size) return false;
+      if (queue) queue.push(item);
+      else queues.set(accountId, [item]);
       size += 1;
       return true;
     },
     take() {
-      const free = [...lines].filter(([accountId]) => !inFlight.has(accountId));
+      const free = [...queues].filter(([accountId]) => !inFlight.has(accountId));
       const batch: Item[] = [];
       for (const max of [share, batchMax])
-        for (const [accountId, line] of free) {
-          const taken = line.splice(0, Math.min(max, batchMax - batch.length));
+        for (const [accountId, queue] of free) {
+          const taken = queue.splice(0, Math.min(max, batchMax - batch.length));
           if (taken.length === 0) continue;
           batch.push(...taken);
           inFlight.add(accountId);
-          // Whoever was served goes behind those who were not.
-          lines.delete(accountId);
-          if (line.length > 0) lines.set(accountId, line);
+          // Accounts that were served go behind those that were not.
+          queues.delete(accountId);
+          if (queue.length > 0) queues.set(accountId, queue);
         }
       size -= batch.length;
       return batch;

@@ -8,7 +8,7 @@ import type { LedgerTables } from '../tables.ts';
 import type { Command } from '../transactions/model.ts';
 import type { Writer } from './writer.ts';
 
-/** What whoever reads the ledger and sends commands to it needs. */
+/** What routes and RPCs need that read the ledger and submit commands. */
 export interface PostingDeps {
   readonly db: Kysely<LedgerTables>;
   readonly writer: Writer;
@@ -23,7 +23,7 @@ export interface WritingRoute {
 
 /**
  * Sends a client's command to the writer under its Idempotency-Key, which counts per account and
- * route, whoever of the account's callers uses it.
+ * route, whichever of the account's callers uses it.
  */
 export function submitCommand(
   { writer }: Pick<PostingDeps, 'writer'>,

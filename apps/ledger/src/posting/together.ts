@@ -1,5 +1,5 @@
 /**
- * Waits for statements that were sent without waiting for each other, so that they share a round
+ * Awaits statements that were sent without waiting for each other, so that they share a round
  * trip. Waits for all, so that the connection is at rest whatever fails, then throws the first
  * failure.
  */

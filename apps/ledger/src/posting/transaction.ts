@@ -15,7 +15,7 @@ import { awaitAllSettled } from './together.ts';
 
 const sqlSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
 
-/** Nobody has said what became of COMMIT: the verdicts hold only if it arrived. */
+/** The answer to COMMIT was lost: the verdicts hold only if it was executed. */
 class CommitLost extends Error {
   override readonly name = 'CommitLost';
   readonly xid: string;
@@ -31,21 +31,21 @@ class CommitLost extends Error {
 }
 
 /**
- * Runs a batch: its verdicts are those of a committed database transaction, so nobody is answered
- * before it resolves. It rejects when nothing of the batch was written, or nobody can tell.
+ * Runs a batch: its verdicts are those of a committed database transaction, so callers are answered
+ * only after it resolves. It rejects when nothing of the batch was written, or the outcome is unknown.
  */
-export type RunBatch = (submissions: readonly TracedRequest[]) => Promise<readonly Verdict[]>;
+export type RunBatch = (requests: readonly TracedRequest[]) => Promise<readonly Verdict[]>;
 
-/** A command with the trace that its events go on with. */
+/** A command with the trace that its events continue. */
 export type TracedRequest = CommandRequest & { readonly traceParent?: string | undefined };
 
 /** Locks, reads, decides and writes each batch in one database transaction. */
 export function makeRunBatch(pool: Pool, sources: IdSources, meter: Meter): RunBatch {
   const parts = { lockAccounts: makeLockAccounts(), sources, meter };
-  return async (submissions) => {
-    meter.batch(submissions.length);
+  return async (requests) => {
+    meter.batch(requests.length);
     try {
-      return await withClient(pool, (client) => decideAndSave(client, submissions, parts));
+      return await withClient(pool, (client) => decideAndSave(client, requests, parts));
     } catch (error) {
       if (!(error instanceof CommitLost)) throw error;
       const outcome = await findOutcome(pool, error.xid, error.eventId);
@@ -85,17 +85,17 @@ async function withClient<Result>(
 
 async function decideAndSave(
   client: PoolClient,
-  submissions: readonly TracedRequest[],
+  requests: readonly TracedRequest[],
   { lockAccounts, sources, meter }: BatchParts,
 ): Promise<readonly Verdict[]> {
-  const accountIds = [...new Set(submissions.map(({ accountId }) => accountId))];
-  const { locked, stuck } = await timed(meter.lockWait, () =>
+  const accountIds = [...new Set(requests.map(({ accountId }) => accountId))];
+  const { locked, lockedOut } = await timed(meter.lockWait, () =>
     withSpan('lock balances', sqlSpan, () => lockAccounts(client, accountIds)),
   );
-  const open = submissions.filter(({ accountId }) => !stuck.has(accountId));
+  const open = requests.filter(({ accountId }) => !lockedOut.has(accountId));
   const loaded = { ...locked, ...(await withSpan('load', sqlSpan, () => load(client, open))) };
   const { verdicts, writes } = decideBatch(loaded, open, sources);
-  const all = mergeVerdicts(submissions, stuck, verdicts);
+  const all = mergeVerdicts(requests, lockedOut, verdicts);
   if (isEmpty(writes)) {
     await client.query('rollback');
     return all;
@@ -103,7 +103,7 @@ async function decideAndSave(
   const { xid } = locked;
   if (xid === undefined) throw new Error('a batch without any balance has something to write');
   assertConsistent(loaded, writes);
-  const statements = encode(writes, tracesOf(submissions));
+  const statements = encode(writes, tracesOf(requests));
   await timed(meter.commit, () =>
     withSpan('save and commit', sqlSpan, () => send(client, statements)),
   ).catch((error: unknown) => {
@@ -113,20 +113,20 @@ async function decideAndSave(
 }
 
 /** An event names its request, by which it finds the request's trace. */
-function tracesOf(submissions: readonly TracedRequest[]): Traces {
+function tracesOf(requests: readonly TracedRequest[]): Traces {
   const traces = new Map<string, string>();
-  for (const { cause, traceParent } of submissions)
+  for (const { cause, traceParent } of requests)
     if (cause.requestId !== null && traceParent) traces.set(cause.requestId, traceParent);
   return traces;
 }
 
 /** What the commands need besides the balances. Read after the locks, by fresh snapshots. */
-async function load(client: PoolClient, submissions: readonly CommandRequest[]) {
+async function load(client: PoolClient, requests: readonly CommandRequest[]) {
   const [transactions, replies, charges, payments] = await awaitAllSettled([
-    findTransactions(client, submissions),
-    findReplies(client, submissions),
-    findCharges(client, submissions),
-    findPayments(client, submissions),
+    findTransactions(client, requests),
+    findReplies(client, requests),
+    findCharges(client, requests),
+    findPayments(client, requests),
   ]);
   return { transactions, replies, charges, payments };
 }
@@ -136,13 +136,13 @@ function isEmpty(writes: Writes): boolean {
 }
 
 function mergeVerdicts(
-  submissions: readonly CommandRequest[],
-  stuck: ReadonlySet<Uuid>,
+  requests: readonly CommandRequest[],
+  lockedOut: ReadonlySet<Uuid>,
   verdicts: readonly Verdict[],
 ): readonly Verdict[] {
   let next = 0;
-  return submissions.map(({ accountId }) => {
-    const verdict = stuck.has(accountId) ? undefined : verdicts[next++];
+  return requests.map(({ accountId }) => {
+    const verdict = lockedOut.has(accountId) ? undefined : verdicts[next++];
     return (
       verdict ??
       new AppError('unavailable', 'this account is busy and nothing was done: repeat the request')

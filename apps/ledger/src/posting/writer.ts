@@ -15,8 +15,8 @@ import { makeRandom } from './random.ts';
 import { makeRunBatch, type RunBatch, type TracedRequest } from './transaction.ts';
 
 export interface WriterLimits extends QueueLimits {
-  /** Batches in flight. */
-  readonly lanesMax: number;
+  /** Worker slots: batches in flight. */
+  readonly slotsMax: number;
 }
 
 export interface Writer {
@@ -26,7 +26,7 @@ export interface Writer {
    * @param deadline `performance.now()` after which the command is dropped undecided.
    * @throws AppError for everything that leaves no trace.
    */
-  submit(submission: CommandRequest, deadline: number): Promise<Reply>;
+  submit(request: CommandRequest, deadline: number): Promise<Reply>;
   /** Commands that wait for a batch. */
   waiting(): number;
   /** Takes no new commands and finishes those that wait. */
@@ -34,75 +34,75 @@ export interface Writer {
 }
 
 interface Waiting {
-  readonly submission: CommandRequest;
+  readonly request: CommandRequest;
   readonly deadline: number;
-  /** Of the command, from its arrival to its verdict; undefined where nobody traces it. */
+  /** Of the command, from its arrival to its verdict; undefined without tracing. */
   readonly span: Span | undefined;
-  readonly settle: (verdict: Verdict | Error) => void;
+  readonly complete: (verdict: Verdict | Error) => void;
 }
 
 /**
- * Gathers commands into batches without a timer: a free lane takes what waits, so that batches
+ * Gathers commands into batches without a timer: a free worker slot takes what waits, so that batches
  * grow by themselves as the load does.
  */
 export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Meter): Writer {
-  const line = makeCommandQueue<Waiting>(limits);
-  let lanes = 0;
+  const queue = makeCommandQueue<Waiting>(limits);
+  let busySlots = 0;
   let isStopped = false;
   let onIdle = () => {};
 
-  /** What nobody waits for any more is dropped. */
-  function isInTime({ deadline, settle }: Waiting): boolean {
+  /** Drops commands whose caller has given up waiting. */
+  function isInTime({ deadline, complete }: Waiting): boolean {
     if (deadline > performance.now()) return true;
-    meter.shed('deadline');
-    settle(deadlinePassed());
+    meter.recordRejected('deadline');
+    complete(deadlinePassed());
     return false;
   }
 
-  async function runLane(): Promise<void> {
-    lanes += 1;
-    for (let batch = line.take(); batch.length > 0; batch = line.take()) {
+  async function runSlot(): Promise<void> {
+    busySlots += 1;
+    for (let batch = queue.take(); batch.length > 0; batch = queue.take()) {
       await runAndComplete(runBatch, batch, isInTime);
-      line.release(batch.map(({ submission }) => submission.accountId));
+      queue.release(batch.map(({ request }) => request.accountId));
     }
-    lanes -= 1;
-    if (lanes === 0) onIdle();
+    busySlots -= 1;
+    if (busySlots === 0) onIdle();
   }
 
   return {
-    submit(submission, deadline) {
+    submit(request, deadline) {
       return new Promise((resolve, reject) => {
-        const span = startSpan(`submit ${submission.command.kind}`, {});
-        const settle = (verdict: Verdict | Error) => {
+        const span = startSpan(`submit ${request.command.kind}`, {});
+        const complete = (verdict: Verdict | Error) => {
           endSpan(span, verdict instanceof Error ? verdict : undefined);
           if (verdict instanceof Error) reject(verdict);
           else resolve(verdict);
         };
-        // A batch is written for several of them: by then nobody is the current one.
+        // Read here: a batch is written on behalf of several callers.
         const actor = currentActor();
-        // Refused, it is told as such; else its events come with it.
+        // A refusal is audited as such by the caller; otherwise its events are the audit.
         markAudited();
-        const cause = actor ? { ...submission.cause, actor } : submission.cause;
-        const waiting = { submission: { ...submission, cause }, deadline, span, settle };
-        if (isStopped || !line.push(submission.accountId, waiting)) {
-          meter.shed('queue_full');
-          settle(overloaded());
+        const cause = actor ? { ...request.cause, actor } : request.cause;
+        const waiting = { request: { ...request, cause }, deadline, span, complete };
+        if (isStopped || !queue.push(request.accountId, waiting)) {
+          meter.recordRejected('queue_full');
+          complete(overloaded());
           return;
         }
         // After this tick, so that commands which arrive together travel together.
-        if (lanes < limits.lanesMax)
-          queueMicrotask(() => lanes < limits.lanesMax && void runLane());
+        if (busySlots < limits.slotsMax)
+          queueMicrotask(() => busySlots < limits.slotsMax && void runSlot());
       });
     },
-    waiting: () => line.size,
+    waiting: () => queue.size,
     async stop() {
       isStopped = true;
-      if (lanes > 0 || line.size > 0) await new Promise<void>((resolve) => (onIdle = resolve));
+      if (busySlots > 0 || queue.size > 0) await new Promise<void>((resolve) => (onIdle = resolve));
     },
   };
 }
 
-/** Runs a batch; one that fails twice is run in halves: one of them may hold a poison. */
+/** Runs a batch; one that fails twice is run in halves: one of them may hold a poison command. */
 async function runAndComplete(
   runBatch: RunBatch,
   taken: readonly Waiting[],
@@ -116,11 +116,11 @@ async function runAndComplete(
       batch.map(({ span }) => span),
       () => runTwice(runBatch, batch.map(toTraced)),
     );
-    for (const [index, { settle }] of batch.entries())
-      settle(verdicts[index] ?? new Error('a command of the batch has no verdict'));
+    for (const [index, { complete }] of batch.entries())
+      complete(verdicts[index] ?? new Error('a command of the batch has no verdict'));
   } catch (error) {
     if (batch.length === 1 || remedyOf('commands', error) === 'final') {
-      for (const { settle } of batch) settle(toError(toUnavailable(error)));
+      for (const { complete } of batch) complete(toError(toUnavailable(error)));
       return;
     }
     const middle = Math.ceil(batch.length / 2);
@@ -129,17 +129,17 @@ async function runAndComplete(
   }
 }
 
-async function runTwice(runBatch: RunBatch, submissions: readonly TracedRequest[]) {
+async function runTwice(runBatch: RunBatch, requests: readonly TracedRequest[]) {
   try {
-    return await runBatch(submissions);
+    return await runBatch(requests);
   } catch (error) {
     if (remedyOf('commands', error) === 'final') throw error;
-    return runBatch(submissions);
+    return runBatch(requests);
   }
 }
 
-function toTraced({ submission, span }: Waiting): TracedRequest {
-  return { ...submission, traceParent: span && traceParent(span) };
+function toTraced({ request, span }: Waiting): TracedRequest {
+  return { ...request, traceParent: span && traceParent(span) };
 }
 
 function toError(error: unknown): Error {
@@ -160,9 +160,9 @@ function deadlinePassed(): AppError {
   );
 }
 
-export const WRITER_LIMITS: WriterLimits = { batchMax: 256, lanesMax: 2, queueMax: 10_000 };
+export const WRITER_LIMITS: WriterLimits = { batchMax: 256, slotsMax: 2, queueMax: 10_000 };
 
-/** One for each lane, and one to ask what became of a transaction whose lane was cut off. */
+/** One for each slot, and one to look up the outcome of a transaction whose connection was lost. */
 export const WRITER_CONNECTIONS = 3;
 
 /**
@@ -177,7 +177,7 @@ const SETTINGS = {
   enable_mergejoin: 'off',
 };
 
-/** The writer, with connections of its own: no reader can keep it from them. */
+/** The writer, with a pool of its own, so that readers cannot exhaust its connections. */
 export function openWriter(
   database: Omit<DatabaseConfig, 'poolSizeMax'>,
   limits: WriterLimits,

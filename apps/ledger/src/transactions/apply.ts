@@ -23,16 +23,16 @@ export function charge(
     return new AppError('conflict', `charge ${command.key} was made for another amount`);
   if (earlier) return { status: 200, body: { transactionId: earlier.transactionId } };
 
-  const ground = prepareContext(batch, balance, undefined);
-  const decision = decideCharge(ground, command);
+  const context = prepareContext(batch, balance, undefined);
+  const decision = decideCharge(context, command);
   if (!decision.accepted) return new AppError(decision.code, decision.message);
-  apply(batch, cause, ground, decision);
+  apply(batch, cause, context, decision);
   const transactionId = decision.transaction.id;
   batch.charges.set(name, { accountId, key: command.key, amount: command.amount, transactionId });
   return { status: 200, body: { transactionId } };
 }
 
-/** What the client of an accepted command reads. Stored with its key, in the same transaction. */
+/** The reply to an accepted command. Stored with its key, in the same transaction. */
 export function toReply(command: Command, transaction: Transaction): Reply {
   const resource = toResource(transaction);
   if (command.kind === 'create') {

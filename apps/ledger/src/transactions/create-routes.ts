@@ -178,7 +178,7 @@ export function createTransactionsRoute(deps: CreateTransactionDeps) {
   });
 }
 
-/** What the item would have been answered by itself; its key is the request's with its index. */
+/** The reply that the item would have had by itself; its key is the request's with its index. */
 async function createItem(
   deps: CreateTransactionDeps,
   route: WritingRoute,

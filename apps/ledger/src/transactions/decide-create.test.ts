@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@florin/contracts';
 import { BALANCE_MINOR_MAX } from '@florin/money';
 import { describe, expect, it } from 'vitest';
-import { captured, creation, groundOf, NOW, payment } from '../../test/builders.ts';
+import { captured, contextOf, creation, NOW, payment } from '../../test/builders.ts';
 import { type Amounts, move } from '../balances/model.ts';
 import { decide } from './decide.ts';
 import { CAPTURE_WINDOW_MS } from './decide-create.ts';
@@ -15,38 +15,38 @@ describe('what is refused', () => {
   const cases: [title: string, decision: Decision, code: ErrorCode, message: string | RegExp][] = [
     [
       'anything on a closed account',
-      decide(groundOf({ available: 100n }, undefined, { status: 'closed' }), PAYMENT),
+      decide(contextOf({ available: 100n }, undefined, { status: 'closed' }), PAYMENT),
       'not_found',
       'this account is closed',
     ],
     [
       'another currency, before the balance is looked at',
-      decide(groundOf({}), creation({ type: 'payment', currency: 'EUR' })),
+      decide(contextOf({}), creation({ type: 'payment', currency: 'EUR' })),
       'currency_mismatch',
       'the account keeps USD, the request says EUR',
     ],
     [
       'a payment of more than is available',
-      decide(groundOf({ available: 99n, held: 500n, settled: 500n }), PAYMENT),
+      decide(contextOf({ available: 99n, held: 500n, settled: 500n }), PAYMENT),
       'insufficient_funds',
       'balance is 99, this needs 100: record a credit first (POST /v1/transactions with type credit)',
     ],
     [
       'a payment from nothing',
-      decide(groundOf({}), creation({ type: 'payment', amount: 1000n })),
+      decide(contextOf({}), creation({ type: 'payment', amount: 1000n })),
       'insufficient_funds',
       /^balance is 0, this needs 1000: record a credit first/,
     ],
     [
       'a credit that takes the balance past its bound',
-      decide(groundOf({ available: BALANCE_MINOR_MAX - 99n }), CREDIT),
+      decide(contextOf({ available: BALANCE_MINOR_MAX - 99n }), CREDIT),
       'invalid_request',
       `a balance may not pass ${BALANCE_MINOR_MAX} minor units`,
     ],
     [
       'a credit when the bound is reached by all parts together',
       decide(
-        groundOf({ available: 1n, held: 1n, settled: 1n, fees: BALANCE_MINOR_MAX - 102n }),
+        contextOf({ available: 1n, held: 1n, settled: 1n, fees: BALANCE_MINOR_MAX - 102n }),
         CREDIT,
       ),
       'invalid_request',
@@ -59,13 +59,13 @@ describe('what is refused', () => {
     ...refundsOf('a credit', captured({ type: 'credit' })),
     [
       'a refund of more than was captured',
-      decide(groundOf({ settled: 500n }, captured({ capturedAmount: 60n })), tied(61n)),
+      decide(contextOf({ settled: 500n }, captured({ capturedAmount: 60n })), tied(61n)),
       'invalid_request',
       'amount: only 60 of this payment can still be refunded',
     ],
     [
       'a refund of more than is left',
-      decide(groundOf({ settled: 500n }, captured({ refundedAmount: 60n })), tied(41n)),
+      decide(contextOf({ settled: 500n }, captured({ refundedAmount: 60n })), tied(41n)),
       'invalid_request',
       'amount: only 40 of this payment can still be refunded',
     ],
@@ -89,49 +89,49 @@ describe('what is accepted', () => {
   ][] = [
     [
       'a credit',
-      decide(groundOf({}), CREDIT),
+      decide(contextOf({}), CREDIT),
       { type: 'credit', status: 'succeeded', capture: null, dueAt: null },
       { kind: 'credit', amounts: move('external', 'available', 100n) },
     ],
     [
       'a credit up to the bound',
-      decide(groundOf({ settled: BALANCE_MINOR_MAX - 100n }), CREDIT),
+      decide(contextOf({ settled: BALANCE_MINOR_MAX - 100n }), CREDIT),
       { status: 'succeeded' },
       { kind: 'credit', amounts: move('external', 'available', 100n) },
     ],
     [
       'a payment of all there is, settled after the delay',
-      decide(groundOf({ available: 100n }), PAYMENT),
+      decide(contextOf({ available: 100n }), PAYMENT),
       { type: 'payment', status: 'pending', capture: 'automatic', dueAt: NOW + 60_000 },
       { kind: 'hold', amounts: move('available', 'held', 100n) },
     ],
     [
       'a payment that settles without delay',
-      decide(groundOf({ available: 100n }), creation({ type: 'payment', settlementDelayMs: 0 })),
+      decide(contextOf({ available: 100n }), creation({ type: 'payment', settlementDelayMs: 0 })),
       { dueAt: NOW },
       { kind: 'hold', amounts: move('available', 'held', 100n) },
     ],
     [
       'a payment that waits for its capture for a week',
-      decide(groundOf({ available: 100n }), creation({ type: 'payment', capture: 'manual' })),
+      decide(contextOf({ available: 100n }), creation({ type: 'payment', capture: 'manual' })),
       { status: 'pending', capture: 'manual', dueAt: NOW + CAPTURE_WINDOW_MS },
       { kind: 'hold', amounts: move('available', 'held', 100n) },
     ],
     [
       'an untied refund of all that is settled',
-      decide(groundOf({ settled: 100n }), UNTIED),
+      decide(contextOf({ settled: 100n }), UNTIED),
       { type: 'refund', status: 'succeeded', refundOf: null, failureReason: null },
       { kind: 'refund', amounts: move('settled', 'available', 100n) },
     ],
     [
       'an untied refund of more than is settled, which fails and moves nothing',
-      decide(groundOf({ available: 500n, settled: 99n }), UNTIED),
+      decide(contextOf({ available: 500n, settled: 99n }), UNTIED),
       { type: 'refund', status: 'failed', failureReason: 'insufficient_settled_funds' },
       null,
     ],
     [
       'a tied refund that untied ones have left too little for',
-      decide(groundOf({ settled: 99n }, captured()), tied(100n)),
+      decide(contextOf({ settled: 99n }, captured()), tied(100n)),
       {
         status: 'failed',
         failureReason: 'insufficient_settled_funds',
@@ -153,7 +153,7 @@ describe('what is accepted', () => {
 
   it('a tied refund, which the payment remembers', () => {
     const before = captured({ refundedAmount: 60n, version: 4n });
-    const decision = decide(groundOf({ settled: 40n }, before), tied(40n, before.id));
+    const decision = decide(contextOf({ settled: 40n }, before), tied(40n, before.id));
     expect(decision).toMatchObject({
       accepted: true,
       transaction: { status: 'succeeded', refundOf: before.id },
@@ -164,7 +164,7 @@ describe('what is accepted', () => {
 
   it('reference and metadata as they came', () => {
     const metadata = { b: 1, a: [null, { x: 'y' }] };
-    const decision = decide(groundOf({}), creation({ reference: 'order 1', metadata }));
+    const decision = decide(contextOf({}), creation({ reference: 'order 1', metadata }));
     expect(decision).toMatchObject({ transaction: { reference: 'order 1', metadata } });
   });
 });
@@ -180,7 +180,7 @@ function refundsOf(
   return [
     [
       `a refund of ${title}`,
-      decide(groundOf({ settled: 500n }, target), tied(1n)),
+      decide(contextOf({ settled: 500n }, target), tied(1n)),
       'invalid_request',
       'refund_of_id: must name a payment of this account that has succeeded',
     ],

@@ -11,12 +11,12 @@ import {
   type Transaction,
 } from './model.ts';
 
-/** A hold with manual capture that nobody captures ends after this. */
+/** A hold with manual capture that is not captured expires after this. */
 export const CAPTURE_WINDOW_MS = 7 * 86_400_000;
 
 /** Decides a credit, payment or refund. The checks of the request come before those of money. */
-export function decideCreate(ground: DecisionContext, command: CreateTransaction): Decision {
-  const { balance } = ground;
+export function decideCreate(context: DecisionContext, command: CreateTransaction): Decision {
+  const { balance } = context;
   if (balance.status === 'closed') return refuse('not_found', 'this account is closed');
   if (command.currency !== balance.currency)
     return refuse(
@@ -25,31 +25,31 @@ export function decideCreate(ground: DecisionContext, command: CreateTransaction
     );
   switch (command.type) {
     case 'credit':
-      return decideCredit(ground, command);
+      return decideCredit(context, command);
     case 'payment':
-      return decidePayment(ground, command);
+      return decidePayment(context, command);
     case 'refund':
       return command.refundOf === null
-        ? decideUntiedRefund(ground, command)
-        : decideTiedRefund(ground, command);
+        ? decideUntiedRefund(context, command)
+        : decideTiedRefund(context, command);
     default:
       return command.type satisfies never;
   }
 }
 
-function decideCredit(ground: DecisionContext, command: CreateTransaction): Decision {
+function decideCredit(context: DecisionContext, command: CreateTransaction): Decision {
   // All that is in an account came from outside, so this bounds every part of it.
-  if (command.amount - ground.balance.amounts.external > BALANCE_MINOR_MAX)
+  if (command.amount - context.balance.amounts.external > BALANCE_MINOR_MAX)
     return refuse('invalid_request', `a balance may not pass ${BALANCE_MINOR_MAX} minor units`);
   return {
     accepted: true,
-    transaction: created(ground, command, { status: 'succeeded' }),
+    transaction: created(context, command, { status: 'succeeded' }),
     movement: { kind: 'credit', amounts: move('external', 'available', command.amount) },
   };
 }
 
-function decidePayment(ground: DecisionContext, command: CreateTransaction): Decision {
-  const { available } = ground.balance.amounts;
+function decidePayment(context: DecisionContext, command: CreateTransaction): Decision {
+  const { available } = context.balance.amounts;
   if (available < command.amount)
     return refuse(
       'insufficient_funds',
@@ -58,17 +58,17 @@ function decidePayment(ground: DecisionContext, command: CreateTransaction): Dec
   const holdMs = command.capture === 'manual' ? CAPTURE_WINDOW_MS : command.settlementDelayMs;
   return {
     accepted: true,
-    transaction: created(ground, command, {
+    transaction: created(context, command, {
       status: 'pending',
       capture: command.capture,
-      dueAt: ground.now + holdMs,
+      dueAt: context.now + holdMs,
     }),
     movement: { kind: 'hold', amounts: move('available', 'held', command.amount) },
   };
 }
 
-function decideTiedRefund(ground: DecisionContext, command: CreateTransaction): Decision {
-  const payment = ground.target;
+function decideTiedRefund(context: DecisionContext, command: CreateTransaction): Decision {
+  const payment = context.target;
   if (payment?.type !== 'payment' || payment.capturedAmount === null)
     return refuse(
       'invalid_request',
@@ -77,7 +77,7 @@ function decideTiedRefund(ground: DecisionContext, command: CreateTransaction): 
   const left = payment.capturedAmount - payment.refundedAmount;
   if (command.amount > left)
     return refuse('invalid_request', `amount: only ${left} of this payment can still be refunded`);
-  const refund = decideUntiedRefund(ground, command);
+  const refund = decideUntiedRefund(context, command);
   if (!refund.accepted || refund.movement === null) return refund;
   const related = {
     ...payment,
@@ -89,13 +89,13 @@ function decideTiedRefund(ground: DecisionContext, command: CreateTransaction): 
 }
 
 /** Gives back settled money. When there is too little of it nothing moves and the refund failed. */
-function decideUntiedRefund(ground: DecisionContext, command: CreateTransaction): Decision {
-  const { settled } = ground.balance.amounts;
+function decideUntiedRefund(context: DecisionContext, command: CreateTransaction): Decision {
+  const { settled } = context.balance.amounts;
   if (settled < command.amount) {
     const failureReason = 'insufficient_settled_funds';
     return {
       accepted: true,
-      transaction: created(ground, command, { status: 'failed', failureReason }),
+      transaction: created(context, command, { status: 'failed', failureReason }),
       movement: null,
     };
   }
@@ -105,7 +105,7 @@ function decideUntiedRefund(ground: DecisionContext, command: CreateTransaction)
   };
   return {
     accepted: true,
-    transaction: created(ground, command, { status: 'succeeded' }),
+    transaction: created(context, command, { status: 'succeeded' }),
     movement,
   };
 }
@@ -149,8 +149,8 @@ export function created(
  * Takes what billing charges from the available balance. It succeeds at once and cannot be
  * refunded by the account's owners: nothing of it counts as captured.
  */
-export function decideCharge(ground: DecisionContext, command: Charge): Decision {
-  const { balance } = ground;
+export function decideCharge(context: DecisionContext, command: Charge): Decision {
+  const { balance } = context;
   const { amount, currency, reference } = command;
   if (balance.status === 'closed') return refuse('not_found', 'this account is closed');
   if (currency !== balance.currency)
@@ -161,7 +161,7 @@ export function decideCharge(ground: DecisionContext, command: Charge): Decision
       `balance is ${balance.amounts.available}, this needs ${amount}: record a credit first`,
     );
   const transaction = created(
-    ground,
+    context,
     { type: 'payment', amount, reference, metadata: {}, refundOf: null },
     { status: 'succeeded' },
   );

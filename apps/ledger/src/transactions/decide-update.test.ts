@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { captured, groundOf, NOW, payment } from '../../test/builders.ts';
+import { captured, contextOf, NOW, payment } from '../../test/builders.ts';
 import { decide } from './decide.ts';
 import type { Transaction, UpdateTransaction } from './model.ts';
 
@@ -99,7 +99,7 @@ describe('update', () => {
 });
 
 function decideUpdate(target: Transaction, change: Partial<UpdateTransaction>) {
-  return decide(groundOf({}, target), {
+  return decide(contextOf({}, target), {
     kind: 'update',
     transactionId: target.id,
     fixedFields: [],

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT, captured, groundOf, NOW, payment } from '../../test/builders.ts';
+import { ACCOUNT, captured, contextOf, NOW, payment } from '../../test/builders.ts';
 import { type Amounts, addAmounts, move } from '../balances/model.ts';
 import { decide } from './decide.ts';
 import type { Command, Decision, Transaction } from './model.ts';
@@ -100,7 +100,7 @@ function decideOn(
   const transactionId = target?.id ?? ACCOUNT;
   const command: Command =
     kind === 'capture' ? { kind, transactionId, amount } : { kind, transactionId };
-  return decide(groundOf({ held: 100n }, target), command);
+  return decide(contextOf({ held: 100n }, target), command);
 }
 
 function expectRefusal(decision: Decision, code: ErrorCode, message: string): void {

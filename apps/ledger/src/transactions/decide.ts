@@ -11,22 +11,22 @@ import {
   type UpdateTransaction,
 } from './model.ts';
 
-/** What becomes of a command, from what was read under the account's lock. Pure. */
-export function decide(ground: DecisionContext, command: Command): Decision {
-  if (command.kind === 'create') return decideCreate(ground, command);
-  const { target } = ground;
+/** Decides a command from what was read under the account's lock. Pure. */
+export function decide(context: DecisionContext, command: Command): Decision {
+  if (command.kind === 'create') return decideCreate(context, command);
+  const { target } = context;
   if (!target) return refuse('not_found', 'there is no transaction with this id');
   switch (command.kind) {
     case 'capture':
-      return decideCapture(ground, target, command.amount);
+      return decideCapture(context, target, command.amount);
     case 'cancel':
-      return decideCancel(ground, target);
+      return decideCancel(context, target);
     case 'settle':
-      return decideSettle(ground, target);
+      return decideSettle(context, target);
     case 'expire':
-      return decideExpire(ground, target);
+      return decideExpire(context, target);
     case 'update':
-      return decideUpdate(ground, target, command);
+      return decideUpdate(context, target, command);
     default:
       return command satisfies never;
   }

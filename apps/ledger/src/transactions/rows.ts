@@ -17,7 +17,8 @@ export interface TransactionRow {
   type: TransactionType;
   status: TransactionStatus;
   amount: bigint;
-  currency: string;
+  /** Only codes that were checked are ever written. */
+  currency: Currency;
   reference: string | null;
   metadata: Metadata;
   capture: 'automatic' | 'manual' | null;
@@ -97,7 +98,7 @@ export function toTransaction(row: Selectable<TransactionRow>): Transaction {
     type: row.type,
     status: row.status,
     amount: row.amount,
-    currency: row.currency as Currency,
+    currency: row.currency,
     reference: row.reference,
     metadata: row.metadata,
     capture: row.capture,

@@ -4,16 +4,16 @@ import type { Rules } from './rule.ts';
 const name = `split_part(o.type, '.', 2)`;
 const isEnd = `${name} in ('succeeded', 'failed', 'canceled')`;
 
-/** Events against what they tell of. Those of before `$3` may have been forgotten, oldest first. */
+/** Events against their objects. Those of before `$3` may have been deleted, oldest first. */
 export const eventRules: Rules = {
   version_has_one_event: `
     select x.account_id, kind, x.id, format('one of each version up to %s', version),
-           coalesce('of versions ' || told, 'none')
+           coalesce('of versions ' || versions_found, 'none')
       from x left join (
         select aggregate_id, count(*) as events, count(distinct aggregate_sequence) as versions,
                min(aggregate_sequence) as first, max(aggregate_sequence) as last,
-               string_agg(aggregate_sequence::text, ', ' order by aggregate_sequence) as told
-          from o group by aggregate_id) told on told.aggregate_id = x.id
+               string_agg(aggregate_sequence::text, ', ' order by aggregate_sequence) as versions_found
+          from o group by aggregate_id) counted on counted.aggregate_id = x.id
      where case when events is null then updated_at >= $3
                 else last <> version or events <> versions or versions <> last - first + 1
                      or (first > 1 and created_at >= $3) end`,
@@ -25,7 +25,7 @@ export const eventRules: Rules = {
                    count(*) filter (where ${isEnd}) as ends,
                    max(${name}) filter (where ${isEnd}) as ended,
                    bool_or((${name} = 'created') <> (o.aggregate_sequence = 1)
-                           or split_part(o.type, '.', 1) <> x.told_as) as is_odd
+                           or split_part(o.type, '.', 1) <> x.event_prefix) as is_odd
               from x join o on o.aggregate_id = x.id
              group by x.account_id, x.kind, x.id, x.status, x.is_born_pending) h
      where is_odd or ends > (is_born_pending and status <> 'pending')::int or ended <> status
