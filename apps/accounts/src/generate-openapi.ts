@@ -1,4 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { openApiText } from './http/openapi.ts';
+import { openApiText } from './openapi.ts';
 
 await writeFile(new URL('../openapi.json', import.meta.url), openApiText());

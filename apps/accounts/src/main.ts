@@ -1,4 +1,4 @@
 import { runService } from '@florin/service';
-import { defineAccounts } from './service.ts';
+import { accounts } from './service.ts';
 
-await runService(defineAccounts(), process.env, process.argv.slice(2));
+await runService(accounts, process.env, process.argv.slice(2));

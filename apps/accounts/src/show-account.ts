@@ -1,6 +1,6 @@
 import { parseEmail, parsePublicId, toPublicId } from '@florin/contracts';
 import { type DatabaseConfig, withDatabase } from '@florin/database';
-import type { AccountsTables } from './store/schema.ts';
+import type { AccountsTables } from './schema.ts';
 
 /** Closed ones keep their email, which somebody else may have since. */
 const ROWS_MAX = 100;

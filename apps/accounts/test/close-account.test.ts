@@ -1,17 +1,22 @@
 import { unlikeCatalogue } from '@florin/contract-tests';
 import { eventually } from '@florin/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CallHook } from './hook-calls.ts';
 import { type Neighbours, startNeighbours } from './neighbours.ts';
 import { type Accounts, canLogIn, credit, type Owner, openAccount, outcome } from './owners.ts';
 import {
   type AccountsDatabase,
   admin,
-  around,
   createAccountsDatabase,
   newEmail,
   startAccounts,
   wish,
 } from './start-accounts.ts';
+
+// The calls to other services are the product's, with something before and after each.
+vi.mock('../src/calls.ts', async (load) =>
+  (await import('./hook-calls.ts')).hooked(await load<typeof import('../src/calls.ts')>()),
+);
 
 let neighbours: Neighbours;
 let database: AccountsDatabase;
@@ -44,8 +49,8 @@ const readEvents = async ({ accountId }: Owner) =>
     )
   ).map(({ type }) => type);
 
-async function startWith(hook: Parameters<typeof around>[0]): Promise<Accounts> {
-  const service = await startAccounts(database, neighbours, { wrapCalls: around(hook) });
+async function startWith(hook: CallHook): Promise<Accounts> {
+  const service = await startAccounts(database, neighbours, { hook });
   started.push(service);
   return service;
 }

@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parsePublicId } from '@florin/contracts';
+import { replacementEnvironment, writeReplacements } from '@florin/system-kit';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Neighbours, startNeighbours } from './neighbours.ts';
@@ -15,12 +19,20 @@ import {
 vi.setConfig({ maxConcurrency: 8, testTimeout: 60_000 });
 
 let neighbours: Neighbours;
+let folder: string;
+let doomedEnvironment: Readonly<Record<string, string>>;
 let database: AccountsDatabase;
 beforeAll(async () => {
   [neighbours, database] = await Promise.all([startNeighbours(), createAccountsDatabase()]);
+  folder = await mkdtemp(join(tmpdir(), 'florin-killed-'));
+  const file = join(folder, 'replacements.json');
+  const module = join(import.meta.dirname, '../src/calls.ts');
+  const by = join(import.meta.dirname, 'killed-calls.ts');
+  await writeReplacements(file, { accounts: { module, by } });
+  doomedEnvironment = replacementEnvironment(file);
 });
 afterAll(async () => {
-  await Promise.all([neighbours.stop(), database.drop()]);
+  await Promise.all([neighbours.stop(), database.drop(), rm(folder, { recursive: true })]);
 });
 
 type AccountsProcess = Awaited<ReturnType<typeof startAccountsProcess>>;
@@ -91,8 +103,10 @@ describe.concurrent('an opening whose process is killed', () => {
     const bodies = await Promise.all(
       points.map(async ([when, what, step]) => {
         const body = wish();
-        const entry = ['./killed-accounts.ts', when, what, body.email] as const;
-        const doomed = await startAccountsProcess(database, neighbours, {}, entry);
+        const doomed = await startAccountsProcess(database, neighbours, {
+          ...doomedEnvironment,
+          KILLED_AT: `${when} ${what} ${body.email}`,
+        });
         await expect(ask(doomed, body)).rejects.toThrow('fetch failed');
         expect(await doomed.exited).toBe('SIGKILL');
         const unfinished = await readUnfinished(database, body);

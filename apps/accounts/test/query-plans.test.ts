@@ -2,8 +2,8 @@ import { openDatabase } from '@florin/database';
 import { type PlanNode, readingsOf, watchPlans } from '@florin/testing';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountFilter, countAccounts, listAccounts } from '../src/store/list-accounts.ts';
-import type { AccountsTables } from '../src/store/schema.ts';
+import { type AccountFilter, countAccounts, listAccounts } from '../src/accounts/queries.ts';
+import type { AccountsTables } from '../src/schema.ts';
 import { type AccountsDatabase, createAccountsDatabase } from './start-accounts.ts';
 
 const ACCOUNTS = 10_000;

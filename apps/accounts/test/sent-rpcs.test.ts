@@ -1,10 +1,8 @@
 import { listSamples, type SampleServer, serveSamples } from '@florin/contract-tests';
 import { testKeys } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeCalls } from '../src/operations/calls.ts';
-import { type Clients, openClients } from '../src/operations/clients.ts';
-import { makeOpenAccount } from '../src/operations/open-account.ts';
-import type { Opening } from '../src/operations/opening.ts';
+import { type Clients, makeCalls, openClients } from '../src/calls.ts';
+import type { Opening } from '../src/opening/saga.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -63,10 +61,8 @@ function work(rpc: string, fields: Fields): Promise<unknown> {
   const { email = '', currency = '', password = '', access = '' } = fields;
   const calls = makeCalls(clients);
   switch (rpc) {
-    case 'HashPassword': {
-      const open = makeOpenAccount(clients.identity, async () => ({ status: 201, body: {} }));
-      return open({ ...openingOf(fields), password }, undefined);
-    }
+    case 'HashPassword':
+      return calls.hashPassword(cause, password);
     case 'ReserveOwner':
       return calls.reserveOwner(openingOf(fields));
     case 'OpenBalance':

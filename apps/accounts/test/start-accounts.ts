@@ -16,8 +16,8 @@ import {
 import { Client } from 'pg';
 import type { AccountsConfig } from '../src/config.ts';
 import { migrations } from '../src/migrations/index.ts';
-import type { SagaCalls } from '../src/operations/calls.ts';
-import { type AccountsOverrides, defineAccounts } from '../src/service.ts';
+import { accounts } from '../src/service.ts';
+import { type CallHook, hookCalls } from './hook-calls.ts';
 import { query } from './neighbours.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -71,24 +71,6 @@ export async function createAccountsDatabase() {
   };
 }
 
-/** Lets something happen before and after every call to another service. */
-export function around(
-  hook: (moment: 'before' | 'after', call: keyof SagaCalls, work: object) => Promise<void>,
-) {
-  return (calls: SagaCalls): SagaCalls => {
-    const wrapped = Object.entries(calls).map(([name, call]) => [
-      name,
-      async (work: never, ...more: never[]) => {
-        await hook('before', name as keyof SagaCalls, work);
-        const result = await (call as (...input: never[]) => Promise<unknown>)(work, ...more);
-        await hook('after', name as keyof SagaCalls, work);
-        return result;
-      },
-    ]);
-    return Object.fromEntries(wrapped) as SagaCalls;
-  };
-}
-
 /** The service in this process. */
 export async function startAccounts(
   { url }: AccountsDatabase,
@@ -97,9 +79,11 @@ export async function startAccounts(
     admin = null,
     closesSignUp = false,
     signUpStatus = 'active',
-    ...overrides
-  }: AccountsOverrides &
-    Partial<Pick<AccountsConfig, 'admin' | 'closesSignUp' | 'signUpStatus'>> = {},
+    hook,
+  }: Partial<Pick<AccountsConfig, 'admin' | 'closesSignUp' | 'signUpStatus'>> & {
+    /** Only in files that replace `src/calls.ts` by `hooked`. */
+    readonly hook?: CallHook;
+  } = {},
 ) {
   const logLines: string[] = [];
   const config = {
@@ -118,11 +102,8 @@ export async function startAccounts(
     signUpStatus,
     admin,
   };
-  const service = await startService(
-    defineAccounts(overrides),
-    config,
-    createLog('accounts', into(logLines)),
-  );
+  hookCalls(hook);
+  const service = await startService(accounts, config, createLog('accounts', into(logLines)));
   return {
     grpcPort: service.grpcPort,
     output: () => logLines.join(''),
@@ -132,15 +113,14 @@ export async function startAccounts(
   };
 }
 
-/** The service, or a file that stands for it, as a process of its own. */
+/** The service as a process of its own. */
 export async function startAccountsProcess(
   { url }: AccountsDatabase,
   { identity, ledger, billing }: Callees,
   settings: Environment = {},
-  [path, ...args]: readonly [path: string, ...args: string[]] = ['../src/main.ts'],
 ) {
   const [httpPort, grpcPort] = [await freePort(), await freePort()];
-  const program = await startProgram(new URL(path, import.meta.url), args, {
+  const program = await startProgram(new URL('../src/main.ts', import.meta.url), [], {
     ACCOUNTS_HTTP_PORT: String(httpPort),
     ACCOUNTS_GRPC_PORT: String(grpcPort),
     ACCOUNTS_DATABASE_URL: url,

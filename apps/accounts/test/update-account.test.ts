@@ -1,6 +1,7 @@
 import { unlikeCatalogue } from '@florin/contract-tests';
 import { newId } from '@florin/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { CallHook } from './hook-calls.ts';
 import { type Neighbours, startNeighbours } from './neighbours.ts';
 import {
   type Accounts,
@@ -14,11 +15,15 @@ import {
 import {
   type AccountsDatabase,
   admin,
-  around,
   createAccountsDatabase,
   newEmail,
   startAccounts,
 } from './start-accounts.ts';
+
+// The calls to other services are the product's, with something before and after each.
+vi.mock('../src/calls.ts', async (load) =>
+  (await import('./hook-calls.ts')).hooked(await load<typeof import('../src/calls.ts')>()),
+);
 
 let neighbours: Neighbours;
 let database: AccountsDatabase;
@@ -57,8 +62,8 @@ const readEvents = ({ accountId }: Owner) =>
     [accountId],
   );
 
-async function startWith(hook: Parameters<typeof around>[0]): Promise<Accounts> {
-  const service = await startAccounts(database, neighbours, { wrapCalls: around(hook) });
+async function startWith(hook: CallHook): Promise<Accounts> {
+  const service = await startAccounts(database, neighbours, { hook });
   started.push(service);
   return service;
 }

@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import type { GrpcObject } from '@grpc/grpc-js';
-import { loadPackageDefinition } from '@grpc/grpc-js';
-import { loadSync } from '@grpc/proto-loader';
-import type { ProtoGrpcType as AccountsProto } from './gen/accounts.ts';
-import type { ProtoGrpcType as BalancesProto } from './gen/balances.ts';
-import type { ProtoGrpcType as BillingProto } from './gen/billing.ts';
-import type { ProtoGrpcType as ChargesProto } from './gen/charges.ts';
-import type { ProtoGrpcType as DescribeProto } from './gen/describe.ts';
-import type { ProtoGrpcType as IdentityProto } from './gen/identity.ts';
+import type { ServiceDefinition } from '@grpc/grpc-js';
+import { type AnyDefinition, loadSync } from '@grpc/proto-loader';
+import type { AccountsServiceDefinition } from './gen/florin/accounts/v1/AccountsService.ts';
+import type { BillingServiceDefinition } from './gen/florin/billing/v1/BillingService.ts';
+import type { DescribeServiceDefinition } from './gen/florin/describe/v1/DescribeService.ts';
+import type { IdentityServiceDefinition } from './gen/florin/identity/v1/IdentityService.ts';
+import type { BalancesServiceDefinition } from './gen/florin/ledger/v1/BalancesService.ts';
+import type { ChargesServiceDefinition } from './gen/florin/ledger/v1/ChargesService.ts';
 
 const protoRoot = fileURLToPath(new URL('../../../protos', import.meta.url));
 
@@ -24,19 +23,28 @@ const definition = loadSync(
   { includeDirs: [protoRoot], longs: String, enums: String, defaults: true, oneofs: true },
 );
 
-const loaded = loadPackageDefinition(definition) as GrpcObject as unknown as AccountsProto &
-  BalancesProto &
-  BillingProto &
-  ChargesProto &
-  DescribeProto &
-  IdentityProto;
-
-/** The gRPC services of Florin: definitions to serve, constructors to call. */
+/** The gRPC services of Florin, to serve and to call. */
 export const grpcServices = {
-  accounts: loaded.florin.accounts.v1.AccountsService,
-  balances: loaded.florin.ledger.v1.BalancesService,
-  billing: loaded.florin.billing.v1.BillingService,
-  charges: loaded.florin.ledger.v1.ChargesService,
-  describe: loaded.florin.describe.v1.DescribeService,
-  identity: loaded.florin.identity.v1.IdentityService,
+  accounts: serviceOf<AccountsServiceDefinition>('florin.accounts.v1.AccountsService'),
+  balances: serviceOf<BalancesServiceDefinition>('florin.ledger.v1.BalancesService'),
+  billing: serviceOf<BillingServiceDefinition>('florin.billing.v1.BillingService'),
+  charges: serviceOf<ChargesServiceDefinition>('florin.ledger.v1.ChargesService'),
+  describe: serviceOf<DescribeServiceDefinition>('florin.describe.v1.DescribeService'),
+  identity: serviceOf<IdentityServiceDefinition>('florin.identity.v1.IdentityService'),
 } as const;
+
+/** @throws Error where the files declare no such service. */
+function serviceOf<Definition extends ServiceDefinition>(
+  name: string,
+): { readonly service: Definition } {
+  const service = definition[name];
+  if (!isServiceOf<Definition>(service)) throw new Error(`there is no service ${name}`);
+  return { service };
+}
+
+/** Its types are generated from the files that are loaded here, by `pnpm generate`. */
+function isServiceOf<Definition extends ServiceDefinition>(
+  loaded: AnyDefinition | undefined,
+): loaded is AnyDefinition & Definition {
+  return loaded !== undefined && !('format' in loaded);
+}

@@ -7,13 +7,12 @@ import {
 } from '@florin/runtime/caller';
 import { TRACE_HEADER, traceParent, withSpan } from '@florin/runtime/tracing';
 import {
-  type CallOptions,
-  type ChannelCredentials,
-  type Client,
+  Client,
   type ClientOptions,
   credentials,
   Metadata,
-  type requestCallback,
+  type MethodDefinition,
+  type ServiceDefinition,
 } from '@grpc/grpc-js';
 import { toAppError } from './status.ts';
 
@@ -24,13 +23,6 @@ export interface CallContext {
   /** The call fails as `unavailable` after this. */
   readonly timeoutMs: number;
 }
-
-type UnaryMethod = (
-  request: unknown,
-  metadata: Metadata,
-  options: CallOptions,
-  callback: requestCallback<unknown>,
-) => unknown;
 
 /** The methods of a generated service definition, in lower case, as functions with a promise. */
 export type PromiseClient<Definition> = {
@@ -58,45 +50,44 @@ const channelOptions: ClientOptions = {
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
 };
 
-interface ServiceConstructor<Definition> {
-  new (address: string, channel: ChannelCredentials, options: ClientOptions): Client;
-  readonly service: Definition;
-}
-
 /** A client whose every call carries a deadline and a caller assertion. */
-export function makeClient<Definition extends object>(
-  Service: ServiceConstructor<Definition>,
+export function makeClient<Definition extends ServiceDefinition>(
+  { service }: { readonly service: Definition },
   { self, callee, addresses, callKeys }: ClientConfig,
 ): PromiseClient<Definition> {
-  const raw = new Service(toTarget(addresses), credentials.createInsecure(), channelOptions);
-  const methods: Record<string, unknown> = { close: () => raw.close() };
-  for (const [name, { path }] of Object.entries(
-    Service.service as Record<string, { path: string }>,
-  )) {
-    const send = (raw as unknown as Record<string, UnaryMethod>)[name];
-    if (!send) throw new Error(`${callee} has no method ${name}`);
-    methods[name.charAt(0).toLowerCase() + name.slice(1)] = (
-      request: unknown,
-      { requestId, caller = anonymous, timeoutMs }: CallContext,
-    ) => {
-      // Inside the promise: without a key to sign with, the call rejects like any other.
-      const call = () =>
-        new Promise((resolve, reject) => {
-          const metadata = new Metadata();
-          const parent = traceParent();
-          if (parent !== undefined) metadata.set(TRACE_HEADER, parent);
-          const actor = currentActor();
-          const assertion = { from: self, method: 'GRPC', path, caller, requestId, actor };
-          metadata.set(ASSERTION_HEADER, signAssertion(callKeys, callee, assertion, Date.now()));
-          const deadline = Date.now() + timeoutMs;
-          send.call(raw, request, metadata, { deadline }, (error, reply) =>
-            error ? reject(toAppError(error, callee)) : resolve(reply),
-          );
-        });
-      return withSpan(path.slice(1), { kind: 'client' }, call);
-    };
+  const channel = new Client(toTarget(addresses), credentials.createInsecure(), channelOptions);
+
+  function send(
+    { path, requestSerialize, responseDeserialize }: MethodDefinition<unknown, unknown>,
+    request: unknown,
+    { requestId, caller = anonymous, timeoutMs }: CallContext,
+  ): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const metadata = new Metadata();
+      const parent = traceParent();
+      if (parent !== undefined) metadata.set(TRACE_HEADER, parent);
+      const actor = currentActor();
+      const assertion = { from: self, method: 'GRPC', path, caller, requestId, actor };
+      metadata.set(ASSERTION_HEADER, signAssertion(callKeys, callee, assertion, Date.now()));
+      const options = { deadline: Date.now() + timeoutMs };
+      channel.makeUnaryRequest(
+        path,
+        requestSerialize,
+        responseDeserialize,
+        request,
+        metadata,
+        options,
+        (error, reply) => (error ? reject(toAppError(error, callee)) : resolve(reply)),
+      );
+    });
   }
-  return methods as PromiseClient<Definition>;
+
+  const methods = Object.entries(service).map(([name, method]) => [
+    name.charAt(0).toLowerCase() + name.slice(1),
+    (request: unknown, context: CallContext) =>
+      withSpan(method.path.slice(1), { kind: 'client' }, () => send(method, request, context)),
+  ]);
+  return { ...Object.fromEntries(methods), close: () => channel.close() };
 }
 
 /**

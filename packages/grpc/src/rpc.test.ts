@@ -11,6 +11,7 @@ import {
 } from '@florin/runtime/caller';
 import { eventually, testKeys } from '@florin/testing';
 import {
+  Client,
   credentials,
   Metadata,
   makeGenericClientConstructor,
@@ -66,13 +67,20 @@ function clientOf(...ports: readonly number[]) {
 /** Calls with any metadata, or none; resolves with the status. */
 function callBare(port: number, assertion?: string): Promise<Partial<StatusObject>> {
   const address = `127.0.0.1:${port}`;
-  const client = new grpcServices.balances(address, credentials.createInsecure());
+  const client = new Client(address, credentials.createInsecure());
+  const { path, requestSerialize, responseDeserialize } = grpcServices.balances.service.OpenBalance;
   ends.push(() => client.close());
   const metadata = new Metadata();
   if (assertion !== undefined) metadata.set(ASSERTION_HEADER, assertion);
   return new Promise((resolve) => {
-    client.openBalance(request, metadata, (error: ServiceError | null) =>
-      resolve(error ?? { code: status.OK }),
+    const answered = (error: ServiceError | null) => resolve(error ?? { code: status.OK });
+    client.makeUnaryRequest(
+      path,
+      requestSerialize,
+      responseDeserialize,
+      request,
+      metadata,
+      answered,
     );
   });
 }

@@ -45,14 +45,11 @@ export type RpcsOf<Definition> = {
 };
 
 /** Ties functions to a service definition; a missing or mistyped one does not compile. */
-export function rpcService<Definition extends object>(
+export function rpcService<Definition extends ServiceDefinition>(
   definition: Definition,
   rpcs: RpcsOf<Definition>,
 ): RpcService {
-  return {
-    definition: definition as unknown as ServiceDefinition,
-    rpcs: rpcs as unknown as RpcService['rpcs'],
-  };
+  return { definition, rpcs: Object.fromEntries(Object.entries(rpcs)) };
 }
 
 export interface GrpcServerConfig {

@@ -31,7 +31,7 @@ export const killedServices: LiveRow = {
   figures: ['stuck', 'half done', 'outlived', 'lost', 'events missing'],
   broken: {
     app: 'accounts',
-    module: 'apps/accounts/src/operations/calls.ts',
+    module: 'apps/accounts/src/calls.ts',
     by: 'accounts/takes-failures-for-done.ts',
   },
   florin: {},

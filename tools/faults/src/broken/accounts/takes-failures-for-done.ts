@@ -1,4 +1,4 @@
-import { makeCalls as make } from '@florin/accounts/src/operations/calls.ts';
+import { makeCalls as make } from '@florin/accounts/src/calls.ts';
 
 /** Goes on with a closing when another service could not be reached. */
 export const makeCalls: typeof make = (clients) => {

@@ -1,0 +1,53 @@
+import { AppError, type Caller, differenceOf, type Uuid } from '@florin/contracts';
+import type { Account, Settings } from './model.ts';
+
+/** Whether lists of accounts are open to a caller. */
+export function seesAllAccounts({ role }: Caller): boolean {
+  return role === 'admin' || role === 'platform';
+}
+
+/** Whether a caller may change an account's settings or close it. */
+export function canManage(caller: Caller, accountId: Uuid): boolean {
+  return caller.role === 'admin' || (caller.role === 'owner' && caller.accountId === accountId);
+}
+
+export function onlyForAdmins(): AppError {
+  return new AppError('forbidden', 'this is for administrators; GET /v1/account is your own');
+}
+
+/** What is to change of an account; absent members stay as they are. */
+export interface AccountChange {
+  readonly name?: string;
+  readonly email?: string;
+  readonly settings?: Partial<Settings>;
+  readonly status?: 'active' | 'suspended' | 'pending';
+}
+
+/** The account after a change, or the same object when nothing differs. */
+export function applyChange(account: Account, change: AccountChange): Account {
+  const { name, email, settings, status } = change;
+  const changed: Account = {
+    ...account,
+    ...(name === undefined ? {} : { name }),
+    ...(email === undefined ? {} : { email }),
+    ...(status === undefined ? {} : { status }),
+    settings: { ...account.settings, ...settings },
+  };
+  const isSame = Object.keys(differenceOf(account, changed)).length === 0;
+  return isSame ? account : changed;
+}
+
+/** Without what is as asked already, so that no service is asked to change nothing. */
+export function onlyWhatDiffers(
+  account: Account,
+  { name, email, settings, status }: AccountChange,
+): AccountChange {
+  const changed = differenceOf(account.settings, { ...account.settings, ...settings });
+  const differing = Object.entries(settings ?? {}).filter(([key]) => Object.hasOwn(changed, key));
+  return {
+    ...(name === undefined || name === account.name ? {} : { name }),
+    ...(email === undefined || email === account.email ? {} : { email }),
+    ...(status === undefined || status === account.status ? {} : { status }),
+    ...(differing.length === 0 ? {} : { settings: Object.fromEntries(differing) }),
+  };
+}

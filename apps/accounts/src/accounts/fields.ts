@@ -1,0 +1,40 @@
+import { currencyField, languageField, returnUrlField, timezoneField } from '@florin/http-api';
+import { z } from 'zod';
+import { defaultSettings, type Settings } from './model.ts';
+
+const RETURN_URLS_MAX = 20;
+
+/** Settings as clients send them: a null stands for the default. */
+export const settingsField = z.object({
+  currency: currencyField.nullish(),
+  timezone: timezoneField.nullish(),
+  language: languageField.nullish(),
+});
+
+/** Where payment pages may lead back to; a null stands for nowhere. */
+export const returnUrlsField = z
+  .array(returnUrlField, { error: 'must be a list of https addresses' })
+  .max(RETURN_URLS_MAX, `must have at most ${RETURN_URLS_MAX} addresses`)
+  .nullish();
+
+/** Former names of these members. */
+export const accountFormerNames = { 'settings.return_urls': 'return_urls' } as const;
+
+/** The settings that were sent, nulls replaced by defaults; what was not sent is absent. */
+export function toSettings({
+  settings,
+  return_urls,
+}: {
+  readonly settings?: z.output<typeof settingsField> | null | undefined;
+  readonly return_urls?: z.output<typeof returnUrlsField>;
+}): Partial<Settings> {
+  const sent = { ...settings, return_urls };
+  const names = ['currency', 'timezone', 'language', 'return_urls'] as const;
+  const chosen = names
+    .filter((name) => sent[name] !== undefined)
+    .map((name) => [name, sent[name] ?? defaultSettings[name]]);
+  return {
+    ...Object.fromEntries(chosen),
+    ...(sent.language === undefined ? {} : { is_language_chosen: sent.language !== null }),
+  };
+}

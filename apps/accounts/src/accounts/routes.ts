@@ -1,0 +1,94 @@
+import { AppError, accountSchema } from '@florin/contracts';
+import {
+  createdFields,
+  createdOf,
+  defineRoute,
+  idParams,
+  limitField,
+  notFound,
+  pageField,
+} from '@florin/http-api';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { onlyForAdmins, seesAllAccounts } from './decide.ts';
+import { toResource } from './model.ts';
+import { countAccounts, findAccount, listAccounts } from './queries.ts';
+
+export const listAccountsRoute = ({ db }: Deps) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/accounts',
+    summary: 'List all accounts, newest first',
+    token: 'session',
+    query: z.object({
+      page: pageField,
+      limit: limitField(25),
+      status: z.enum(['active', 'suspended', 'closed', 'pending']).optional(),
+      type: z.enum(['individual', 'business']).optional(),
+      ...createdFields,
+    }),
+    replies: {
+      200: z.object({
+        data: z.array(accountSchema.omit({ settings: true, return_urls: true })),
+        pagination: z.object({
+          page: z.int(),
+          limit: z.int(),
+          total: z.int(),
+          has_next: z.boolean(),
+        }),
+      }),
+    },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ caller, query }) {
+      if (!seesAllAccounts(caller))
+        throw new AppError('forbidden', 'listing all accounts is for administrators');
+      const { page, limit, status, type } = query;
+      const filter = { status, type, ...createdOf(query) };
+      const offset = (page - 1) * limit;
+      const [accounts, total] = await Promise.all([
+        listAccounts(db, filter, { offset, rowsMax: limit }),
+        countAccounts(db, filter),
+      ]);
+      const data = accounts.map((account) => {
+        const { settings: _, return_urls: __, ...listed } = toResource(account);
+        return listed;
+      });
+      const pagination = { page, limit, total, has_next: offset + accounts.length < total };
+      return { status: 200, body: { data, pagination } };
+    },
+  });
+
+export const getAnyAccountRoute = ({ db }: Deps) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/accounts/{account_id}',
+    summary: 'Retrieve any account',
+    token: 'session',
+    params: idParams({ account_id: 'account' }),
+    replies: { 200: accountSchema },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    async handle({ caller, params: { account_id } }) {
+      if (!seesAllAccounts(caller)) throw onlyForAdmins();
+      const account = await findAccount(db, account_id);
+      if (!account) throw notFound('account');
+      return { status: 200, body: toResource(account) };
+    },
+  });
+
+export const getOwnAccountRoute = ({ db }: Deps) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/account',
+    summary: 'Retrieve the account tied to the token',
+    token: 'session_or_key',
+    scope: 'account:read',
+    replies: { 200: accountSchema },
+    errors: ['unauthorized', 'forbidden'],
+    async handle({ caller }) {
+      const account =
+        caller.accountId === null ? undefined : await findAccount(db, caller.accountId);
+      if (!account)
+        throw new AppError('forbidden', 'this token has no account: open one by POST /v1/accounts');
+      return { status: 200, body: toResource(account) };
+    },
+  });

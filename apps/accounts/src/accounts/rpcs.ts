@@ -1,0 +1,42 @@
+import { AppError } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { type RpcService, rpcService } from '@florin/grpc';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import type { Account } from './model.ts';
+import { findAccount, findPlatformAccount } from './queries.ts';
+
+const idSchema = z.uuid();
+
+/** How other services read accounts. */
+export const accountsRpcs = ({ db }: Deps): RpcService =>
+  rpcService(grpcServices.accounts.service, {
+    async GetAccount({ accountId }) {
+      // What is no id names nothing; Postgres would call it a broken statement.
+      const id = idSchema.safeParse(accountId);
+      const account = id.success ? await findAccount(db, id.data) : undefined;
+      if (!account) throw new AppError('not_found', 'there is no account with this id');
+      return toMessage(account);
+    },
+    async GetPlatformAccount() {
+      const account = await findPlatformAccount(db);
+      if (!account) throw new AppError('unavailable', 'the platform account is not open yet');
+      return toMessage(account);
+    },
+  });
+
+function toMessage({ id, name, email, status, settings, isPlatform }: Account) {
+  const { currency, timezone, language, is_language_chosen, return_urls } = settings;
+  return {
+    accountId: id,
+    name,
+    email,
+    status,
+    currency,
+    timezone,
+    language,
+    isLanguageDefault: !is_language_chosen,
+    isPlatform,
+    returnUrls: [...return_urls],
+  };
+}

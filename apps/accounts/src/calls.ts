@@ -1,0 +1,115 @@
+import { grpcServices } from '@florin/contracts/protos';
+import { makeClient, type PromiseClient } from '@florin/grpc';
+import { accessOf } from './accounts/model.ts';
+import type { ClosingCalls } from './closing/saga.ts';
+import type { AccountsConfig } from './config.ts';
+import type { OpeningCalls } from './opening/saga.ts';
+import type { UpdatingCalls } from './updating/saga.ts';
+
+/** The services that work on accounts spans. */
+export interface Clients {
+  readonly identity: PromiseClient<(typeof grpcServices)['identity']['service']>;
+  readonly ledger: PromiseClient<(typeof grpcServices)['balances']['service']>;
+  readonly billing: PromiseClient<(typeof grpcServices)['billing']['service']>;
+}
+
+/** Longest wait for another service within one step. */
+const CALL_TIMEOUT_MS = 1_500;
+/** The same where identity waits until no gateway answers any more by what was before. */
+const REVOKING_CALL_TIMEOUT_MS = 4_000;
+
+/** The same for the password of a new owner: longer than identity lets any wait in its queue. */
+const HASHING_CALL_TIMEOUT_MS = 7_000;
+
+/** The same while an account is opened, for which people wait, on a busy machine too. */
+const OPENING_CALL_TIMEOUT_MS = 3_000;
+
+export function openClients(config: AccountsConfig): Clients & { close(): void } {
+  const { identityAddresses, ledgerAddresses, billingAddresses, callKeys } = config;
+  const common = { self: 'accounts', callKeys };
+  const identity = makeClient(grpcServices.identity, {
+    ...common,
+    callee: 'identity',
+    addresses: identityAddresses,
+  });
+  const ledger = makeClient(grpcServices.balances, {
+    ...common,
+    callee: 'ledger',
+    addresses: ledgerAddresses,
+  });
+  const billing = makeClient(grpcServices.billing, {
+    ...common,
+    callee: 'billing',
+    addresses: billingAddresses,
+  });
+  return {
+    identity,
+    ledger,
+    billing,
+    close() {
+      for (const client of [identity, ledger, billing]) client.close();
+    },
+  };
+}
+
+const within =
+  (timeoutMs: number) =>
+  ({ requestId }: { readonly requestId: string }) => ({ requestId, timeoutMs });
+const context = within(CALL_TIMEOUT_MS);
+const hashing = within(HASHING_CALL_TIMEOUT_MS);
+const opening = within(OPENING_CALL_TIMEOUT_MS);
+const revoking = within(REVOKING_CALL_TIMEOUT_MS);
+
+/** Everything that is asked of other services. */
+export interface Calls extends OpeningCalls, UpdatingCalls, ClosingCalls {
+  /** The hash of a password, as identity compares it. */
+  hashPassword(work: { readonly requestId: string }, password: string): Promise<string>;
+}
+
+/** The calls over gRPC. */
+export function makeCalls({ identity, ledger, billing }: Clients): Calls {
+  return {
+    async hashPassword(work, password) {
+      return (await identity.hashPassword({ password }, hashing(work))).passwordHash;
+    },
+    async reserveOwner(work) {
+      const { id: accountId, email, name, passwordHash, isPlatform } = work;
+      const role = isPlatform ? 'admin' : 'owner';
+      const creatorUserId = work.creatorUserId ?? '';
+      await identity.reserveOwner(
+        { accountId, email, name, passwordHash, role, creatorUserId },
+        opening(work),
+      );
+    },
+    async openBalance(work) {
+      const { currency } = work.settings;
+      await ledger.openBalance({ accountId: work.id, currency }, opening(work));
+    },
+    async confirmOwner(work) {
+      const readOnly = accessOf(work.status ?? 'active') === 'read_only';
+      await identity.confirmOwner({ accountId: work.id, readOnly }, revoking(work));
+    },
+    async reserveEmail(work, email) {
+      await identity.reserveAccountEmail({ accountId: work.accountId, email }, context(work));
+    },
+    async confirmEmail(work, email) {
+      await identity.confirmAccountEmail({ accountId: work.accountId, email }, context(work));
+    },
+    async changeCurrency(work, currency) {
+      await ledger.changeCurrency({ accountId: work.accountId, currency }, context(work));
+    },
+    async setAccess(work, access) {
+      await identity.setAccountAccess({ accountId: work.accountId, access }, revoking(work));
+    },
+    async closeGate(work) {
+      await billing.closeGate({ accountId: work.accountId }, context(work));
+    },
+    closeBalance: (work) => ledger.closeBalance({ accountId: work.accountId }, context(work)),
+    async endSubscriptions(work) {
+      await billing.endSubscriptions({ accountId: work.accountId }, context(work));
+    },
+    async closeAccess(work) {
+      await identity.closeAccount({ accountId: work.accountId }, revoking(work));
+    },
+  };
+}

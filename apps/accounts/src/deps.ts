@@ -1,0 +1,10 @@
+import type { Calls } from './calls.ts';
+import type { Sagas } from './sagas.ts';
+import type { Db } from './schema.ts';
+
+/** What operations work with; made once, when the service starts. */
+export interface Deps {
+  readonly db: Db;
+  readonly calls: Calls;
+  readonly sagas: Sagas;
+}

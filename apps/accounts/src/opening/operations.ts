@@ -1,0 +1,18 @@
+import { newId, type Reply } from '@florin/contracts';
+import type { IdempotencyKey } from '@florin/database';
+import type { Deps } from '../deps.ts';
+import type { Opening } from './saga.ts';
+
+export interface NewAccount extends Omit<Opening, 'id' | 'passwordHash'> {
+  readonly password: string;
+  readonly key: IdempotencyKey | undefined;
+}
+
+/** Opens an account with its owner: hashes the password, then begins the work across services. */
+export async function openAccount(
+  { calls, sagas }: Deps,
+  { password, key, ...account }: NewAccount,
+): Promise<Reply> {
+  const passwordHash = await calls.hashPassword(account, password);
+  return sagas.opening.begin({ ...account, id: newId(), passwordHash }, key);
+}

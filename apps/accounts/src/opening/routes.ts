@@ -1,0 +1,72 @@
+import { accountSchema, type Caller } from '@florin/contracts';
+import {
+  assertMaySignUp,
+  defineRoute,
+  emailField,
+  idempotencyKeyOf,
+  nameField,
+  type PasswordRules,
+  passwordField,
+  type SignUpRules,
+} from '@florin/http-api';
+import { z } from 'zod';
+import {
+  accountFormerNames,
+  returnUrlsField,
+  settingsField,
+  toSettings,
+} from '../accounts/fields.ts';
+import { defaultSettings } from '../accounts/model.ts';
+import type { Deps } from '../deps.ts';
+import { openAccount } from './operations.ts';
+
+/** What an operator may set of signing up. */
+export interface OpeningRules extends PasswordRules, SignUpRules {
+  /** What an account begins as that no administrator opens; active unless it says so. */
+  readonly signUpStatus?: 'active' | 'pending';
+}
+
+export const createAccountRoute = (deps: Deps, rules: OpeningRules) =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/accounts',
+    summary: 'Open an account with its owner',
+    token: 'optional',
+    isCostly: true,
+    takesIdempotencyKey: true,
+    body: z.object({
+      email: emailField,
+      name: nameField,
+      type: z.enum(['individual', 'business']),
+      password: passwordField(rules),
+      settings: settingsField.nullish(),
+      return_urls: returnUrlsField,
+    }),
+    formerNames: { body: accountFormerNames },
+    replies: { 201: accountSchema },
+    errors: ['invalid_request', 'unauthorized', 'email_exists'],
+    async handle(request) {
+      const { body, caller, requestId, idempotencyKey } = request;
+      assertMaySignUp(rules, caller, ['admin']);
+      // Not the password: a fast hash of it must not be stored with the key.
+      const { password, ...content } = body;
+      return openAccount(deps, {
+        email: body.email,
+        name: body.name,
+        type: body.type,
+        password,
+        settings: { ...defaultSettings, ...toSettings(body) },
+        creatorUserId: becomesOwner(caller) ? caller.userId : null,
+        isPlatform: false,
+        status: caller.role === 'admin' ? 'active' : (rules.signUpStatus ?? 'active'),
+        requestId,
+        idempotencyKey: idempotencyKey ?? null,
+        key: idempotencyKeyOf('POST /v1/accounts', request, content),
+      });
+    },
+  });
+
+/** A user without an account becomes an owner of the one they open. */
+function becomesOwner({ userId, accountId, role }: Caller): boolean {
+  return userId !== null && accountId === null && role !== 'admin' && role !== 'platform';
+}

@@ -1,0 +1,19 @@
+import { type Route, withExamples } from '@florin/http-api';
+import examples from '../examples.json' with { type: 'json' };
+import { getAnyAccountRoute, getOwnAccountRoute, listAccountsRoute } from './accounts/routes.ts';
+import { closeAccountRoute } from './closing/routes.ts';
+import type { Deps } from './deps.ts';
+import { createAccountRoute, type OpeningRules } from './opening/routes.ts';
+import { updateAnyAccountRoute, updateOwnAccountRoute } from './updating/routes.ts';
+
+/** Every public operation of this service, in the order of the document. */
+export const accountsRoutes = (deps: Deps, rules: OpeningRules): readonly Route[] =>
+  withExamples(examples, [
+    listAccountsRoute(deps),
+    createAccountRoute(deps, rules),
+    getAnyAccountRoute(deps),
+    updateAnyAccountRoute(deps),
+    getOwnAccountRoute(deps),
+    updateOwnAccountRoute(deps),
+    closeAccountRoute(deps),
+  ]);

@@ -1,0 +1,32 @@
+import type { LeaseTables, OutboxTables, SagaTables } from '@florin/database';
+import type { Generated, Kysely, Transaction } from 'kysely';
+import type { Account } from './accounts/model.ts';
+
+export interface AccountsTables extends OutboxTables, SagaTables, LeaseTables {
+  accounts: AccountRow;
+}
+
+export interface AccountRow {
+  id: string;
+  version: Generated<bigint>;
+  email: string;
+  /** Of a closed account whose email another one has now. */
+  former_email: Generated<string | null>;
+  name: string;
+  type: Account['type'];
+  status: Account['status'];
+  currency: string;
+  timezone: string;
+  language: string;
+  is_language_chosen: Generated<boolean>;
+  return_urls: Generated<string[]>;
+  is_platform: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  closed_at: Date | null;
+  /** The work under way that changes what other services know of the account. */
+  run: Generated<string | null>;
+}
+
+export type Db = Kysely<AccountsTables>;
+export type Tx = Transaction<AccountsTables>;

@@ -1,0 +1,76 @@
+import { AppError, accountSchema, type Reply, type Uuid } from '@florin/contracts';
+import type { IdempotencyKey } from '@florin/database';
+import { emailField, nameField, notFound, readOnlyFields } from '@florin/http-api';
+import { z } from 'zod';
+import { type AccountChange, applyChange, onlyWhatDiffers } from '../accounts/decide.ts';
+import { returnUrlsField, settingsField, toSettings } from '../accounts/fields.ts';
+import { type Account, type Cause, toResource } from '../accounts/model.ts';
+import { findAccount } from '../accounts/queries.ts';
+import type { Deps } from '../deps.ts';
+
+const CHANGEABLE = { name: true, email: true, settings: true, return_urls: true } as const;
+const READ_ONLY = [...Object.keys(accountSchema.omit(CHANGEABLE).shape), 'closed_at'];
+
+/** What may be changed of an account, and what may be sent back as it was read. */
+export const changeSchema = z.object({
+  ...readOnlyFields([...READ_ONLY, 'password']),
+  name: nameField.optional(),
+  email: emailField.optional(),
+  settings: settingsField.optional(),
+  return_urls: returnUrlsField,
+});
+
+export interface AccountUpdate extends Cause {
+  readonly requestId: string;
+  readonly accountId: Uuid;
+  readonly sent: z.output<typeof changeSchema>;
+  /** Which only an administrator may send. */
+  readonly status?: AccountChange['status'];
+  readonly key: IdempotencyKey | undefined;
+}
+
+/**
+ * Changes an account by what a client sent of it.
+ * @throws AppError invalid_request for read-only fields that differ; conflict when it is closed.
+ */
+export async function updateAccount(
+  { db, sagas }: Deps,
+  { accountId, sent, status, key, requestId, idempotencyKey }: AccountUpdate,
+): Promise<Reply> {
+  const account = await findAccount(db, accountId);
+  if (!account) throw notFound('account');
+  refuseReadOnly(
+    account,
+    sent,
+    status === undefined ? READ_ONLY : READ_ONLY.filter((name) => name !== 'status'),
+  );
+  if (account.status === 'closed')
+    throw new AppError('conflict', 'the account is closed: nothing of it can be changed');
+  if (account.isPlatform && status !== undefined && status !== 'active')
+    throw new AppError('conflict', 'the platform’s own account stays active');
+
+  const asked = {
+    ...(sent.name === undefined ? {} : { name: sent.name }),
+    ...(sent.email === undefined ? {} : { email: sent.email }),
+    settings: toSettings(sent),
+    ...(status === undefined ? {} : { status }),
+  };
+  const isNothing = applyChange(account, asked) === account;
+  if (isNothing && !key) return { status: 200, body: toResource(account) };
+  const change = onlyWhatDiffers(account, asked);
+  return sagas.updating.begin({ accountId, change, requestId, idempotencyKey }, key);
+}
+
+function refuseReadOnly(
+  account: Account,
+  sent: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): void {
+  const current = new Map<string, unknown>(Object.entries(toResource(account)));
+  const changed = names.find(
+    (name) => Object.hasOwn(sent, name) && sent[name] !== (current.get(name) ?? null),
+  );
+  if (changed) throw new AppError('invalid_request', `${changed}: cannot be changed here`);
+  if (Object.hasOwn(sent, 'password'))
+    throw new AppError('invalid_request', 'password: is changed by PATCH /v1/users/{user_id}');
+}

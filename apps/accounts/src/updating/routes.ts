@@ -1,0 +1,76 @@
+import { AppError, accountSchema, type Uuid } from '@florin/contracts';
+import { type ApiRequest, defineRoute, idempotencyKeyOf, idParams } from '@florin/http-api';
+import { z } from 'zod';
+import { canManage, onlyForAdmins } from '../accounts/decide.ts';
+import { accountFormerNames } from '../accounts/fields.ts';
+import type { Deps } from '../deps.ts';
+import { type AccountUpdate, changeSchema, updateAccount } from './operations.ts';
+
+const OWN_PATH = '/v1/account';
+const ANY_PATH = '/v1/accounts/{account_id}';
+/** Time allowed where the answer waits until no gateway answers any more by what was before. */
+const REVOKING_TIMEOUT_MS = 5_000;
+
+/** What the body of a request asks for, of one account. */
+function updateOf(
+  route: string,
+  accountId: Uuid,
+  request: ApiRequest<unknown, unknown, z.output<typeof changeSchema>>,
+): AccountUpdate {
+  const { body: sent, requestId, idempotencyKey = null } = request;
+  const key = idempotencyKeyOf(`${route} ${accountId}`, request, sent);
+  return { accountId, sent, requestId, idempotencyKey, key };
+}
+
+export const updateOwnAccountRoute = (deps: Deps) =>
+  defineRoute({
+    method: 'PATCH',
+    path: OWN_PATH,
+    summary:
+      'Change the name, email, settings or return addresses of the account tied to the token',
+    token: 'session',
+    takesIdempotencyKey: true,
+    body: changeSchema,
+    formerNames: { body: accountFormerNames },
+    replies: { 200: accountSchema },
+    errors: ['invalid_request', 'unauthorized', 'email_exists', 'conflict'],
+    async handle(request) {
+      const { accountId } = request.caller;
+      if (accountId === null)
+        throw new AppError(
+          'unauthorized',
+          'this token has no account: open one by POST /v1/accounts',
+        );
+      if (!canManage(request.caller, accountId))
+        throw new AppError('unauthorized', 'only an owner or an admin may change the account');
+      return updateAccount(deps, updateOf(`PATCH ${OWN_PATH}`, accountId, request));
+    },
+  });
+
+export const updateAnyAccountRoute = (deps: Deps) =>
+  defineRoute({
+    method: 'PATCH',
+    path: ANY_PATH,
+    summary: 'Change any account, suspend it, set it pending or activate it',
+    token: 'session',
+    timeoutMs: REVOKING_TIMEOUT_MS,
+    takesIdempotencyKey: true,
+    params: idParams({ account_id: 'account' }),
+    body: changeSchema.extend({ status: z.enum(['active', 'suspended', 'pending']).optional() }),
+    formerNames: { body: accountFormerNames },
+    replies: { 200: accountSchema },
+    errors: [
+      'invalid_request',
+      'unauthorized',
+      'forbidden',
+      'not_found',
+      'email_exists',
+      'conflict',
+    ],
+    async handle(request) {
+      if (request.caller.role !== 'admin') throw onlyForAdmins();
+      const { status } = request.body;
+      const update = updateOf(`PATCH ${ANY_PATH}`, request.params.account_id, request);
+      return updateAccount(deps, { ...update, ...(status === undefined ? {} : { status }) });
+    },
+  });

@@ -1,0 +1,24 @@
+import { ServerResponse } from 'node:http';
+import { makeCalls as make } from '../src/calls.ts';
+import { around } from './hook-calls.ts';
+
+export * from '../src/calls.ts';
+
+/**
+ * Stands in for `src/calls.ts` in a process that kills itself at one point of the work that speaks
+ * of one subject: `before reserveOwner <subject>`, `after openBalance <subject>` and so on, or
+ * `before reply`.
+ */
+const [when, what, subject = ''] = process.env.KILLED_AT?.split(' ') ?? [];
+
+export const makeCalls: typeof make = (clients) =>
+  around(make(clients), async (moment, call, work) => {
+    if (moment === when && call === what && JSON.stringify(work).includes(subject)) kill();
+  });
+
+function kill(): never {
+  process.kill(process.pid, 'SIGKILL');
+  throw new Error('still alive');
+}
+
+if (what === 'reply') ServerResponse.prototype.writeHead = kill;
