@@ -12,6 +12,7 @@ const recorder = makeRecorder();
 /** Keys and sessions that identity was asked for. */
 let asked = 0;
 let findsSession = true;
+let isAlive = true;
 let issuer: Issuer;
 let services: TestService[];
 const gateways: TestGateway[] = [];
@@ -37,7 +38,7 @@ afterAll(async () => {
 
 function findSession() {
   asked += 1;
-  if (findsSession) return session;
+  if (findsSession) return { ...session, alive: isAlive };
   throw new AppError('unavailable', 'the database is away');
 }
 
@@ -146,6 +147,19 @@ describe('an address', () => {
     await statuses(4, () => gateway.call('GET', '/v1/payments'));
     expect((await gateway.call('GET', '/v1/transactions', init)).status).toBe(200);
     expect((await gateway.call('GET', '/v1/transactions', await withToken())).status).toBe(429);
+  });
+
+  it('pays for a token that was good before and is not any more', async () => {
+    const gateway = await startLimited();
+    const init = await withToken();
+    const call = () => gateway.call('GET', '/v1/transactions', init);
+    expect((await call()).headers.get('RateLimit')).toContain('"token"');
+    isAlive = false;
+    const [late, next] = [await call(), await call()];
+    isAlive = true;
+    expect([late.status, next.status]).toEqual([401, 401]);
+    expect(late.headers.get('RateLimit')).toContain('"token"');
+    expect(next.headers.get('RateLimit')).toContain('"address"');
   });
 
   it('pays for tokens that cannot be looked up: identity may have too much to do already', async () => {
