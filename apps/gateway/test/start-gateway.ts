@@ -10,8 +10,6 @@ import { makeSink } from './sink.ts';
 const quick: Partial<GatewayLimits> = {
   describe: { everyMs: 50, afterErrorMs: 50 },
   signingKeys: { everyMs: 50, gapMs: 20 },
-  handshakeTimeoutMs: 500,
-  streamBeginMs: 500,
 };
 
 /** The real gateway in front of these services. */

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { newId } from '@florin/contracts';
 import { verifyAssertion } from '@florin/runtime/caller';
-import { testKeys } from '@florin/testing';
+import { eventually, testKeys } from '@florin/testing';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { GatewayLimits } from '../src/gateway.ts';
 import type { ApiKeyReply } from '../src/tokens/authenticate.ts';
 import { createIssuer } from './issuer.ts';
 import { rawCall } from './raw-call.ts';
@@ -18,14 +19,22 @@ afterAll(async () => {
 });
 
 /** A gateway in front of one service that streams, and of further addresses that may be unused. */
-async function start(listener: RequestListener, others: readonly string[] = []) {
+async function start(
+  listener: RequestListener,
+  {
+    others = [],
+    limits = {},
+  }: { others?: readonly string[]; limits?: Partial<GatewayLimits> } = {},
+) {
   const template = '/v1/events/stream';
   const routes = [{ template, stream: true, timeoutMs: 0 }];
   const service = await startPlainService('webhooks', routes, listener);
   cleanups.push(() => service.stop());
   const { addresses } = service;
   const http = [...others, ...addresses.http];
-  const gateway = await startGateway([{ ...service, addresses: { ...addresses, http } }]);
+  const gateway = await startGateway([{ ...service, addresses: { ...addresses, http } }], {
+    limits,
+  });
   cleanups.push(() => gateway.stop());
   await gateway.ready();
   return { service, gateway };
@@ -109,7 +118,7 @@ describe.concurrent('a stream', () => {
     const response = await fetch(`${gateway.url}/v1/events/stream`, { signal: leave.signal });
     expect(response.status).toBe(200);
     leave.abort();
-    await expect.poll(() => isClosed).toBe(true);
+    await eventually(async () => expect(isClosed).toBe(true));
   });
 
   it('ends at the service when the client ends its side', async () => {
@@ -131,13 +140,13 @@ describe.concurrent('a stream', () => {
     const [gone = ''] = away.service.addresses.http;
     await away.service.stop();
     const there = (_request: IncomingMessage, response: ServerResponse) => response.end('data: x');
-    const { gateway } = await start(there, [gone]);
+    const { gateway } = await start(there, { others: [gone] });
     for (let count = 0; count < 4; count += 1)
       expect((await gateway.call('GET', '/v1/events/stream')).status).toBe(200);
   });
 
   it('is 503 when its service does not begin', async () => {
-    const { gateway } = await start(() => {});
+    const { gateway } = await start(() => {}, { limits: { streamBeginMs: 500 } });
     expect((await gateway.call('GET', '/v1/events/stream')).status).toBe(503);
   });
 
@@ -160,7 +169,9 @@ describe.concurrent('a stream', () => {
   it('is 503 with the error body when its service hangs up or is not there', {
     concurrent: false,
   }, async () => {
-    const { service, gateway } = await start((request) => request.socket.destroy());
+    const { service, gateway } = await start((request) => request.socket.destroy(), {
+      limits: { streamBeginMs: 500 },
+    });
     for (const _round of ['hangs up', 'is away']) {
       const answer = await gateway.call('GET', '/v1/events/stream');
       expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
@@ -220,7 +231,7 @@ describe.concurrent('a stream with a token', () => {
     );
     const next = async () => {
       const before = chunks;
-      await expect.poll(() => chunks).toBeGreaterThan(before);
+      await eventually(async () => expect(chunks).toBeGreaterThan(before));
     };
     await next();
     const answerBy = (answer: typeof find) => {
@@ -247,7 +258,7 @@ describe.concurrent('a stream with a token', () => {
       if (failures > 1) return alive;
       throw new Error('the database is away');
     });
-    await expect.poll(() => failures, { timeout: 10_000 }).toBeGreaterThan(2);
+    await eventually(async () => expect(failures).toBeGreaterThan(2));
     await next();
     answerBy(() => {
       throw new Error('the database is away');

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listen } from '@florin/service';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { makeRecorder } from './recorder.ts';
 import { startPlainService } from './services.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
@@ -14,7 +14,7 @@ const routes = [
 ];
 const cleanups: (() => Promise<unknown>)[] = [];
 
-afterAll(async () => {
+afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
@@ -45,14 +45,13 @@ async function expectUnavailable(gateway: TestGateway, method: string, message: 
   expect(answer.headers.get('Retry-After')).toBe('1');
 }
 
-describe.concurrent('a service that', () => {
-  // A port that is free must not be taken by another test.
-  it('cannot be reached is 503, and nothing was done', { concurrent: false }, async () => {
+describe('a service that', () => {
+  it('cannot be reached is 503, and nothing was done', async () => {
     const { gateway } = await start(() => {}, [`http://127.0.0.1:${await unusedPort()}`]);
     await expectUnavailable(gateway, 'POST', 'nothing was done');
   });
 
-  it('comes back within the time allowed is waited for', { concurrent: false }, async () => {
+  it('comes back within the time allowed is waited for', async () => {
     const port = await unusedPort();
     const { gateway } = await start(() => {}, [`http://127.0.0.1:${port}`]);
     const answering = gateway.call('POST', '/v1/transactions/bulk', { body: '{}' });
@@ -164,7 +163,7 @@ it('goes to another replica when one is not there', async () => {
   expect(recorder.requests).toHaveLength(6);
 });
 
-it.concurrent('keeps its connections to a service', async () => {
+it('keeps its connections to a service', async () => {
   const ports = new Set<number | undefined>();
   const { gateway } = await start((request, response) => {
     ports.add(request.socket.remotePort);
@@ -174,12 +173,14 @@ it.concurrent('keeps its connections to a service', async () => {
   expect(ports.size).toBe(1);
 });
 
-it.concurrent('finishes what is in flight when it stops, and takes nothing new', async () => {
+it('finishes what is in flight when it stops, and takes nothing new', async () => {
+  const arrived = Promise.withResolvers<void>();
   const { gateway } = await start((_request, response) => {
-    setTimeout(() => response.end('{}'), 150);
+    arrived.resolve();
+    setTimeout(() => response.end('{}'), 100);
   });
   const answering = gateway.call('GET', '/v1/transactions');
-  await pause(50);
+  await arrived.promise;
   const startedAt = performance.now();
   const stopping = gateway.stop();
   const answer = await answering;
