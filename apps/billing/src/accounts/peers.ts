@@ -9,6 +9,8 @@ export type LedgerClient = PromiseClient<(typeof grpcServices)['charges']['servi
 
 /** Longest wait for another service. */
 export const CALL_TIMEOUT_MS = 1_500;
+/** Calls of the ledger at a time: it writes what arrives together in one batch. */
+export const LEDGER_CALLS_MAX = 64;
 
 /** What billing needs to know of an account. */
 export interface Account {

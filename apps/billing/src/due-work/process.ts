@@ -1,9 +1,10 @@
 import { AppError, newId, type Uuid } from '@florin/contracts';
 import { remedyOf } from '@florin/database';
+import pLimit from 'p-limit';
+import { LEDGER_CALLS_MAX } from '../accounts/peers.ts';
 import type { CollectDeps } from '../charges/collect-from-customer.ts';
 import { collectCharging } from '../charges/outcome.ts';
 import { type Outcome, recordCharges } from '../charges/record.ts';
-import { mapConcurrent } from '../map-concurrent.ts';
 import { bySystem } from '../subscriptions/public-events.ts';
 import type { DueSubscription } from './queries.ts';
 import { type ChargingSubscription, tick } from './tick.ts';
@@ -42,7 +43,7 @@ export async function processDue(
   const charging = ticked.flatMap((each) => each.charging);
   const outcomes: Outcome[] = [];
   const endsAt = performance.now() + COLLECTING_MS_MAX;
-  await mapConcurrent(charging, async (subscription) => {
+  await pLimit(LEDGER_CALLS_MAX).map(charging, async (subscription) => {
     if (performance.now() > endsAt) return;
     try {
       outcomes.push(await charge(deps, subscription));

@@ -1,12 +1,12 @@
 import { AppError, newId, type Uuid } from '@florin/contracts';
 import type { Transaction } from 'kysely';
-import { CALL_TIMEOUT_MS } from '../accounts/peers.ts';
+import pLimit from 'p-limit';
+import { CALL_TIMEOUT_MS, LEDGER_CALLS_MAX } from '../accounts/peers.ts';
 import type { CollectDeps } from '../charges/collect-from-customer.ts';
 import { recordPayment } from '../charges/record.ts';
 import { readTimes } from '../clock.ts';
 import type { Invoice } from '../invoices/model.ts';
 import { findInvoice, getInvoice } from '../invoices/queries.ts';
-import { mapConcurrent } from '../map-concurrent.ts';
 import type { BillingTables } from '../schema.ts';
 import { bySystem } from '../subscriptions/public-events.ts';
 import { lockSubscription } from '../subscriptions/queries.ts';
@@ -76,7 +76,7 @@ export async function cancelPayments(
 ): Promise<{ readonly last: Uuid | null; readonly failures: readonly unknown[] }> {
   const payments = await listToCancel(deps.db, after, ROWS_MAX);
   const failures: unknown[] = [];
-  await mapConcurrent(payments, (payment) =>
+  await pLimit(LEDGER_CALLS_MAX).map(payments, (payment) =>
     cancel(deps, payment).catch((error: unknown) => failures.push(error)),
   );
   const last = payments.length === ROWS_MAX ? (payments.at(-1)?.invoiceId ?? null) : null;
