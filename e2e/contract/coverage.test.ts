@@ -1,9 +1,9 @@
 import { eventCatalogue } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
 import { readOperations } from './document.ts';
+import { byItself, eventsOf, withoutEvents } from './events-of.ts';
 import { allRows } from './rows/all.ts';
 import { neverAnswered, SPEC_OPERATIONS, specOperations } from './spec-operations.ts';
-import { byItself, toldBy, untold } from './told.ts';
 
 /** Nobody can ask for these; the tests of faults bring them about. */
 const NOT_ON_REQUEST = ['internal_error', 'unavailable'];
@@ -55,12 +55,12 @@ describe('the events', () => {
   const changing = [...served].filter((operation) => !operation.startsWith('GET '));
 
   it('are said of every operation that changes something, and of no other', () => {
-    const said = [...Object.keys(toldBy), ...Object.keys(untold)];
+    const said = [...Object.keys(eventsOf), ...Object.keys(withoutEvents)];
     expect(said.toSorted()).toEqual(changing.toSorted());
   });
 
   it('are each brought about by an operation, or by themselves', () => {
-    const types = new Set([...Object.values(toldBy).flat(), ...byItself]);
+    const types = new Set([...Object.values(eventsOf).flat(), ...byItself]);
     expect([...types].toSorted()).toEqual(Object.keys(eventCatalogue).toSorted());
   });
 });

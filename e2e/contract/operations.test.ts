@@ -4,10 +4,10 @@ import { type Answer, eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../database.ts';
 import { type Asked, findFault, readAuditLog } from './audited.ts';
-import type { Row } from './row.ts';
+import { eventsOf } from './events-of.ts';
+import type { Scenario } from './row.ts';
 import { allRows } from './rows/all.ts';
 import { specOperations } from './spec-operations.ts';
-import { toldBy } from './told.ts';
 import { makeWorld, type World } from './world.ts';
 
 const TRIES_MAX = 5;
@@ -45,7 +45,7 @@ for (const [operation, rows] of byOperation)
 describe('what was changed', () => {
   it('is told by the events that it should be, and by no others', async () => {
     const changes = [...done].filter(([operation]) => !operation.startsWith('GET '));
-    const wanted = changes.map(([operation]) => [operation, toldBy[operation] ?? []]);
+    const wanted = changes.map(([operation]) => [operation, eventsOf[operation] ?? []]);
     await eventually(async () => {
       const told = changes.map(async ([operation, ids]) => [operation, await listTypes(ids)]);
       expect(Object.fromEntries(await Promise.all(told))).toEqual(Object.fromEntries(wanted));
@@ -84,7 +84,7 @@ async function listTypes(requestIds: readonly string[]): Promise<readonly string
 }
 
 /** Again from the start while it is put off, as a client would: a busy machine is no failure. */
-async function runPatiently(row: Row): Promise<Answer> {
+async function runPatiently(row: Scenario): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await row.run(world);
     const isWanted = answer.status === row.status && answer.body.error === row.code;
@@ -106,12 +106,12 @@ const files: Readonly<Record<string, string>> = {
   'GET /pay/page.js': 'text/javascript',
 };
 
-function nameOf({ status, code, what }: Row): string {
+function nameOf({ status, code, what }: Scenario): string {
   return code === undefined ? `${status}: ${what}` : `${status} ${code}: ${what}`;
 }
 
 /** For people: it says the status, and no code. */
-function expectPage({ operation, status }: Row, answer: Answer): void {
+function expectPage({ operation, status }: Scenario, answer: Answer): void {
   expect(answer.status).toBe(status);
   if (status === 303) return;
   const type = files[operation] ?? 'text/html';
@@ -121,7 +121,7 @@ function expectPage({ operation, status }: Row, answer: Answer): void {
   expect(answer.body).toMatch(/<h1>.{5,}<\/h1>/);
 }
 
-function expectJson({ operation, status, code }: Row, answer: Answer): void {
+function expectJson({ operation, status, code }: Scenario, answer: Answer): void {
   const { body } = answer;
   const observed = { status: answer.status, code: answer.status < 400 ? undefined : body.error };
   expect({ ...observed, body }).toEqual({ status, code, body });

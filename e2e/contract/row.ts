@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 export type Run = (world: World) => Promise<Answer>;
 
 /** One promise of the public surface: what a request is answered. */
-export interface Row {
+export interface Scenario {
   /** As in the OpenAPI document: `GET /v1/users/{user_id}`. */
   readonly operation: string;
   readonly status: number;
@@ -17,12 +17,12 @@ export interface Row {
   readonly run: Run;
 }
 
-type Answered = Omit<Row, 'operation'>;
+type Answered = Omit<Scenario, 'operation'>;
 
-export function rowsOf(
+export function scenarios(
   operation: string,
   ...answered: readonly (Answered | readonly Answered[])[]
-): readonly Row[] {
+): readonly Scenario[] {
   return answered.flat().map((row) => ({ operation, ...row }));
 }
 
@@ -47,10 +47,10 @@ export function refusesEach<Case>(
 export const NOT_A_TOKEN = 'eyJhbGciOiJub25lIn0.e30.';
 
 /** A token is needed, and one that is sent has to be good; what else is sent does not matter. */
-export function needsToken(operation: string): readonly Row[] {
+export function needsToken(operation: string): readonly Scenario[] {
   const send = (options: object) => () => sendTo(operation, options);
   const headers = { Authorization: 'Basic YTpi' };
-  return rowsOf(
+  return scenarios(
     operation,
     refuses(401, 'unauthorized', 'no token', send({})),
     refuses(401, 'unauthorized', 'a token of nobody', send({ token: NOT_A_TOKEN })),
@@ -59,12 +59,12 @@ export function needsToken(operation: string): readonly Row[] {
 }
 
 /** As above, and a suspended account may not do it whatever it is about. */
-export function guarded(operation: string): readonly Row[] {
+export function guarded(operation: string): readonly Scenario[] {
   return [...needsToken(operation), ...closedToSuspended(operation)];
 }
 
-export function closedToSuspended(operation: string): readonly Row[] {
-  return rowsOf(
+export function closedToSuspended(operation: string): readonly Scenario[] {
+  return scenarios(
     operation,
     refuses(403, 'forbidden', 'a suspended account, which only reads', ({ suspended }) =>
       sendTo(operation, { token: suspended.token }),

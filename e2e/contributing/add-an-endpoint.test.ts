@@ -6,7 +6,7 @@ import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { processes } from '../api.ts';
 import { newKey, newOwner } from '../contract/people.ts';
-import type { Row } from '../contract/row.ts';
+import type { Scenario } from '../contract/row.ts';
 import type { World } from '../contract/world.ts';
 import { readSections } from '../docs/markdown.ts';
 import { type Florin, startFlorin, useFlorin } from '../start-florin.ts';
@@ -42,7 +42,7 @@ it('is written by one command, answers through the gateway and keeps what is ask
   await eventually(async () => expect((await owner.call('GET', PATH)).status).toBe(200));
   expect(processes().get('gateway-1').pid).toBe(gateway);
 
-  const { getWhoamiRows }: { getWhoamiRows: readonly Row[] } = await import(
+  const { getWhoamiRows }: { getWhoamiRows: readonly Scenario[] } = await import(
     join(dir, 'e2e/contract/rows/get-whoami.ts')
   );
   expect(getWhoamiRows.length).toBeGreaterThan(5);

@@ -28,8 +28,8 @@ async function reach(app?: PeerName): Promise<NatsConnection | undefined> {
 async function sendInvoice() {
   const owner = await openAccount();
   const customer = await owner.call('POST', '/v1/customers', { body: {} });
-  const wish = { customer_id: customer.body.id, plan: 'basic' };
-  const { body } = await owner.call('POST', '/v1/subscriptions', { body: wish });
+  const request = { customer_id: customer.body.id, plan: 'basic' };
+  const { body } = await owner.call('POST', '/v1/subscriptions', { body: request });
   const read = async () => (await owner.call('GET', `/v1/invoices/${body.latest_invoice}`)).body;
   const [payment] = (await owner.call('GET', '/v1/payments')).body.data;
   return { owner, read, payment };

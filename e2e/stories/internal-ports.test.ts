@@ -95,8 +95,8 @@ async function dialRpc(service: ServiceName, rpc: Rpc, assertion: string | undef
   }
 }
 
-/** As the gateway vouches for somebody, with a key of one's own choice. */
-function vouch({ method, path, service }: Dialled, key: string): string {
+/** As the gateway signs a request for somebody, with a key of one's own choice. */
+function sign({ method, path, service }: Dialled, key: string): string {
   const keys = parseKeyRing(`${service}=k1:${key}`);
   const call = { from: 'gateway', method, path, caller: admin, requestId: 'req_1' };
   return signAssertion(keys, service, call, Date.now());
@@ -110,9 +110,9 @@ function wrongAssertions(dialled: Dialled, callKey: Secrets['callKey']) {
   return Object.entries({
     none: undefined,
     nonsense: 'k1.e30.AAAA',
-    'a key of a stranger': vouch(dialled, randomBytes(32).toString('base64url')),
-    'the key of another pair': vouch(dialled, callKey('gateway', another)),
-    'of another request': vouch(elsewhere, callKey('gateway', service)),
+    'a key of a stranger': sign(dialled, randomBytes(32).toString('base64url')),
+    'the key of another pair': sign(dialled, callKey('gateway', another)),
+    'of another request': sign(elsewhere, callKey('gateway', service)),
   });
 }
 
@@ -147,7 +147,7 @@ describe('no RPC answers who dials it without an assertion, or with a wrong one'
     for (const service of serviceNames) {
       const rpc = grpcServices.describe.service.Describe;
       const known = { method: 'GRPC', path: rpc.path, service };
-      const assertion = vouch(known, callKey('gateway', service));
+      const assertion = sign(known, callKey('gateway', service));
       expect(await dialRpc(service, rpc, assertion)).toBe(status.OK);
     }
   });
@@ -156,5 +156,5 @@ describe('no RPC answers who dials it without an assertion, or with a wrong one'
 it('with the gateway’s key they would: what is refused above is the key', async () => {
   const { callKey } = await openSecrets(dataDir);
   const listing = { method: 'GET', path: '/v1/users', service: 'identity' } as const;
-  expect(await dial(listing, vouch(listing, callKey('gateway', 'identity')))).toBe(200);
+  expect(await dial(listing, sign(listing, callKey('gateway', 'identity')))).toBe(200);
 });

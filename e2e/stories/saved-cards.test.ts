@@ -14,8 +14,8 @@ async function paidBy(card: string) {
   };
   const clock = await post('/v1/test_clocks', { frozen_time: '2026-01-01' });
   const customer = await post('/v1/customers', {});
-  const wish = { customer_id: customer.id, plan: 'basic', test_clock_id: clock.id };
-  const { id, latest_invoice_id } = await post('/v1/subscriptions', wish);
+  const request = { customer_id: customer.id, plan: 'basic', test_clock_id: clock.id };
+  const { id, latest_invoice_id } = await post('/v1/subscriptions', request);
   const first = (await owner.call('GET', `/v1/invoices/${latest_invoice_id}`)).body;
   expect((await openPage(first.payment_url)).body).toContain('This card will be saved');
   await pay(first.payment_url, card);

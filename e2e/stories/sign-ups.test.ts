@@ -20,13 +20,13 @@ it('thirty who sign up at once get accounts, or are told how many wait, while ot
   const others = [...Array.from({ length: READERS }, () => again(read)), again(comeBack)];
   const answers = await Promise.all(
     Array.from({ length: SIGN_UPS }, async () => {
-      const wish = {
+      const request = {
         email: newEmail(),
         name: 'Ada',
         type: 'individual',
         password: 'battery horse',
       };
-      return { wish, ...(await call('POST', '/v1/accounts', { body: wish })) };
+      return { request, ...(await call('POST', '/v1/accounts', { body: request })) };
     }),
   );
   isOver = true;
@@ -42,11 +42,11 @@ it('thirty who sign up at once get accounts, or are told how many wait, while ot
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
   // Each is there once, whatever its sign-up was answered.
-  for (const { wish, status } of answers) {
-    const repeated = await call('POST', '/v1/accounts', { body: wish });
+  for (const { request, status } of answers) {
+    const repeated = await call('POST', '/v1/accounts', { body: request });
     expect([repeated.status, repeated.body.error]).toEqual(
       status === 201 ? [409, 'email_exists'] : [201, undefined],
     );
   }
-  await logIn(answers[0]?.wish.email ?? '', 'battery horse');
+  await logIn(answers[0]?.request.email ?? '', 'battery horse');
 });

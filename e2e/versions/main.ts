@@ -9,7 +9,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeMix, mixes } from './mix.ts';
-import { tellStories } from './tell-stories.ts';
+import { spawnStories } from './spawn-stories.ts';
 import { withOpenNats } from './with-open-nats.ts';
 import { checkOut, type OtherVersion } from './worktree.ts';
 
@@ -65,7 +65,7 @@ async function runMixes(before: OtherVersion, directory: string): Promise<number
 
 function passesStories(before: string, dir: string, directory: string): Promise<boolean> {
   return withOpenNats(directory, async (natsUrl) => {
-    running = tellStories(before, dir, ['e2e/stories'], 'inherit', natsUrl);
+    running = spawnStories(before, dir, ['e2e/stories'], 'inherit', natsUrl);
     const [code] = await once(running, 'exit');
     return code === 0;
   });

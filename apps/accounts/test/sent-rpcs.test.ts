@@ -97,6 +97,6 @@ it.each(samples)('sends $rpc as its sample says: $given', async ({ rpc, request,
 });
 
 it('sends nothing else', () => {
-  expect(server.untold()).toEqual([]);
+  expect(server.unmatched()).toEqual([]);
   expect(server.unsent()).toEqual([]);
 });

@@ -166,7 +166,7 @@ describe('a payment request of an invoice that was canceled', () => {
     const values = { [accountId]: actual.accountId, [paymentId]: actual.paymentId };
     const own = await serveSamples('billing', values);
     await withClients(own, ({ ledger }) => cancelPayments({ db: database.db, ledger }, null));
-    expect(own.untold()).toEqual([]);
+    expect(own.unmatched()).toEqual([]);
     expect(own.unsent()).not.toContain(`CancelPaymentRequest given ${sample.given}`);
     await own.stop();
     // What the ledger refused is asked for again: another test must not.
@@ -190,7 +190,7 @@ async function invoiceToCancel(billing: Billing) {
 }
 
 it('sends nothing else', () => {
-  expect(server.untold()).toEqual([]);
+  expect(server.unmatched()).toEqual([]);
   const others = server.unsent().filter((call) => !call.startsWith('CancelPaymentRequest'));
   expect(others).toEqual([]);
 });

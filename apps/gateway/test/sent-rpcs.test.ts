@@ -68,6 +68,6 @@ it('renews its lease, ends it when it stops, and sends nothing else', async () =
     for (const call of server.unsent()) expect(call).not.toMatch(/^Renew /);
   });
   await gateway.stop();
-  expect(server.untold()).toEqual([]);
+  expect(server.unmatched()).toEqual([]);
   expect(server.unsent()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { newEmail } from '@florin/system-kit';
 import { must, newOwner } from '../people.ts';
-import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
 import { whileClosing } from '../while-closing.ts';
 import { ABSENT, record, subscribe, type World } from '../world.ts';
 
@@ -28,7 +28,7 @@ const invalidChanges = {
 
 export const updateAccountRows = [
   ...guarded('PATCH /v1/account'),
-  ...rowsOf(
+  ...scenarios(
     'PATCH /v1/account',
     succeeds(200, 'a name', change({ name: 'Ada King' })),
     succeeds(200, 'settings', change({ settings: { timezone: 'Europe/Zurich', language: null } })),
@@ -75,7 +75,7 @@ export const updateAccountRows = [
 
 export const closeAccountRows = [
   ...guarded('DELETE /v1/account'),
-  ...rowsOf(
+  ...scenarios(
     'DELETE /v1/account',
     succeeds(200, 'an empty account', async () => (await newOwner()).call('DELETE', '/v1/account')),
     succeeds(200, 'an account with money', async () => {
@@ -121,7 +121,7 @@ const administer =
 
 export const anyAccountRows = [
   ...needsToken('GET /v1/accounts/{account_id}'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/accounts/{account_id}',
     succeeds(200, 'an admin', ({ admin, owner }) => admin.call('GET', at(owner.accountId))),
     succeeds(200, 'the platform', ({ platform, owner }) =>
@@ -140,7 +140,7 @@ export const anyAccountRows = [
     refuses(404, 'not_found', 'an id of another shape', ({ admin }) => admin.call('GET', at('1'))),
   ),
   ...guarded('PATCH /v1/accounts/{account_id}'),
-  ...rowsOf(
+  ...scenarios(
     'PATCH /v1/accounts/{account_id}',
     succeeds(200, 'a name', administer({ name: 'Ada King' })),
     succeeds(200, 'nothing', administer({})),

@@ -1,7 +1,14 @@
 import { newEmail } from '@florin/system-kit';
 import { call } from '../../api.ts';
 import { hashing, newClosed, newUser } from '../people.ts';
-import { closedToSuspended, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import {
+  closedToSuspended,
+  needsToken,
+  refuses,
+  refusesEach,
+  scenarios,
+  succeeds,
+} from '../row.ts';
 import type { World } from '../world.ts';
 
 const open = (fields: object, token?: string) =>
@@ -20,7 +27,7 @@ const open = (fields: object, token?: string) =>
 
 export const createAccountRows = [
   ...closedToSuspended('POST /v1/accounts'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/accounts',
     succeeds(201, 'anybody, without a token', () => open({})),
     succeeds(201, 'an individual with settings', () =>
@@ -79,7 +86,7 @@ const listAccounts =
 
 export const listAccountsRows = [
   ...needsToken('GET /v1/accounts'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/accounts',
     succeeds(200, 'an admin', listAccounts('')),
     succeeds(200, 'the platform', ({ platform }) => platform.call('GET', '/v1/accounts')),
@@ -111,7 +118,7 @@ export const listAccountsRows = [
 
 export const getAccountRows = [
   ...needsToken('GET /v1/account'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/account',
     succeeds(200, 'the owner', ({ owner }) => owner.call('GET', '/v1/account')),
     succeeds(200, 'a member', ({ member }) => member.call('GET', '/v1/account')),

@@ -1,4 +1,4 @@
-import type { Row } from '../row.ts';
+import type { Scenario } from '../row.ts';
 import { createAccountRows, getAccountRows, listAccountsRows } from './accounts.ts';
 import { anyAccountRows, closeAccountRows, updateAccountRows } from './accounts-changes.ts';
 import { apiKeyRows } from './api-keys.ts';
@@ -25,7 +25,7 @@ import { deleteUserRows, updateUserRows } from './users-changes.ts';
 import { webhookRows } from './webhooks.ts';
 
 /** The whole table. */
-export const allRows: readonly Row[] = [
+export const allRows: readonly Scenario[] = [
   ...loginRows,
   ...refreshRows,
   ...sessionRows,

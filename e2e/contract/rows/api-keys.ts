@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { must } from '../people.ts';
-import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const create =
@@ -28,7 +28,7 @@ const listApiKeys =
 
 export const apiKeyRows = [
   ...guarded('POST /v1/api_keys'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/api_keys',
     succeeds(201, 'a name', create({ name: 'till' })),
     succeeds(201, 'scopes', create({ name: 'till', scopes: ['payments:write', 'account:read'] })),
@@ -53,7 +53,7 @@ export const apiKeyRows = [
     ),
   ),
   ...needsToken('GET /v1/api_keys'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/api_keys',
     succeeds(200, 'the keys of the account', listApiKeys('limit=2')),
     refusesEach(400, 'invalid_request', listApiKeys, {
@@ -64,7 +64,7 @@ export const apiKeyRows = [
     refuses(403, 'forbidden', 'a member', ({ member }) => member.call('GET', '/v1/api_keys')),
   ),
   ...needsToken('GET /v1/api_keys/{api_key_id}'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/api_keys/{api_key_id}',
     succeeds(200, 'a key of the account', async (world) => {
       const { id } = await createdBy(world);
@@ -79,7 +79,7 @@ export const apiKeyRows = [
     }),
   ),
   ...guarded('DELETE /v1/api_keys/{api_key_id}'),
-  ...rowsOf(
+  ...scenarios(
     'DELETE /v1/api_keys/{api_key_id}',
     succeeds(200, 'a key of the account', async (world) => {
       const { id } = await createdBy(world);
@@ -93,7 +93,7 @@ export const apiKeyRows = [
     }),
   ),
   ...guarded('POST /v1/api_keys/{api_key_id}/rotate'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/api_keys/{api_key_id}/rotate',
     succeeds(200, 'no body', async (world) => {
       const { id } = await createdBy(world);

@@ -1,4 +1,4 @@
-import { needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
 import { ABSENT, type World } from '../world.ts';
 import { newestEvent } from './events.ts';
 
@@ -19,7 +19,7 @@ const wrongFilters = {
 
 export const auditLogRows = [
   ...needsToken(`GET ${LIST}`),
-  ...rowsOf(
+  ...scenarios(
     `GET ${LIST}`,
     succeeds(200, 'the account’s own', list('limit=3')),
     succeeds(200, 'all of a kind since a day', list('type=user.*&created_after=2026-01-01')),
@@ -40,7 +40,7 @@ export const auditLogRows = [
     refuses(403, 'forbidden', 'a user without an account', ({ loner }) => loner.call('GET', LIST)),
   ),
   ...needsToken(`GET ${EXPORT}`),
-  ...rowsOf(
+  ...scenarios(
     `GET ${EXPORT}`,
     succeeds(200, 'the account’s own', read(EXPORT)('')),
     succeeds(200, 'one account, for an admin', ({ admin, owner }) =>

@@ -1,4 +1,4 @@
-import { needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const prove =
@@ -8,7 +8,7 @@ const prove =
 
 export const auditRows = [
   ...needsToken('GET /v1/audit'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/audit',
     succeeds(200, 'the first accounts', prove('limit=3')),
     succeeds(200, 'those after an account', ({ admin, owner }) =>

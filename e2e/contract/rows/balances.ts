@@ -1,5 +1,5 @@
 import type { Caller } from '../people.ts';
-import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const own =
@@ -14,7 +14,7 @@ const invalidTimes = { 'a day that there is not': 'at=2026-02-30', 'no time': 'a
 
 export const balanceRows = [
   ...needsToken('GET /v1/account/balance'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/account/balance',
     succeeds(200, 'now', own('')),
     succeeds(200, 'then', own('at=2026-01-31')),
@@ -27,7 +27,7 @@ export const balanceRows = [
     ),
   ),
   ...needsToken('GET /v1/accounts/{account_id}/balance'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/accounts/{account_id}/balance',
     succeeds(200, 'one’s own', ({ owner }) => see(owner, owner.accountId)),
     succeeds(200, 'any, for an admin', ({ admin, owner }) => see(admin, owner.accountId)),
@@ -55,7 +55,7 @@ const bulk =
 
 export const bulkRows = [
   ...guarded('POST /v1/transactions/bulk'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/transactions/bulk',
     succeeds(200, 'outcomes of all kinds', (world) => {
       const credit = { account_id: world.owner.accountId, amount: 1, currency: 'USD' };

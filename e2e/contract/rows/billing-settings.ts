@@ -1,5 +1,5 @@
 import { must, newOwner } from '../people.ts';
-import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const PATH = '/v1/billing_settings';
@@ -18,7 +18,7 @@ const askForNobody = (path: string) => async () => {
 
 export const billingSettingsRows = [
   ...needsToken(`GET ${PATH}`),
-  ...rowsOf(
+  ...scenarios(
     `GET ${PATH}`,
     succeeds(200, 'of the caller’s account', ({ member }) => member.call('GET', PATH)),
     refuses(400, 'invalid_request', 'a parameter that there is not', ({ owner }) =>
@@ -33,7 +33,7 @@ export const billingSettingsRows = [
     refuses(404, 'not_found', 'a user without an account', ({ loner }) => loner.call('GET', PATH)),
   ),
   ...guarded(`PATCH ${PATH}`),
-  ...rowsOf(
+  ...scenarios(
     `PATCH ${PATH}`,
     succeeds(200, 'to make customers', choose({ unknown_customers: 'create' })),
     succeeds(200, 'nothing', choose({})),
@@ -48,7 +48,7 @@ export const billingSettingsRows = [
     ),
   ),
   ...['/v1/subscriptions', '/v1/subscriptions/preview'].flatMap((path) =>
-    rowsOf(
+    scenarios(
       `POST ${path}`,
       refuses(
         404,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const newSlug = () => `plan-${randomBytes(6).toString('hex')}`;
@@ -18,7 +18,7 @@ const listPlans =
 
 const planRows = [
   ...guarded('POST /v1/plans'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/plans',
     succeeds(201, 'a plan', createPlan({ currency: 'USD', interval_count: 3 })),
     refusesEach(400, 'invalid_request', createPlan, {
@@ -44,7 +44,7 @@ const planRows = [
     refuses(409, 'conflict', 'a reserved id', createPlan({ id: 'pro_monthly' })),
   ),
   ...needsToken('GET /v1/plans'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/plans',
     succeeds(200, 'own plans and starters', listPlans('limit=3')),
     succeeds(200, 'what the platform sells', listPlans('limit=3&seller=platform')),
@@ -65,7 +65,7 @@ const planRows = [
     ),
   ),
   ...needsToken('GET /v1/plans/{plan_id}'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/plans/{plan_id}',
     succeeds(200, 'a starter by its bare name', ({ member }) =>
       member.call('GET', '/v1/plans/basic'),
@@ -124,7 +124,7 @@ const listCustomers =
 
 const customerRows = [
   ...guarded('POST /v1/customers'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/customers',
     succeeds(201, 'nothing about them', createCustomer({})),
     succeeds(201, 'all fields', (world) =>
@@ -146,7 +146,7 @@ const customerRows = [
     }),
   ),
   ...needsToken('GET /v1/customers'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/customers',
     succeeds(200, 'the account’s own', listCustomers('limit=1&external_id=x')),
     refusesEach(400, 'invalid_request', listCustomers, {
@@ -158,7 +158,7 @@ const customerRows = [
     ),
   ),
   ...needsToken('GET /v1/customers/{customer_id}'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/customers/{customer_id}',
     succeeds(200, 'a customer', ({ member, objects }) =>
       member.call('GET', `/v1/customers/${objects.customerId}`),
@@ -169,7 +169,7 @@ const customerRows = [
     unknownCustomer('GET'),
   ),
   ...guarded('PATCH /v1/customers/{customer_id}'),
-  ...rowsOf(
+  ...scenarios(
     'PATCH /v1/customers/{customer_id}',
     succeeds(200, 'a name and metadata', changeCustomer({ name: 'Ada', metadata: { a: 1 } })),
     succeeds(200, 'nothing', changeCustomer({})),
@@ -195,7 +195,7 @@ const listCredits =
 
 const creditRows = [
   ...needsToken(CREDITS),
-  ...rowsOf(
+  ...scenarios(
     CREDITS,
     succeeds(200, 'of a customer', listCredits('limit=1')),
     succeeds(200, 'of an account, which may pay too', ({ member, owner }) =>

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { baseUrl, call } from '../../api.ts';
 import { type Caller, newOwner } from '../people.ts';
-import { needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const listEvents =
@@ -43,7 +43,7 @@ async function openTooMany() {
 
 export const eventRows = [
   ...needsToken('GET /v1/events'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/events',
     succeeds(200, 'the account’s own', listEvents('')),
     succeeds(200, 'what follows a number', listEvents('after_sequence=3&limit=2')),
@@ -76,7 +76,7 @@ export const eventRows = [
     ),
   ),
   ...needsToken('GET /v1/events/stream'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/events/stream',
     succeeds(200, 'what happens from now on', follow('')),
     succeeds(200, 'what follows a number', follow('after_sequence=0&type=transaction.*')),
@@ -96,7 +96,7 @@ export const eventRows = [
     refuses(429, 'rate_limited', 'more streams than an account may have', openTooMany),
   ),
   ...needsToken('GET /v1/events/{event_id}'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/events/{event_id}',
     succeeds(200, 'an event of the account', async ({ owner }) =>
       owner.call('GET', `/v1/events/${await newestEvent(owner)}`),

@@ -1,12 +1,12 @@
 import { browse, CARDS, openPage, pay } from '../pay.ts';
-import { refuses, rowsOf, succeeds } from '../row.ts';
+import { refuses, scenarios, succeeds } from '../row.ts';
 import { requestPayment } from '../world.ts';
 
 /** Of the right shape, but it was never given out. */
 const UNKNOWN = `/pay/${'A'.repeat(43)}`;
 
 export const pageRows = [
-  ...rowsOf(
+  ...scenarios(
     'GET /pay/{token}',
     succeeds(200, 'a request to be paid', async ({ owner }) =>
       openPage((await requestPayment(owner)).payment_url),
@@ -14,15 +14,15 @@ export const pageRows = [
     refuses(404, 'not_found', 'a link that was never given out', () => openPage(UNKNOWN)),
     refuses(404, 'not_found', 'half a link', () => openPage('/pay/A')),
   ),
-  ...rowsOf(
+  ...scenarios(
     'GET /pay/page.css',
     succeeds(200, 'the style', () => openPage('/pay/page.css')),
   ),
-  ...rowsOf(
+  ...scenarios(
     'GET /pay/page.js',
     succeeds(200, 'the script', () => openPage('/pay/page.js')),
   ),
-  ...rowsOf(
+  ...scenarios(
     'POST /pay/{token}',
     succeeds(303, 'a good card', async ({ owner }) =>
       pay((await requestPayment(owner)).payment_url, CARDS.good),

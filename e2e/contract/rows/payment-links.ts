@@ -1,6 +1,6 @@
 import { CARDS, pay } from '../pay.ts';
 import { must, type Owner } from '../people.ts';
-import { guarded, refuses, rowsOf, succeeds } from '../row.ts';
+import { guarded, refuses, scenarios, succeeds } from '../row.ts';
 import { ABSENT, subscribe } from '../world.ts';
 
 const linkOf = (invoice: unknown) => `/v1/invoices/${invoice}/payment_link`;
@@ -13,7 +13,7 @@ async function sendInvoice(owner: Owner) {
 
 export const paymentLinkRows = [
   ...guarded('POST /v1/invoices/{invoice_id}/payment_link'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/invoices/{invoice_id}/payment_link',
     succeeds(200, 'an open invoice', async ({ owner }) => {
       const { id } = await sendInvoice(owner);

@@ -1,6 +1,6 @@
 import { CARDS, pay } from '../pay.ts';
 import { type Caller, must } from '../people.ts';
-import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
 import { ABSENT, requestPayment, subscribe, type World } from '../world.ts';
 
 const create =
@@ -37,7 +37,7 @@ const listPayments =
 
 export const paymentRows = [
   ...guarded('POST /v1/payments'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/payments',
     succeeds(201, 'all fields', create({ reference: 'order 7', metadata: { order: 7 } })),
     succeeds(201, 'a listed return_url', async ({ owner }) => {
@@ -98,7 +98,7 @@ export const paymentRows = [
     ),
   ),
   ...needsToken('GET /v1/payments'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/payments',
     succeeds(200, 'the account’s own', listPayments('')),
     succeeds(200, 'every filter', listPayments('status=pending&reference=x&limit=1')),
@@ -112,7 +112,7 @@ export const paymentRows = [
     ),
   ),
   ...needsToken('GET /v1/payments/{payment_id}'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/payments/{payment_id}',
     succeeds(200, 'a payment request', ({ member, objects }) =>
       member.call('GET', at(objects.paymentId)),
@@ -123,7 +123,7 @@ export const paymentRows = [
     unknownTo('GET'),
   ),
   ...needsToken('GET /v1/payments/{payment_id}/status'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/payments/{payment_id}/status',
     succeeds(200, 'a payment request', ({ owner, objects }) =>
       owner.call('GET', at(objects.paymentId, '/status')),
@@ -134,7 +134,7 @@ export const paymentRows = [
     unknownTo('GET', '/status'),
   ),
   ...guarded('POST /v1/payments/{payment_id}/cancel'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/payments/{payment_id}/cancel',
     succeeds(200, 'a pending payment request', async ({ owner }) => {
       const { id } = await requestPayment(owner);

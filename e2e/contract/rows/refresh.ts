@@ -1,6 +1,6 @@
 import { type Call, call } from '../../api.ts';
 import { must, newUser, type Person } from '../people.ts';
-import { type Run, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { type Run, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
 
 const refresh = (options: Call) => call('POST', '/v1/auth/refresh', options);
 
@@ -15,7 +15,7 @@ const after =
     return refreshBy(person.refreshToken);
   };
 
-export const refreshRows = rowsOf(
+export const refreshRows = scenarios(
   'POST /v1/auth/refresh',
   succeeds(200, 'a refresh token, once', () =>
     newUser().then(({ refreshToken }) => refreshBy(refreshToken)),

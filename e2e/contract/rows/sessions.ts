@@ -1,13 +1,13 @@
 import { call } from '../../api.ts';
 import { logInAs, must, newUser } from '../people.ts';
-import { needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const end = ({ owner }: World, body: unknown) => owner.call('DELETE', '/v1/auth/session', { body });
 
 export const sessionRows = [
   ...needsToken('DELETE /v1/auth/session'),
-  ...rowsOf(
+  ...scenarios(
     'DELETE /v1/auth/session',
     succeeds(200, 'the current session', async () => {
       const person = await newUser();
@@ -52,7 +52,7 @@ export const sessionRows = [
     }),
   ),
   ...needsToken('GET /v1/auth/sessions'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/auth/sessions',
     succeeds(200, 'one’s own sessions', ({ loner }) => loner.call('GET', '/v1/auth/sessions')),
     refusesEach(
@@ -69,7 +69,7 @@ export const sessionRows = [
     ),
     refuses(403, 'forbidden', 'an API key', ({ key }) => key.call('GET', '/v1/auth/sessions')),
   ),
-  ...rowsOf(
+  ...scenarios(
     'GET /.well-known/jwks.json',
     succeeds(200, 'the public keys', () => call('GET', '/.well-known/jwks.json')),
     refuses(400, 'invalid_request', 'a body that is encoded', () =>

@@ -1,5 +1,5 @@
 import { must, newOwner } from '../people.ts';
-import { guarded, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { guarded, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
 import { ABSENT, record, subscribe, type World } from '../world.ts';
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -60,7 +60,7 @@ const previewChange =
 
 const previewRows = [
   ...guarded(PREVIEW),
-  ...rowsOf(
+  ...scenarios(
     PREVIEW,
     succeeds(200, 'a dearer plan', previewChange({ plan: 'pro' })),
     succeeds(200, 'a quantity', previewChange({ quantity: 3 })),
@@ -132,7 +132,7 @@ async function withPlanInEuro() {
 export const subscriptionChangeRows = [
   ...previewRows,
   ...guarded('POST /v1/subscriptions/{subscription_id}/update'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/subscriptions/{subscription_id}/update',
     succeeds(200, 'a dearer plan', change({ plan: 'pro' })),
     succeeds(200, 'the same plan', change({ plan: 'basic' })),
@@ -164,7 +164,7 @@ export const subscriptionChangeRows = [
     common('update', { plan: 'pro' }),
   ),
   ...guarded('POST /v1/subscriptions/{subscription_id}/pause'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/subscriptions/{subscription_id}/pause',
     succeeds(200, 'no body', telling(['pause'])),
     succeeds(200, 'a paused one', telling(['pause'], ['pause'])),
@@ -179,7 +179,7 @@ export const subscriptionChangeRows = [
     common('pause', {}),
   ),
   ...guarded('POST /v1/subscriptions/{subscription_id}/resume'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/subscriptions/{subscription_id}/resume',
     succeeds(200, 'a paused one', telling(['pause'], ['resume'])),
     refuses(400, 'invalid_request', 'broken JSON', telling(['resume', '{'])),
@@ -188,7 +188,7 @@ export const subscriptionChangeRows = [
     refuses(409, 'conflict', 'one that is not paused', telling(['resume'])),
   ),
   ...guarded('POST /v1/subscriptions/{subscription_id}/cancel'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/subscriptions/{subscription_id}/cancel',
     succeeds(200, 'no body', telling(['cancel'])),
     succeeds(200, 'at the end of the period', telling(['cancel', { at_period_end: true }])),
@@ -204,7 +204,7 @@ export const subscriptionChangeRows = [
     common('cancel', {}),
   ),
   ...guarded('POST /v1/subscriptions/{subscription_id}/uncancel'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/subscriptions/{subscription_id}/uncancel',
     succeeds(
       200,

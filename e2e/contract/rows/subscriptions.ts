@@ -1,5 +1,5 @@
 import { must, newOwner, type Owner } from '../people.ts';
-import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
 import { whileClosing } from '../while-closing.ts';
 import { ABSENT, record, subscribe, type World } from '../world.ts';
 
@@ -40,7 +40,7 @@ const listInvoices =
 
 export const subscriptionRows = [
   ...guarded('POST /v1/subscriptions'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/subscriptions',
     succeeds(200, 'an API key and a form', ({ key }) =>
       key.call('POST', '/v1/subscriptions', {
@@ -104,7 +104,7 @@ export const subscriptionRows = [
     ),
   ),
   ...needsToken('GET /v1/subscriptions'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/subscriptions',
     succeeds(
       200,
@@ -121,7 +121,7 @@ export const subscriptionRows = [
     ),
   ),
   ...needsToken('GET /v1/subscriptions/{subscription_id}'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/subscriptions/{subscription_id}',
     succeeds(200, 'a subscription', ({ key, objects }) =>
       key.call('GET', `/v1/subscriptions/${objects.subscriptionId}`),
@@ -137,7 +137,7 @@ export const subscriptionRows = [
     ),
   ),
   ...needsToken('GET /v1/invoices'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/invoices',
     succeeds(200, 'every filter', listInvoices('customer_id=customer+7&status=open&limit=1')),
     refusesEach(400, 'invalid_request', listInvoices, {
@@ -150,7 +150,7 @@ export const subscriptionRows = [
     ),
   ),
   ...needsToken('GET /v1/explain/{explained_id}'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/explain/{explained_id}',
     succeeds(200, 'a line of an invoice', async ({ owner }) => {
       const { latest_invoice_id } = await subscribe(owner);
@@ -180,13 +180,13 @@ export const subscriptionRows = [
     }),
   ),
   ...guarded('POST /v1/invoices/{invoice_id}/void'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/invoices/{invoice_id}/void',
     succeeds(200, 'an open invoice', voidInvoice),
     succeeds(200, 'one whose subscription is kept', (world) =>
       voidInvoice(world, { subscription_action: 'keep' }),
     ),
-    refuses(400, 'invalid_request', 'a wish that there is not', (world) =>
+    refuses(400, 'invalid_request', 'an option that there is not', (world) =>
       voidInvoice(world, { subscription_action: 'pause' }),
     ),
     refuses(400, 'invalid_request', 'a body that is no object', async (world) =>
@@ -214,7 +214,7 @@ export const subscriptionRows = [
     }),
   ),
   ...needsToken('GET /v1/invoices/{invoice_id}/page'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/invoices/{invoice_id}/page',
     succeeds(200, 'an invoice', async ({ owner }) => {
       const { latest_invoice_id } = await subscribe(owner);
@@ -232,7 +232,7 @@ export const subscriptionRows = [
     }),
   ),
   ...needsToken('GET /v1/invoices/{invoice_id}'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/invoices/{invoice_id}',
     succeeds(200, 'an invoice', async ({ owner }) => {
       const { latest_invoice_id } = await subscribe(owner);

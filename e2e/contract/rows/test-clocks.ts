@@ -1,7 +1,7 @@
 import { eventually } from '@florin/testing';
 import { expect } from 'vitest';
 import { must, newOwner } from '../people.ts';
-import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
 import { ABSENT, newClock, record, subscribe, type World } from '../world.ts';
 
 const ADVANCE = 'POST /v1/test_clocks/{test_clock_id}/advance';
@@ -59,7 +59,7 @@ const oneClock = (operation: string, verb = '') => {
 
 export const testClockRows = [
   ...guarded('POST /v1/test_clocks'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/test_clocks',
     succeeds(201, 'a time long ago', create({ frozen_time: '1999-12-31T23:59:59+01:00' })),
     refusesEach(400, 'invalid_request', create, {
@@ -75,7 +75,7 @@ export const testClockRows = [
     ),
   ),
   ...needsToken('GET /v1/test_clocks'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/test_clocks',
     succeeds(200, 'a page', list('limit=1')),
     refusesEach(400, 'invalid_request', list, {
@@ -87,7 +87,7 @@ export const testClockRows = [
     ),
   ),
   ...needsToken('GET /v1/test_clocks/{test_clock_id}'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/test_clocks/{test_clock_id}',
     succeeds(200, 'one’s own', ({ member, objects }) =>
       member.call('GET', `/v1/test_clocks/${objects.testClockId}`),
@@ -98,7 +98,7 @@ export const testClockRows = [
     oneClock('GET /v1/test_clocks/{test_clock_id}'),
   ),
   ...guarded(ADVANCE),
-  ...rowsOf(
+  ...scenarios(
     ADVANCE,
     succeeds(200, 'a year', advance({ frozen_time: '2026-01-01' })),
     succeeds(200, 'no time at all', advance({ frozen_time: '2025-01-01' })),

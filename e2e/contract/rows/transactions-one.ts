@@ -1,6 +1,6 @@
 import { eventually } from '@florin/testing';
 import { must } from '../people.ts';
-import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
 import { ABSENT, record, type World } from '../world.ts';
 
 const at = (id: string, rest = '') => `/v1/transactions/${id}${rest}`;
@@ -45,7 +45,7 @@ async function cancelSettled({ owner }: World) {
 
 export const oneTransactionRows = [
   ...needsToken('GET /v1/transactions/{transaction_id}'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/transactions/{transaction_id}',
     succeeds(200, 'a transaction of the account', ({ member, objects }) =>
       member.call('GET', at(objects.creditId)),
@@ -56,7 +56,7 @@ export const oneTransactionRows = [
     unknownTo('GET'),
   ),
   ...guarded('PATCH /v1/transactions/{transaction_id}'),
-  ...rowsOf(
+  ...scenarios(
     'PATCH /v1/transactions/{transaction_id}',
     succeeds(200, 'a reference and metadata', change({ reference: 'r', metadata: { a: 1 } })),
     succeeds(200, 'both cleared', change({ reference: null, metadata: null })),
@@ -79,7 +79,7 @@ export const oneTransactionRows = [
     }),
   ),
   ...guarded('DELETE /v1/transactions/{transaction_id}'),
-  ...rowsOf(
+  ...scenarios(
     'DELETE /v1/transactions/{transaction_id}',
     succeeds(200, 'a pending payment', async (world) =>
       world.owner.call('DELETE', at((await hold(world)).id)),
@@ -99,7 +99,7 @@ export const oneTransactionRows = [
     }),
   ),
   ...guarded('POST /v1/transactions/{transaction_id}/capture'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/transactions/{transaction_id}/capture',
     succeeds(200, 'all of it', async (world) =>
       world.owner.call('POST', at((await hold(world)).id, '/capture')),
@@ -124,7 +124,7 @@ export const oneTransactionRows = [
     ),
   ),
   ...needsToken('GET /v1/transactions/{transaction_id}/entries'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/transactions/{transaction_id}/entries',
     succeeds(200, 'entries of a transaction', ({ owner, objects }) =>
       owner.call('GET', at(objects.heldId, '/entries')),

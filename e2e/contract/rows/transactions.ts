@@ -1,5 +1,5 @@
 import { newOwner } from '../people.ts';
-import { guarded, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
 import { ABSENT, record, type World } from '../world.ts';
 
 const create =
@@ -27,7 +27,7 @@ const forAccount =
 
 export const createTransactionRows = [
   ...guarded('POST /v1/transactions'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/transactions',
     succeeds(201, 'a credit', create({ reference: 'top-up', metadata: { order: { id: 7 } } })),
     succeeds(201, 'a payment', create({ type: 'payment' })),
@@ -138,7 +138,7 @@ const listTransactions =
 
 export const listTransactionsRows = [
   ...needsToken('GET /v1/transactions'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/transactions',
     succeeds(200, 'the account’s own', listTransactions('')),
     succeeds(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@florin/contracts';
 import { call } from '../../api.ts';
-import { type Row, refuses, rowsOf } from '../row.ts';
+import { refuses, type Scenario, scenarios } from '../row.ts';
 import { ABSENT } from '../world.ts';
 
 /** The operations that the services describe, as they were generated last; pages take any name. */
@@ -17,8 +17,8 @@ const operations = serviceNames.flatMap((service) => {
 });
 
 /** Each operation, asked about something that there need not be. */
-export const unknownNameRows: readonly Row[] = operations.flatMap(({ method, path }) =>
-  rowsOf(
+export const unknownNameRows: readonly Scenario[] = operations.flatMap(({ method, path }) =>
+  scenarios(
     `${method} ${path}`,
     refuses(400, 'invalid_request', 'a query parameter that it does not know', ({ owner }) =>
       call(method, `${path.replaceAll(/\{(\w+)_id\}/g, (_, kind) => absent(kind))}?colour=green`, {

@@ -1,5 +1,5 @@
 import { newUser } from '../people.ts';
-import { guarded, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import { guarded, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const at = (userId: string) => `/v1/users/${userId}`;
@@ -12,7 +12,7 @@ const change =
 
 export const updateUserRows = [
   ...guarded('PATCH /v1/users/{user_id}'),
-  ...rowsOf(
+  ...scenarios(
     'PATCH /v1/users/{user_id}',
     succeeds(200, 'a name', change({ name: 'Ada King' })),
     succeeds(200, 'nothing', change({})),
@@ -97,7 +97,7 @@ export const updateUserRows = [
 
 export const deleteUserRows = [
   ...guarded('DELETE /v1/users/{user_id}'),
-  ...rowsOf(
+  ...scenarios(
     'DELETE /v1/users/{user_id}',
     succeeds(200, 'oneself', async () => {
       const user = await newUser();

@@ -1,7 +1,14 @@
 import { newEmail } from '@florin/system-kit';
 import { call } from '../../api.ts';
 import { hashing, newClosed, newUser } from '../people.ts';
-import { closedToSuspended, needsToken, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import {
+  closedToSuspended,
+  needsToken,
+  refuses,
+  refusesEach,
+  scenarios,
+  succeeds,
+} from '../row.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const listUsers =
@@ -11,7 +18,7 @@ const listUsers =
 
 export const listUsersRows = [
   ...needsToken('GET /v1/users'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/users',
     succeeds(200, 'an admin', listUsers('')),
     succeeds(200, 'the platform', ({ platform }) => platform.call('GET', '/v1/users')),
@@ -41,7 +48,7 @@ const listTeam =
 
 export const listTeamRows = [
   ...needsToken('GET /v1/account/users'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/account/users',
     succeeds(200, 'an owner', listTeam('')),
     succeeds(200, 'an admin, of the platform', ({ admin }) =>
@@ -78,7 +85,7 @@ const create = (fields: object, token?: string) =>
 
 export const createUserRows = [
   ...closedToSuspended('POST /v1/users'),
-  ...rowsOf(
+  ...scenarios(
     'POST /v1/users',
     succeeds(201, 'anybody, without a token', () => create({ name: 'Ada' })),
     succeeds(201, 'no name', () => create({})),
@@ -146,7 +153,7 @@ const see = (userId: string) => `/v1/users/${userId}`;
 
 export const getUserRows = [
   ...needsToken('GET /v1/users/{user_id}'),
-  ...rowsOf(
+  ...scenarios(
     'GET /v1/users/{user_id}',
     succeeds(200, 'oneself', ({ loner }) => loner.call('GET', see(loner.userId))),
     succeeds(200, 'a member, for the owner', ({ owner, member }) =>

@@ -1,5 +1,13 @@
 import { type Caller, must, newOwner } from '../people.ts';
-import { guarded, needsToken, type Run, refuses, refusesEach, rowsOf, succeeds } from '../row.ts';
+import {
+  guarded,
+  needsToken,
+  type Run,
+  refuses,
+  refusesEach,
+  scenarios,
+  succeeds,
+} from '../row.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const LIST = '/v1/webhook_endpoints';
@@ -61,7 +69,7 @@ const bad = (method: string, rest: string) => (body: unknown) => onOne(method, r
 
 export const webhookRows = [
   ...guarded(`POST ${LIST}`),
-  ...rowsOf(
+  ...scenarios(
     `POST ${LIST}`,
     succeeds(201, 'an address', async () =>
       create({ url: NOWHERE })({ owner: await newOwner() } as World),
@@ -100,7 +108,7 @@ export const webhookRows = [
     }),
   ),
   ...needsToken(`GET ${LIST}`),
-  ...rowsOf(
+  ...scenarios(
     `GET ${LIST}`,
     succeeds(200, 'the endpoints of the account', ({ owner }) => owner.call('GET', LIST)),
     succeeds(200, 'those of all accounts, for the platform', ({ platform }) =>
@@ -121,13 +129,13 @@ export const webhookRows = [
     refuses(403, 'forbidden', 'a member', ({ member }) => member.call('GET', LIST)),
   ),
   ...needsToken(`GET ${LIST}/{webhook_endpoint_id}`),
-  ...rowsOf(
+  ...scenarios(
     `GET ${LIST}/{webhook_endpoint_id}`,
     succeeds(200, 'an endpoint of the account', onOne('GET')),
     denied('GET'),
   ),
   ...guarded(`PATCH ${LIST}/{webhook_endpoint_id}`),
-  ...rowsOf(
+  ...scenarios(
     `PATCH ${LIST}/{webhook_endpoint_id}`,
     succeeds(
       200,
@@ -143,19 +151,19 @@ export const webhookRows = [
     denied('PATCH', '', {}),
   ),
   ...guarded(`DELETE ${LIST}/{webhook_endpoint_id}`),
-  ...rowsOf(
+  ...scenarios(
     `DELETE ${LIST}/{webhook_endpoint_id}`,
     succeeds(200, 'an endpoint of the account', onOne('DELETE')),
     denied('DELETE'),
   ),
   ...guarded(`POST ${LIST}/{webhook_endpoint_id}/rotate`),
-  ...rowsOf(
+  ...scenarios(
     `POST ${LIST}/{webhook_endpoint_id}/rotate`,
     succeeds(200, 'an endpoint of the account', onOne('POST', '/rotate')),
     denied('POST', '/rotate'),
   ),
   ...needsToken(`GET ${LIST}/{webhook_endpoint_id}/deliveries`),
-  ...rowsOf(
+  ...scenarios(
     `GET ${LIST}/{webhook_endpoint_id}/deliveries`,
     succeeds(200, 'those of a status', onOne('GET', '/deliveries?status=pending&limit=1')),
     refuses(
@@ -173,7 +181,7 @@ export const webhookRows = [
     denied('GET', '/deliveries'),
   ),
   ...guarded(`POST ${LIST}/{webhook_endpoint_id}/test`),
-  ...rowsOf(
+  ...scenarios(
     `POST ${LIST}/{webhook_endpoint_id}/test`,
     succeeds(200, 'an endpoint of the account', onOne('POST', '/test')),
     denied('POST', '/test'),
@@ -185,7 +193,7 @@ export const webhookRows = [
     ),
   ),
   ...guarded(`POST ${LIST}/{webhook_endpoint_id}/replay`),
-  ...rowsOf(
+  ...scenarios(
     `POST ${LIST}/{webhook_endpoint_id}/replay`,
     succeeds(200, 'a day', onOne('POST', '/replay', day)),
     refusesEach(400, 'invalid_request', bad('POST', '/replay'), {

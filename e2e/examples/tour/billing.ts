@@ -54,15 +54,15 @@ async function liveByClock(ask: Ask, { token }: Shop): Promise<void> {
       body: { frozen_time },
     });
   await advance('2026-01-02T00:00:00Z');
-  const wish = { plan: 'gold', quantity: 3 };
+  const request = { plan: 'gold', quantity: 3 };
   const quote = await ask('POST /v1/subscriptions/preview', {
     token,
-    body: { subscription_id: subscription.id, ...wish },
+    body: { subscription_id: subscription.id, ...request },
   });
   await ask(`POST ${SUBSCRIPTION}/update`, {
     token,
     id: subscription.id,
-    body: { ...wish, quote_id: quote.quote_id },
+    body: { ...request, quote_id: quote.quote_id },
   });
   await ask('GET /v1/subscriptions', { token, query: 'limit=1' });
   await ask('GET /v1/test_clocks/{test_clock_id}', { token, id: clock.id });

@@ -11,7 +11,7 @@ export interface SampleServer {
   /** Samples that the consumer has not sent yet. */
   unsent(): string[];
   /** Calls that no sample tells of. */
-  untold(): string[];
+  unmatched(): string[];
   stop(): Promise<void>;
 }
 
@@ -24,13 +24,13 @@ export async function serveSamples(
     .filter((sample) => sample.release === 'now' && sample.consumer === consumer)
     .map((sample) => withValues(sample, values));
   const unsent = new Set(samples);
-  const untold: string[] = [];
+  const unmatched: string[] = [];
 
   async function answer(rpc: string, request: Message): Promise<Message> {
     const alike = samples.filter((sample) => sample.rpc === rpc && isSame(request, sample));
     const sample = alike.find((one) => unsent.has(one)) ?? alike[0];
     if (!sample) {
-      untold.push(`${rpc} ${JSON.stringify(request)}`);
+      unmatched.push(`${rpc} ${JSON.stringify(request)}`);
       throw new AppError('internal_error', 'no sample tells of this call');
     }
     unsent.delete(sample);
@@ -46,7 +46,7 @@ export async function serveSamples(
   return {
     address: `127.0.0.1:${server.port}`,
     unsent: () => [...unsent].map(({ rpc, given }) => `${rpc} given ${given}`),
-    untold: () => untold,
+    unmatched: () => unmatched,
     stop: () => server.stop(1_000),
   };
 }

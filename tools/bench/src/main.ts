@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { runTool } from '@florin/system-kit';
 import { type Arguments, parseArguments, usage } from './arguments.ts';
 import { readResults, writeResults } from './keep-results.ts';
-import { tellPart } from './page/tell-part.ts';
+import { describePart } from './page/describe-part.ts';
 import { withPart } from './results.ts';
 import type { PartName } from './rows.ts';
 import { runPart } from './run-part.ts';
@@ -47,7 +47,7 @@ async function measure(
   signal: AbortSignal,
 ): Promise<void> {
   const part = await runPart(name, wanted, signal);
-  process.stdout.write(tellPart(name, part));
+  process.stdout.write(describePart(name, part));
   // After each part, so that a stop loses no more than the one it stops.
   await writeResults(folder, withPart(await readResults(folder), name, part));
 }

@@ -61,8 +61,8 @@ export function makeNarrator({ url, say, signal }: Parts) {
     say(`    ${step.method} ${path} ${sent ? shown(sent) : ''}`.trimEnd());
     const { status, body } = await ask(step);
     say(`    ${status} ${shown(essence(body, step.says))}`);
-    expectAsTold(`step ${steps}`, { http: status }, { http: step.status });
-    expectAsTold(`step ${steps}`, body, step.says);
+    expectAsSaid(`step ${steps}`, { http: status }, { http: step.status });
+    expectAsSaid(`step ${steps}`, body, step.says);
     // Whoever logs in goes on with the new token.
     token = body.access_token ?? token;
     if (step.leaves) await tellBalance(step.leaves);
@@ -72,7 +72,7 @@ export function makeNarrator({ url, say, signal }: Parts) {
   async function tellBalance([available, held]: readonly [number, number]) {
     const { body } = await ask({ method: 'GET', path: '/v1/account/balance' });
     say(`    balance: ${body.available} available, ${body.held} held`);
-    expectAsTold(`the balance after step ${steps}`, body, { available, held });
+    expectAsSaid(`the balance after step ${steps}`, body, { available, held });
   }
 
   return { tell, count: () => steps };
@@ -92,7 +92,7 @@ function shown(fields: Fields): string {
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text;
 }
 
-function expectAsTold(what: string, answer: Fields, told: Fields): void {
+function expectAsSaid(what: string, answer: Fields, told: Fields): void {
   for (const [name, value] of Object.entries(told)) {
     if (isDeepStrictEqual(answer[name], value)) continue;
     const [was, wanted] = [answer[name], value].map((some) => JSON.stringify(some));

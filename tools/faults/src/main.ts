@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { makeProgress, runTool } from '@florin/system-kit';
 import { TEMPLATE_VARIABLE } from './florin/copy-template.ts';
 import { makeTemplate } from './florin/make-template.ts';
-import { toLanes } from './lanes.ts';
 import { parseArguments, usage } from './parse-arguments.ts';
 import { runInProcess } from './processes/run-in-process.ts';
+import { toQueues } from './queues.ts';
 import { keepResult, readResults } from './report/keep-result.ts';
 import type { Row } from './row.ts';
 import { rows } from './rows/all.ts';
@@ -70,7 +70,7 @@ async function main(signal: AbortSignal): Promise<number> {
   const needFlorin = chosen.filter(({ florin }) => florin !== undefined);
   const template = needFlorin.length > 1 ? await makeTemplate(signal) : undefined;
   if (template) process.env[TEMPLATE_VARIABLE] = template.dataDir;
-  const lanes = toLanes(chosen, readResults(root), jobs);
+  const lanes = toQueues(chosen, readResults(root), jobs);
   async function work(queue: Iterable<Row>): Promise<void> {
     for (const row of queue) await run(row);
   }

@@ -1,14 +1,14 @@
 const fullDisk = /\bENOSPC\b|No space left on device/;
 
 /** Whether a message or a line of a log tells of a disk without room. */
-export function tellsOfFullDisk(text: string): boolean {
+export function saysDiskFull(text: string): boolean {
   return fullDisk.test(text);
 }
 
 /** What a person is told of an error: its message and those of what caused it, without stacks. */
 export function explain(error: unknown, dataDir: string): string {
   const told = withCauses(error);
-  return tellsOfFullDisk(told) ? `${told}\n${fullDiskAdvice(dataDir)}` : told;
+  return saysDiskFull(told) ? `${told}\n${fullDiskAdvice(dataDir)}` : told;
 }
 
 export function fullDiskAdvice(dataDir: string): string {

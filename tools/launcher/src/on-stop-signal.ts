@@ -1,21 +1,21 @@
 /**
  * A terminal sends its Ctrl-C to every process of the group, and the bootstrap passes on what it
- * gets: what comes within this time is the same wish.
+ * gets: what comes within this time is the same request.
  */
-const sameWishMs = 700;
+const sameRequestMs = 700;
 
-/** Calls `onStop` at the first wish to stop, and `onHurry` at each further one. */
+/** Calls `onStop` at the first request to stop, and `onHurry` at each further one. */
 export function onStopSignal(onStop: (why: string) => void, onHurry: () => void): void {
   let firstAtMs: number | undefined;
-  const wish = (why: string) => {
+  const request = (why: string) => {
     if (firstAtMs === undefined) {
       firstAtMs = performance.now();
       onStop(why);
-    } else if (performance.now() - firstAtMs > sameWishMs) {
+    } else if (performance.now() - firstAtMs > sameRequestMs) {
       onHurry();
     }
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, wish);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, request);
   // The bootstrap that started this is gone, so nobody could stop it any more.
-  process.once('disconnect', () => wish('disconnect'));
+  process.once('disconnect', () => request('disconnect'));
 }

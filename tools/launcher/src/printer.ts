@@ -66,7 +66,7 @@ function jsonPrinter(out: Writable): Printer {
 
 function makeBoundedWrite(
   out: Writable,
-  tellLeftOut: (count: number) => string,
+  describeLeftOut: (count: number) => string,
 ): (line: string) => void {
   let leftOut = 0;
   return (line) => {
@@ -74,7 +74,7 @@ function makeBoundedWrite(
       leftOut += 1;
       return;
     }
-    if (leftOut > 0) out.write(`${tellLeftOut(leftOut)}\n`);
+    if (leftOut > 0) out.write(`${describeLeftOut(leftOut)}\n`);
     leftOut = 0;
     out.write(`${line}\n`);
   };

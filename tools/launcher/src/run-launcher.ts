@@ -55,12 +55,12 @@ async function runOn(config: LauncherConfig, printer: Printer): Promise<number> 
 
 async function runUntilStopped(config: LauncherConfig, printer: Printer): Promise<number> {
   const running = makeRunningSystem(openProcessList(config.dataDir), printer.say);
-  let stopWished = false;
+  let stopRequested = false;
   const ended = new Promise<void>((resolve) => {
     running.signal.addEventListener('abort', () => resolve());
   });
   onStopSignal(() => {
-    stopWished = true;
+    stopRequested = true;
     running.abort(new Error('stopped'));
   }, running.hurry);
 
@@ -86,9 +86,9 @@ async function runUntilStopped(config: LauncherConfig, printer: Printer): Promis
     await ended;
     running.signal.throwIfAborted();
   } catch (error) {
-    if (!stopWished) throw error;
+    if (!stopRequested) throw error;
   } finally {
-    if (stopWished) printer.say('stopping');
+    if (stopRequested) printer.say('stopping');
     await running.stop();
   }
   printer.say('stopped');

@@ -3,7 +3,7 @@ import { type PeerName, publisherNames, serviceNames } from '@florin/contracts';
 import { NATS_ADMIN, natsUsers, provisionStreams } from '@florin/events';
 import { freePort, spawnNats, spawnPostgres } from '@florin/local-servers';
 import { createDatabase, databaseName, provision, servicesInCommonDatabase } from './databases.ts';
-import { fullDiskAdvice, tellsOfFullDisk } from './explain.ts';
+import { fullDiskAdvice, saysDiskFull } from './explain.ts';
 import type { Launch } from './launch-parts.ts';
 import { localServer } from './local-server.ts';
 import type { OnLine } from './read-lines.ts';
@@ -12,7 +12,7 @@ import type { OnLine } from './read-lines.ts';
 export type NatsUrlOf = (app: PeerName) => string;
 
 /** Every statement that needs room fails; one line in this time is enough. */
-const fullDiskToldMs = 30_000;
+const fullDiskAdviceMs = 30_000;
 
 /**
  * Starts Postgres unless one is given, and makes the roles and schemas of the services in it.
@@ -88,11 +88,11 @@ async function startOwnPostgres(parts: Launch): Promise<string> {
 /** Their chatter is for debugging; what a person must know of passes. */
 function onlyTrouble({ config, printer }: Launch, name: string, trouble: RegExp): OnLine {
   const print = printer.linesOf(name);
-  const tellOfFullDisk = atMostEvery(fullDiskToldMs, () =>
+  const adviseOnFullDisk = atMostEvery(fullDiskAdviceMs, () =>
     printer.say(fullDiskAdvice(config.dataDir)),
   );
   return (line) => {
-    if (tellsOfFullDisk(line)) tellOfFullDisk();
+    if (saysDiskFull(line)) adviseOnFullDisk();
     if (config.log === 'debug' || trouble.test(line)) print(line);
   };
 }

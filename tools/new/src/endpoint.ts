@@ -87,8 +87,8 @@ function promisesOf(tree: Tree, endpoint: Endpoint): readonly Change[] {
       ? []
       : [
           added(
-            `${CONTRACT}/told.ts`,
-            /^export const untold[^=]*= \{\n/gm,
+            `${CONTRACT}/events-of.ts`,
+            /^export const withoutEvents[^=]*= \{\n/gm,
             `'${operation}': 'why',`,
           ),
         ]),
@@ -171,7 +171,7 @@ function rowsText(endpoint: Endpoint): string {
         : send('owner', `\`\${PATH}?nothing=1\``)
     }),`,
   ];
-  const used = ['refuses', 'rowsOf', ...(target ? [] : ['succeeds'])].join(', ');
+  const used = ['refuses', 'scenarios', ...(target ? [] : ['succeeds'])].join(', ');
   return `import { ${tokens}, ${used} } from '../row.ts';
 ${target ? "import { ABSENT } from '../world.ts';\n" : ''}
 const OPERATION = '${operation}';
@@ -179,7 +179,7 @@ const PATH = ${place};
 
 export const ${name}Rows = [
   ...${tokens}(OPERATION),
-  ...rowsOf(OPERATION,
+  ...scenarios(OPERATION,
     ${rows.join('\n    ')}
   ),
 ];

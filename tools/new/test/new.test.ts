@@ -30,7 +30,7 @@ describe('an endpoint', () => {
       'e2e/contract/rows/post-remind.ts',
       'e2e/contract/rows/all.ts',
       'e2e/contract/access/recipes.ts',
-      'e2e/contract/told.ts',
+      'e2e/contract/events-of.ts',
       'e2e/examples/record.ts',
     ]);
     expect(textOf(changes, 'apps/ledger/src/payment-requests/routes.ts')).toContain(

@@ -16,7 +16,7 @@ function questionOf({ user }: Probed): string {
 }
 
 /** The server's greeting and an answer are some hundred bytes each. */
-const heardBytesMax = 64_000;
+const receivedBytesMax = 64_000;
 
 /**
  * Whether JetStream answers within this time. A server whose disk was full still greets, and says
@@ -37,7 +37,7 @@ export function jetStreamAnswers(probed: Probed, timeoutMs: number): Promise<boo
     socket.on('data', (chunk) => {
       heard += chunk;
       if (heard.includes(`MSG ${inbox} `)) end(true);
-      else if (heard.length > heardBytesMax) end(false);
+      else if (heard.length > receivedBytesMax) end(false);
     });
     socket.on('error', () => end(false));
     socket.on('close', () => end(false));

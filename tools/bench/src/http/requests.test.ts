@@ -32,9 +32,9 @@ describe('writes', () => {
   });
 });
 
-it('a read of the ledger itself is vouched for', () => {
+it('a read of the ledger itself is signed as the gateway signs it', () => {
   const key = Buffer.alloc(32).toString('base64url');
   const accountId = 'acc_00000000000000000000000000';
-  const next = makeRequests({ kind: 'vouched', path: '/v1/account/balance', accountId, key }, 1);
+  const next = makeRequests({ kind: 'signed', path: '/v1/account/balance', accountId, key }, 1);
   expect(next()).toMatch(/^GET \/v1\/account\/balance HTTP\/1.1\r\n.*x-internal-caller: k1\./s);
 });

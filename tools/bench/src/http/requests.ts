@@ -19,9 +19,9 @@ export type Requests =
       readonly path: string;
       readonly headers: Readonly<Record<string, string>>;
     }
-  /** A read of the ledger itself, which the gateway vouches for with this key. */
+  /** A read of the ledger itself, signed with this key of the gateway. */
   | {
-      readonly kind: 'vouched';
+      readonly kind: 'signed';
       readonly path: string;
       readonly accountId: string;
       readonly key: string;
@@ -40,7 +40,7 @@ export function makeRequests(requests: Requests, seed: number): () => string {
       const text = toText('GET', requests.path, requests.headers);
       return () => text;
     }
-    case 'vouched':
+    case 'signed':
       return makeVouchedReads(requests);
     case 'login': {
       const { email, password } = requests;
@@ -57,7 +57,7 @@ function makeVouchedReads({
   path,
   accountId,
   key,
-}: Extract<Requests, { kind: 'vouched' }>): () => string {
+}: Extract<Requests, { kind: 'signed' }>): () => string {
   const keys = parseKeyRing(`ledger=k1:${key}`);
   const caller = {
     ...anonymous,

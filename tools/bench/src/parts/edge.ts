@@ -50,7 +50,7 @@ export const edgePart: Part = {
         if (client === undefined) throw new Error('there is no account');
         const { accountId, token } = client;
         const key = florin.secrets.callKey('gateway', 'ledger');
-        const direct: Requests = { kind: 'vouched', path: PATH, accountId, key };
+        const direct: Requests = { kind: 'signed', path: PATH, accountId, key };
         const headers = { Authorization: `Bearer ${token}` };
 
         step('a read of the ledger itself');

@@ -84,11 +84,11 @@ async function open(
   name: string,
   transactions: number,
 ): Promise<InProcessLedger> {
-  let toldPercent = 0;
+  let saidPercent = 0;
   const onProgress = (share: number) => {
     const percent = Math.floor(share * 10) * 10;
-    if (percent > toldPercent) say(`${percent} % of ${transactions} transactions are there`);
-    toldPercent = Math.max(toldPercent, percent);
+    if (percent > saidPercent) say(`${percent} % of ${transactions} transactions are there`);
+    saidPercent = Math.max(saidPercent, percent);
   };
   const wanted = { transactions, accounts: ACCOUNTS, seed, signal, onProgress };
   return openLedger(await openHistory({ ...wanted, serverUrl, name }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Result, Told } from '../clients/journal.ts';
+import type { Exchange, Result } from '../clients/journal.ts';
 import { judge, type KeptTransaction } from './acknowledgements.ts';
 
 const there: KeptTransaction = {
@@ -21,41 +21,46 @@ const nothingDone: Result = {
 };
 const unknown: Result = { status: 503, replayed: false, body: { message: 'outcome unknown' } };
 
-function told(results: readonly Result[], key: string | null = 'key'): Told {
+function exchange(results: readonly Result[], key: string | null = 'key'): Exchange {
   const body = { reference: 'order 1' };
   return { intent: { method: 'POST', path: '/v1/transactions', key, body }, results };
 }
 
 const clean = { lost: [], duplicate: [], changed: [], denied: [], bugs: 0, unanswered: 0 };
 
-it.each<[string, readonly Told[], readonly KeptTransaction[], object]>([
-  ['an acknowledged write is there', [told([broken, answer])], [there], { acknowledged: 1 }],
-  ['it is lost', [told([answer])], [], { lost: ['order 1'] }],
-  ['it is there twice', [told([answer])], [there, there], { duplicate: ['order 1'] }],
+it.each<[string, readonly Exchange[], readonly KeptTransaction[], object]>([
+  ['an acknowledged write is there', [exchange([broken, answer])], [there], { acknowledged: 1 }],
+  ['it is lost', [exchange([answer])], [], { lost: ['order 1'] }],
+  ['it is there twice', [exchange([answer])], [there, there], { duplicate: ['order 1'] }],
   [
     'an unanswered one is there twice',
-    [told([broken])],
+    [exchange([broken])],
     [there, there],
     { duplicate: ['order 1'], unanswered: 1 },
   ],
   [
     'two answers differ',
-    [told([answer]), told([another('txn_2')])],
+    [exchange([answer]), exchange([another('txn_2')])],
     [there],
     { duplicate: ['order 1'] },
   ],
-  ['it is there otherwise', [told([answer])], [{ ...there, amount: 1 }], { changed: ['order 1'] }],
-  ['a refused one is there', [told([nothingDone], null)], [there], { denied: ['order 1'] }],
-  ['one of unknown outcome is there', [told([unknown], null)], [there], {}],
-  ['one of unknown outcome is not there', [told([unknown], null)], [], {}],
-  ['a broken one is there', [told([nothingDone, broken])], [there], { unanswered: 1 }],
-  ['there was a bug', [told([{ status: 500, replayed: false, body: {} }])], [], { bugs: 1 }],
+  [
+    'it is there otherwise',
+    [exchange([answer])],
+    [{ ...there, amount: 1 }],
+    { changed: ['order 1'] },
+  ],
+  ['a refused one is there', [exchange([nothingDone], null)], [there], { denied: ['order 1'] }],
+  ['one of unknown outcome is there', [exchange([unknown], null)], [there], {}],
+  ['one of unknown outcome is not there', [exchange([unknown], null)], [], {}],
+  ['a broken one is there', [exchange([nothingDone, broken])], [there], { unanswered: 1 }],
+  ['there was a bug', [exchange([{ status: 500, replayed: false, body: {} }])], [], { bugs: 1 }],
 ])('tells that %s', (_, requests, kept, expected) => {
   expect(judge(requests, kept)).toMatchObject({ ...clean, ...expected });
 });
 
 it('holds what was canceled or captured against what became of it', () => {
-  const change = (method: string, path: string, body: object): Told => ({
+  const change = (method: string, path: string, body: object): Exchange => ({
     intent: { method, path: `/v1/transactions/txn_1${path}`, key: null, body: null },
     results: [{ status: 200, replayed: false, body }],
   });

@@ -1,4 +1,4 @@
-import type { Result, Told } from '../clients/journal.ts';
+import type { Exchange, Result } from '../clients/journal.ts';
 
 /** A transaction as the ledger keeps it, with public ids. */
 export interface KeptTransaction {
@@ -19,7 +19,7 @@ export interface Judgement {
   readonly duplicate: readonly string[];
   /** There, but not as it was answered. */
   readonly changed: readonly string[];
-  /** There, although the client was told that nothing was done. */
+  /** There, although the client was answered that nothing was done. */
   readonly denied: readonly string[];
   /** Answers of 500: a fault that nobody thought of. */
   readonly bugs: number;
@@ -33,8 +33,8 @@ type Answered = Extract<Result, { status: number }>;
 /** Captures and cancellations. */
 const CHANGES = /^(?:POST|DELETE) \/v1\/transactions\/(txn_[^/]+)(?:\/capture)?$/;
 
-/** Holds what clients were told against what is there. Pure. */
-export function judge(told: readonly Told[], kept: readonly KeptTransaction[]): Judgement {
+/** Compares what clients were answered with what is there. Pure. */
+export function judge(exchanges: readonly Exchange[], kept: readonly KeptTransaction[]): Judgement {
   const found = { lost: [], duplicate: [], changed: [], denied: [] } as Record<
     'lost' | 'duplicate' | 'changed' | 'denied',
     string[]
@@ -42,7 +42,7 @@ export function judge(told: readonly Told[], kept: readonly KeptTransaction[]): 
   const byReference = Map.groupBy(kept, ({ reference }) => reference ?? '');
   const byId = new Map(kept.map((transaction) => [transaction.id, transaction]));
 
-  for (const [reference, requests] of Map.groupBy(told.filter(isCreation), referenceOf)) {
+  for (const [reference, requests] of Map.groupBy(exchanges.filter(isCreation), referenceOf)) {
     const there = byReference.get(reference) ?? [];
     const answers = requests.flatMap(({ results }) => results).filter(isAcknowledgement);
     const ids = new Set(answers.map(({ body }) => body.id));
@@ -53,7 +53,7 @@ export function judge(told: readonly Told[], kept: readonly KeptTransaction[]): 
       found.changed.push(reference);
     if (!answer && there.length > 0 && requests.every(wasRefused)) found.denied.push(reference);
   }
-  for (const { intent, results } of told) {
+  for (const { intent, results } of exchanges) {
     const id = CHANGES.exec(`${intent.method} ${intent.path}`)?.[1];
     const answer = results.find(isAcknowledgement);
     if (id === undefined || !answer) continue;
@@ -63,18 +63,19 @@ export function judge(told: readonly Told[], kept: readonly KeptTransaction[]): 
   }
   return {
     ...found,
-    acknowledged: told.filter(({ results }) => results.some(isAcknowledgement)).length,
-    bugs: told.flatMap(({ results }) => results).filter(isBug).length,
-    unanswered: told.filter(({ intent, results }) => intent.key !== null && !results.some(isFinal))
-      .length,
+    acknowledged: exchanges.filter(({ results }) => results.some(isAcknowledgement)).length,
+    bugs: exchanges.flatMap(({ results }) => results).filter(isBug).length,
+    unanswered: exchanges.filter(
+      ({ intent, results }) => intent.key !== null && !results.some(isFinal),
+    ).length,
   };
 }
 
-function isCreation({ intent }: Told): boolean {
+function isCreation({ intent }: Exchange): boolean {
   return intent.method === 'POST' && intent.path === '/v1/transactions';
 }
 
-function referenceOf({ intent }: Told): string {
+function referenceOf({ intent }: Exchange): string {
   return (intent.body as { reference?: string }).reference ?? '';
 }
 
@@ -91,7 +92,7 @@ function isFinal(result: Result): boolean {
 }
 
 /** Every attempt was answered that nothing was done. */
-function wasRefused({ results }: Told): boolean {
+function wasRefused({ results }: Exchange): boolean {
   return results.every(
     (result) =>
       'status' in result &&

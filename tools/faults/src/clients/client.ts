@@ -4,7 +4,7 @@ import { type Answer, send } from '@florin/system-kit';
 import { type Journal, openJournal, type Result } from './journal.ts';
 import type { Caller } from './people.ts';
 
-export interface Wish {
+export interface ClientRequest {
   readonly method: string;
   readonly path: string;
   /** Without one it is sent once only. */
@@ -17,7 +17,7 @@ export interface Client {
    * Sends a request and, as long as it has a key, sends it again while it is put off or the
    * connection breaks. Resolves with the last answer; undefined when that was none.
    */
-  send(caller: Caller, wish: Wish): Promise<Answer | undefined>;
+  send(caller: Caller, request: ClientRequest): Promise<Answer | undefined>;
   close(): Promise<void>;
 }
 
@@ -39,27 +39,31 @@ export async function openClients(
 }
 
 function makeClient(url: string, journal: Journal): Client {
-  async function attempt(request: number, caller: Caller, wish: Wish): Promise<Answer | undefined> {
+  async function attempt(
+    id: number,
+    caller: Caller,
+    request: ClientRequest,
+  ): Promise<Answer | undefined> {
     let answer: Answer | undefined;
     let result: Result;
     try {
-      answer = await send(url, { ...wish, token: await caller.token() });
+      answer = await send(url, { ...request, token: await caller.token() });
       const replayed = answer.headers.get('idempotent-replayed') === 'true';
       result = { status: answer.status, replayed, body: answer.body };
     } catch (error) {
       result = { broken: describeBreak(error) };
     }
-    await journal.tell(request, result);
+    await journal.record(id, result);
     return answer;
   }
 
   return {
-    async send(caller, wish) {
-      const { method, path, key = null, body = null } = wish;
-      const request = await journal.intend({ method, path, key, body });
+    async send(caller, request) {
+      const { method, path, key = null, body = null } = request;
+      const id = await journal.intend({ method, path, key, body });
       const endsAt = performance.now() + REPEAT_MS_MAX;
       for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS.max)) {
-        const answer = await attempt(request, caller, wish);
+        const answer = await attempt(id, caller, request);
         if ((answer && !isRetryLater(answer)) || key === null || performance.now() > endsAt)
           return answer;
         await pause(pauseMs);

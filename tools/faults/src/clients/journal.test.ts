@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openJournal, readJournals, toTold } from './journal.ts';
+import { openJournal, readJournals, toExchanges } from './journal.ts';
 
-it('has on disk what was told, when its call returns', async () => {
+it('has on disk what was recorded, when its call returns', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'florin-journal-'));
   const path = join(folder, 'client-1.jsonl');
   const journal = await openJournal(path);
@@ -12,9 +12,9 @@ it('has on disk what was told, when its call returns', async () => {
   const first = await journal.intend(intent);
   expect(await readFile(path, 'utf8')).toBe(`${JSON.stringify({ request: 1, intent })}\n`);
   const second = await journal.intend({ ...intent, key: 'b' });
-  await journal.tell(second, { status: 201, replayed: false, body: null });
-  await journal.tell(first, { broken: 'fetch failed' });
-  await journal.tell(first, { status: 503, replayed: false, body: null });
+  await journal.record(second, { status: 201, replayed: false, body: null });
+  await journal.record(first, { broken: 'fetch failed' });
+  await journal.record(first, { status: 503, replayed: false, body: null });
   await journal.close();
   expect(await readJournals(folder)).toEqual([
     { intent, results: [{ broken: 'fetch failed' }, { status: 503, replayed: false, body: null }] },
@@ -26,5 +26,5 @@ it('has on disk what was told, when its call returns', async () => {
 it('reads a journal that is just being written, as far as it has come', () => {
   const intent = { method: 'GET', path: '/', key: null, body: null };
   const line = `${JSON.stringify({ request: 1, intent })}\n`;
-  expect(toTold(`${line}{"request":1,"resu`)).toEqual([{ intent, results: [] }]);
+  expect(toExchanges(`${line}{"request":1,"resu`)).toEqual([{ intent, results: [] }]);
 });

@@ -16,7 +16,7 @@ export type Result =
   | { readonly broken: string };
 
 /** Everything that one request came to: an intent, and what each of its attempts brought. */
-export interface Told {
+export interface Exchange {
   readonly intent: Intent;
   readonly results: readonly Result[];
 }
@@ -38,7 +38,7 @@ export async function openJournal(path: string) {
       await append(file, { request, intent });
       return request;
     },
-    tell: (request: number, result: Result) => append(file, { request, result }),
+    record: (request: number, result: Result) => append(file, { request, result }),
     close: () => file.close(),
   };
 }
@@ -48,16 +48,17 @@ async function append(file: FileHandle, line: Line): Promise<void> {
   await file.datasync();
 }
 
-/** What all clients of a run have told, from disk. */
-export async function readJournals(folder: string): Promise<readonly Told[]> {
+/** All exchanges of the clients of a run, from disk. */
+export async function readJournals(folder: string): Promise<readonly Exchange[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.jsonl')).sort();
-  const told: Told[] = [];
-  for (const name of names) told.push(...toTold(await readFile(join(folder, name), 'utf8')));
-  return told;
+  const exchanges: Exchange[] = [];
+  for (const name of names)
+    exchanges.push(...toExchanges(await readFile(join(folder, name), 'utf8')));
+  return exchanges;
 }
 
-/** The requests of one journal, which may still be written: a line that has no end yet is not told. */
-export function toTold(text: string): readonly Told[] {
+/** The requests of one journal, which may still be written: a line that has no end yet does not count. */
+export function toExchanges(text: string): readonly Exchange[] {
   const requests = new Map<number, { intent: Intent; results: Result[] }>();
   for (const row of text.split('\n').slice(0, -1)) {
     const line: Line = JSON.parse(row);

@@ -1,6 +1,6 @@
 import type { Outcome } from '../row.ts';
 
-/** What the process of a row is told on its command line, as JSON. */
+/** What the process of a row gets on its command line, as JSON. */
 export interface Task {
   readonly id: string;
   readonly seed: number;
@@ -9,7 +9,7 @@ export interface Task {
   readonly testReport?: string | undefined;
 }
 
-/** What it tells whoever started it. */
+/** What it sends to its parent. */
 export type Message =
   | {
       readonly kind: 'progress';
@@ -17,10 +17,10 @@ export type Message =
       readonly done: number;
       readonly all: number;
     }
-  | { readonly kind: 'ran'; readonly told: ToldRow };
+  | { readonly kind: 'ran'; readonly report: RowReport };
 
 /** A row that has been run, as far as it goes through a pipe. */
-export interface ToldRow {
+export interface RowReport {
   readonly sound: Outcome | undefined;
   readonly broken: Outcome | undefined;
   readonly error: string | undefined;

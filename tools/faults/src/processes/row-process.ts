@@ -13,7 +13,7 @@ const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
   process.on(signal, () => stopped.abort(new Error('stopped')));
 
-const tell = (message: Message) => process.send?.(message);
+const send = (message: Message) => process.send?.(message);
 const { id, seed, isFull, testReport }: Task = JSON.parse(process.argv[2] ?? '{}');
 const row = rows.find((one) => one.id === id);
 if (!row) throw new Error(`there is no row ${id}`);
@@ -25,7 +25,7 @@ const { sound, broken, error, seconds } = await runRow(row, {
   testReport,
   runMsMax: isFull ? RUN_MS_MAX.full : RUN_MS_MAX.short,
   signal: stopped.signal,
-  progress: (_row, isControl, done, all) => tell({ kind: 'progress', isControl, done, all }),
+  progress: (_row, isControl, done, all) => send({ kind: 'progress', isControl, done, all }),
   async onFlorin(florin) {
     servers = await describeServers(florin);
   },
@@ -33,7 +33,7 @@ const { sound, broken, error, seconds } = await runRow(row, {
   if (stopped.signal.aborted) process.exit(1);
   throw error;
 });
-tell({ kind: 'ran', told: { sound, broken, error: error?.message, seconds, servers } });
+send({ kind: 'ran', report: { sound, broken, error: error?.message, seconds, servers } });
 process.disconnect?.();
 // Clients of a row that was given up may still be waiting for answers.
 setTimeout(() => process.exit(), 1_000).unref();

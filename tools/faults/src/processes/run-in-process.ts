@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Row } from '../row.ts';
 import type { Ran } from '../run-row.ts';
-import type { Message, Task, ToldRow } from './messages.ts';
+import type { Message, RowReport, Task } from './messages.ts';
 
 export interface Watch {
   readonly signal: AbortSignal;
   readonly progress: (isControl: boolean, done: number, all: number) => void;
 }
 
-/** Runs a row in a process of its own. @throws Error when that process ends before it has told. */
+/** Runs a row in a process of its own. @throws Error when that process ends before it has reported. */
 export async function runInProcess(
   row: Row,
   circumstances: Omit<Task, 'id'>,
@@ -20,15 +20,15 @@ export async function runInProcess(
   const child = fork(join(import.meta.dirname, 'row-process.ts'), [JSON.stringify(task)]);
   const stop = () => child.kill('SIGTERM');
   signal.addEventListener('abort', stop);
-  let told: ToldRow | undefined;
+  let report: RowReport | undefined;
   child.on('message', (message: Message) => {
-    if (message.kind === 'ran') told = message.told;
+    if (message.kind === 'ran') report = message.report;
     else progress(message.isControl, message.done, message.all);
   });
   const [code] = await once(child, 'exit');
   signal.removeEventListener('abort', stop);
   signal.throwIfAborted();
-  if (!told) throw new Error(`the process of ${row.id} has ended with ${code}`);
-  const { servers, error, ...outcome } = told;
+  if (!report) throw new Error(`the process of ${row.id} has ended with ${code}`);
+  const { servers, error, ...outcome } = report;
   return { servers, ran: { ...outcome, row, error: error ? new Error(error) : undefined } };
 }

@@ -30,8 +30,8 @@ import { lateTokens } from './security/late-tokens.ts';
 import { loginFlood } from './security/login-flood.ts';
 import { openNats } from './security/open-nats.ts';
 import { rotatedKeys } from './security/rotated-keys.ts';
+import { storyThreats } from './security/story-threats.ts';
 import { testedThreats } from './security/tested-threats.ts';
-import { toldThreats } from './security/told-threats.ts';
 import { simulatedBilling } from './simulated-billing.ts';
 import { simulatedCore } from './simulated-core.ts';
 import { stoppedLedger } from './stopped-ledger.ts';
@@ -72,6 +72,6 @@ export const rows: readonly Row[] = [
   rotatedKeys,
   loginFlood,
   ...testedThreats,
-  ...toldThreats,
+  ...storyThreats,
   openNats,
 ];

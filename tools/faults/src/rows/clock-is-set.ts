@@ -47,8 +47,8 @@ async function subscribeAll(run: LiveRun, count: number): Promise<readonly strin
   await inTurns(count, 8, async (turn) => {
     const trial = subscription(holder.accountId, { trial_period_days: TRIAL_DAYS });
     const sent = subscription(holder.accountId, { customer_id: `customer ${turn}` });
-    for (const wish of [trial, sent]) {
-      const { id } = await mustAs(run, holder, wish);
+    for (const request of [trial, sent]) {
+      const { id } = await mustAs(run, holder, request);
       ids.push(parsePublicId('subscription', id) ?? '');
     }
   });

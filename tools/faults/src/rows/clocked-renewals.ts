@@ -68,10 +68,10 @@ async function advanceUnderKills(
 ): Promise<number> {
   const [client] = await openClients(florin.url, folder, 1);
   const path = `/v1/test_clocks/${clockId}/advance`;
-  const wish = { method: 'POST', path, body: { frozen_time: END }, key: 'a-year' };
+  const request = { method: 'POST', path, body: { frozen_time: END }, key: 'a-year' };
   let refusal: string | undefined;
   // It may also be told that the work still goes on; the clock says when it has ended.
-  const asked = client?.send(holder, wish).then((answer) => {
+  const asked = client?.send(holder, request).then((answer) => {
     if (answer && ![200, 409, 503].includes(answer.status))
       refusal = `the advance was answered ${answer.status} ${JSON.stringify(answer.body)}`;
   });

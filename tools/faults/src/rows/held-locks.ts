@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parsePublicId } from '@florin/contracts';
 import { Client as Session } from 'pg';
 import { audit } from '../auditor/audit.ts';
-import { type Client, openClients, type Wish } from '../clients/client.ts';
+import { type Client, type ClientRequest, openClients } from '../clients/client.ts';
 import type { Holder } from '../clients/people.ts';
 import type { LiveRow, LiveRun } from '../row.ts';
 import { credit, openHolders } from './money.ts';
@@ -88,7 +88,7 @@ async function hurt(
   holdMs: number,
   clients: readonly Client[],
   holders: readonly Holder[],
-  toWish: (holder: Holder, key: string) => Wish,
+  toWish: (holder: Holder, key: string) => ClientRequest,
 ): Promise<readonly Seen[]> {
   const session = new Session({ connectionString: run.florin.databaseUrl() });
   await session.connect();
@@ -103,8 +103,8 @@ async function hurt(
     if (!holder) return;
     for (let turn = 0; performance.now() < endsAt; turn += 1) {
       const startedAt = performance.now();
-      const wish = toWish(holder, `${run.isControl ? 'control' : 'sound'}-${lane}-${turn}`);
-      const answer = await client.send(holder, wish);
+      const request = toWish(holder, `${run.isControl ? 'control' : 'sound'}-${lane}-${turn}`);
+      const answer = await client.send(holder, request);
       const ms = performance.now() - startedAt;
       // What was under way when the lock was given back may have been served.
       if (performance.now() < endsAt || ms > ANSWER_MS_MAX)
@@ -133,8 +133,8 @@ async function countStuck(
   const served = await Promise.all(
     holders.map(async (holder, index) => {
       const name = `afterwards-${isControl}-${index}`;
-      const wish = credit(holder.accountId, 1, name, name);
-      const answer = clients[index]?.send(holder, wish);
+      const request = credit(holder.accountId, 1, name, name);
+      const answer = clients[index]?.send(holder, request);
       const inTime = await Promise.race([answer, pause(RECOVERY_MS_MAX)]);
       return inTime?.status === 201;
     }),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '@florin/system-kit';
 import { newEmail, newPassword } from '@florin/system-kit';
-import { type Client, openClients, type Wish } from '../clients/client.ts';
+import { type Client, type ClientRequest, openClients } from '../clients/client.ts';
 import type { LiveRun } from '../row.ts';
 import { credit } from './money.ts';
 import type { Traffic } from './traffic.ts';
@@ -48,14 +48,18 @@ async function live(
   turn: number,
 ): Promise<void> {
   const admin = people.firstAdmin;
-  const must = async (wish: Wish, caller = admin, statuses = [200, 201]): Promise<Answer> => {
-    const answer = await client.send(caller, wish);
+  const must = async (
+    request: ClientRequest,
+    caller = admin,
+    statuses = [200, 201],
+  ): Promise<Answer> => {
+    const answer = await client.send(caller, request);
     if (answer && (isControl || statuses.includes(answer.status))) return answer;
     throw new Error(
-      `${wish.method} ${wish.path} was answered ${answer?.status} ${JSON.stringify(answer?.body)}`,
+      `${request.method} ${request.path} was answered ${answer?.status} ${JSON.stringify(answer?.body)}`,
     );
   };
-  const post = (path: string, step: string, body: object): Wish => ({
+  const post = (path: string, step: string, body: object): ClientRequest => ({
     method: 'POST',
     path,
     key: `${name}-${step}`,

@@ -70,8 +70,8 @@ export const lockOrder: LiveRow = {
 async function close({ florin }: LiveRun, { owner }: Holder): Promise<void> {
   const token = await owner.token();
   for (let tries = 1; ; tries += 1) {
-    const wish = { method: 'DELETE', path: '/v1/account', token };
-    const { status } = (await send(florin.url, wish).catch(() => undefined)) ?? { status: 503 };
+    const request = { method: 'DELETE', path: '/v1/account', token };
+    const { status } = (await send(florin.url, request).catch(() => undefined)) ?? { status: 503 };
     if ([200, 401, 409].includes(status)) return;
     if (tries === CLOSING_TRIES_MAX) throw new Error(`an account was not closed: ${status}`);
     await pause(500);

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeMix, mixes } from '../../../../e2e/versions/mix.ts';
-import { tellStories } from '../../../../e2e/versions/tell-stories.ts';
+import { spawnStories } from '../../../../e2e/versions/spawn-stories.ts';
 import { withOpenNats } from '../../../../e2e/versions/with-open-nats.ts';
 import { checkOut, findCommit } from '../../../../e2e/versions/worktree.ts';
 import type { Variant } from '../florin/variants.ts';
@@ -37,10 +37,10 @@ export const mixedVersions: PureRow = {
   run: (run) =>
     run.isControl
       ? runStories({ variants: [SHOWS_TEXT] }, { files: STORIES.short }, true)
-      : tellToMixes(run),
+      : runOnMixes(run),
 };
 
-async function tellToMixes({ isFull, progress }: Run): Promise<Outcome> {
+async function runOnMixes({ isFull, progress }: Run): Promise<Outcome> {
   const directory = await mkdtemp(join(tmpdir(), 'florin-versions-'));
   // As root, Postgres runs as somebody else, who has to get in.
   await chmod(directory, 0o711);
@@ -53,7 +53,7 @@ async function tellToMixes({ isFull, progress }: Run): Promise<Outcome> {
       makeMix(mix, before.dir, root, dir);
       const stories = isFull ? STORIES.full : STORIES.short;
       const [code] = await withOpenNats(directory, (natsUrl) =>
-        once(tellStories(before.dir, dir, stories, 'ignore', natsUrl), 'exit'),
+        once(spawnStories(before.dir, dir, stories, 'ignore', natsUrl), 'exit'),
       );
       if (code !== 0) failed.push(mix.title);
       progress(index + 1, tried.length);

@@ -46,12 +46,20 @@ export const oneKeyOneEffect: LiveRow = {
       // A broken ledger would never be done with a key that kills it.
       const isDeadly = !isControl && round % DEADLY_EVERY === 0;
       const key = `${isDeadly ? 'deadly' : 'harmless'}-${round}`;
-      const wish = payment(accountId, 1 + round, `${key}-${isControl ? 'control' : 'sound'}`, key);
+      const request = payment(
+        accountId,
+        1 + round,
+        `${key}-${isControl ? 'control' : 'sound'}`,
+        key,
+      );
       const answers = await Promise.all(
-        clients.map((client, index) => client.send(byTurn(admins, index), wish)),
+        clients.map((client, index) => client.send(byTurn(admins, index), request)),
       );
       if (new Set(answers.map(textOf)).size > 1 || answers[0]?.status !== 201) unlike += 1;
-      const other = { ...wish, body: { ...wish.body, amount: 1_000, reference: `other-${key}` } };
+      const other = {
+        ...request,
+        body: { ...request.body, amount: 1_000, reference: `other-${key}` },
+      };
       const refusal = await clients[0]?.send(byTurn(admins, 1), other);
       if (refusal?.status !== 422) otherBodies += 1;
       if (isDeadly) deaths += 1;

@@ -37,11 +37,11 @@ export const refundRaces: LiveRow = {
     for (let round = 0; round < rounds; round += 1) {
       const name = `${isControl ? 'control' : 'sound'}-${round}`;
       const take = async (amount: number, reference: string) => {
-        const wish = creation(
+        const request = creation(
           { account_id, type: 'payment', amount, reference, capture: 'manual' },
           reference,
         );
-        const { id } = (await first?.send(admin, wish))?.body ?? {};
+        const { id } = (await first?.send(admin, request))?.body ?? {};
         await first?.send(admin, capture(id, `${reference}-capture`));
         return id as string;
       };

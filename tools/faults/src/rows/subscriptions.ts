@@ -12,9 +12,9 @@ export function subscription(accountId: string, fields: object = {}) {
 export async function mustAs(
   { people }: LiveRun,
   holder: Holder,
-  wish: { readonly method: string; readonly path: string; readonly body?: unknown },
+  request: { readonly method: string; readonly path: string; readonly body?: unknown },
 ): Promise<Answer['body']> {
-  return people.must(async () => ({ ...wish, token: await holder.token() }));
+  return people.must(async () => ({ ...request, token: await holder.token() }));
 }
 
 /** Does something so many times, a few at once. */

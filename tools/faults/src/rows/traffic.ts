@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '@florin/system-kit';
-import { type Client, openClients, type Wish } from '../clients/client.ts';
+import { type Client, type ClientRequest, openClients } from '../clients/client.ts';
 import { byTurn, type Caller, type Holder } from '../clients/people.ts';
 import type { LiveRun } from '../row.ts';
 import { cancellation, capture, creation, openHolders } from './money.ts';
@@ -16,7 +16,7 @@ const KINDS = [
   { type: 'refund' },
 ];
 
-export interface TrafficWish {
+export interface TrafficOptions {
   readonly clients: number;
   /** The accounts that are written to; the list may change on the way. */
   readonly holders: readonly Holder[];
@@ -44,10 +44,10 @@ export async function startUsualTraffic(run: LiveRun): Promise<Traffic> {
  * Lets clients record credits, payments and refunds, capture and cancel, each write with a key
  * under which it is repeated until it is answered.
  */
-export async function startTraffic(run: LiveRun, wish: TrafficWish): Promise<Traffic> {
-  const clients = await openClients(run.florin.url, run.folder, wish.clients);
+export async function startTraffic(run: LiveRun, options: TrafficOptions): Promise<Traffic> {
+  const clients = await openClients(run.florin.url, run.folder, options.clients);
   const state = { written: 0, isOver: false };
-  const writing = clients.map((client, index) => write(run, client, index, wish, state));
+  const writing = clients.map((client, index) => write(run, client, index, options, state));
   // Whoever ends it hears of a failure; until then it must not end the process.
   for (const each of writing) each.catch(() => undefined);
   return {
@@ -67,12 +67,12 @@ async function write(
   { random, isControl }: LiveRun,
   client: Client,
   number: number,
-  { holders, callers, mayBeGone = false, name = isControl ? 'control' : 'sound' }: TrafficWish,
+  { holders, callers, mayBeGone = false, name = isControl ? 'control' : 'sound' }: TrafficOptions,
   state: { written: number; readonly isOver: boolean },
 ): Promise<void> {
   const pending: { id: string; holder: Holder }[] = [];
-  const send = async (holder: Holder, wish: Wish) => {
-    const answer = await client.send(callers ? byTurn(callers, number) : holder, wish);
+  const send = async (holder: Holder, request: ClientRequest) => {
+    const answer = await client.send(callers ? byTurn(callers, number) : holder, request);
     // What a broken ledger has lost is not there.
     if (!mayBeGone && !isControl) expectEffect(answer);
     return answer;
@@ -87,8 +87,8 @@ async function write(
       const holder = random.pick(holders);
       const { accountId: account_id } = holder;
       const amount = 1 + random.below(50);
-      const wish = creation({ account_id, amount, reference: key, ...random.pick(KINDS) }, key);
-      const answer = await send(holder, wish);
+      const request = creation({ account_id, amount, reference: key, ...random.pick(KINDS) }, key);
+      const answer = await send(holder, request);
       if (answer?.body?.capture === 'manual') pending.push({ id: answer.body.id, holder });
     }
     state.written += 1;

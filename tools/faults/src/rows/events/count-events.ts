@@ -7,7 +7,7 @@ export const countEvents = (sql: Sql) => count(sql, 'true');
 export const countUnpublished = (sql: Sql) => count(sql, 'published_at is null');
 
 /** Those that webhooks does not have. */
-export const countUntold = (sql: Sql) =>
+export const countUndelivered = (sql: Sql) =>
   count(
     sql,
     `event_id not in (select id from webhooks.events

@@ -6,7 +6,7 @@ import { deadlyReference } from '../../broken/deadly-events.ts';
 import { openClients } from '../../clients/client.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 import { credit, openHolders } from '../money.ts';
-import { countUntold } from './count-events.ts';
+import { countUndelivered } from './count-events.ts';
 import { until } from './until.ts';
 
 const CLIENTS = 10;
@@ -45,7 +45,7 @@ export const dyingConsumer: LiveRow = {
       const before = florin.processes.of('webhooks');
       await write(deadlyReference(`${isControl}-${kill}`));
       await florin.processes.untilUp('webhooks', 1, before);
-      if (!isControl) await untilTold(run);
+      if (!isControl) await untilDelivered(run);
       run.progress(kill + 1, kills + 1);
     }
     if (!isControl) {
@@ -53,7 +53,7 @@ export const dyingConsumer: LiveRow = {
       process.kill(pid, 'SIGSTOP');
       await write('stopped');
       await pause(stoppedMs);
-      await untilTold(run);
+      await untilDelivered(run);
       process.kill(pid, 'SIGCONT');
       await write('continued');
     }
@@ -86,8 +86,8 @@ async function openWriter(run: LiveRun) {
   return Object.assign(write, { end });
 }
 
-function untilTold({ florin }: LiveRun): Promise<void> {
-  return until('telling', async () => (await countUntold(florin.sql)) === 0);
+function untilDelivered({ florin }: LiveRun): Promise<void> {
+  return until('delivery', async () => (await countUndelivered(florin.sql)) === 0);
 }
 
 /** Waits until one takes the ledger's events in: the lease of one that was killed has to run out. */

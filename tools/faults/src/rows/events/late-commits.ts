@@ -19,7 +19,7 @@ export const lateCommits: LiveRow = {
     '12 writers whose transactions commit after random delays, so in another order than they took their positions in the outbox; 5 % roll back',
   holds: 'no event is skipped, and those of one object stay in order',
   control: 'a ledger that publishes what lies behind a cursor',
-  figures: ['events missing', 'out of order', 'told though rolled back'],
+  figures: ['events missing', 'out of order', 'published though rolled back'],
   broken: {
     app: 'ledger',
     module: 'packages/events/src/relay.ts',
@@ -35,13 +35,13 @@ export const lateCommits: LiveRow = {
     const things = Array.from({ length: THINGS }, newId);
     await sql('insert into ledger.faults_things select unnest($1::uuid[]), 0', [things]);
     const { committed, rolledBack } = await writeAll(run, things, turns);
-    const isTold = async () => (await countTold(sql, committed)) === committed.length;
-    await within(DRAIN_MS_MAX[isControl ? 'control' : 'sound'], isTold);
+    const isDelivered = async () => (await countDelivered(sql, committed)) === committed.length;
+    await within(DRAIN_MS_MAX[isControl ? 'control' : 'sound'], isDelivered);
     return {
       violations: {
-        'events missing': committed.length - (await countTold(sql, committed)),
+        'events missing': committed.length - (await countDelivered(sql, committed)),
         'out of order': await countDisorder(sql, things),
-        'told though rolled back': await countTold(sql, rolledBack),
+        'published though rolled back': await countDelivered(sql, rolledBack),
       },
       details: [],
       of: `${committed.length} events, ${rolledBack.length} rolled back`,
@@ -103,7 +103,7 @@ async function change(
   return id;
 }
 
-async function countTold(sql: Sql, ids: readonly Uuid[]): Promise<number> {
+async function countDelivered(sql: Sql, ids: readonly Uuid[]): Promise<number> {
   const [row] = await sql<{ count: bigint }>(
     'select count(*) from webhooks.events where id = any($1::uuid[])',
     [ids],

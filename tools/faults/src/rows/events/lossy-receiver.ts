@@ -45,14 +45,14 @@ export const lossyReceiver: LiveRow = {
       response.writeHead(isTaken ? 204 : 500).end();
     });
     try {
-      return await tellAll(run, receiver, taken);
+      return await deliverAll(run, receiver, taken);
     } finally {
       await receiver.stop();
     }
   },
 };
 
-async function tellAll(run: LiveRun, receiver: Receiver, taken: readonly Taken[]) {
+async function deliverAll(run: LiveRun, receiver: Receiver, taken: readonly Taken[]) {
   const { florin, people, isControl } = run;
   const events = run.count({ short: 500, full: 10_000, control: 200 });
   const [holder] = await openHolders(run, 1, events);

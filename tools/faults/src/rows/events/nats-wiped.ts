@@ -2,7 +2,7 @@ import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
 import type { LiveRow } from '../../row.ts';
 import { startUsualTraffic } from '../traffic.ts';
-import { countUnpublished, countUntold } from './count-events.ts';
+import { countUndelivered, countUnpublished } from './count-events.ts';
 import { republishAll } from './republish-all.ts';
 import { until } from './until.ts';
 
@@ -40,7 +40,7 @@ export const natsWiped: LiveRow = {
     } finally {
       for (const { pid } of webhooks) process.kill(pid, 'SIGCONT');
     }
-    const lost = await countUntold(sql);
+    const lost = await countUndelivered(sql);
     await republishAll(florin);
     run.progress(2, 3);
     const { violations, details } = await audit(run);

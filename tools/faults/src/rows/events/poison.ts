@@ -21,9 +21,9 @@ export const poison: LiveRow = {
   fault:
     'one event in 1000 cannot be written down by who takes it in; later ones of its object follow',
   holds:
-    'it is parked, and its object waits; 99 % of the others come within 1 s (3 s on a busy machine)',
+    'it becomes a dead letter, and its object waits; 99 % of the others come within 1 s (3 s on a busy machine)',
   control: 'a webhooks that never gives an event up',
-  figures: ['others missing', 'others parked', 'not parked', 'p99 late'],
+  figures: ['others missing', 'others dead letters', 'no dead letter', 'p99 late'],
   broken: {
     app: 'webhooks',
     module: 'apps/webhooks/src/events/consumers.ts',
@@ -39,17 +39,17 @@ export const poison: LiveRow = {
       run.count({ short: 2_000, full: 30_000, control: 1_000 }),
     );
     const isDone = async () =>
-      (await listTold(sql, others)).length === others.length &&
-      (await listParked(sql, stuck)).length === stuck.length;
+      (await listDelivered(sql, others)).length === others.length &&
+      (await listDeadLetters(sql, stuck)).length === stuck.length;
     await within(DRAIN_MS_MAX[run.isControl ? 'control' : 'sound'], isDone);
     const known = new Set<string>(others);
     const ms = (await lags.stop()).filter(({ id }) => known.has(id)).map((lag) => lag.ms);
     const p99 = quantile(ms, 0.99);
     return {
       violations: {
-        'others missing': others.length - (await listTold(sql, others)).length,
-        'others parked': (await listParked(sql, others)).length,
-        'not parked': stuck.length - (await listParked(sql, stuck)).length,
+        'others missing': others.length - (await listDelivered(sql, others)).length,
+        'others dead letters': (await listDeadLetters(sql, others)).length,
+        'no dead letter': stuck.length - (await listDeadLetters(sql, stuck)).length,
         'p99 late': p99 > P99_MS_MAX ? 1 : 0,
       },
       details: [],
@@ -96,10 +96,10 @@ async function insertBottomless(sql: Sql, event: DomainEvent): Promise<void> {
   );
 }
 
-async function listTold(sql: Sql, ids: readonly Uuid[]) {
+async function listDelivered(sql: Sql, ids: readonly Uuid[]) {
   return sql('select id from webhooks.events where id = any($1::uuid[])', [ids]);
 }
 
-async function listParked(sql: Sql, ids: readonly Uuid[]) {
+async function listDeadLetters(sql: Sql, ids: readonly Uuid[]) {
   return sql('select event_id from webhooks.parked_events where event_id = any($1::uuid[])', [ids]);
 }

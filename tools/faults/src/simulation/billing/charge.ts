@@ -12,7 +12,7 @@ export interface Charge extends Terms {
   readonly seconds: number;
 }
 
-export const tellTerms = ({ plan, quantity }: Terms) => `${quantity} ${plans[plan]?.id}`;
+export const describeTerms = ({ plan, quantity }: Terms) => `${quantity} ${plans[plan]?.id}`;
 
 /** The charge for a whole period. */
 export function whole(

@@ -1,5 +1,5 @@
 import { share } from './calendar.ts';
-import { type Charge, lengthOf, priceOf, tellTerms, whole } from './charge.ts';
+import { type Charge, describeTerms, lengthOf, priceOf, whole } from './charge.ts';
 import type { Beginning, Step, Terms } from './story.ts';
 
 const DAY_MS = 86_400_000;
@@ -104,8 +104,8 @@ export class Model {
     const { charging, dunning, pause } = this;
     return {
       status: this.status,
-      terms: tellTerms(this.terms),
-      pending: this.pending && tellTerms(this.pending),
+      terms: describeTerms(this.terms),
+      pending: this.pending && describeTerms(this.pending),
       period: [this.start, this.end],
       isFlagged: this.isFlagged,
       canceledAt: this.canceledAt,
@@ -243,7 +243,7 @@ export class Model {
     const terms = { plan, quantity };
     const [old, price] = [priceOf(this.terms), priceOf(terms)];
     const longer = lengthOf(terms) - lengthOf(this.terms);
-    const isSame = tellTerms(terms) === tellTerms(this.terms);
+    const isSame = describeTerms(terms) === describeTerms(this.terms);
     const isUp = longer > 0 || (longer === 0 && price > old);
     if (isSame) this.pending = null;
     else if (this.status === 'trialing' || (longer === 0 && price === old)) {

@@ -5,12 +5,12 @@ import { decide, decideCreate } from '@florin/billing/src/subscriptions/decide.t
 import type { Subscription } from '@florin/billing/src/subscriptions/model.ts';
 import { newId } from '@florin/contracts';
 import { parseCurrency } from '@florin/money';
-import { tellTerms } from './charge.ts';
+import { describeTerms } from './charge.ts';
 import { Model, type View } from './model.ts';
 import { type Beginning, plans, type Step, type Story, type Terms } from './story.ts';
 
 type Decide = typeof decide;
-type Told = Exclude<Command, Create>;
+type Change = Exclude<Command, Create>;
 
 /** The first step after which core and model differ, in words; undefined when they never do. */
 export function simulate(
@@ -20,7 +20,7 @@ export function simulate(
   let now = beginning.at;
   const model = new Model(beginning, wholeSecond(now));
   let core = begin(beginning);
-  let last: Extract<Told, { type: 'record_charge' }> | undefined;
+  let last: Extract<Change, { type: 'record_charge' }> | undefined;
   let changes = 0;
   const names = new Map<string, string>();
 
@@ -69,8 +69,8 @@ function toCommand(
   { charging, openInvoices }: Subscription,
   now: number,
   isCustomer: boolean,
-  last: Extract<Told, { type: 'record_charge' }> | undefined,
-): Told | undefined {
+  last: Extract<Change, { type: 'record_charge' }> | undefined,
+): Change | undefined {
   switch (step.what) {
     case 'tick':
       return { type: 'tick', invoiceId: newId() };
@@ -125,7 +125,7 @@ function toTerms({ plan: place, quantity }: Terms) {
 function viewOf(core: Subscription, names: ReadonlyMap<string, string>): View {
   const { charging, dunning, pendingChange } = core;
   const tell = ({ plan, quantity }: { plan: { id: string }; quantity: number }) =>
-    tellTerms({ plan: plans.findIndex(({ id }) => id === plan.id), quantity });
+    describeTerms({ plan: plans.findIndex(({ id }) => id === plan.id), quantity });
   const name = (cause: string) => names.get(cause) ?? cause.replace(':', ' ');
   return {
     status: core.status,

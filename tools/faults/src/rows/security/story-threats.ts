@@ -2,7 +2,7 @@ import type { Row } from '../../row.ts';
 import { stories } from './stories.ts';
 
 /** The threats that stories of a whole system show. */
-export const toldThreats: readonly Row[] = [
+export const storyThreats: readonly Row[] = [
   stories({
     id: 'T10',
     fault:

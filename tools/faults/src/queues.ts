@@ -5,7 +5,7 @@ import type { Row } from './row.ts';
  * last time comes first, so that no long one is left alone at the end; idle rows have a worker of
  * their own beside the others, unless one row is to follow the other. Pure.
  */
-export function toLanes(
+export function toQueues(
   rows: readonly Row[],
   kept: readonly { readonly id: string; readonly seconds: number }[],
   jobs: number,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toLanes } from './lanes.ts';
+import { toQueues } from './queues.ts';
 import type { PureRow, Row } from './row.ts';
 
 const row = (id: PureRow['id'], isIdle = false): PureRow => ({
@@ -20,14 +20,14 @@ const kept = [
 const idsOf = (lane: Iterable<Row> | undefined) => [...(lane ?? [])].map(({ id }) => id);
 
 it('lets workers share the busy rows, what is new and what is long first, and one have the idle', () => {
-  const [first, second, third] = toLanes(rows, kept, 2);
+  const [first, second, third] = toQueues(rows, kept, 2);
   expect(second).toBe(first);
   expect(idsOf(first)).toEqual(['F3', 'F4', 'F1']);
   expect(idsOf(third)).toEqual(['F2']);
 });
 
 it('runs one row after the other in their own order', () => {
-  const [first, second] = toLanes(rows, kept, 1);
+  const [first, second] = toQueues(rows, kept, 1);
   expect(idsOf(first)).toEqual(['F1', 'F2', 'F3', 'F4']);
   expect(idsOf(second)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { PartName } from '../rows.ts';
 import { describeLoad, isWithin, listMeasured, plain, withUnit } from './format.ts';
 
 /** What a part has found, for whoever waits for it. */
-export function tellPart(name: PartName, part: PartResult): string {
+export function describePart(name: PartName, part: PartResult): string {
   const { rounds, dropped } = part;
   const lines = listMeasured({ parts: { [name]: part } }).map((one) => {
     const { row, spread } = one;

@@ -4,7 +4,7 @@ import type { EventType } from '@florin/contracts';
  * What each operation that changes something is told by, in all of its rows together. Events are
  * found by the request that caused them, so what Florin does by itself afterwards is not here.
  */
-export const toldBy: Readonly<Record<string, readonly EventType[]>> = {
+export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
   'POST /v1/auth/login': ['session.created'],
   'DELETE /v1/auth/session': ['session.ended'],
   'POST /v1/users': ['user.created'],
@@ -49,7 +49,7 @@ export const toldBy: Readonly<Record<string, readonly EventType[]>> = {
 };
 
 /** Changes that have no event, with the reason. */
-export const untold: Readonly<Record<string, string>> = {
+export const withoutEvents: Readonly<Record<string, string>> = {
   'POST /v1/auth/refresh': 'the session goes on as it is',
   'POST /v1/plans': 'the catalogue of events has no kind for plans',
   'PATCH /v1/billing_settings': 'the catalogue of events has no kind for settings of billing',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * them passed.
  * @param before whose tests and packages are used
  */
-export function tellStories(
+export function spawnStories(
   before: string,
   mix: string,
   files: readonly string[],
