@@ -176,7 +176,8 @@ describe('metrics', () => {
     const texts = await Promise.all(
       listScrapes().map(async (url) => (await fetch(url, { headers })).text()),
     );
-    const names = texts.flatMap((text) => [...text.matchAll(/^# TYPE (\w+)/gm)]);
+    const present = /^# HELP (\w+) (?!The former name of )/gm;
+    const names = texts.flatMap((text) => [...text.matchAll(present)]);
     exported = [...new Set(names.map(([, name = '']) => name))].toSorted();
   });
 

@@ -3,18 +3,23 @@ import { newId } from '@florin/contracts';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServiceDatabase } from '../test/service-database.ts';
-import { createInbox, type InboxTables, insertDeadLetter, renameParkedEvents } from './inbox.ts';
-import { makeLeaseHolder } from './lease-holder.ts';
-import { createLeases, type LeaseTables } from './leases.ts';
-import { countDeadLetters, listLeases, measureOutbox } from './measure.ts';
-import type { OutboxTables } from './outbox.ts';
+import {
+  createInbox,
+  type InboxTables,
+  insertDeadLetter,
+  renameParkedEvents,
+} from './events/inbox.ts';
+import type { OutboxTables } from './events/outbox.ts';
 import {
   addToOutbox,
   addTraceToOutbox,
   createOutbox,
   listUnpublished,
   markPublished,
-} from './outbox.ts';
+} from './events/outbox.ts';
+import { makeLeaseHolder } from './leases/lease-holder.ts';
+import { createLeases, type LeaseTables } from './leases/leases.ts';
+import { countDeadLetters, listLeases, measureOutbox } from './measure.ts';
 
 type Tables = OutboxTables & InboxTables & LeaseTables;
 let database: Awaited<ReturnType<typeof openServiceDatabase<Tables>>>;

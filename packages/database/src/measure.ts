@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { InboxTables } from './inbox.ts';
-import type { LeaseTables } from './leases.ts';
-import type { OutboxTables } from './outbox.ts';
-import type { SagaTables } from './sagas.ts';
+import type { InboxTables } from './events/inbox.ts';
+import type { OutboxTables } from './events/outbox.ts';
+import type { LeaseTables } from './leases/leases.ts';
+import type { SagaTables } from './sagas/sagas.ts';
 
 /** Counting stops here: whoever looks knows enough, and the query stays short. */
 export const COUNTED_MAX = 100_000;

@@ -1,9 +1,9 @@
 import { createDatabase, eventually } from '@florin/testing';
 import type { Kysely } from 'kysely';
 import { Client } from 'pg';
-import { openDatabase } from '../src/open-database.ts';
-import { prepareThrowawayDatabase } from '../src/prepare-throwaway-database.ts';
-import { appRoleOf } from '../src/provision-service.ts';
+import { openDatabase } from '../src/connection/open-database.ts';
+import { prepareThrowawayDatabase } from '../src/migrations/prepare-throwaway-database.ts';
+import { appRoleOf } from '../src/migrations/provision-service.ts';
 
 const service = 'billing';
 

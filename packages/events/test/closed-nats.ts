@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type PeerName, publisherNames } from '@florin/contracts';
 import { freePort, spawnNats } from '@florin/local-servers';
 import { connect, type NatsConnection } from 'nats';
-import { NATS_ADMIN, natsUsers } from '../src/rights.ts';
-import { provisionStreams } from '../src/streams.ts';
+import { NATS_ADMIN, natsUsers } from '../src/connection/rights.ts';
+import { provisionStreams } from '../src/connection/streams.ts';
 
 /** So long that a wrong one is told from it by its end alone. */
 const passwordOf = (user: string) => `1:${user}/${'p'.repeat(32)}`;

@@ -1,4 +1,4 @@
-import { showControls } from './controls.ts';
+import { showControls } from './fields/controls.ts';
 
 /** Markup that is safe to send. Only `html` makes it. */
 export interface Html {

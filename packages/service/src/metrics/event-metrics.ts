@@ -1,7 +1,7 @@
 import type { ServiceName } from '@florin/contracts';
 import type { ConsumerLoop } from '@florin/events';
 import { Counter, Gauge } from 'prom-client';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../program/log.ts';
 import type { Metrics } from './create-metrics.ts';
 
 /** Counts the events that cannot come from where they seem to, and tells of each batch with some. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { ServiceName } from '@florin/contracts';
 import { Command } from 'commander';
-import type { Environment } from '../config.ts';
+import type { Environment } from '../settings/config.ts';
 import { type OperatorCommand, operatorCommands } from './commands.ts';
 
 /** Where the services are that do what is asked for. */

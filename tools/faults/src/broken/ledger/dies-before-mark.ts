@@ -1,4 +1,4 @@
-import { startRelay as start } from '../../../../../packages/events/src/relay.ts';
+import { startRelay as start } from '../../../../../packages/events/src/publishing/relay.ts';
 import { changeMember } from '../change-member.ts';
 import { isDeadly } from '../deadly-events.ts';
 

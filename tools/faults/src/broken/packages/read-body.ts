@@ -1,7 +1,7 @@
 import { AppError } from '@florin/contracts';
-import { readBody as read } from '../../../../../packages/http-api/src/read-body.ts';
+import { readBody as read } from '../../../../../packages/http-api/src/requests/read-body.ts';
 
-export * from '../../../../../packages/http-api/src/read-body.ts';
+export * from '../../../../../packages/http-api/src/requests/read-body.ts';
 
 /** Says what it could not read, as parsers do. */
 export const readBody: typeof read = (bytes, ...rest) => {

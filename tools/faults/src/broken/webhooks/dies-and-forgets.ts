@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { startConsumer as start } from '../../../../../packages/events/src/consume.ts';
+import type { startConsumer as start } from '../../../../../packages/events/src/consuming/consume.ts';
 import { startConsumer as startDying } from './dies-before-ack.ts';
 
-export * from '../../../../../packages/events/src/consume.ts';
+export * from '../../../../../packages/events/src/consuming/consume.ts';
 
 /** Dies likewise, and forgets in the same transaction that it has worked on the events. */
 export const startConsumer: typeof start = (connection, source, consumer) =>

@@ -1,9 +1,9 @@
 import type { EventConnection } from '@florin/events';
-import { startConsumer as start } from '../../../../../packages/events/src/consume.ts';
+import { startConsumer as start } from '../../../../../packages/events/src/consuming/consume.ts';
 import { changeMember } from '../change-member.ts';
 import { isDeadly } from '../deadly-events.ts';
 
-export * from '../../../../../packages/events/src/consume.ts';
+export * from '../../../../../packages/events/src/consuming/consume.ts';
 
 /**
  * Ends the process once a deadly event's work is committed and before it is acknowledged. When it

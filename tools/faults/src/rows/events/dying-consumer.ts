@@ -22,7 +22,7 @@ export const dyingConsumer: LiveRow = {
   figures: ['double', 'events missing'],
   broken: {
     app: 'webhooks',
-    module: 'packages/events/src/consume.ts',
+    module: 'packages/events/src/consuming/consume.ts',
     by: 'webhooks/dies-and-forgets.ts',
   },
   florin: {
@@ -30,7 +30,7 @@ export const dyingConsumer: LiveRow = {
     variants: [
       {
         app: 'webhooks',
-        module: 'packages/events/src/consume.ts',
+        module: 'packages/events/src/consuming/consume.ts',
         by: 'webhooks/dies-before-ack.ts',
       },
     ],

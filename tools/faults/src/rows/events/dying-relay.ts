@@ -29,7 +29,11 @@ export const dyingRelay: LiveRow = {
   florin: {
     replicas: { ledger: 2 },
     variants: [
-      { app: 'ledger', module: 'packages/events/src/relay.ts', by: 'ledger/dies-before-mark.ts' },
+      {
+        app: 'ledger',
+        module: 'packages/events/src/publishing/relay.ts',
+        by: 'ledger/dies-before-mark.ts',
+      },
     ],
   },
 

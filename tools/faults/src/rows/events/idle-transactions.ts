@@ -27,7 +27,7 @@ export const idleTransactions: LiveRow = {
   figures: ['late', 'not cut off', 'events missing'],
   broken: {
     app: 'ledger',
-    module: 'packages/events/src/relay.ts',
+    module: 'packages/events/src/publishing/relay.ts',
     by: 'ledger/relays-behind-all.ts',
   },
   florin: {},

@@ -22,7 +22,7 @@ export const lateCommits: LiveRow = {
   figures: ['events missing', 'out of order', 'published though rolled back'],
   broken: {
     app: 'ledger',
-    module: 'packages/events/src/relay.ts',
+    module: 'packages/events/src/publishing/relay.ts',
     by: 'ledger/relays-by-cursor.ts',
   },
   florin: {},

@@ -15,7 +15,7 @@ export const natsWiped: LiveRow = {
   figures: ['events missing', 'double'],
   broken: {
     app: 'ledger',
-    module: 'packages/events/src/relay.ts',
+    module: 'packages/events/src/publishing/relay.ts',
     by: 'ledger/relays-by-cursor.ts',
   },
   florin: { hasOwnNats: true },

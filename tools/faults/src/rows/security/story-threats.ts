@@ -34,7 +34,7 @@ export const storyThreats: readonly Row[] = [
     control: 'an identity that says which body it could not read',
     broken: {
       app: 'identity',
-      module: 'packages/http-api/src/read-body.ts',
+      module: 'packages/http-api/src/requests/read-body.ts',
       by: 'packages/read-body.ts',
     },
     files: ['e2e/stories/secrets.test.ts'],

@@ -131,7 +131,7 @@ export const testedThreats: readonly Row[] = [
     fault: 'a stranger on the same machine asks processes for their metrics and their version',
     holds: '401, and nothing said, without the token for it',
     control: 'processes that tell everybody',
-    files: ['packages/service/src/serve.test.ts', 'apps/gateway/test/metrics.test.ts'],
+    files: ['packages/service/src/http/serve.test.ts', 'apps/gateway/test/metrics.test.ts'],
     broken: {
       module: 'packages/service/src/metrics/require-metrics-token.ts',
       by: 'packages/require-metrics-token.ts',

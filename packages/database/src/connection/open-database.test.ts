@@ -1,0 +1,144 @@
+import { ROUTE_TIMEOUT_MS } from '@florin/contracts';
+import { eventually } from '@florin/testing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openServiceDatabase } from '../../test/service-database.ts';
+import { toUnavailable } from '../errors/postgres-errors.ts';
+import { inBackground } from './in-background.ts';
+import { openDatabase } from './open-database.ts';
+
+type ServiceDatabase = Awaited<ReturnType<typeof openServiceDatabase<unknown>>>;
+let database: ServiceDatabase;
+
+beforeAll(async () => {
+  database = await openServiceDatabase(async () => {});
+});
+afterAll(() => database.drop());
+
+it('reads bigints without rounding', async () => {
+  const { rows } = await sql`select 9007199254740993::bigint as big, null::bigint as none`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ big: 9_007_199_254_740_993n, none: null }]);
+});
+
+it.each([
+  ['lock_timeout', '1s'],
+  ['idle_in_transaction_session_timeout', '1s'],
+  ['statement_timeout', `${ROUTE_TIMEOUT_MS - 200}ms`],
+])('opens connections with %s = %s', async (setting, value) => {
+  const { rows } = await sql`select current_setting(${setting}) as value`.execute(database.db);
+  expect(rows).toEqual([{ value }]);
+});
+
+it('cuts a statement off before its request has to be answered, and says so', async () => {
+  const failure: unknown = await sql`select pg_sleep(5)`
+    .execute(database.db)
+    .catch((error: unknown) => error);
+  expect(toUnavailable(failure)).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('took too long and was stopped'),
+  });
+});
+
+it('gives work without a client more time, and its connection as it was to the next', async () => {
+  const { db, close } = database.open(1);
+  const timeout = sql<{ value: string }>`select current_setting('statement_timeout') as value`;
+  const inWork = await inBackground(db, (tx) => timeout.execute(tx));
+  expect([inWork.rows, (await timeout.execute(db)).rows]).toEqual([
+    [{ value: '30s' }],
+    [{ value: '1800ms' }],
+  ]);
+  await close();
+});
+
+it('gives each connection the settings that it is opened with', async () => {
+  const config = { url: database.url, poolSizeMax: 1 };
+  const settings = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' };
+  const { pool, close } = openDatabase<unknown>(config, () => {}, { settings });
+  for (const [name, value] of Object.entries(settings))
+    expect((await pool.query(`show ${name}`)).rows).toEqual([{ [name]: value }]);
+  await close();
+  // Though only statements beside Kysely have used it.
+  expect(pool.ended).toBe(true);
+});
+
+it('keeps to the size of its pool and gives up waiting for a place in it', async () => {
+  const { pool, db, close } = database.open(1);
+  const holder = await pool.connect();
+  const failure: unknown = await sql`select`.execute(db).catch((error: unknown) => error);
+  expect(toUnavailable(failure)).toMatchObject({ code: 'unavailable' });
+  holder.release();
+  await sql`select`.execute(db);
+  await close();
+});
+
+it('tells why a transaction failed, also when its connection is lost before it is rolled back', async () => {
+  const { db, close } = database.open(1);
+  const failing = db.transaction().execute(async (tx) => {
+    await database.superuser.query('select pg_terminate_backend($1)', [await backendOf(tx)]);
+    throw new Error('the first failure');
+  });
+  await expect(failing).rejects.toThrow('the first failure');
+  // With another connection.
+  await sql`select`.execute(db);
+  await close();
+});
+
+it('reports an idle connection that Postgres closes and goes on with another', async () => {
+  const reported = Promise.withResolvers<Error>();
+  const config = { url: database.url, poolSizeMax: 1 };
+  const { db, close } = openDatabase<unknown>(config, reported.resolve);
+  const pid = await backendOf(db);
+  await terminate(pid);
+  expect(toUnavailable(await reported.promise)).toMatchObject({ code: 'unavailable' });
+  expect(await backendOf(db)).not.toBe(pid);
+  await close();
+});
+
+it('lives on when Postgres ends a transaction between two of its statements', async () => {
+  const { db, close } = database.open(1);
+  let ended: number | undefined;
+  const failure: unknown = await db
+    .transaction()
+    .execute(async (tx) => {
+      ended = await backendOf(tx);
+      await terminate(ended);
+      await sql`select`.execute(tx);
+    })
+    .catch((error: unknown) => error);
+  expect(toUnavailable(failure)).toMatchObject({ code: 'unavailable' });
+  expect(await backendOf(db)).not.toBe(ended);
+  await close();
+});
+
+it('frees the locks of a transaction whose process has stopped', async () => {
+  const { pool, close } = database.open(1);
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query('select pg_advisory_xact_lock(1)');
+  // Nothing more comes from it: Postgres ends it after a second.
+  await eventually(async () => {
+    const { rows } = await database.superuser.query('select pg_try_advisory_lock(1) as taken');
+    expect(rows).toEqual([{ taken: true }]);
+  });
+  client.release(true);
+  await close();
+});
+
+async function backendOf(db: ServiceDatabase['db']): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  return rows[0]?.pid ?? 0;
+}
+
+/** Ends a backend and waits until it is gone. */
+async function terminate(pid: number): Promise<void> {
+  await database.superuser.query('select pg_terminate_backend($1)', [pid]);
+  await eventually(async () => {
+    const { rowCount } = await database.superuser.query(
+      'select from pg_stat_activity where pid = $1',
+      [pid],
+    );
+    expect(rowCount).toBe(0);
+  });
+}

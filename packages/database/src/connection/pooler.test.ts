@@ -1,0 +1,93 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, type RunningServer, spawnPgbouncer, spawnPostgres } from '@florin/local-servers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { appRoleOf, provisionService } from '../migrations/provision-service.ts';
+import { inBackground } from './in-background.ts';
+import { openDatabase, TIMEOUTS } from './open-database.ts';
+
+const SESSIONS = 2;
+const CLIENTS = 10;
+const TURNS = 20;
+
+const password = 'app';
+let directory: string;
+let postgres: RunningServer;
+let pgbouncer: Awaited<ReturnType<typeof spawnPgbouncer>>;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'florin-pooler-'));
+  // As root, both run as somebody else, who has to get in.
+  await chmod(directory, 0o711);
+  const dataDir = join(directory, 'postgres');
+  postgres = await spawnPostgres({ dataDir, port: await freePort(), password: 'admin' });
+  await provisionService(postgres.url, 'billing', { owner: 'owner', app: password });
+  pgbouncer = await spawnPgbouncer({
+    folder: join(directory, 'pgbouncer'),
+    postgresPort: postgres.port,
+    passwords: { [appRoleOf('billing')]: password },
+    sessionsMax: SESSIONS,
+    onProgress: (message) => process.stderr.write(`${message}\n`),
+  });
+  // It may have to be brought, over a slow network.
+}, 180_000);
+
+afterAll(async () => {
+  await pgbouncer?.stop();
+  await postgres.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** The service's database through PgBouncer. */
+function open(isPooled: boolean) {
+  const port = String(pgbouncer?.port);
+  const username = appRoleOf('billing');
+  const { href: url } = Object.assign(new URL(postgres.url), { port, username, password });
+  return openDatabase<unknown>({ url, poolSizeMax: CLIENTS, isPooled }, () => {}, {
+    pipeline: true,
+    settings: { enable_seqscan: 'off' },
+  });
+}
+
+it('refuses what sessions begin with where nobody says that it is there', async ({ skip }) => {
+  skip(!pgbouncer, 'there is no PgBouncer');
+  const { pool, close } = open(false);
+  await expect(pool.query('select 1')).rejects.toThrow('unsupported startup parameter');
+  await close();
+});
+
+it('lets sessions change hands between transactions, with timeouts in each', async ({ skip }) => {
+  skip(!pgbouncer, 'there is no PgBouncer');
+  const pooled = open(true);
+  const sessions = new Set<number | undefined>();
+  // As many at once as there are connections: nobody waits for one.
+  const client = async (_: unknown, number: number) => {
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const kind = (number + turn) % 3;
+      const { rows } = await pooled.pool.query<{ pid: number; sum: number }>({
+        name: `named-${kind}`,
+        text: `select pg_backend_pid() as pid, ${kind} + $1::int as sum`,
+        values: [turn],
+      });
+      expect(rows[0]?.sum).toBe(kind + turn);
+      sessions.add(rows[0]?.pid);
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  expect(sessions.size).toBeLessThanOrEqual(SESSIONS);
+  for (const [name, timeoutMs] of Object.entries(TIMEOUTS)) {
+    const { rows } = await pooled.pool.query(
+      `select setting::int as ms from pg_settings where name = $1`,
+      [name],
+    );
+    expect([name, rows]).toEqual([name, [{ ms: timeoutMs }]]);
+  }
+  await inBackground(pooled.db, async () => {});
+  // What one connection would like is in no session, which is another's next.
+  const plans = await Promise.all(
+    Array.from({ length: CLIENTS }, () => pooled.pool.query('show enable_seqscan')),
+  );
+  expect(plans.map(({ rows }) => rows)).toEqual(plans.map(() => [{ enable_seqscan: 'on' }]));
+  await pooled.close();
+});

@@ -1,0 +1,51 @@
+import { AppError } from '@florin/contracts';
+import { DatabaseError } from 'pg';
+import { expect, it } from 'vitest';
+import { LeaseLost } from '../leases/leases.ts';
+import { type Failure, failureOf, remedyOf } from './remedies.ts';
+
+const failures: readonly [what: string, error: unknown, Failure][] = [
+  ['an answer', new AppError('conflict', 'no'), 'refused'],
+  ['a lock timeout', withCode('55P03'), 'locked'],
+  ['a server that shuts down', withCode('57P01'), 'trouble'],
+  ['a full disk', withCode('53100'), 'trouble'],
+  ['a deadlock', withCode('40P01'), 'trouble'],
+  ['an unknown outcome', withCode('08007'), 'trouble'],
+  ['a lost connection', new Error('Connection terminated unexpectedly'), 'trouble'],
+  ['a lost lease', new LeaseLost('another process'), 'trouble'],
+  ['a violated constraint', withCode('23514'), 'statement'],
+  ['a missing right', withCode('42501'), 'statement'],
+  ['an error within Postgres', withCode('XX000'), 'unknown'],
+  ['a bigint in JSON', new TypeError('Do not know how to serialize a BigInt'), 'unknown'],
+  ['no error at all', undefined, 'unknown'],
+];
+
+it.each(failures)('%s', (_, error, failure) => {
+  expect(failureOf(error)).toBe(failure);
+});
+
+const all = failures.map(([, error]) => error);
+const errorsOf = (...kinds: readonly Failure[]) =>
+  all.filter((error) => kinds.includes(failureOf(error)));
+
+it('does nothing again of which nobody knows whether it was done', () => {
+  for (const error of errorsOf('locked', 'trouble', 'unknown'))
+    expect(remedyOf('commit', error)).toBe('ask');
+  for (const error of errorsOf('locked', 'trouble'))
+    expect(remedyOf('commands', error)).toBe('final');
+});
+
+it('lets what is wrong in itself fail alone', () => {
+  for (const work of ['commands', 'events', 'due'] as const)
+    for (const error of errorsOf('statement', 'unknown'))
+      expect(remedyOf(work, error)).toBe('split');
+});
+
+it('parks no event for trouble that passes', () => {
+  for (const error of errorsOf('locked', 'trouble'))
+    expect(remedyOf('events', error)).toBe('retry');
+});
+
+function withCode(code: string): DatabaseError {
+  return Object.assign(new DatabaseError('failed', 6, 'error'), { code });
+}

@@ -1,0 +1,172 @@
+import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
+import { inBackground } from '../connection/in-background.ts';
+
+export interface InboxTables {
+  inbox: { consumer: string; event_id: string; received_at: Generated<Date> };
+  dead_letters: {
+    position: Generated<bigint>;
+    consumer: string;
+    /** Null when the message could not be read at all. */
+    event_id: string | null;
+    aggregate_id: string | null;
+    body: Buffer;
+    /** Of the body: a message that comes twice is kept once. */
+    digest: Generated<Buffer>;
+    reason: string;
+    created_at: Generated<Date>;
+  };
+}
+
+/** Records these events as seen; returns the ids that were not seen before. */
+export async function insertInbox(
+  tx: Transaction<InboxTables>,
+  consumer: string,
+  eventIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ event_id: string }>`
+    insert into inbox (consumer, event_id)
+    select ${consumer}, id from unnest(${eventIds}::uuid[]) id order by id
+    on conflict do nothing
+    returning event_id`.execute(tx);
+  return new Set(rows.map((row) => row.event_id));
+}
+
+/**
+ * Forgets events that were seen longer ago than anybody could send them again. Looks at the oldest
+ * `rowsMax` only: ids are UUIDv7, so their order is that of time.
+ */
+export async function pruneInbox(
+  db: Kysely<InboxTables>,
+  consumer: string,
+  keptDays: number,
+  rowsMax: number,
+): Promise<bigint> {
+  const { numAffectedRows } = await inBackground(db, (tx) =>
+    sql`
+    delete from inbox
+     where consumer = ${consumer}
+       and event_id in (select event_id from inbox where consumer = ${consumer}
+                         order by event_id limit ${rowsMax})
+       and received_at < now() - ${keptDays} * interval '1 day'`.execute(tx),
+  );
+  return numAffectedRows ?? 0n;
+}
+
+/** Of these aggregates, those whose later events wait behind a dead letter. */
+export async function findBlockedAggregates(
+  tx: Transaction<InboxTables>,
+  consumer: string,
+  aggregateIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ aggregate_id: string }>`
+    select distinct aggregate_id from dead_letters
+     where consumer = ${consumer} and aggregate_id = any(${aggregateIds}::uuid[])`.execute(tx);
+  return new Set(rows.map((row) => row.aggregate_id));
+}
+
+export interface DeadLetter {
+  readonly eventId: string | null;
+  readonly aggregateId: string | null;
+  readonly body: Uint8Array;
+  readonly reason: string;
+}
+
+/** Sets a message aside, whole, for an operator to look at and retry. */
+export async function insertDeadLetter(
+  tx: Transaction<InboxTables>,
+  consumer: string,
+  message: DeadLetter,
+): Promise<void> {
+  // It may quote anything, and Postgres takes neither NUL nor half a character in a text.
+  const reason = message.reason.replaceAll('\0', '\ufffd').toWellFormed();
+  await sql`
+    insert into dead_letters (consumer, event_id, aggregate_id, body, reason)
+    values (${consumer}, ${message.eventId}, ${message.aggregateId},
+            ${Buffer.from(message.body)}, ${reason})
+    on conflict do nothing`.execute(tx);
+}
+
+export interface DeadLetterRow {
+  readonly position: bigint;
+  readonly event_id: string | null;
+  readonly aggregate_id: string | null;
+  readonly reason: string;
+  readonly created_at: Date;
+}
+
+/** What was tried in vain, with all that waits behind it. */
+export interface PassedOver {
+  readonly positions: readonly bigint[];
+  readonly aggregateIds: readonly string[];
+}
+
+/** A consumer's dead letters, oldest first, but for what is passed over. */
+export async function listDeadLetters(
+  db: Kysely<InboxTables>,
+  consumer: string,
+  rowsMax: number,
+  { positions, aggregateIds }: PassedOver = { positions: [], aggregateIds: [] },
+): Promise<readonly DeadLetterRow[]> {
+  const { rows } = await sql<DeadLetterRow>`
+    select position, event_id, aggregate_id, reason, created_at from dead_letters
+     where consumer = ${consumer} and position <> all(${positions}::bigint[])
+       and (aggregate_id is null or aggregate_id <> all(${aggregateIds}::uuid[]))
+     order by position limit ${rowsMax}`.execute(db);
+  return rows;
+}
+
+/** Takes a dead letter out; undefined when somebody else has. */
+export async function takeDeadLetter(
+  tx: Transaction<InboxTables>,
+  position: bigint,
+): Promise<Buffer | undefined> {
+  const row = await tx
+    .deleteFrom('dead_letters')
+    .where('position', '=', position)
+    .returning('body')
+    .executeTakeFirst();
+  return row?.body;
+}
+
+/** Part of the first migration of every service that consumes events. */
+export async function createInbox(db: Kysely<unknown>, appRole: string): Promise<void> {
+  await sql`
+    create table inbox (
+      consumer text not null,
+      event_id uuid not null,
+      received_at timestamptz(3) not null default now(),
+      primary key (consumer, event_id)
+    )`.execute(db);
+  await sql`
+    create table parked_events (
+      position bigint generated always as identity primary key,
+      consumer text not null,
+      event_id uuid,
+      aggregate_id uuid,
+      body bytea not null,
+      digest bytea not null generated always as (sha256(body)) stored,
+      reason text not null,
+      parked_at timestamptz(3) not null default now(),
+      unique (consumer, digest)
+    )`.execute(db);
+  await sql`create index parked_events_aggregate on parked_events (consumer, aggregate_id)`.execute(
+    db,
+  );
+  const role = sql.id(appRole);
+  await sql`grant select, insert, delete on inbox, parked_events to ${role}`.execute(db);
+}
+
+/**
+ * A later migration of every service that consumes events: dead letters get that name. The former one
+ * stays a view, which can be written to, for services of the version before that run beside it.
+ */
+export async function renameParkedEvents(db: Kysely<unknown>, appRole: string): Promise<void> {
+  await sql`alter table parked_events rename to dead_letters`.execute(db);
+  await sql`alter table dead_letters rename column parked_at to created_at`.execute(db);
+  await sql`alter index parked_events_aggregate rename to dead_letters_aggregate`.execute(db);
+  await sql`
+    create view parked_events as
+    select position, consumer, event_id, aggregate_id, body, digest, reason, created_at as parked_at
+      from dead_letters`.execute(db);
+  await sql`grant select, insert, delete on parked_events to ${sql.id(appRole)}`.execute(db);
+}

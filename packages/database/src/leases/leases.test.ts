@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openServiceDatabase } from '../../test/service-database.ts';
+import {
+  acquireLease,
+  assertLease,
+  createLeases,
+  type Lease,
+  LeaseLost,
+  type LeaseTables,
+  releaseLease,
+} from './leases.ts';
+
+let database: Awaited<ReturnType<typeof openServiceDatabase<LeaseTables>>>;
+let mine: Lease;
+let theirs: Lease;
+
+beforeAll(async () => {
+  database = await openServiceDatabase<LeaseTables>(createLeases);
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  const name = randomUUID();
+  mine = { name, holder: 'mine', durationMs: 60_000 };
+  theirs = { name, holder: 'theirs', durationMs: 60_000 };
+});
+
+const hold = (lease: Lease) => acquireLease(database.db, lease);
+const assertHeld = (lease: Lease) =>
+  database.db.transaction().execute((tx) => assertLease(tx, lease));
+
+/** As if the holder had been silent for too long. */
+async function expire({ name }: Lease): Promise<void> {
+  await database.superuser.query(
+    `update leases set expires_at = clock_timestamp() - interval '1 ms' where name = $1`,
+    [name],
+  );
+}
+
+it('has one holder, who renews it', async () => {
+  expect(await hold(mine)).toBe(true);
+  expect(await hold(theirs)).toBe(false);
+  expect(await hold(mine)).toBe(true);
+  expect(await hold({ ...theirs, name: randomUUID() })).toBe(true);
+});
+
+it('goes to one of many who want it at once', async () => {
+  const { name } = mine;
+  const held = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => hold({ name, holder: `${n}`, durationMs: 60_000 })),
+  );
+  expect(held.filter((isHeld) => isHeld)).toHaveLength(1);
+});
+
+it('lasts as long as was asked for, from its last renewal', async () => {
+  await hold({ ...mine, durationMs: 1 });
+  await hold(mine);
+  const { rows } = await database.superuser.query(
+    `select extract(epoch from expires_at - clock_timestamp())::float as seconds
+       from leases where name = $1`,
+    [mine.name],
+  );
+  expect(rows[0].seconds).toBeGreaterThan(55);
+  expect(rows[0].seconds).toBeLessThanOrEqual(60);
+});
+
+it('goes to another once it has run out, and does not come back', async () => {
+  await hold(mine);
+  await assertHeld(mine);
+  await expire(mine);
+  expect(await hold(theirs)).toBe(true);
+  expect(await hold(mine)).toBe(false);
+  await assertHeld(theirs);
+  await expect(assertHeld(mine)).rejects.toBeInstanceOf(LeaseLost);
+});
+
+it('is no one’s before it was ever held', async () => {
+  await expect(assertHeld(mine)).rejects.toBeInstanceOf(LeaseLost);
+});
+
+it('is not taken over before the transaction that relies on it ends', async () => {
+  await hold(mine);
+  await expire(mine);
+  let takeover: Promise<boolean> | undefined;
+  await database.db.transaction().execute(async (tx) => {
+    await assertLease(tx, mine);
+    takeover = hold(theirs);
+    await database.waitForLock();
+  });
+  expect(await takeover).toBe(true);
+});
+
+it('can be given up, by its holder only', async () => {
+  await hold(mine);
+  await releaseLease(database.db, theirs);
+  expect(await hold(theirs)).toBe(false);
+  await releaseLease(database.db, mine);
+  expect(await hold(theirs)).toBe(true);
+});

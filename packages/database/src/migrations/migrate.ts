@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServiceName } from '@florin/contracts';
+import { type MigrationResultSet, Migrator } from 'kysely/migration';
+import { type Database, openDatabase } from '../connection/open-database.ts';
+import { isLockConflict } from '../errors/postgres-errors.ts';
+import { findApplied, type Migrations, partsOf, shownUpTo } from './migrations.ts';
+import { withMigrationLock } from './with-migration-lock.ts';
+
+/** Shorter than services wait: who waits for a lock behind a migration that waits gets it in time. */
+const LOCK_TIMEOUT = "'500ms'";
+/** An index of a large table takes its time. */
+const STATEMENT_TIMEOUT = "'1h'";
+const TRIES_MAX = 60;
+const PAUSE_MS = { first: 500, max: 5_000 };
+
+/** Is given a line on what a migration met: newer ones, or that something is waited for. */
+export type PrintLine = (line: string) => void;
+
+/**
+ * Brings a service's schema up to its newest migration, in order, and all that can be in one
+ * transaction. Processes that do so at once wait for each other. A schema that a newer version has
+ * migrated further is left as it is. While others hold what has to be locked, it is tried again for
+ * some five minutes.
+ * @returns the names of those it applied.
+ * @throws Error which names the one that failed.
+ */
+export async function migrate(
+  url: string,
+  service: ServiceName,
+  migrations: Migrations,
+  tell: PrintLine = () => {},
+): Promise<string[]> {
+  const open = (lock_timeout: string) => {
+    const settings = { lock_timeout, statement_timeout: STATEMENT_TIMEOUT };
+    return openDatabase<unknown>({ url, poolSizeMax: 2 }, () => {}, { settings });
+  };
+  const inside = open(LOCK_TIMEOUT);
+  // What is made concurrently waits without being in anybody's way.
+  const outside = open('0');
+  try {
+    return await withMigrationLock(inside.pool, async () => {
+      const before = await findApplied(inside.db, service);
+      const applied: string[] = [];
+      for (const { isOutside, upTo } of partsOf(migrations)) {
+        const shown = shownUpTo(upTo, migrations, before);
+        const apply = () => migrateTo(isOutside ? outside : inside, service, shown, isOutside);
+        applied.push(...(await patiently(apply, service, tell)));
+      }
+      const unknown = before.filter((name) => !Object.hasOwn(migrations, name));
+      if (unknown.length > 0)
+        tell(`the schema is of a newer version: this one does not know ${unknown.join(', ')}`);
+      return applied;
+    });
+  } finally {
+    await Promise.all([inside.close(), outside.close()]);
+  }
+}
+
+function migrateTo(
+  { db }: Database<unknown>,
+  service: ServiceName,
+  shown: Migrations,
+  disableTransactions: boolean,
+): Promise<MigrationResultSet> {
+  const provider = { getMigrations: async () => shown };
+  const migrator = new Migrator({ db, provider, migrationTableSchema: service });
+  return migrator.migrateToLatest({ disableTransactions });
+}
+
+async function patiently(
+  apply: () => Promise<MigrationResultSet>,
+  service: ServiceName,
+  tell: PrintLine,
+): Promise<string[]> {
+  for (let tries = 1, pauseMs = PAUSE_MS.first; ; tries += 1) {
+    const { error, results = [] } = await apply();
+    if (!error) return results.map(({ migrationName }) => migrationName);
+    const failed = results.find(({ status }) => status === 'Error')?.migrationName ?? 'set-up';
+    if (!isLockConflict(error) || tries === TRIES_MAX)
+      throw new Error(`migration ${failed} of ${service} failed`, { cause: error });
+    tell(`migration ${failed} waits: others hold what it has to lock (try ${tries})`);
+    await pause(pauseMs);
+    pauseMs = Math.min(pauseMs * 2, PAUSE_MS.max);
+  }
+}

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServiceName } from '@florin/contracts';
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { TIMEOUTS } from '../connection/open-database.ts';
+import { codeOf } from '../errors/postgres-errors.ts';
+
+export interface RolePasswords {
+  /** Of the role that owns the schema and migrates it. */
+  readonly owner: string;
+  /** Of the role that the service runs as. */
+  readonly app: string;
+}
+
+/** Role that a service runs as; migrations grant it exactly what it needs, table by table. */
+export function appRoleOf(service: ServiceName): string {
+  return `florin_${service}`;
+}
+
+/** Role that owns a service's schema; only migrations use it. */
+export function ownerRoleOf(service: ServiceName): string {
+  return `florin_${service}_owner`;
+}
+
+/** Roles belong to all databases of a Postgres: what two that make or alter one at once are told. */
+const COLLISION = /^(23505|42710|40P01|XX000)$/;
+const ATTEMPTS_MAX = 20;
+const PAUSE_MS_MAX = 50;
+
+/**
+ * Makes, or brings up to date, the schema and the two roles of a service. Whoever does so needs no
+ * more than CREATEROLE, and CREATE on the database; without being a superuser they become a member
+ * of the role that owns the schema, as Postgres asks of who gives something to it.
+ */
+export async function provisionService(
+  adminUrl: string,
+  service: ServiceName,
+  passwords: RolePasswords,
+): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await provisionOnce(client, service, passwords);
+      } catch (error) {
+        await client.query('rollback').catch(() => {});
+        if (attempt === ATTEMPTS_MAX || !COLLISION.test(codeOf(error) ?? '')) throw error;
+        await pause(Math.random() * PAUSE_MS_MAX);
+      }
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function provisionOnce(
+  client: Client,
+  service: ServiceName,
+  passwords: RolePasswords,
+): Promise<void> {
+  const schema = escapeIdentifier(service);
+  const owner = escapeIdentifier(ownerRoleOf(service));
+  const app = escapeIdentifier(appRoleOf(service));
+  await client.query('begin');
+  await bringRole(client, { role: ownerRoleOf(service), password: passwords.owner, schema });
+  await bringRole(client, { role: appRoleOf(service), password: passwords.app, schema });
+  // For sessions that a pooler opens; those of a service itself say the same.
+  for (const [name, timeoutMs] of Object.entries(TIMEOUTS))
+    await client.query(`alter role ${app} set ${name} = ${timeoutMs}`);
+  const { rowCount: isSuperuser } = await client.query(
+    'select from pg_roles where rolname = current_user and rolsuper',
+  );
+  if (!isSuperuser) await client.query(`grant ${owner} to current_user`);
+  await client.query(`create schema if not exists ${schema} authorization ${owner}`);
+  // As the owner: a member that does not inherit may not grant what is the owner's.
+  await client.query(`set local role ${owner}`);
+  await client.query(`grant usage on schema ${schema} to ${app}`);
+  await client.query('commit');
+}
+
+interface Role {
+  readonly role: string;
+  readonly password: string;
+  /** As it stands in a statement. */
+  readonly schema: string;
+}
+
+async function bringRole(client: Client, { role, password, schema }: Role): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+  const verb = rowCount ? 'alter' : 'create';
+  const name = escapeIdentifier(role);
+  await client.query(`${verb} role ${name} login password ${escapeLiteral(password)}`);
+  await client.query(`alter role ${name} set search_path = ${schema}`);
+}

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { DatabaseConfig } from '../connection/open-database.ts';
+import { withDatabase } from '../connection/with-database.ts';
+import { timeOf } from '../measure.ts';
+import type { SagaTables } from './sagas.ts';
+
+const ROWS_MAX = 1_000;
+/** What goes well takes less. */
+const STUCK_MS = 10_000;
+
+/**
+ * `stuck`: a command of every service that works across services. Shows what has not ended for a
+ * while, oldest first: since when, what, at which step, how often tried in vain.
+ */
+export async function stuck({ database }: { readonly database: DatabaseConfig }): Promise<string> {
+  return withDatabase<SagaTables, string>(database, async (db) => {
+    const rows = await listOpen(db);
+    const since = Date.now() - STUCK_MS;
+    const lines = rows
+      .filter(({ id }) => timeOf(id) < since)
+      .map(({ id, kind, step, attempts }) =>
+        [new Date(timeOf(id)).toISOString(), id, kind, `at ${step}`, `${attempts} retries`].join(
+          ' ',
+        ),
+      );
+    return [`${lines.length} stuck`, ...lines].join('\n');
+  });
+}
+
+function listOpen(db: Kysely<SagaTables>) {
+  return db
+    .selectFrom('saga_runs')
+    .select(['id', 'kind', 'step', 'attempts'])
+    .where('finished_at', 'is', null)
+    .orderBy('id')
+    .limit(ROWS_MAX)
+    .execute();
+}

@@ -1,0 +1,143 @@
+import { type DomainEvent, newId } from '@florin/contracts';
+import { insertDeadLetter } from '@florin/database';
+import { eventually } from '@florin/testing';
+import type { Transaction } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type EventTables, openEventStores } from '../../test/event-stores.ts';
+import { eventOf } from '../../test/nats-server.ts';
+import { redriveDeadLetters } from './redrive.ts';
+
+let stores: Awaited<ReturnType<typeof openEventStores>>;
+beforeAll(async () => {
+  stores = await openEventStores();
+});
+afterAll(() => stores.drop());
+afterEach(() => stores.empty());
+
+const NAME = 'reader';
+
+async function makeDeadLetters(events: readonly (DomainEvent | string)[]): Promise<void> {
+  for (const event of events) {
+    const isEvent = typeof event !== 'string';
+    await stores.db.transaction().execute((tx) =>
+      insertDeadLetter(tx, NAME, {
+        eventId: isEvent ? event.id : null,
+        aggregateId: isEvent ? event.aggregate_id : null,
+        body: Buffer.from(isEvent ? JSON.stringify(event) : event),
+        reason: 'failed',
+      }),
+    );
+  }
+}
+
+/** Handles all but the named events. */
+function retryWithout(...broken: readonly string[]) {
+  return redriveDeadLetters({
+    name: NAME,
+    db: stores.db,
+    async handle(tx: Transaction<EventTables>, [event]: readonly DomainEvent[]) {
+      if (!event) return;
+      const name = String(event.data.object.name);
+      if (broken.includes(name)) throw new Error(`${name} is broken`);
+      await tx.insertInto('handled').values({ event_id: event.id, name }).execute();
+    },
+  });
+}
+
+const handled = async () =>
+  (await stores.db.selectFrom('handled').select('name').orderBy('position').execute()).map(
+    ({ name }) => name,
+  );
+
+/** As the consumer does behind a dead letter, in a transaction of its own. */
+async function addBehind(event: DomainEvent, untilCommit: () => Promise<unknown>) {
+  await stores.superuser.query('begin');
+  await stores.superuser.query('select from leases where name = $1 for update', [`${NAME}:ledger`]);
+  await stores.superuser.query(
+    `insert into dead_letters (consumer, event_id, aggregate_id, body, reason)
+     values ($1, $2, $3, $4, 'waits behind a dead letter')`,
+    [NAME, event.id, event.aggregate_id, Buffer.from(JSON.stringify(event))],
+  );
+  await untilCommit();
+  await stores.superuser.query('commit');
+}
+
+describe('a dead letter that is added while others are redriven', () => {
+  it('is handled too, behind them', async () => {
+    const aggregate = newId();
+    await makeDeadLetters([eventOf(aggregate, 1, 'event 1')]);
+    let isFirst = true;
+    const retried = await redriveDeadLetters({
+      name: NAME,
+      db: stores.db,
+      async handle(tx: Transaction<EventTables>, [event]: readonly DomainEvent[]) {
+        if (isFirst) await makeDeadLetters([eventOf(aggregate, 2, 'event 2')]);
+        isFirst = false;
+        const name = String(event?.data.object.name);
+        await tx.insertInto('handled').values({ event_id: newId(), name }).execute();
+      },
+    });
+    expect(retried).toEqual({ handled: 2, failed: [] });
+    expect(await handled()).toEqual(['event 1', 'event 2']);
+  });
+
+  it('is waited for while the consumer has not committed it', async () => {
+    const aggregate = newId();
+    await stores.superuser.query(
+      `insert into leases values ($1, 'a process', now() + interval '1 minute')`,
+      [`${NAME}:ledger`],
+    );
+    await makeDeadLetters([eventOf(aggregate, 1, 'event 1')]);
+    let retrying: Promise<unknown> = Promise.resolve();
+    await addBehind(eventOf(aggregate, 2, 'event 2'), async () => {
+      retrying = retryWithout();
+      await eventually(async () => {
+        const { rowCount } = await stores.superuser.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rowCount).toBe(1);
+      });
+    });
+    expect(await retrying).toEqual({ handled: 2, failed: [] });
+    expect(await handled()).toEqual(['event 1', 'event 2']);
+  });
+});
+
+describe('redriving dead letters', () => {
+  it('comes to what is behind more failing ones than are listed at once', async () => {
+    await stores.superuser.query(
+      `insert into dead_letters (consumer, body, reason)
+       select $1, convert_to('no event ' || n, 'UTF8'), 'is no event' from generate_series(1, 1001) n`,
+      [NAME],
+    );
+    await makeDeadLetters([eventOf(newId(), 1, 'event 1')]);
+    const { handled: count, failed } = await retryWithout();
+    expect([count, failed.length]).toEqual([1, 1_001]);
+  });
+
+  it('handles them in their order, once', async () => {
+    const aggregate = newId();
+    await makeDeadLetters(
+      [1, 2, 3].map((sequence) => eventOf(aggregate, sequence, `event ${sequence}`)),
+    );
+    expect(await retryWithout()).toEqual({ handled: 3, failed: [] });
+    expect(await retryWithout()).toEqual({ handled: 0, failed: [] });
+    expect(await handled()).toEqual(['event 1', 'event 2', 'event 3']);
+  });
+
+  it('leaves what fails still, and what waits behind it, while others go on', async () => {
+    const [stuck, other] = [newId(), newId()];
+    await makeDeadLetters([
+      eventOf(stuck, 1, 'stuck 1'),
+      eventOf(stuck, 2, 'stuck 2'),
+      eventOf(other, 1, 'other 1'),
+      'no event',
+    ]);
+    const first = await retryWithout('stuck 1');
+    expect(first.handled).toBe(1);
+    expect(first.failed.map(({ reason }) => reason)).toEqual(['stuck 1 is broken', 'is no event']);
+    expect(await handled()).toEqual(['other 1']);
+    expect(await retryWithout()).toMatchObject({ handled: 2 });
+    expect(await handled()).toEqual(['other 1', 'stuck 1', 'stuck 2']);
+  });
+});

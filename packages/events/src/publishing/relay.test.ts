@@ -1,0 +1,162 @@
+import { type DomainEvent, newId } from '@florin/contracts';
+import { addToOutbox, type Database } from '@florin/database';
+import { eventually } from '@florin/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type EventTables, nextRounds, openEventStores } from '../../test/event-stores.ts';
+import { eventOf, makeStream, type NatsServer, startNats } from '../../test/nats-server.ts';
+import { connectEvents, type EventConnection } from '../connection/connection.ts';
+import { startRelay } from './relay.ts';
+
+let nats: NatsServer;
+let stores: Awaited<ReturnType<typeof openEventStores>>;
+let connection: EventConnection;
+let errors: unknown[];
+const running: { stop(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  [nats, stores] = await Promise.all([startNats(), openEventStores()]);
+  connection = connectEvents({ url: nats.url }, 'test', () => {});
+});
+afterAll(async () => {
+  await connection.close();
+  await Promise.all([nats.stop(), stores.drop()]);
+});
+beforeEach(() => {
+  errors = [];
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((relay) => relay.stop()));
+  await stores.empty();
+  await nats.deleteStreams();
+});
+
+/** A relay in a process of its own. */
+function start({ db }: Pick<Database<EventTables>, 'db'> = stores.open()) {
+  const relay = startRelay(db, 'billing', connection, (error) => errors.push(error));
+  running.push(relay);
+  return relay;
+}
+
+const add = (...events: DomainEvent[]) =>
+  stores.db.transaction().execute((tx) => addToOutbox(tx, events));
+
+async function allPublished(): Promise<void> {
+  await eventually(async () => {
+    const { rowCount } = await stores.superuser.query(
+      'select from outbox where published_at is null',
+    );
+    expect(rowCount).toBe(0);
+  });
+}
+
+const published = async () => (await nats.read('billing')).map(({ event }) => event);
+
+function eventsOf(aggregates: number, each: number): DomainEvent[] {
+  const ids = Array.from({ length: aggregates }, newId);
+  return Array.from({ length: each }, (_, n) => ids.map((id) => eventOf(id, n + 1))).flat();
+}
+
+it('publishes everything in order, each under the subject of its type', async () => {
+  const events = eventsOf(40, 30);
+  await add(...events.slice(0, 700));
+  start();
+  await add(...events.slice(700));
+  await allPublished();
+  expect(await published()).toEqual(events);
+  const [first] = await nats.read('billing');
+  expect(first?.subject).toBe('florin.billing.thing.changed');
+  expect(errors).toEqual([]);
+});
+
+it('is woken by a new event', async () => {
+  const relay = start();
+  await add(eventOf(newId(), 1));
+  relay.wake();
+  await allPublished();
+  expect(await published()).toHaveLength(1);
+});
+
+it('does not store again what a relay before it published but could not mark', async () => {
+  const events = eventsOf(10, 3);
+  await add(...events);
+  const first = start();
+  await allPublished();
+  await first.stop();
+  await stores.superuser.query('update outbox set published_at = null');
+  start();
+  await allPublished();
+  expect(await published()).toEqual(events);
+});
+
+it('lets nothing overtake an event that JetStream refuses', async () => {
+  await makeStream(nats.streams, 'billing', { max_msg_size: 10_000 });
+  const aggregateId = newId();
+  const large = eventOf(aggregateId, 2, 'x'.repeat(20_000));
+  const events = [eventOf(aggregateId, 1), large, ...eventsOf(5, 2), eventOf(aggregateId, 3)];
+  await add(...events);
+  start();
+  await eventually(async () => expect(errors).not.toEqual([]));
+  const { config } = await nats.streams.streams.info('florin_billing');
+  await nats.streams.streams.update('florin_billing', { ...config, max_msg_size: -1 });
+  await allPublished();
+  expect(await published()).toEqual(events);
+});
+
+it('makes the stream again when it was deleted, and loses nothing that came after', async () => {
+  const before = eventsOf(2, 2);
+  const after = eventsOf(2, 2);
+  await add(...before);
+  start();
+  await allPublished();
+  await nats.streams.streams.delete('florin_billing');
+  await add(...after);
+  await allPublished();
+  expect(await published()).toEqual(after);
+  const { config } = await nats.streams.streams.info('florin_billing');
+  expect(config.max_bytes).toBeGreaterThan(0);
+  expect(config.max_age).toBeGreaterThan(0);
+});
+
+it('leaves the work to the relay that holds the lease', async () => {
+  await stores.superuser.query(
+    `insert into leases values ('relay', 'another process', now() + interval '1 hour')`,
+  );
+  const process = stores.open();
+  await add(eventOf(newId(), 1));
+  start(process);
+  await nextRounds(process);
+  await expect(published()).resolves.toEqual([]);
+
+  await stores.expireLeases();
+  await allPublished();
+  expect(await published()).toHaveLength(1);
+});
+
+it('takes over when the relay before it stops', async () => {
+  const [first, second] = [start(), start()];
+  const events = eventsOf(3, 4);
+  await add(...events.slice(0, 6));
+  await allPublished();
+  const before = await holder();
+  await first.stop();
+  await add(...events.slice(6));
+  await allPublished();
+  expect(await published()).toEqual(events);
+  await second.stop();
+  expect(before).toBeDefined();
+  expect(await holder()).toBeUndefined();
+});
+
+it('publishes each event once however many relays there are', async () => {
+  const events = eventsOf(20, 30);
+  for (let n = 0; n < 3; n += 1) start();
+  for (let n = 0; n < events.length; n += 50) await add(...events.slice(n, n + 50));
+  await allPublished();
+  expect(await published()).toEqual(events);
+  expect(errors).toEqual([]);
+});
+
+async function holder(): Promise<string | undefined> {
+  const { rows } = await stores.superuser.query<{ holder: string }>('select holder from leases');
+  return rows[0]?.holder;
+}

@@ -1,0 +1,292 @@
+import {
+  EMAIL_LENGTH_MAX,
+  type IdKind,
+  isStorable,
+  isWellFormed,
+  METADATA_BYTES_MAX,
+  METADATA_KEYS_MAX,
+  parseEmail,
+  parsePublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { AMOUNT_MINOR_MAX, parseCurrency } from '@florin/money';
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { notFound } from '../routes/errors.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { findControl } from './controls.ts';
+
+const NAME_LENGTH_MAX = 200;
+const REFERENCE_LENGTH_MAX = 255;
+const METADATA_DEPTH_MAX = 32;
+
+/** Text of 1 to `lengthMax` characters (code points), as it may have been stored at any time. */
+function anyText(lengthMax: number) {
+  return z
+    .string({ error: 'must be a string' })
+    .refine((value) => value.trim() !== '', 'must not be empty')
+    .refine((value) => [...value].length <= lengthMax, `must have at most ${lengthMax} characters`)
+    .refine(isWellFormed, 'must not contain NUL or broken surrogates')
+    .meta({ minLength: 1, maxLength: lengthMax });
+}
+
+/** Text of 1 to `lengthMax` characters (code points) that people read: it holds no controls. */
+export function text(lengthMax: number) {
+  return anyText(lengthMax).refine((value) => findControl(value) === undefined, {
+    error: ({ input }) => `must not contain ${findControl(String(input))}, which is not seen`,
+  });
+}
+
+export const nameField = text(NAME_LENGTH_MAX).meta({ examples: ['Ada Lovelace'] });
+export const referenceField = text(REFERENCE_LENGTH_MAX).meta({ examples: ['Order 2041'] });
+/** Finds what has a reference, also by one that would no longer be taken. */
+export const referenceFilter = anyText(REFERENCE_LENGTH_MAX).meta({ examples: ['Order 2041'] });
+
+/** An email address; becomes its canonical form. */
+export const emailField = z
+  .string({ error: 'must be an email address' })
+  .meta({ examples: ['ada@example.com'] })
+  .refine((text) => text.trim().length <= EMAIL_LENGTH_MAX, {
+    error: `must have at most ${EMAIL_LENGTH_MAX} characters`,
+    abort: true,
+  })
+  .transform((text, context) => {
+    const email = parseEmail(text);
+    if (email !== undefined) return email;
+    context.issues.push({ code: 'custom', input: text, message: 'must be an email address' });
+    return z.NEVER;
+  });
+
+const PASSWORD_LENGTH_MAX = 256;
+
+/** What an operator asks of new passwords. */
+export interface PasswordRules {
+  /** Characters that one has at least. */
+  readonly passwordLengthMin: number;
+  /** Whether one is refused that very many people have. */
+  readonly refusesCommonPasswords?: boolean | undefined;
+}
+
+/** A new password: its characters are counted, and nothing else is asked of it by default. */
+export function passwordField({ passwordLengthMin: lengthMin, ...rules }: PasswordRules) {
+  const message = `must be a string of ${lengthMin} to ${PASSWORD_LENGTH_MAX} characters`;
+  return z
+    .string({ error: message })
+    .refine((value) => [...value].length >= lengthMin, message)
+    .refine((value) => [...value].length <= PASSWORD_LENGTH_MAX, message)
+    .refine(
+      (value) => !(rules.refusesCommonPasswords && isCommonPassword(value)),
+      'too many people have this password: choose another one',
+    )
+    .meta({ minLength: lengthMin, maxLength: PASSWORD_LENGTH_MAX, format: 'password' });
+}
+
+/** An IANA time zone; becomes its name as IANA spells it. */
+export const timezoneField = z
+  .string({ error: 'must be an IANA time zone, for example Europe/Zurich' })
+  .meta({ examples: ['Europe/Zurich'] })
+  .transform((name, context) => {
+    const spelled = spellTimezone(name);
+    if (spelled !== undefined) return spelled;
+    const message = 'must be an IANA time zone, for example Europe/Zurich';
+    context.issues.push({ code: 'custom', input: name, message });
+    return z.NEVER;
+  });
+
+/** A language tag (BCP 47); becomes its canonical form. It need not be one that pages speak. */
+export const languageField = z
+  .string({ error: 'must be a BCP 47 language tag, for example en' })
+  .meta({ examples: ['en'] })
+  .transform((tag, context) => {
+    const canonical = canonicalLanguage(tag);
+    if (canonical !== undefined) return canonical;
+    const message = 'must be a BCP 47 language tag, for example en';
+    context.issues.push({ code: 'custom', input: tag, message });
+    return z.NEVER;
+  });
+
+const RETURN_URL_LENGTH_MAX = 2_048;
+
+/** An address that a customer may be led back to: https, without a password and a fragment. */
+export const returnUrlField = z
+  .string({ error: 'must be an https address' })
+  .meta({ examples: ['https://shop.example/thanks'] })
+  .max(RETURN_URL_LENGTH_MAX, `must have at most ${RETURN_URL_LENGTH_MAX} characters`)
+  .transform((text, context) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const isPlain = url?.protocol === 'https:' && !url.username && !url.password && !url.hash;
+    if (url && isPlain) return url.href;
+    const message = 'must be an https address without a password and #…';
+    context.issues.push({ code: 'custom', input: text, message });
+    return z.NEVER;
+  });
+
+/** A JSON integer between two bounds. Each refusal says what is wrong, also far beyond the bounds. */
+export function integerField(min: number, max: number, what = 'an integer') {
+  const error = ({ input }: { readonly input?: unknown }) => {
+    if (typeof input === 'number' && input < min) return `must be at least ${min}`;
+    if (typeof input === 'number' && input > max) return `must be at most ${max}`;
+    return typeof input === 'string' ? `must be ${what}: a number, not text` : `must be ${what}`;
+  };
+  return z.int({ error }).min(min, { error }).max(max, { error });
+}
+
+/** A JSON integer in minor units; becomes a bigint. */
+export const amountField = integerField(
+  1,
+  Number(AMOUNT_MINOR_MAX),
+  'an integer in minor units, for example 1000 for 10.00 USD',
+)
+  .meta({ examples: [1_000] })
+  .transform((amount) => BigInt(amount));
+
+/** An active ISO 4217 code in either case; becomes upper case. */
+export const currencyField = z
+  .string({ error: 'must be an ISO 4217 code, for example USD' })
+  .meta({ examples: ['USD'] })
+  .transform((code, context) => {
+    const currency = parseCurrency(code);
+    if (currency) return currency;
+    context.issues.push({
+      code: 'custom',
+      input: code,
+      message: 'must be an active ISO 4217 code, for example USD',
+    });
+    return z.NEVER;
+  });
+
+/** An object of any JSON values: at most 50 keys and 16 KB. */
+export const metadataField = z
+  .custom<Readonly<Record<string, unknown>>>(
+    (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
+    { error: 'must be an object', abort: true },
+  )
+  .meta({ override: { type: 'object', additionalProperties: true } })
+  .refine((value) => Object.keys(value).length <= METADATA_KEYS_MAX, {
+    error: `must have at most ${METADATA_KEYS_MAX} keys`,
+    abort: true,
+  })
+  // Before anything that recurses: this bounds the depth.
+  .refine((value) => isStorable(value, METADATA_DEPTH_MAX), {
+    error: `must hold plain JSON without NUL or broken surrogates, at most ${METADATA_DEPTH_MAX} levels deep`,
+    abort: true,
+  })
+  .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES_MAX, {
+    error: `must have at most ${METADATA_BYTES_MAX} bytes`,
+  });
+
+const readOnly = z
+  .unknown()
+  .optional()
+  .meta({ description: 'Read-only: refused when it differs.' });
+
+/** Members that may be sent back as they were read; whoever knows how they are compares them. */
+export function readOnlyFields<Name extends string>(names: readonly Name[]) {
+  const fields = names.map((name) => [name, readOnly]);
+  return Object.fromEntries(fields) as Readonly<Record<Name, typeof readOnly>>;
+}
+
+/** Each kind of thing that a path may name, as messages call it. */
+const kindsInWords: Readonly<Record<IdKind, string>> = {
+  account: 'account',
+  user: 'user',
+  session: 'session',
+  transaction: 'transaction',
+  entry: 'entry',
+  paymentRequest: 'payment request',
+  subscription: 'subscription',
+  customer: 'customer',
+  invoice: 'invoice',
+  creditEntry: 'credit entry',
+  quote: 'quote',
+  change: 'change',
+  event: 'event',
+  apiKey: 'API key',
+  webhookEndpoint: 'webhook endpoint',
+  webhookDelivery: 'webhook delivery',
+  testClock: 'test clock',
+};
+
+/** A public id in a path or body. What has the wrong shape names nothing: it becomes undefined. */
+export function idField(kind: IdKind) {
+  return z
+    .string({ error: 'must be a string' })
+    .transform((id): Uuid | undefined => parsePublicId(kind, id));
+}
+
+/** Path parameters that are all ids: a wrong shape fails, which a route answers with 404. */
+export function idParams<Name extends string>(params: Readonly<Record<Name, IdKind>>) {
+  const shape = Object.fromEntries(
+    Object.entries<IdKind>(params).map(([name, kind]) => [
+      name,
+      z.string().transform((id, context): Uuid => {
+        const uuid = parsePublicId(kind, id);
+        if (uuid !== undefined) return uuid;
+        context.issues.push({
+          code: 'custom',
+          input: id,
+          message: notFound(kindsInWords[kind]).message,
+        });
+        return z.NEVER;
+      }),
+    ]),
+  );
+  return z.object(shape) as unknown as z.ZodType<Readonly<Record<Name, Uuid>>>;
+}
+
+/** Nothing is older. Postgres knows no instant before 4713 BC, and RFC 3339 no year before 0. */
+const FIRST_INSTANT_MS = Date.parse('0000-01-01T00:00:00Z');
+
+/**
+ * The bound of a range of instants, inclusive: any ISO 8601 with offset, or a bare date, which is
+ * that whole day in UTC. Becomes milliseconds since 1970, not before the year 0.
+ */
+export function instantField(bound: 'from' | 'to') {
+  return z.string().transform((value, context): number => {
+    const instant = parseInstant(value, bound);
+    if (instant !== undefined) return Math.max(FIRST_INSTANT_MS, instant);
+    context.issues.push({
+      code: 'custom',
+      input: value,
+      message: 'must be an ISO 8601 date or time with offset, for example 2026-01-31T00:00:00Z',
+    });
+    return z.NEVER;
+  });
+}
+
+function parseInstant(value: string, bound: 'from' | 'to'): number | undefined {
+  // Temporal also reads calendar annotations in brackets, which are no ISO 8601.
+  if (value.length > 40 || value.includes('[')) return undefined;
+  try {
+    if (!/^\d{4}-?\d{2}-?\d{2}$/.test(value)) return Temporal.Instant.from(value).epochMilliseconds;
+    const day = Temporal.PlainDate.from(value);
+    const start = (date: Temporal.PlainDate) => date.toZonedDateTime('UTC').epochMilliseconds;
+    return bound === 'from' ? start(day) : start(day.add({ days: 1 })) - 1;
+  } catch {
+    return undefined;
+  }
+}
+
+function spellTimezone(name: string): string | undefined {
+  // Temporal also takes offsets such as +01:00, which are no zones: they know no summer time.
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return undefined;
+  try {
+    // Intl would put an older name, such as Asia/Calcutta, in the place of the one that was sent.
+    return new Temporal.ZonedDateTime(0n, name).timeZoneId;
+  } catch {
+    return undefined;
+  }
+}
+
+/** So many characters of a tag are kept by whoever keeps any (RFC 5646 section 4.4.1). */
+const LANGUAGE_LENGTH_MAX = 35;
+
+function canonicalLanguage(tag: string): string | undefined {
+  // A language has two or three letters: the syntax has room for `english`, the registry has none.
+  if (tag.length > LANGUAGE_LENGTH_MAX || !/^[a-z]{2,3}(-|$)/i.test(tag)) return undefined;
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,238 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  amountField,
+  currencyField,
+  emailField,
+  idParams,
+  instantField,
+  languageField,
+  metadataField,
+  nameField,
+  passwordField,
+  timezoneField,
+} from '../fields/fields.ts';
+import { cursorFields, listReply, oneCursor } from '../fields/page.ts';
+import { defineRoute } from '../routes/define-route.ts';
+import { withExamples } from '../routes/examples.ts';
+import { toOpenApi } from './openapi.ts';
+
+const thing = z.object({ id: z.string(), amount: z.int() }).meta({ id: 'Thing' });
+const examples = {
+  'POST /v1/things': { request: { name: 'Ada' }, response: { id: '1', amount: 7 } },
+  'PATCH /v1/things/{thing_id}/parts/{part_id}': { request: { now: true } },
+  'GET /v1/others': { response: 'of nobody' },
+};
+const handle = async () => ({ status: 200, body: {} });
+
+const routes = withExamples(examples, [
+  defineRoute({
+    method: 'GET',
+    path: '/v1/things',
+    summary: 'List things',
+    token: 'session_or_key',
+    scope: 'transactions:read',
+    query: z
+      .object({ ...cursorFields('transaction'), from: instantField('from').optional() })
+      .refine(...oneCursor),
+    replies: { 200: listReply(thing) },
+    errors: ['invalid_request', 'currency_mismatch', 'unauthorized', 'forbidden'],
+    handle,
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/things',
+    summary: 'Create a thing',
+    token: 'optional',
+    body: z.object({
+      name: nameField,
+      amount: amountField,
+      currency: currencyField.optional(),
+      email: emailField,
+      password: passwordField({ passwordLengthMin: 8 }),
+      timezone: timezoneField,
+      language: languageField,
+      metadata: metadataField.optional(),
+    }),
+    takesIdempotencyKey: true,
+    replies: { 201: thing },
+    errors: ['invalid_request', 'email_exists', 'insufficient_funds'],
+    otherErrors: { 422: ['invalid_request'] },
+    handle,
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: '/v1/things/{thing_id}/parts/{part_id}',
+    summary: 'Change a part',
+    token: 'session',
+    params: idParams({ thing_id: 'transaction', part_id: 'invoice' }),
+    body: z.object({ now: z.boolean() }),
+    form: { now: 'boolean' },
+    isBodyOptional: true,
+    replies: { 200: thing },
+    errors: ['not_found'],
+    handle,
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/.well-known/things.json',
+    summary: 'Keys',
+    token: 'none',
+    replies: { 200: z.object({}) },
+    errors: [],
+    handle,
+  }),
+]);
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is checked by its own schema.
+const documentOf = (list = routes) => toOpenApi('Florin things', '1.2.3', list) as any;
+
+describe('the OpenAPI document of a route list', () => {
+  it('is valid OpenAPI 3.1, also when there are no routes', async () => {
+    for (const document of [documentOf(), documentOf([])]) {
+      const { valid, errors } = await new Validator().validate(document);
+      expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+      expect(document.openapi).toMatch(/^3\.1\./);
+      expect(document.info).toEqual({ title: 'Florin things', version: '1.2.3' });
+    }
+  });
+
+  it('has every route once, each with a name of its own', () => {
+    const { paths } = documentOf();
+    const operations = Object.entries<object>(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => [method, path, operationId]),
+    );
+    expect(operations).toEqual([
+      ['get', '/v1/things', 'getThings'],
+      ['post', '/v1/things', 'postThings'],
+      ['patch', '/v1/things/{thing_id}/parts/{part_id}', 'patchThingsByThingIdPartsByPartId'],
+      ['get', '/.well-known/things.json', 'getWellKnownThingsJson'],
+    ]);
+  });
+
+  it('declares each parameter of a path, of the query, and the Idempotency-Key', () => {
+    const { paths } = documentOf();
+    const parametersOf = (path: string, method: string) =>
+      paths[path][method].parameters.map(
+        // biome-ignore lint/suspicious/noExplicitAny: see above.
+        ({ name, in: place, required = false, schema }: any) =>
+          [name, place, required, schema.type].join(' '),
+      );
+    expect(parametersOf('/v1/things/{thing_id}/parts/{part_id}', 'patch')).toEqual([
+      'thing_id path true string',
+      'part_id path true string',
+    ]);
+    expect(parametersOf('/v1/things', 'get')).toEqual([
+      'limit query false integer',
+      'starting_after query false string',
+      'ending_before query false string',
+      'created_after query false string',
+      'created_before query false string',
+      'from query false string',
+    ]);
+    expect(parametersOf('/v1/things', 'post')).toEqual(['Idempotency-Key header false string']);
+  });
+
+  it('describes what a client sends, not what the schemas make of it', () => {
+    const post = documentOf().paths['/v1/things'].post;
+    const { schema } = post.requestBody.content['application/json'];
+    expect(post.requestBody.required).toBe(true);
+    expect(schema.required).toEqual([
+      'name',
+      'amount',
+      'email',
+      'password',
+      'timezone',
+      'language',
+    ]);
+    expect(schema.properties).toMatchObject({
+      name: { type: 'string', minLength: 1, maxLength: 200 },
+      amount: { type: 'integer', minimum: 1, maximum: 999_999_999_999 },
+      currency: { type: 'string' },
+      email: { type: 'string' },
+      password: { type: 'string', minLength: 8, maxLength: 256, format: 'password' },
+      metadata: { type: 'object' },
+    });
+  });
+
+  it('closes what is sent to other names, but not what is free', () => {
+    const { post } = documentOf().paths['/v1/things'];
+    const { schema } = post.requestBody.content['application/json'];
+    expect(schema.additionalProperties).toBe(false);
+    expect(schema.properties.metadata.additionalProperties).toBe(true);
+  });
+
+  it('says of every operation that it refuses what it does not know, but not of pages', () => {
+    const [, , , keys] = routes;
+    if (!keys) throw new Error('there are four routes');
+    const page = { ...keys, showError: () => ({ status: 400, headers: {}, text: '' }) };
+    const of = (list: typeof routes) => documentOf(list).paths[keys.path].get.responses;
+    expect(of([keys])).toHaveProperty('400');
+    expect(of([page])).not.toHaveProperty('400');
+  });
+
+  it('takes forms only where a route does, and says where a body may be left out', () => {
+    const { paths } = documentOf();
+    const { requestBody } = paths['/v1/things/{thing_id}/parts/{part_id}'].patch;
+    expect(Object.keys(requestBody.content)).toEqual([
+      'application/json',
+      'application/x-www-form-urlencoded',
+    ]);
+    expect(requestBody.required).toBe(false);
+    expect(Object.keys(paths['/v1/things'].post.requestBody.content)).toEqual(['application/json']);
+    expect(paths['/v1/things'].get.requestBody).toBeUndefined();
+  });
+
+  it('lists success and every code of failure by its status', () => {
+    const { paths, components } = documentOf();
+    const responsesOf = (method: string) =>
+      Object.fromEntries(
+        Object.entries<{ description: string }>(paths['/v1/things'][method].responses).map(
+          ([status, { description }]) => [status, description],
+        ),
+      );
+    expect(responsesOf('get')).toEqual({
+      200: 'Success.',
+      400: '`invalid_request`, `currency_mismatch`',
+      401: '`unauthorized`',
+      403: '`forbidden`',
+      500: '`internal_error`',
+      503: '`unavailable`',
+    });
+    expect(responsesOf('post')).toEqual({
+      201: 'Success.',
+      400: '`invalid_request`',
+      402: '`insufficient_funds`',
+      // What changes something is closed to a suspended account.
+      403: '`forbidden`',
+      409: '`email_exists`',
+      422: '`invalid_request`',
+      500: '`internal_error`',
+      503: '`unavailable`',
+    });
+    for (const operation of [paths['/v1/things'].get, paths['/v1/things'].post])
+      expect(operation.responses[503].headers['Retry-After'].required).toBe(true);
+    expect(paths['/v1/things'].get.responses[400]).not.toHaveProperty('headers');
+    expect(Object.keys(components.schemas).sort()).toEqual(['Error', 'Thing']);
+    expect(components.schemas.Error.required).toEqual(['error', 'message']);
+  });
+
+  it('shows the examples that there are, and none elsewhere', () => {
+    const { paths } = documentOf();
+    const { post, get } = paths['/v1/things'];
+    expect(post.requestBody.content['application/json'].example).toEqual({ name: 'Ada' });
+    expect(post.responses[201].content['application/json'].example).toEqual({ id: '1', amount: 7 });
+    expect(get.responses[200].content['application/json']).not.toHaveProperty('example');
+    const { requestBody } = paths['/v1/things/{thing_id}/parts/{part_id}'].patch;
+    expect(requestBody.content['application/x-www-form-urlencoded'].example).toEqual({ now: true });
+  });
+
+  it('says which token each operation takes', () => {
+    const { paths, components } = documentOf();
+    expect(paths['/v1/things'].get.security).toEqual([{ bearer: [] }]);
+    expect(paths['/v1/things'].post.security).toEqual([{}, { bearer: [] }]);
+    expect(paths['/.well-known/things.json'].get.security).toEqual([]);
+    expect(components.securitySchemes.bearer).toEqual({ type: 'http', scheme: 'bearer' });
+  });
+});

@@ -1,0 +1,170 @@
+import { type ErrorCode, errorStatuses } from '@florin/contracts';
+import { z } from 'zod';
+import {
+  createDocument,
+  type ZodOpenApiContentObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverrideContext,
+} from 'zod-openapi';
+import { isClosedToReadOnly, type Route } from '../routes/define-route.ts';
+import { retryAfterOf } from '../routes/errors.ts';
+import { errorExamplesOf } from './error-examples.ts';
+import { type Document, documentFormerNames } from './former-names-document.ts';
+
+const errorSchema = z
+  .object({
+    error: z.string().meta({ description: 'Code of the failure.' }),
+    message: z.string().meta({ description: 'What is wrong and what to do about it.' }),
+  })
+  .meta({ id: 'Error' });
+
+const JSON_TYPE = 'application/json';
+const FORM = 'application/x-www-form-urlencoded';
+const PAGE = 'text/html';
+const EVENTS = 'text/event-stream';
+
+/** Written by every operation, whatever it declares. */
+const ALWAYS = ['internal_error', 'unavailable'] as const;
+
+/** The OpenAPI 3.1 document of a service's routes, from the schemas that validate its requests. */
+export function toOpenApi(title: string, version: string, routes: readonly Route[]): object {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const route of routes) {
+    const operations = paths[route.path] ?? {};
+    operations[route.method.toLowerCase()] = toOperation(route);
+    paths[route.path] = operations;
+  }
+  const parts = {
+    openapi: '3.1.0',
+    info: { title, version },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  } as const;
+  const document = createDocument(parts, { override: closeRequests });
+  for (const route of routes) documentFormerNames(document as unknown as Document, route);
+  return document;
+}
+
+/** An object of a request takes the members that it has and no others. */
+function closeRequests({ jsonSchema, zodSchema: { _zod }, io }: ZodOpenApiOverrideContext): void {
+  const { def } = _zod;
+  if (io === 'input' && def.type === 'object' && !def.catchall)
+    jsonSchema.additionalProperties = false;
+}
+
+function toOperation(route: Route): ZodOpenApiOperationObject {
+  return {
+    operationId: operationIdOf(route),
+    summary: route.summary,
+    tags: [/^\/(?:v1\/)?(\w+)/.exec(route.path)?.[1] ?? 'other'],
+    security: securityOf(route),
+    requestParams: {
+      ...(route.params ? { path: route.params } : {}),
+      ...(route.query ? { query: route.query } : {}),
+      ...(route.takesIdempotencyKey
+        ? { header: z.object({ 'Idempotency-Key': z.string().max(255).optional() }) }
+        : {}),
+    },
+    ...(route.body ? { requestBody: requestOf(route) } : {}),
+    responses: { ...successesOf(route), ...failuresOf(route) },
+  };
+}
+
+function requestOf({ body: schema, isBodyOptional, showError, form, example }: Route) {
+  const content = { schema, ...shown(example?.request) };
+  return {
+    required: !isBodyOptional,
+    content: {
+      ...(showError ? {} : { [JSON_TYPE]: content }),
+      ...(form ? { [FORM]: content } : {}),
+    },
+  };
+}
+
+const shown = (example: unknown) => (example === undefined ? {} : { example });
+
+function securityOf(route: Route): Record<string, string[]>[] {
+  if (route.token === 'none') return [];
+  return route.token === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }];
+}
+
+function successesOf(route: Route) {
+  return Object.fromEntries(
+    Object.entries(route.replies).map(([status, schema]) => [
+      status,
+      {
+        description: 'Success.',
+        content: { [contentTypeOf(route)]: { schema, ...shown(route.example?.response) } },
+      },
+    ]),
+  );
+}
+
+function contentTypeOf({ showError, isStream, mediaType }: Route): string {
+  if (mediaType) return mediaType;
+  if (isStream) return EVENTS;
+  return showError ? PAGE : JSON_TYPE;
+}
+
+/** What an Idempotency-Key adds; where the operation has a 409 of its own, that describes it. */
+const keyFailures = {
+  409: {
+    description: 'The first request with this Idempotency-Key is still running.',
+    content: { [JSON_TYPE]: { schema: errorSchema, examples: errorExamplesOf(['conflict']) } },
+  },
+  422: {
+    description: 'Another request had this Idempotency-Key.',
+    content: {
+      [JSON_TYPE]: { schema: errorSchema, examples: errorExamplesOf(['invalid_request']) },
+    },
+  },
+};
+
+/** Of every answer that sends a client away for now. */
+const retryAfterHeader = {
+  'Retry-After': {
+    required: true,
+    description: 'Seconds to wait before the request is repeated.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+} as const;
+
+function failuresOf(route: Route) {
+  const { errors, otherErrors = {}, showError } = route;
+  // A page is opened with whatever else stands in its address.
+  const ofUnknown = showError ? [] : (['invalid_request'] as const);
+  const ofSuspended = isClosedToReadOnly(route) ? (['forbidden'] as const) : [];
+  const codesByStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set([...errors, ...ofUnknown, ...ofSuspended, ...ALWAYS])) {
+    const status = errorStatuses[code];
+    codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
+  }
+  for (const [status, codes] of Object.entries(otherErrors))
+    codesByStatus.set(Number(status), [...(codesByStatus.get(Number(status)) ?? []), ...codes]);
+  const contentOf = (codes: readonly ErrorCode[]): ZodOpenApiContentObject =>
+    showError
+      ? { [PAGE]: { schema: z.string() } }
+      : { [JSON_TYPE]: { schema: errorSchema, examples: errorExamplesOf(codes) } };
+  const failures = [...codesByStatus].map(([status, codes]) => [
+    status,
+    {
+      description: codes.map((code) => `\`${code}\``).join(', '),
+      content: contentOf(codes),
+      ...('Retry-After' in retryAfterOf(Number(status)) ? { headers: retryAfterHeader } : {}),
+    },
+  ]);
+  return { ...(route.takesIdempotencyKey ? keyFailures : {}), ...Object.fromEntries(failures) };
+}
+
+/** `GET /v1/transactions/{transaction_id}` becomes `getTransactionsByTransactionId`. */
+function operationIdOf({ method, path }: Route): string {
+  const words = path
+    .replace(/^\/v1\//, '')
+    .replaceAll(/\{(\w+)\}/g, 'by_$1')
+    .split(/[^a-zA-Z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return method.toLowerCase() + words.join('');
+}

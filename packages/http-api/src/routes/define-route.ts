@@ -1,0 +1,153 @@
+import type { Readable } from 'node:stream';
+import {
+  type Caller,
+  type ErrorCode,
+  type FormerNames,
+  HASHING_ROUTE_TIMEOUT_MS,
+  type HttpMethod,
+  type Reply,
+  ROUTE_TIMEOUT_MS,
+  type RouteDeclaration,
+  type Scope,
+  type TokenKind,
+} from '@florin/contracts';
+import type { z } from 'zod';
+import type { FormFields } from '../requests/read-body.ts';
+
+/** What a repetition is told by: another version may read the same otherwise. */
+export interface Sent {
+  readonly path: string;
+  /** JSON, or the fields of a form; undefined when there was none. */
+  readonly body: unknown;
+}
+
+export interface ApiRequest<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** Path and body as they came, before a schema read them. */
+  readonly sent: Sent;
+  /** Who is calling, as the gateway vouches for it. */
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** Where the client connects from; undefined when the gateway does not say. */
+  readonly address: string | undefined;
+  /** The client's Idempotency-Key, where the route takes one and the caller has a token. */
+  readonly idempotencyKey: string | undefined;
+  /** `performance.now()` after which the client no longer waits. */
+  readonly deadline: number;
+  /** The Authorization header on routes with a refresh token; undefined everywhere else. */
+  readonly authorization: string | undefined;
+  /** The client's Accept-Language, for pages. */
+  readonly acceptLanguage: string | undefined;
+  /** The last event that a client of a stream has seen, when it comes back. */
+  readonly lastEventId: string | undefined;
+}
+
+/** An answer that is no JSON: a page, or the way to one. */
+export interface TextReply {
+  readonly status: number;
+  /** Content-Type among them, unless the text is empty. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Server-sent events: pieces of text, passed on as they come. */
+export interface StreamReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly pieces: Readable;
+  /** A client that takes nothing for so long is cut; longer than the pieces are apart. */
+  readonly stalledMs: number;
+}
+
+/** A request and its answer as they once were, for whoever reads the document. */
+export interface RouteExample {
+  readonly request?: unknown;
+  readonly response?: unknown;
+}
+
+/** Whatever a route answers with. */
+export type AnyReply = Reply | TextReply | StreamReply;
+
+export interface RouteDefinition<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+> {
+  readonly method: HttpMethod;
+  /** Path with parameters in braces: `/v1/transactions/{transaction_id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly token: TokenKind;
+  /** What an API key needs; absent where no key may call. */
+  readonly scope?: Scope;
+  /** Time allowed at the edge, in ms; unless it says so ROUTE_TIMEOUT_MS, or what hashing takes. */
+  readonly timeoutMs?: number;
+  /** Parameters that do not parse name nothing that exists: 404. */
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Names that are still taken in the place of present ones, and announced to go. */
+  readonly formerNames?: { readonly query?: FormerNames; readonly body?: FormerNames };
+  /** The body may be left out. */
+  readonly isBodyOptional?: boolean;
+  /** Present where a form is taken as well as JSON: its fields that are no text. */
+  readonly form?: FormFields;
+  readonly takesIdempotencyKey?: boolean;
+  /** A suspended account may call it although it is no GET. */
+  readonly allowsReadOnly?: boolean;
+  /** Hashes a password, which takes a processor long: few at a time, in turns by address. */
+  readonly isCostly?: boolean;
+  /** Answers with a stream, which has no end and so no time allowed. */
+  readonly isStream?: boolean;
+  /** What success looks like, by status. */
+  readonly replies: Readonly<Record<number, z.ZodType>>;
+  readonly errors: readonly ErrorCode[];
+  /** Codes that this operation also answers with another status than usual. */
+  readonly otherErrors?: Readonly<Record<number, readonly ErrorCode[]>>;
+  /** Present on pages: people read them, so that failures are pages too. */
+  readonly showError?: (error: Reply, acceptLanguage: string | undefined) => TextReply;
+  /** Of an answer that is neither JSON nor a page nor server-sent events. */
+  readonly mediaType?: string;
+  readonly example?: RouteExample;
+  readonly handle: (
+    request: ApiRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
+  ) => Promise<AnyReply>;
+}
+
+/** A route with its types erased: what adapters and documents work with. */
+// biome-ignore lint/suspicious/noExplicitAny: `defineRoute` has checked the types of each route.
+export type Route = RouteDefinition<any, any, any>;
+
+/** Returns its argument; it exists so that the handler's types flow from the schemas above it. */
+export function defineRoute<
+  Params extends z.ZodType = z.ZodType<undefined>,
+  Query extends z.ZodType = z.ZodType<undefined>,
+  Body extends z.ZodType = z.ZodType<undefined>,
+>(route: RouteDefinition<Params, Query, Body>): Route {
+  return route;
+}
+
+/** Whether the route changes something, which a suspended account may not. */
+export function isClosedToReadOnly({ method, token, allowsReadOnly }: Route): boolean {
+  return method !== 'GET' && token !== 'none' && token !== 'refresh' && !allowsReadOnly;
+}
+
+function timeAllowed({ isStream, isCostly, timeoutMs }: Route): number {
+  if (isStream) return 0;
+  return timeoutMs ?? (isCostly ? HASHING_ROUTE_TIMEOUT_MS : ROUTE_TIMEOUT_MS);
+}
+
+/** What the gateway needs to know of a route. */
+export function toDeclaration(route: Route): RouteDeclaration {
+  return {
+    method: route.method,
+    template: route.path,
+    token: route.token,
+    scope: route.scope ?? null,
+    timeoutMs: timeAllowed(route),
+    stream: route.isStream ?? false,
+    costly: route.isCostly ?? false,
+  };
+}

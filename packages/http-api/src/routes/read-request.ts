@@ -1,0 +1,77 @@
+import { AppError } from '@florin/contracts';
+import { z } from 'zod';
+import { toPresentNames } from '../requests/former-names.ts';
+import { readBody } from '../requests/read-body.ts';
+import { ChangedNumber } from '../requests/read-json.ts';
+import { readPairs } from '../requests/read-pairs.ts';
+import { validate } from '../requests/validate.ts';
+import type { Route } from './define-route.ts';
+
+/** Reads what was sent to one route. `tellFormer` is called for what has a former name. */
+export interface RequestReader {
+  /** What the route's schema makes of the query of an address. */
+  readonly query: (url: string, tellFormer: () => void) => unknown;
+  /** The body as it came, and what the route's schema makes of it. */
+  readonly body: (
+    bytes: Uint8Array,
+    contentType: string | undefined,
+    tellFormer: () => void,
+  ) => { readonly sent: unknown; readonly body: unknown };
+}
+
+const nothing = z.object({});
+
+/**
+ * Each name that is sent has to be one that the route declares, also where it declares none: what is
+ * not understood is refused, never left out. Pages alone are opened with any query: programs for
+ * mail and banks that send people there add to it.
+ */
+export function makeRequestReader(route: Route): RequestReader {
+  const answered = answeredNames(route);
+  function present(part: 'query' | 'body', sent: unknown, tellFormer: () => void): unknown {
+    const { value, isFormer } = toPresentNames(route.formerNames?.[part] ?? {}, sent);
+    if (isFormer) tellFormer();
+    return value;
+  }
+  const check = (named: unknown) => validate(route.body ?? nothing, named, 'body', answered);
+  function read(bytes: Uint8Array, contentType: string | undefined): unknown {
+    try {
+      return readBody(bytes, contentType, route.form);
+    } catch (error) {
+      throw error instanceof ChangedNumber ? ofSameMember(error, () => check(error.value)) : error;
+    }
+  }
+  return {
+    query(url, tellFormer) {
+      if (route.showError) return undefined;
+      const [, query = ''] = /\?(.*)$/s.exec(url) ?? [];
+      const named = present('query', Object.fromEntries(readPairs(query)), tellFormer);
+      const read = validate(route.query ?? nothing, named, 'query');
+      return route.query && read;
+    },
+    body(bytes, contentType, tellFormer) {
+      const sent = read(bytes, contentType);
+      const isLeftOut = sent === undefined && (route.isBodyOptional || !route.body);
+      const body = check(isLeftOut ? {} : present('body', sent, tellFormer));
+      return { sent, body: route.body && body };
+    },
+  };
+}
+
+/** What the schema says of the number that would be changed, if it says anything of that one. */
+function ofSameMember(changed: ChangedNumber, check: () => unknown): Error {
+  try {
+    check();
+  } catch (error) {
+    if (error instanceof AppError && error.message.startsWith(`${changed.path}: `)) return error;
+  }
+  return changed;
+}
+
+/** What a successful answer of the route holds. */
+function answeredNames({ replies }: Route): ReadonlySet<string> {
+  const shapes = Object.values(replies).flatMap((reply) =>
+    reply instanceof z.ZodObject ? Object.keys(reply.shape) : [],
+  );
+  return new Set(shapes);
+}

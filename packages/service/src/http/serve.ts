@@ -1,0 +1,172 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AppError, type DomainEvent } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { toUnavailable } from '@florin/database';
+import type { EventConnection } from '@florin/events';
+import { type RpcService, rpcService, serveGrpc } from '@florin/grpc';
+import { type ApiLog, type Route, toDeclaration, toExpress, toOpenApi } from '@florin/http-api';
+import express from 'express';
+import type { Metrics } from '../metrics/create-metrics.ts';
+import {
+  type AnsweredRequest,
+  addGrpcMetrics,
+  addHttpMetrics,
+} from '../metrics/request-metrics.ts';
+import { requireMetricsToken } from '../metrics/require-metrics-token.ts';
+import { answerScrape } from '../metrics/serve-metrics.ts';
+import type { Logger } from '../program/log.ts';
+import type { ServiceConfig } from '../settings/config.ts';
+import { followConnections } from './drain.ts';
+import { listen } from './listen.ts';
+
+export interface ServedService {
+  readonly name: string;
+  readonly version: string;
+  readonly routes: readonly Route[];
+  readonly rpcs: readonly RpcService[];
+  readonly metrics: Metrics;
+  /** Keeps for the audit log what was asked for where no event tells it. */
+  readonly record: (operation: DomainEvent) => Promise<void>;
+  /** Whether gateways may send clients here yet; without it they may from the start. */
+  readonly isReady?: (() => boolean) | undefined;
+  readonly events: Pick<EventConnection, 'outage'>;
+}
+
+export interface RunningServer {
+  readonly httpPort: number;
+  readonly grpcPort: number;
+  /** Takes no new requests and finishes the ones in flight. */
+  stop(): Promise<void>;
+}
+
+const DRAIN_MS = 8_000;
+/** Longer than the gateway keeps a connection, so that it never meets one being closed. */
+const KEEP_ALIVE_MS = 65_000;
+/** Above what the gateway takes: its assertion repeats the path that came in other headers. */
+const HEADERS_BYTES_MAX = 65_536;
+
+/**
+ * Serves a service's routes and metrics over HTTP, and its RPCs, `Describe` among them, over gRPC.
+ */
+export async function serve(
+  { name, version, routes, rpcs, metrics, record, events, isReady = () => true }: ServedService,
+  config: Pick<
+    ServiceConfig,
+    'host' | 'httpPort' | 'grpcPort' | 'acceptKeys' | 'commit' | 'requestLog' | 'metricsToken'
+  >,
+  log: Logger,
+): Promise<RunningServer> {
+  const { host, acceptKeys, commit, requestLog = true, metricsToken } = config;
+  const app = express().disable('x-powered-by');
+  app.get('/healthz', (_request, response) => {
+    response.json({ status: 'ok', service: name });
+  });
+  // Without NATS it serves as ever; what it has to tell waits in its outbox. Why it is away is in
+  // the log.
+  app.get('/readyz', (_request, response) => {
+    const nats = events.outage() === undefined ? 'connected' : 'away';
+    if (isReady()) response.json({ status: 'ready', nats });
+    else response.status(503).json({ status: 'starting', nats });
+  });
+  app.get(
+    '/version',
+    requireMetricsToken<express.Response>(metricsToken, (_request, response) => {
+      response.json({ name, version, commit });
+    }),
+  );
+  app.get(
+    '/metrics',
+    requireMetricsToken(metricsToken, (_request, response) => answerScrape(metrics, response)),
+  );
+  const guarded = routes.map((route) => ({ ...route, handle: translateTrouble(route.handle) }));
+  const apiLog = toApiLog(log, requestLog, addHttpMetrics(metrics.registry), record);
+  app.use(toExpress(guarded, acceptKeys, apiLog));
+  const http = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: HEADERS_BYTES_MAX },
+    app,
+  );
+  const drainHttp = followConnections(http);
+  await listen(http, config.httpPort, host);
+
+  const grpc = await serveGrpc(
+    { host, port: config.grpcPort, acceptKeys },
+    [describeRpc(name, version, routes, isReady), ...rpcs].map(translateRpcTrouble),
+    (error, { requestId }) => log.error({ err: error, request_id: requestId }, 'rpc failed'),
+    addGrpcMetrics(metrics.registry),
+  ).catch(async (error: unknown) => {
+    await drainHttp().catch(() => {});
+    throw error;
+  });
+  return {
+    httpPort: (http.address() as AddressInfo).port,
+    grpcPort: grpc.port,
+    async stop() {
+      await Promise.all([drainHttp(), grpc.stop(DRAIN_MS)]);
+    },
+  };
+}
+
+/** Lets a database that is away show as `unavailable` instead of as a bug. */
+function translateTrouble<Arguments extends readonly unknown[], Result>(
+  work: (...input: Arguments) => Promise<Result>,
+): (...input: Arguments) => Promise<Result> {
+  return (...input) =>
+    work(...input).catch((error: unknown) => {
+      throw toUnavailable(error);
+    });
+}
+
+function translateRpcTrouble({ definition, rpcs }: RpcService): RpcService {
+  const translated = Object.entries(rpcs).map(([name, rpc]) => [name, translateTrouble(rpc)]);
+  return { definition, rpcs: Object.fromEntries(translated) };
+}
+
+function describeRpc(
+  name: string,
+  version: string,
+  routes: readonly Route[],
+  isReady: () => boolean,
+): RpcService {
+  const reply = {
+    service: name,
+    version,
+    openapi: JSON.stringify(toOpenApi(`Florin ${name}`, version, routes)),
+    // Proto3 has no null.
+    routes: routes.map(toDeclaration).map((route) => ({ ...route, scope: route.scope ?? '' })),
+  };
+  return rpcService(grpcServices.describe.service, {
+    async Describe() {
+      if (!isReady()) throw new AppError('unavailable', `${name} is starting: ask again`);
+      return reply;
+    },
+  });
+}
+
+function toApiLog(
+  log: Logger,
+  requestLog: boolean,
+  measure: (request: AnsweredRequest) => void,
+  record: ServedService['record'],
+): ApiLog {
+  return {
+    answered({ requestId, ...entry }) {
+      const { durationMs, ...named } = entry;
+      measure(entry);
+      if (!requestLog) return;
+      log.info(
+        { ...named, duration_ms: Math.round(durationMs), request_id: requestId },
+        'answered',
+      );
+    },
+    bug(error, requestId) {
+      log.error({ err: error, request_id: requestId }, 'request failed');
+    },
+    async record(operation) {
+      await record(operation).catch((error: unknown) => {
+        const lost = { err: error, operation: operation.data.object, ...operation.request };
+        log.error(lost, 'missing from the audit log');
+      });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { ServiceName } from '@florin/contracts';
+import type { LeaseTables } from '@florin/database';
+import {
+  type ConsumerLoop,
+  type EventConnection,
+  type LeasedLoop,
+  startRelay as relayOutbox,
+} from '@florin/events';
+import { startLoop } from '@florin/runtime/loop';
+import type { Kysely } from 'kysely';
+import type { Metrics } from '../metrics/create-metrics.ts';
+import {
+  addDeadLetterMetrics,
+  addLeaseMetrics,
+  addOutboxMetrics,
+  addSagaMetrics,
+} from '../metrics/database-metrics.ts';
+import { addBacklogMetrics, addRefusedMetrics } from '../metrics/event-metrics.ts';
+import type { Logger } from '../program/log.ts';
+import type { Report } from '../program/report.ts';
+import type { ServiceParts, Worker } from './service-parts.ts';
+
+/** What the work of a service without requests is started with. */
+export interface BackgroundDeps {
+  readonly name: ServiceName;
+  readonly db: Kysely<LeaseTables>;
+  readonly events: EventConnection;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  readonly report: Report;
+  /** Has it stopped with the service. */
+  readonly onStop: (stop: () => unknown) => void;
+}
+
+/** Runs taken up by one round. */
+const RESUMES_MAX = 100;
+const RESUME_REST_MS = 1_000;
+
+/** Starts what a service does without requests: its workers, its relay and its consumers. */
+export function startBackground(parts: ServiceParts, deps: BackgroundDeps): void {
+  const { name, db, metrics } = deps;
+  for (const worker of [...(parts.workers ?? []), ...resumersOf(parts, deps)])
+    startWorker(worker, deps);
+  const relays = startRelay(parts, deps);
+  const consumers = startConsumers(parts, deps);
+  const holders = [...relays, ...consumers].map(({ leaseHolder }) => leaseHolder);
+  addLeaseMetrics(metrics, db, [...holders, ...(parts.leases ?? [])]);
+  // Last, since NATS is asked.
+  if (consumers.length > 0) addBacklogMetrics(metrics, name, consumers);
+}
+
+function startWorker(
+  { name, round, restMs, restAfterErrorMs = restMs, expects = () => false }: Worker,
+  { report, onStop }: BackgroundDeps,
+): void {
+  const onError = report(`${name} failed`);
+  const loop = startLoop(
+    async () => ((await round()) ? 'again' : 'rest'),
+    { restMs, restAfterErrorMs },
+    (error) => {
+      if (!expects(error)) onError(error);
+    },
+  );
+  onStop(loop.stop);
+}
+
+/** A worker for each saga, which takes up the runs that were cut off. */
+function resumersOf({ sagas }: ServiceParts, { metrics }: BackgroundDeps): readonly Worker[] {
+  if (!sagas) return [];
+  addSagaMetrics(metrics, sagas.db);
+  return sagas.runners.map(({ resume }) => ({
+    name: 'resuming work across services',
+    round: async () => (await resume(RESUMES_MAX)) > 0,
+    restMs: RESUME_REST_MS,
+  }));
+}
+
+function startRelay(
+  parts: ServiceParts,
+  { name, events, metrics, report, onStop }: BackgroundDeps,
+): readonly LeasedLoop[] {
+  if (!('outbox' in parts)) return [];
+  const { outbox } = parts;
+  const relay = relayOutbox(outbox, name, events, report('publishing events failed'));
+  onStop(relay.stop);
+  addOutboxMetrics(metrics, outbox);
+  return [relay];
+}
+
+function startConsumers(
+  { consumers = [] }: ServiceParts,
+  { name, events, metrics, log, report, onStop }: BackgroundDeps,
+): readonly ConsumerLoop[] {
+  const [first] = consumers;
+  if (!first) return [];
+  addDeadLetterMetrics(metrics, first.inbox, name);
+  const onRefused = addRefusedMetrics(metrics, log);
+  const loops = consumers.map(({ start }) =>
+    start(events, name, (source) => ({
+      onDeadLetter: (eventId, reason) =>
+        log.error({ source, event_id: eventId, reason }, 'an event became a dead letter'),
+      onRefused: onRefused(source),
+      onError: report(`consuming events of ${source} failed`),
+    })),
+  );
+  for (const loop of loops) onStop(loop.stop);
+  return loops;
+}

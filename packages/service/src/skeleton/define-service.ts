@@ -1,0 +1,54 @@
+import type { ServiceName } from '@florin/contracts';
+import type { DatabaseConfig, LeaseTables, Migrations } from '@florin/database';
+import type { EventConnection } from '@florin/events';
+import type { Kysely } from 'kysely';
+import type { Metrics } from '../metrics/create-metrics.ts';
+import type { Logger } from '../program/log.ts';
+import type { Report } from '../program/report.ts';
+import type { Environment, ServiceConfig } from '../settings/config.ts';
+import type { ServiceParts } from './service-parts.ts';
+
+/** What every service has, for its parts to be made of. */
+export interface Foundation<Config, Tables> {
+  readonly config: Config;
+  readonly db: Kysely<Tables>;
+  readonly events: EventConnection;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** Reports what goes wrong in the background. */
+  readonly report: Report;
+  /** Has something stopped that works on by itself, together with the workers. */
+  onStop(stop: () => unknown): void;
+  /** Has something closed that requests and workers use, once all of them have ended. */
+  onClose(close: () => unknown): void;
+}
+
+/** Works on the service's database, whose settings are all that it needs; returns what it has to say. */
+export type Command = (
+  config: { readonly database: DatabaseConfig },
+  args: readonly string[],
+  env: Environment,
+) => Promise<string>;
+
+/** A service: what it is called, what it needs, and what it consists of. */
+export interface ServiceDefinition<Config extends ServiceConfig, Tables extends LeaseTables> {
+  readonly name: ServiceName;
+  readonly version: string;
+  readonly migrations: Migrations;
+  readonly readConfig: (env: Environment) => Config;
+  /** What operators can ask of it besides `provision` and `migrate`, by the first argument. */
+  readonly commands?: Readonly<Record<string, Command>>;
+  /** Of the connections that it may have, those that its own parts open. */
+  readonly connectionsReserved?: number;
+  /** Makes its parts. Nothing is served, consumed or published before they are made. */
+  readonly makeParts: (
+    foundation: Foundation<Config, Tables>,
+  ) => ServiceParts | Promise<ServiceParts>;
+}
+
+/** Says of which types a definition is. `startService` starts it, `runService` is its program. */
+export function defineService<Config extends ServiceConfig, Tables extends LeaseTables>(
+  definition: ServiceDefinition<Config, Tables>,
+): ServiceDefinition<Config, Tables> {
+  return definition;
+}

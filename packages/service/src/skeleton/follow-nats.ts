@@ -1,0 +1,34 @@
+import type { PeerName } from '@florin/contracts';
+import { connectEvents, type EventConnection, type NatsConfig } from '@florin/events';
+import { Gauge } from 'prom-client';
+import type { Metrics } from '../metrics/create-metrics.ts';
+import type { Logger } from '../program/log.ts';
+
+/** A connection to NATS that says in the log and in the metrics when it does not work. */
+export function followNats(
+  nats: NatsConfig,
+  self: PeerName,
+  { metrics, log, connect = connectEvents }: FollowParts,
+): EventConnection {
+  const { host } = new URL(nats.url);
+  const connection = connect(nats, self, (trouble) => {
+    if (trouble === undefined) log.info({ host }, 'NATS is back');
+    else log.warn({ host, reason: trouble }, 'NATS cannot be reached or refuses');
+  });
+  new Gauge({
+    name: 'florin_nats_up',
+    help: '1 while NATS is there and refuses nothing, else 0.',
+    registers: [metrics.registry],
+    collect() {
+      this.set(connection.outage() === undefined ? 1 : 0);
+    },
+  });
+  return connection;
+}
+
+interface FollowParts {
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** A test may break it. */
+  readonly connect?: typeof connectEvents;
+}

@@ -1,0 +1,71 @@
+import type { DomainEvent } from '@florin/contracts';
+import { type LeaseTables, openDatabase, recordOperation, withTables } from '@florin/database';
+import { type RunningServer, serve } from '../http/serve.ts';
+import { createMetrics } from '../metrics/create-metrics.ts';
+import { addPoolMetrics } from '../metrics/database-metrics.ts';
+import type { Logger } from '../program/log.ts';
+import { makeReport } from '../program/report.ts';
+import type { ServiceConfig } from '../settings/config.ts';
+import { startBackground } from './background.ts';
+import type { ServiceDefinition } from './define-service.ts';
+import { followNats } from './follow-nats.ts';
+import { makeStopSteps, type StopSteps } from './stop-steps.ts';
+
+/**
+ * Starts a service: opens its database and its connection to NATS, makes its parts, sets going what
+ * works without requests, and serves.
+ * @throws what any of that throws, once all that was opened is closed again.
+ */
+export async function startService<Config extends ServiceConfig, Tables extends LeaseTables>(
+  definition: ServiceDefinition<Config, Tables>,
+  config: Config,
+  log: Logger,
+): Promise<RunningServer> {
+  const steps = makeStopSteps(log);
+  try {
+    return { ...(await open(definition, config, log, steps)), stop: steps.run };
+  } catch (error) {
+    await steps.run().catch(() => {}); // Why it did not start says more.
+    throw error;
+  }
+}
+
+async function open<Config extends ServiceConfig, Tables extends LeaseTables>(
+  { name, version, connectionsReserved = 0, makeParts }: ServiceDefinition<Config, Tables>,
+  config: Config,
+  log: Logger,
+  steps: StopSteps,
+): Promise<RunningServer> {
+  const report = makeReport(log);
+  const metrics = createMetrics();
+  const poolSizeMax = Math.max(1, config.database.poolSizeMax - connectionsReserved);
+  const { db, pool, close } = openDatabase<Tables>(
+    { ...config.database, poolSizeMax },
+    report('a database connection failed'),
+  );
+  steps.add('database', close);
+  const events = followNats(config.nats, name, { metrics, log });
+  steps.add('work', events.close);
+  const onStop = (stop: () => unknown) => steps.add('work', stop);
+  const onClose = (closeIt: () => unknown) => steps.add('resources', closeIt);
+  const parts = await makeParts({ config, db, events, metrics, log, report, onStop, onClose });
+
+  addPoolMetrics(metrics, { pool }, ...(parts.databases ?? []));
+  for (const { release } of parts.leases ?? []) onClose(release);
+  const leaseDb = withTables<LeaseTables, Tables>(db);
+  startBackground(parts, { name, db: leaseDb, events, metrics, log, report, onStop });
+
+  const { routes, rpcs = [], isReady, endStreams } = parts;
+  const record =
+    'record' in parts
+      ? parts.record
+      : (operation: DomainEvent) => recordOperation(parts.outbox, operation);
+  const server = await serve(
+    { name, version, routes, rpcs, metrics, record, events, isReady },
+    config,
+    log,
+  );
+  if (endStreams) steps.add('requests', endStreams);
+  steps.add('requests', server.stop);
+  return server;
+}
