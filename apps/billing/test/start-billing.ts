@@ -10,11 +10,11 @@ import { grpcServices } from '@florin/contracts/protos';
 import { prepareThrowawayDatabase } from '@florin/database';
 import { makeClient } from '@florin/grpc';
 import { freePort, spawnNats } from '@florin/local-servers';
-import { createLog } from '@florin/service';
+import { createLog, startService } from '@florin/service';
 import { type CallOptions, callService, createDatabase, testKeys } from '@florin/testing';
 import { Pool } from 'pg';
 import { migrations } from '../src/migrations/index.ts';
-import { createBillingService } from '../src/service.ts';
+import { billing } from '../src/service.ts';
 import { clock } from './clock.ts';
 import { startPeers } from './peers.ts';
 
@@ -78,7 +78,11 @@ export function configOf({ url, peers, natsUrl }: Pick<World, 'url' | 'peers' | 
 /** One process of the service. */
 export async function startBilling(world: World) {
   const logLines: string[] = [];
-  const service = await createBillingService(configOf(world), createLog('billing', into(logLines)));
+  const service = await startService(
+    billing,
+    configOf(world),
+    createLog('billing', into(logLines)),
+  );
   const gates = makeClient(grpcServices.billing, {
     self: 'accounts',
     callee: 'billing',

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { prepareThrowawayDatabase } from '@florin/database';
 import { connectEvents } from '@florin/events';
 import { freePort, spawnNats } from '@florin/local-servers';
-import { createLog } from '@florin/service';
+import { createLog, startService } from '@florin/service';
 import {
   type CallOptions,
   callService,
@@ -15,7 +15,7 @@ import {
 } from '@florin/testing';
 import { Client } from 'pg';
 import { migrations } from '../src/migrations/index.ts';
-import { createWebhooksService } from '../src/service.ts';
+import { webhooks } from '../src/service.ts';
 
 export type Bus = Awaited<ReturnType<typeof startBus>>;
 
@@ -93,7 +93,8 @@ export async function startWebhooks(
   { allowsPrivate = true, ports }: WebhooksTestOptions = {},
 ) {
   const lines: string[] = [];
-  const service = await createWebhooksService(
+  const service = await startService(
+    webhooks,
     {
       host: '127.0.0.1',
       httpPort: 0,

@@ -1,5 +1,5 @@
 import { registerHooks } from 'node:module';
-import { runProgram } from '@florin/service';
+import { runProgram, startService } from '@florin/service';
 
 /** Billing at a fixed instant, which kills itself `before` or `after` its first charge. */
 const standIns = new Map([
@@ -16,8 +16,8 @@ registerHooks({
 });
 
 const { readConfig } = await import('../../src/config.ts');
-const { createBillingService } = await import('../../src/service.ts');
-await runProgram('billing', (log) => createBillingService(readConfig(process.env), log));
+const { billing } = await import('../../src/service.ts');
+await runProgram('billing', (log) => startService(billing, readConfig(process.env), log));
 
 function urlOf(file: string): string {
   return new URL(file, import.meta.url).href;

@@ -1,39 +1,29 @@
-import { publisherNames, type ServiceName } from '@florin/contracts';
-import { type LeaseTables, type Migrations, migrate, provisionService } from '@florin/database';
+import { publisherNames } from '@florin/contracts';
+import { type LeaseTables, migrate, provisionService } from '@florin/database';
 import { provisionStreams } from '@florin/events';
 import { createLog, type Logger } from '../program/log.ts';
-import { type Running, runProgram } from '../program/run-program.ts';
+import { runProgram } from '../program/run-program.ts';
 import { type Environment, readDatabaseConfig, type ServiceConfig } from '../settings/config.ts';
 import {
   readMigrationUrl,
   readNatsProvisioning,
   readProvisioning,
 } from '../settings/database-roles.ts';
-import type { Command, ServiceDefinition } from './define-service.ts';
+import type { ServiceDefinition } from './define-service.ts';
 import { startService } from './start-service.ts';
-
-export interface ServiceProgram<Config> {
-  readonly name: ServiceName;
-  readonly migrations: Migrations;
-  readonly readConfig: (env: Environment) => Config;
-  readonly create: (config: Config, log: Logger) => Promise<Running>;
-  /** What else can be asked of it, by the first argument; each returns what it has to say. */
-  readonly commands?: Readonly<Record<string, Command>>;
-}
 
 /**
  * What a service's main.ts does: with no argument it serves, `provision` makes its schema and roles,
  * `migrate` brings the schema up to date, and other commands of its own do what they say.
  */
 export async function runService<Config extends ServiceConfig, Tables extends LeaseTables>(
-  service: ServiceProgram<Config> | ServiceDefinition<Config, Tables>,
+  service: ServiceDefinition<Config, Tables>,
   env: Environment,
   [command, ...args]: readonly string[],
 ): Promise<void> {
   const { name, migrations, readConfig, commands = {} } = service;
-  const create = (config: Config, log: Logger): Promise<Running> =>
-    'create' in service ? service.create(config, log) : startService(service, config, log);
-  if (command === undefined) return runProgram(name, (log) => create(readConfig(env), log), env);
+  const start = (log: Logger) => startService(service, readConfig(env), log);
+  if (command === undefined) return runProgram(name, start, env);
   const log = createLog(name);
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
   try {
