@@ -13,8 +13,8 @@ import { useBilling } from './use-billing.ts';
 const DAY_MS = 86_400_000;
 const { world, billing, openShop } = useBilling({ processes: 2 });
 afterEach(() => {
-  world().peers.trouble.isAway = false;
-  world().peers.trouble.broken.clear();
+  world().peers.faults.isUnavailable = false;
+  world().peers.faults.broken.clear();
 });
 
 async function subscribed(available: number, wish: object = {}, at = '2026-01-01T00:00:00Z') {
@@ -134,14 +134,14 @@ describe('renewals', () => {
 
   it('count no attempts while the ledger is away', async () => {
     const { read, shop } = await subscribed(2_000);
-    world().peers.trouble.isAway = true;
+    world().peers.faults.isUnavailable = true;
     world().clock.set('2026-02-01T00:00:00Z');
     await eventually(async () => {
       const lines = [...billing().logLines, ...billing(1).logLines];
       expect(lines.some((line) => line.includes('due work failed'))).toBe(true);
     });
     expect(await read()).toMatchObject({ status: 'active', attempt_count: 0 });
-    world().peers.trouble.isAway = false;
+    world().peers.faults.isUnavailable = false;
     await eventually(async () =>
       expect((await read()).current_period_end).toBe('2026-03-01T00:00:00.000Z'),
     );
@@ -165,7 +165,7 @@ describe('a charge that fails for reasons of its own', () => {
       [...billing().logLines, ...billing(1).logLines].filter((line) =>
         line.includes('it is broken'),
       );
-    world().peers.trouble.broken.add(shop.id);
+    world().peers.faults.broken.add(shop.id);
     world().clock.set('2026-02-01T00:00:00Z');
     await eventually(async () => expect(failures()).toHaveLength(1));
     // Not at once, as what a ledger refuses that is away for all.
@@ -175,7 +175,7 @@ describe('a charge that fails for reasons of its own', () => {
     await eventually(async () => expect(await restSeconds()).toBeGreaterThan(200));
     expect(failures()).toHaveLength(2);
 
-    world().peers.trouble.broken.clear();
+    world().peers.faults.broken.clear();
     await world().query('update billing.subscriptions set leased_until = now() where id = $1', [
       own,
     ]);

@@ -8,7 +8,7 @@ import { fromJsonText } from '../src/json-text.ts';
 import { applyEvent } from '../src/subscriptions/apply.ts';
 import type { SubscriptionEvent } from '../src/subscriptions/events-model.ts';
 import type { Subscription } from '../src/subscriptions/model.ts';
-import { eventsOf } from './told-events.ts';
+import { eventsOf } from './published-events.ts';
 import { useBilling } from './use-billing.ts';
 
 const { world, openShop } = useBilling();

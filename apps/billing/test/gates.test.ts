@@ -110,13 +110,13 @@ it('never closes beside a subscription that is created at the same moment', asyn
 
 it('counts a subscription whose charge is on its way', async () => {
   const shop = await shopWith(1_000);
-  world().peers.trouble.callsMs = 600;
+  world().peers.faults.callsMs = 600;
   try {
     const creating = shop.subscribe();
     await new Promise((resolve) => setTimeout(resolve, 300));
     await expect(close(shop.id)).rejects.toMatchObject({ code: 'active_subscriptions' });
     expect((await creating).body.status).toBe('active');
   } finally {
-    world().peers.trouble.callsMs = 0;
+    world().peers.faults.callsMs = 0;
   }
 });

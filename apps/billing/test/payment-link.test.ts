@@ -53,7 +53,7 @@ async function end(shop: Shop, status: 'succeeded' | 'failed' | 'canceled'): Pro
   await publish(paymentEvent(`payment.${status}`, request, shop));
 }
 
-const told = (type: string, { shop }: Sold) =>
+const published = (type: string, { shop }: Sold) =>
   world().query("select body from billing.outbox where type = $1 and body like '%' || $2 || '%'", [
     type,
     shop.publicId,
@@ -66,7 +66,7 @@ describe('the link of an invoice', () => {
     for (const { status, body } of await Promise.all([story.link(), story.link('k'), story.link()]))
       expect([status, body.payment_url]).toEqual([200, payment_url]);
     expect(await story.requests()).toHaveLength(1);
-    expect(await told('invoice.updated', story)).toEqual([]);
+    expect(await published('invoice.updated', story)).toEqual([]);
     expect((await story.link('k')).body).toEqual({
       object: 'payment_link',
       invoice_id: (await story.invoice()).id,
@@ -85,7 +85,7 @@ describe('the link of an invoice', () => {
     expect([urls.size, urls.has(first)]).toEqual([1, false]);
     expect((await story.invoice()).payment_url).toBe(links[0]?.body.payment_url);
     expect((await story.requests()).map(({ status }) => status)).toEqual([ended, 'pending']);
-    expect(await told('invoice.updated', story)).toHaveLength(1);
+    expect(await published('invoice.updated', story)).toHaveLength(1);
     await end(story.shop, 'succeeded');
     await eventually(async () => expect((await story.invoice()).status).toBe('paid'));
     expect((await story.link()).status).toBe(409);
@@ -112,15 +112,15 @@ describe('the link of an invoice', () => {
     ]);
     await end(story.shop, 'succeeded');
     await eventually(async () => expect((await story.invoice()).status).toBe('paid'));
-    expect(await told('invoice.paid', story)).toHaveLength(1);
+    expect(await published('invoice.paid', story)).toHaveLength(1);
     expect((await story.read()).status).toBe('canceled');
   });
 
   it('waits for nothing that was to be canceled first', async () => {
     const story = await sold();
-    world().peers.trouble.broken.add(story.shop.id);
+    world().peers.faults.broken.add(story.shop.id);
     await giveUp(story);
-    world().peers.trouble.broken.clear();
+    world().peers.faults.broken.clear();
     expect((await story.link()).status).toBe(200);
     expect((await story.requests()).map(({ status }) => status)).toEqual(['canceled', 'pending']);
   });
@@ -152,7 +152,7 @@ describe('there is no link', () => {
   it('where the ledger refuses one for good, which is said once and not tried for ever', async () => {
     const story = await sold();
     await end(story.shop, 'failed');
-    world().peers.trouble.refuses.add(story.shop.id);
+    world().peers.faults.refuses.add(story.shop.id);
     const { status, body } = await story.link();
     expect([status, body.error]).toEqual([409, 'conflict']);
     expect(body.message).toContain('this account is closed');
@@ -160,6 +160,6 @@ describe('there is no link', () => {
       "select count(*) from billing.saga_runs where kind = 'payment_link' and finished_at is null",
     );
     expect(left?.count).toBe('0');
-    world().peers.trouble.refuses.clear();
+    world().peers.faults.refuses.clear();
   });
 });

@@ -42,8 +42,8 @@ export async function startPeers(adminUrl: string) {
       expires_at text not null, saves_for text not null,
       status text not null default 'pending');
     create table peers.saved_cards (saves_for text primary key, declines boolean not null);`);
-  const trouble = {
-    isAway: false,
+  const faults = {
+    isUnavailable: false,
     callsMs: 0,
     broken: new Set<string>(),
     refuses: new Set<string>(),
@@ -110,11 +110,11 @@ export async function startPeers(adminUrl: string) {
     request: Request,
     work: (request: Request) => Promise<Result>,
   ): Promise<Result> {
-    if (trouble.broken.has(request.accountId)) throw new AppError('forbidden', 'it is broken');
-    if (trouble.refuses.has(request.accountId))
+    if (faults.broken.has(request.accountId)) throw new AppError('forbidden', 'it is broken');
+    if (faults.refuses.has(request.accountId))
       throw new AppError('not_found', 'this account is closed');
-    if (trouble.isAway) throw new AppError('unavailable', 'the ledger is away');
-    if (trouble.callsMs > 0) await new Promise((resolve) => setTimeout(resolve, trouble.callsMs));
+    if (faults.isUnavailable) throw new AppError('unavailable', 'the ledger is away');
+    if (faults.callsMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.callsMs));
     return work(request);
   }
 
@@ -229,7 +229,7 @@ export async function startPeers(adminUrl: string) {
     grpcAddress: `127.0.0.1:${server.port}`,
     platform,
     /** Makes the ledger unreachable or slow, or whatever it is asked of some accounts fail. */
-    trouble,
+    faults,
     openAccount,
     credit: (accountId: Uuid, amount: number) =>
       pool.query('update peers.accounts set available = available + $2 where id = $1', [

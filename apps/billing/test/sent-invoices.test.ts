@@ -131,12 +131,12 @@ describe('an invoice that was sent', () => {
       attempt_count: 0,
       reminder_count: 4,
     });
-    const told = await world().query<{ type: string }>(
+    const published = await world().query<{ type: string }>(
       `select type from billing.outbox where type like 'invoice.%' and body like '%' || $1 || '%'
         order by aggregate_sequence`,
       [(await invoice()).id],
     );
-    expect(told.map(({ type }) => type)).toEqual([
+    expect(published.map(({ type }) => type)).toEqual([
       'invoice.created',
       'invoice.overdue',
       'invoice.reminder_due',

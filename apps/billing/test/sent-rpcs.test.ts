@@ -162,7 +162,7 @@ describe('a payment request of an invoice that was canceled', () => {
     const actual = await invoiceToCancel(billing);
     // Its own worker must not have done it before.
     await billing.stop();
-    world.peers.trouble.isAway = false;
+    world.peers.faults.isUnavailable = false;
     const values = { [accountId]: actual.accountId, [paymentId]: actual.paymentId };
     const own = await serveSamples('billing', values);
     await withClients(own, ({ ledger }) => cancelPayments({ db: database.db, ledger }, null));
@@ -179,7 +179,7 @@ async function invoiceToCancel(billing: Billing) {
   const shop = await openShop(world, () => billing);
   const { body } = await shop.subscribe({ customer_id: 'c1' });
   const [payment] = await world.peers.paymentRequestsOf(shop.id);
-  world.peers.trouble.isAway = true;
+  world.peers.faults.isUnavailable = true;
   await shop.post(`/v1/subscriptions/${body.id}/cancel`);
   await eventually(async () =>
     expect(

@@ -37,9 +37,9 @@ export function sent(): ChargeOutcome {
   return { kind: 'sent', paymentId: newId(), paymentUrl: 'http://127.0.0.1/pay/x' };
 }
 
-type Tale = Exclude<Command, Create | { type: 'update' } | { type: 'tick' }>;
+type StoryCommand = Exclude<Command, Create | { type: 'update' } | { type: 'tick' }>;
 
-/** A subscription of the core alone, told one command after the other. */
+/** A subscription of the core alone, given one command after the other. */
 export class Story {
   readonly events: SubscriptionEvent[] = [];
   /** The payer's credit with the seller, and how it came about. */
@@ -81,7 +81,7 @@ export class Story {
   }
 
   /** @throws Error with the refusal's code and message. */
-  tell(command: Tale | Exclude<Command, Create>): this {
+  command(command: StoryCommand | Exclude<Command, Create>): this {
     const decision = decide(this.state, command, this.now);
     if (!decision.accepted) throw new Error(`${decision.code}: ${decision.message}`);
     for (const event of decision.events) this.happen(event);
@@ -127,11 +127,11 @@ export class Story {
   update(plan: PlanTerms, quantity = 1, pricedAt?: number): this {
     const ids = { changeId: newId(), invoiceId: newId() };
     const price = pricedAt === undefined ? {} : { pricedAt };
-    return this.tell({ type: 'update', plan, quantity, ...ids, ...price });
+    return this.command({ type: 'update', plan, quantity, ...ids, ...price });
   }
 
   tick(): this {
-    return this.tell({ type: 'tick', invoiceId: newId() });
+    return this.command({ type: 'tick', invoiceId: newId() });
   }
 
   /** Gives the charge that is on its way its outcome. */
@@ -139,7 +139,7 @@ export class Story {
     const { charging } = this.state;
     if (!charging) throw new Error('no charge is on its way');
     const { attempt, charge } = charging;
-    return this.tell({ type: 'record_charge', cause: charge.cause, attempt, outcome });
+    return this.command({ type: 'record_charge', cause: charge.cause, attempt, outcome });
   }
 }
 
@@ -148,8 +148,8 @@ export const beginnings: Record<Exclude<SubscriptionStatus, 'incomplete'>, () =>
   trialing: () => new Story('2026-01-01T00:00:00Z', { trialDays: 14 }).at('2026-01-05T00:00:00Z'),
   active: () => new Story('2026-01-01T00:00:00Z').charged(paid).at('2026-01-16T12:00:00Z'),
   past_due: () => new Story('2026-01-01T00:00:00Z').charged(failed).at('2026-01-01T12:00:00Z'),
-  paused: () => beginnings.active().tell({ type: 'pause', resumesAt: null }),
-  canceled: () => beginnings.active().tell({ type: 'cancel', atPeriodEnd: false }),
+  paused: () => beginnings.active().command({ type: 'pause', resumesAt: null }),
+  canceled: () => beginnings.active().command({ type: 'cancel', atPeriodEnd: false }),
   expired: () => {
     const story = new Story('2026-01-01T00:00:00Z', { trialDays: 14 }).at('2026-01-15T00:00:00Z');
     story.tick(); // Announces the end.

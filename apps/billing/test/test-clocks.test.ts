@@ -8,7 +8,7 @@ const START = '2024-01-31T00:00:00.000Z';
 const REAL = '2026-06-01T12:00:00.000Z';
 const { world, openShop } = useBilling({ now: REAL, processes: 2 });
 afterEach(() => {
-  world().peers.trouble.isAway = false;
+  world().peers.faults.isUnavailable = false;
 });
 
 async function newClock(shop: Shop, frozen_time = START) {
@@ -133,9 +133,9 @@ describe('a subscription with a clock', () => {
       'select body from billing.outbox where aggregate_id = $1 order by position',
       [parsePublicId('subscription', body.id)],
     );
-    const told = rows.map((row) => JSON.parse(row.body));
+    const published = rows.map((row) => JSON.parse(row.body));
     expect(
-      told.map((event) => [event.type, event.data.object.updated_at, event.created_at]),
+      published.map((event) => [event.type, event.data.object.updated_at, event.created_at]),
     ).toEqual([
       ['subscription.created', START, REAL],
       ['subscription.trial_will_end', '2024-02-07T00:00:00.000Z', REAL],
@@ -197,7 +197,7 @@ describe('a subscription with a clock', () => {
 describe('an advance', () => {
   it('shares its clock with nobody, and is carried on when the ledger is back', async () => {
     const { shop, clock, path, read } = await subscribed(3_000);
-    world().peers.trouble.isAway = true;
+    world().peers.faults.isUnavailable = true;
     const cutOff = await clock.advance('2024-03-15', { idempotencyKey: 'on' });
     expect(cutOff.status).toBe(503);
     expect(await clock.read()).toMatchObject({
@@ -218,7 +218,7 @@ describe('an advance', () => {
         'conflict',
         '1',
       ]);
-    world().peers.trouble.isAway = false;
+    world().peers.faults.isUnavailable = false;
     await eventually(async () => expect((await clock.read()).status).toBe('ready'));
     expect(await read()).toMatchObject({
       status: 'active',

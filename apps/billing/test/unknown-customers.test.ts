@@ -2,13 +2,13 @@ import { type EventType, eventCatalogue, newId, toPublicId } from '@florin/contr
 import { eventually } from '@florin/testing';
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
+import { eventsOf } from './published-events.ts';
 import { callerOf, type Shop } from './start-billing.ts';
-import { eventsOf } from './told-events.ts';
 import { useBilling } from './use-billing.ts';
 
 const { world, billing, openShop } = useBilling();
 
-const told = async (shop: Shop) =>
+const published = async (shop: Shop) =>
   (await eventsOf(world(), shop.id)).filter(({ type }) => type.startsWith('customer.'));
 const customersOf = async (shop: Shop) => (await shop.get('/v1/customers')).body.data;
 
@@ -48,7 +48,7 @@ describe('a customer_id that names nobody yet', () => {
     const [first, second] = [await send(), await send()];
     expect(second.body).toEqual(first.body);
     expect(second.body.customer_created).toBe(true);
-    expect(await told(shop)).toHaveLength(1);
+    expect(await published(shop)).toHaveLength(1);
   });
 
   it('makes one customer for requests at the same time, and one of them says so', async () => {
@@ -56,14 +56,14 @@ describe('a customer_id that names nobody yet', () => {
     const wishes = Array.from({ length: 5 }, () => shop.subscribe({ customer_id: 'gold-7' }));
     const answers = (await Promise.all(wishes)).map(({ body }) => body.customer_created);
     expect(answers.filter(Boolean)).toHaveLength(1);
-    expect(await told(shop)).toHaveLength(1);
+    expect(await published(shop)).toHaveLength(1);
   });
 
   it('makes nobody in a preview', async () => {
     const shop = await openShop();
     const wish = { customer_id: 'gold-7', plan: 'basic' };
     expect((await shop.post('/v1/subscriptions/preview', wish)).status).toBe(200);
-    expect([await customersOf(shop), await told(shop)]).toEqual([[], []]);
+    expect([await customersOf(shop), await published(shop)]).toEqual([[], []]);
   });
 });
 
@@ -193,7 +193,7 @@ describe('a customer', () => {
     const path = `/v1/customers/${made.id}`;
     await shop.patch(path, {});
     const { body: changed } = await shop.patch(path, { name: 'Grace Hopper' });
-    const events = await told(shop);
+    const events = await published(shop);
     expect(events.map((event) => [event.type, event.aggregate_sequence])).toEqual([
       ['customer.created', 1],
       ['customer.updated', 2],
@@ -214,7 +214,7 @@ describe('a customer', () => {
       shop.id,
     ]);
     await shop.patch(`/v1/customers/${toPublicId('customer', id)}`, { name: 'Grace' });
-    const events = await told(shop);
+    const events = await published(shop);
     expect(events.map((event) => [event.type, event.aggregate_sequence])).toEqual([
       ['customer.updated', 1],
     ]);

@@ -99,13 +99,13 @@ describe('an open invoice', () => {
   it('is canceled at the ledger, also when that of another invoice cannot be', async () => {
     const broken = await sold();
     const other = await sold();
-    world().peers.trouble.broken.add(broken.shop.id);
+    world().peers.faults.broken.add(broken.shop.id);
     for (const { shop, path } of [broken, other]) await shop.post(`${path}/void`);
     const statusOf = async ({ shop }: typeof broken) =>
       (await world().peers.paymentRequestsOf(shop.id))[0]?.status;
     await eventually(async () => expect(await statusOf(other)).toBe('canceled'));
     expect(await statusOf(broken)).toBe('pending');
-    world().peers.trouble.broken.clear();
+    world().peers.faults.broken.clear();
     await eventually(async () => expect(await statusOf(broken)).toBe('canceled'));
   });
 

@@ -35,6 +35,6 @@ it('comes back when the change that it was for is refused', () => {
 it('comes back when the invoice that it was for is void', () => {
   const story = year().charged(paid).grant(100n);
   story.at('2027-01-01T00:00:00Z').tick().charged(sent());
-  story.tell({ type: 'cancel', atPeriodEnd: false });
+  story.command({ type: 'cancel', atPeriodEnd: false });
   expect(story.credit).toBe(100n);
 });

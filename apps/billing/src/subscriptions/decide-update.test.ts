@@ -49,8 +49,8 @@ describe('up, at the same interval', () => {
   });
 
   it('counts what was invoiced, not what a pause has made of the period', () => {
-    const story = halfway().tell({ type: 'pause', resumesAt: null });
-    story.at('2026-05-01T00:00:00Z').tell({ type: 'resume' }).update(pro);
+    const story = halfway().command({ type: 'pause', resumesAt: null });
+    story.at('2026-05-01T00:00:00Z').command({ type: 'resume' }).update(pro);
     expect(story.state.charging?.charge).toMatchObject({
       amount: 750n,
       lines: [{ remainingSeconds: 1_339_200, periodSeconds: 2_678_400 }, {}],

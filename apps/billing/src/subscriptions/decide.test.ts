@@ -9,13 +9,13 @@ const basic = planOf('basic_monthly');
 
 type Doing = (story: Story) => unknown;
 const doings = {
-  'cancel now': (story) => story.tell({ type: 'cancel', atPeriodEnd: false }),
-  'cancel at end': (story) => story.tell({ type: 'cancel', atPeriodEnd: true }),
+  'cancel now': (story) => story.command({ type: 'cancel', atPeriodEnd: false }),
+  'cancel at end': (story) => story.command({ type: 'cancel', atPeriodEnd: true }),
   up: (story) => story.update(pro),
   down: (story) => story.update(ownPlan(500n, 'month', 1)),
-  pause: (story) => story.tell({ type: 'pause', resumesAt: null }),
-  resume: (story) => story.tell({ type: 'resume' }),
-  uncancel: (story) => story.tell({ type: 'uncancel' }),
+  pause: (story) => story.command({ type: 'pause', resumesAt: null }),
+  resume: (story) => story.command({ type: 'resume' }),
+  uncancel: (story) => story.command({ type: 'uncancel' }),
 } satisfies Record<string, Doing>;
 
 type Expected = Partial<Subscription> | 409;
@@ -142,7 +142,7 @@ describe('the end of a period or trial', () => {
   });
 
   it('cancels at the end of a trial, and the period is free to the last second', () => {
-    const story = beginnings.trialing().tell({ type: 'cancel', atPeriodEnd: true });
+    const story = beginnings.trialing().command({ type: 'cancel', atPeriodEnd: true });
     story.at('2026-01-14T23:59:59Z').tick().tick();
     expect(story.state.status).toBe('trialing');
     story.at('2026-01-15T00:00:00Z').tick();
@@ -151,8 +151,8 @@ describe('the end of a period or trial', () => {
   });
 
   it('takes the cancellation back, and then charges', () => {
-    const story = beginnings.active().tell({ type: 'cancel', atPeriodEnd: true });
-    story.tell({ type: 'cancel', atPeriodEnd: true }).tell({ type: 'uncancel' });
+    const story = beginnings.active().command({ type: 'cancel', atPeriodEnd: true });
+    story.command({ type: 'cancel', atPeriodEnd: true }).command({ type: 'uncancel' });
     expect(story.state).toMatchObject({ isCancelScheduled: false, canceledAt: null });
     expect(story.at('2026-02-01T00:00:00Z').tick().state.charging).not.toBeNull();
   });
@@ -224,13 +224,13 @@ describe('an invoice that cannot be collected', () => {
     expect(story.state).toMatchObject({ status: 'active', periodEndAt: at('2026-02-01') });
     const { length } = story.events;
     for (const outcome of [paid, failed])
-      story.tell({ type: 'record_charge', cause: 'period:0', attempt: 2, outcome });
+      story.command({ type: 'record_charge', cause: 'period:0', attempt: 2, outcome });
     expect(story.events).toHaveLength(length);
   });
 
   it('counts money that came in after the attempt was given up', () => {
     const story = beginnings.past_due();
-    story.tell({ type: 'record_charge', cause: 'period:0', attempt: 1, outcome: paid });
+    story.command({ type: 'record_charge', cause: 'period:0', attempt: 1, outcome: paid });
     expect(story.state).toMatchObject({ status: 'active', dunning: null });
   });
 });
@@ -259,10 +259,10 @@ describe('an invoice that was sent', () => {
   it('is active again when it is paid', () => {
     const story = sentStory().at('2026-01-04T00:00:00Z').tick();
     const invoiceId = story.state.latestInvoiceId ?? '';
-    story.at('2026-01-04T12:00:00Z').tell({ type: 'record_payment', invoiceId });
+    story.at('2026-01-04T12:00:00Z').command({ type: 'record_payment', invoiceId });
     expect(story.state).toMatchObject({ status: 'active', hasEverPaid: true, openInvoices: [] });
     const { length } = story.events;
-    story.tell({ type: 'record_payment', invoiceId });
+    story.command({ type: 'record_payment', invoiceId });
     expect(story.events).toHaveLength(length);
   });
 
@@ -273,18 +273,18 @@ describe('an invoice that was sent', () => {
     story.at('2026-01-04T00:00:00Z').tick();
     expect(story.state.dunning?.invoiceId).toBe(first?.invoiceId);
     story.at('2026-01-05T00:00:00Z');
-    story.tell({ type: 'record_payment', invoiceId: first?.invoiceId ?? '' });
+    story.command({ type: 'record_payment', invoiceId: first?.invoiceId ?? '' });
     expect(story.state).toMatchObject({
       status: 'past_due',
       dunning: { invoiceId: second?.invoiceId, attempts: 1 },
     });
-    story.tell({ type: 'record_payment', invoiceId: second?.invoiceId ?? '' });
+    story.command({ type: 'record_payment', invoiceId: second?.invoiceId ?? '' });
     expect(story.state.status).toBe('active');
   });
 
   it('stands still while the subscription is paused', () => {
     const story = sentStory().at('2026-01-02T00:00:00Z');
-    story.tell({ type: 'pause', resumesAt: at('2026-03-01') });
+    story.command({ type: 'pause', resumesAt: at('2026-03-01') });
     story.at('2026-03-01T00:00:07Z').tick();
     expect(story.state).toMatchObject({
       status: 'active',
@@ -295,9 +295,9 @@ describe('an invoice that was sent', () => {
   });
 
   it('is void when the subscription is canceled now, given up a week after it otherwise', () => {
-    const canceled = sentStory().tell({ type: 'cancel', atPeriodEnd: false });
+    const canceled = sentStory().command({ type: 'cancel', atPeriodEnd: false });
     expect(canceled.events.at(-1)).toMatchObject({ type: 'ended', invoices: 'void' });
-    const story = sentStory(daily).tell({ type: 'cancel', atPeriodEnd: true });
+    const story = sentStory(daily).command({ type: 'cancel', atPeriodEnd: true });
     story.at('2026-01-02T00:00:00Z').tick();
     expect(story.state).toMatchObject({ status: 'canceled', openInvoices: [{}] });
     story.at('2026-01-10T23:59:59Z').tick();
@@ -309,8 +309,8 @@ describe('an invoice that was sent', () => {
 
 describe('pauses', () => {
   it('bank the seconds of a trial', () => {
-    const story = beginnings.trialing().tell({ type: 'pause', resumesAt: null });
-    story.at('2026-06-01T00:00:00Z').tell({ type: 'resume' });
+    const story = beginnings.trialing().command({ type: 'pause', resumesAt: null });
+    story.at('2026-06-01T00:00:00Z').command({ type: 'resume' });
     expect(story.state).toMatchObject({
       status: 'trialing',
       trialEndAt: at('2026-06-11'),
@@ -319,8 +319,8 @@ describe('pauses', () => {
   });
 
   it('clear a scheduled cancellation', () => {
-    const story = beginnings.active().tell({ type: 'cancel', atPeriodEnd: true });
-    story.tell({ type: 'pause', resumesAt: null });
+    const story = beginnings.active().command({ type: 'cancel', atPeriodEnd: true });
+    story.command({ type: 'pause', resumesAt: null });
     expect(story.state).toMatchObject({ isCancelScheduled: false, canceledAt: null });
   });
 
@@ -330,12 +330,12 @@ describe('pauses', () => {
     ['in more than a year', '2027-02-01T00:00:00Z'],
   ])('cannot end %s', (_, resumesAt) => {
     const pause = { type: 'pause', resumesAt: Date.parse(resumesAt) } as const;
-    expect(() => beginnings.active().tell(pause)).toThrow(/^invalid_request: resumes_at/);
+    expect(() => beginnings.active().command(pause)).toThrow(/^invalid_request: resumes_at/);
   });
 
   it('end with the account, and only they do', () => {
-    const story = beginnings.paused().tell({ type: 'end_with_account' });
+    const story = beginnings.paused().command({ type: 'end_with_account' });
     expect(story.state).toMatchObject({ status: 'canceled', cancellationReason: 'account_closed' });
-    expect(beginnings.active().tell({ type: 'end_with_account' }).state.status).toBe('active');
+    expect(beginnings.active().command({ type: 'end_with_account' }).state.status).toBe('active');
   });
 });

@@ -68,13 +68,13 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
   },
   ...(
     [
-      (story) => story.tell({ type: 'pause', resumesAt: null }),
-      (story) => story.tell({ type: 'pause', resumesAt: story.now + 3 * 86_400_000 }),
-      (story) => story.tell({ type: 'resume' }),
-      (story) => story.tell({ type: 'resume' }),
-      (story) => story.tell({ type: 'cancel', atPeriodEnd: true }),
-      (story) => story.tell({ type: 'uncancel' }),
-      (story) => story.tell({ type: 'record_payment', invoiceId: oldestOpen(story.state) }),
+      (story) => story.command({ type: 'pause', resumesAt: null }),
+      (story) => story.command({ type: 'pause', resumesAt: story.now + 3 * 86_400_000 }),
+      (story) => story.command({ type: 'resume' }),
+      (story) => story.command({ type: 'resume' }),
+      (story) => story.command({ type: 'cancel', atPeriodEnd: true }),
+      (story) => story.command({ type: 'uncancel' }),
+      (story) => story.command({ type: 'record_payment', invoiceId: oldestOpen(story.state) }),
     ] satisfies ((story: Story) => unknown)[]
   ).map((act) => ({ weight: 1, arbitrary: fc.constant(attempt(act)) })),
   { weight: 1, arbitrary: fc.constant(attempt(repeatLastOutcome)) },
@@ -85,7 +85,7 @@ function repeatLastOutcome(story: Story): void {
   const last = story.events.findLast((event) => event.type === 'charge_succeeded');
   if (last?.type !== 'charge_succeeded') return;
   const { charge, attempt, outcome } = last;
-  story.tell({ type: 'record_charge', cause: charge.cause, attempt, outcome });
+  story.command({ type: 'record_charge', cause: charge.cause, attempt, outcome });
 }
 
 const stories = fc

@@ -5,6 +5,7 @@ import { beginnings, failed, ownPlan, paid, planOf, Story, sent } from '../../te
 import type { VoidInvoice } from './commands-model.ts';
 import {
   type State,
+  states,
   type Trigger,
   transitions,
   triggers,
@@ -17,15 +18,18 @@ const customer = { payerAccountId: null, customerId: newId() };
 const sentStory = (plan = planOf('basic_monthly')) =>
   new Story('2026-01-01T00:00:00Z', { ...customer, plan }).charged(sent());
 const overdue = () => sentStory(weekly).at('2026-01-04T00:00:00Z').tick();
-const flagged = (story: Story) => story.tell({ type: 'cancel', atPeriodEnd: true });
+const flagged = (story: Story) => story.command({ type: 'cancel', atPeriodEnd: true });
 const payOldest = (story: Story) =>
-  story.tell({ type: 'record_payment', invoiceId: story.state.openInvoices[0]?.invoiceId ?? '' });
+  story.command({
+    type: 'record_payment',
+    invoiceId: story.state.openInvoices[0]?.invoiceId ?? '',
+  });
 const voidIt = (
   story: Story,
   invoiceId = newId(),
   subscription: VoidInvoice['subscription'] = null,
   status: VoidInvoice['status'] = 'open',
-) => story.tell({ type: 'void_invoice', invoiceId, status, subscription });
+) => story.command({ type: 'void_invoice', invoiceId, status, subscription });
 const voidOldest = (story: Story, subscription: VoidInvoice['subscription'] = null) =>
   voidIt(story, story.state.openInvoices[0]?.invoiceId, subscription);
 const atEnd = (story: Story) => {
@@ -43,7 +47,7 @@ const untilEnded = (story: Story) => {
 };
 
 const { trialing, active, past_due, paused, canceled } = beginnings;
-const pausedTrial = () => trialing().tell({ type: 'pause', resumesAt: null });
+const pausedTrial = () => trialing().command({ type: 'pause', resumesAt: null });
 const afterTrial = () => atEnd(trialing()).charged(failed);
 const keptInvoice = () => atEnd(flagged(sentStory(ownPlan(100n, 'day', 1))));
 
@@ -68,7 +72,7 @@ const ways: Partial<Record<Trigger, Partial<Record<State, (() => Story)[]>>>> = 
       () => past_due().at('2026-01-02T00:00:00Z').tick().charged(paid),
       () => payOldest(overdue()),
     ],
-    paused: [() => payOldest(sentStory().tell({ type: 'pause', resumesAt: null }))],
+    paused: [() => payOldest(sentStory().command({ type: 'pause', resumesAt: null }))],
     canceled: [() => payOldest(keptInvoice())],
   },
   'charge fails': {
@@ -92,23 +96,23 @@ const ways: Partial<Record<Trigger, Partial<Record<State, (() => Story)[]>>>> = 
       () => voidIt(past_due(), past_due().state.dunning?.invoiceId),
     ],
     paused: [
-      () => voidOldest(sentStory().tell({ type: 'pause', resumesAt: null })),
-      () => voidOldest(sentStory().tell({ type: 'pause', resumesAt: null }), 'keep'),
+      () => voidOldest(sentStory().command({ type: 'pause', resumesAt: null })),
+      () => voidOldest(sentStory().command({ type: 'pause', resumesAt: null }), 'keep'),
     ],
     canceled: [() => voidOldest(keptInvoice())],
     expired: [() => voidIt(beginnings.expired(), newId(), null, 'uncollectible')],
   },
   uncancel: {
-    trialing: [() => flagged(trialing()).tell({ type: 'uncancel' })],
-    active: [() => flagged(active()).tell({ type: 'uncancel' })],
+    trialing: [() => flagged(trialing()).command({ type: 'uncancel' })],
+    active: [() => flagged(active()).command({ type: 'uncancel' })],
   },
   resume: {
     paused: [
-      () => paused().tell({ type: 'resume' }),
-      () => pausedTrial().tell({ type: 'resume' }),
+      () => paused().command({ type: 'resume' }),
+      () => pausedTrial().command({ type: 'resume' }),
       () => {
         const story = active();
-        story.tell({ type: 'pause', resumesAt: story.now + 86_400_000 });
+        story.command({ type: 'pause', resumesAt: story.now + 86_400_000 });
         story.now += 86_400_000;
         return story.tick();
       },
@@ -117,17 +121,16 @@ const ways: Partial<Record<Trigger, Partial<Record<State, (() => Story)[]>>>> = 
 };
 
 const asked: Partial<Record<Trigger, (story: Story) => Story>> = {
-  'cancel now': (story) => story.tell({ type: 'cancel', atPeriodEnd: false }),
+  'cancel now': (story) => story.command({ type: 'cancel', atPeriodEnd: false }),
   'cancel at end': flagged,
-  uncancel: (story) => story.tell({ type: 'uncancel' }),
+  uncancel: (story) => story.command({ type: 'uncancel' }),
   'update up': (story) => story.update(planOf('pro_monthly')),
   'update down': (story) => story.update(ownPlan(500n, 'month', 1)),
-  pause: (story) => story.tell({ type: 'pause', resumesAt: null }),
-  resume: (story) => story.tell({ type: 'resume' }),
+  pause: (story) => story.command({ type: 'pause', resumesAt: null }),
+  resume: (story) => story.command({ type: 'resume' }),
 };
 
 describe('the state machine', () => {
-  const states = Object.keys(transitions) as State[];
   const cells = states.flatMap((state) =>
     triggers.map((trigger) => [state, trigger, transitions[state][trigger]] as const),
   );

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from './model.ts';
+import { subscriptionStatuses } from './model.ts';
 
 /** What changes the status of a subscription, in the order of the rows. */
 export const triggers = [
@@ -16,7 +16,8 @@ export const triggers = [
 ] as const;
 export type Trigger = (typeof triggers)[number];
 
-export type State = Exclude<SubscriptionStatus, 'incomplete'>;
+export const states = subscriptionStatuses.filter((status) => status !== 'incomplete');
+export type State = (typeof states)[number];
 
 export interface Transition {
   /** Every status that it can lead to. */
@@ -163,7 +164,6 @@ function diagram(): string {
 }
 
 function table(): string {
-  const states = Object.keys(transitions) as State[];
   const rows = [
     ['on ↓ in →', ...states],
     states.map(() => '---').concat('---'),
@@ -182,7 +182,7 @@ function describe(cell: Cell): string {
 }
 
 function cells(): readonly { from: State; trigger: Trigger; cell: Transition }[] {
-  return (Object.keys(transitions) as State[]).flatMap((from) =>
+  return states.flatMap((from) =>
     triggers.flatMap((trigger) => {
       const cell = transitions[from][trigger];
       return cell === null || cell === 409 ? [] : [{ from, trigger, cell }];

@@ -66,5 +66,5 @@ function kindOf({ user_id, api_key_id }: Actor): AuditEntry['actor']['type'] {
 }
 
 function asPublic(kind: Parameters<typeof toPublicId>[0], id: string | null): string | null {
-  return id === null ? null : toPublicId(kind, id as Uuid);
+  return id === null ? null : toPublicId(kind, id);
 }

@@ -15,19 +15,20 @@ const stories: Readonly<Record<string, () => Story>> = {
   'a trial that is paid': () =>
     at(at(beginnings.trialing(), '2026-01-12T00:00:00Z'), '2026-01-15T00:00:00Z').charged(paid),
   'a trial that is paused': () =>
-    beginnings.trialing().tell({ type: 'pause', resumesAt: null }).tell({ type: 'resume' }),
+    beginnings.trialing().command({ type: 'pause', resumesAt: null }).command({ type: 'resume' }),
   'a trial that is canceled': () =>
-    beginnings.trialing().tell({ type: 'cancel', atPeriodEnd: false }),
+    beginnings.trialing().command({ type: 'cancel', atPeriodEnd: false }),
   'a period that is not paid': () =>
     at(beginnings.active(), '2026-02-01T00:00:00Z').charged(failed),
   'a debt that is paid': () => at(beginnings.past_due(), '2026-01-02T00:00:00Z').charged(paid),
   'a debt that is canceled': () =>
-    beginnings.past_due().tell({ type: 'cancel', atPeriodEnd: false }),
-  'a pause that ends': () => beginnings.paused().tell({ type: 'resume' }),
+    beginnings.past_due().command({ type: 'cancel', atPeriodEnd: false }),
+  'a pause that ends': () => beginnings.paused().command({ type: 'resume' }),
   'a pause that is canceled': () =>
-    beginnings.paused().tell({ type: 'cancel', atPeriodEnd: false }),
-  'an end that is taken back': () => beginnings.active().tell(ends).tell({ type: 'uncancel' }),
-  'an end that comes': () => at(beginnings.active().tell(ends), '2026-02-01T00:00:00Z'),
+    beginnings.paused().command({ type: 'cancel', atPeriodEnd: false }),
+  'an end that is taken back': () =>
+    beginnings.active().command(ends).command({ type: 'uncancel' }),
+  'an end that comes': () => at(beginnings.active().command(ends), '2026-02-01T00:00:00Z'),
   'a dearer plan': () => beginnings.active().update(planOf('pro_monthly')).charged(paid),
   'a cheaper plan': () =>
     beginnings
