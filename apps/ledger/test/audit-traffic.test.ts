@@ -12,7 +12,7 @@ import { startLedger, type TestAccount, type TestLedger } from './start-ledger.t
 
 const SEED = 20_261_121;
 const WRITERS = 16;
-const STEPS = 800;
+const STEPS = 400;
 const SIZE = { accountsMax: 4, changesMax: 2_000 };
 const DECLINED = '4000000000000002';
 
@@ -98,7 +98,7 @@ async function act({ account, payments }: Actor, { kind, amount, target }: Step)
     }
     case 'close':
       // Few, so that most accounts live on.
-      if (target > 60) return 'kept';
+      if (target > 120) return 'kept';
       await ledger.client.closeBalance({ accountId: account.id }, context);
       return 'closed';
     default:

@@ -40,7 +40,7 @@ const statusOf = async (id: string) =>
 
 describe('50 tabs at once', () => {
   it('make one credit, over two ledgers, again and again', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const { id, payment_url } = await request();
       const tabs = Array.from({ length: 50 }, (_, tab) =>
         payBy(ledgers[tab % 2 === 0 ? 0 : 1], payment_url),
@@ -94,7 +94,7 @@ describe('canceling', () => {
 
   it('against paying: exactly one of them wins', async () => {
     const winners = new Set<string>();
-    for (let round = 0; round < 30; round += 1) {
+    for (let round = 0; round < 10; round += 1) {
       const { id, payment_url } = await request();
       const [cancel] = await Promise.all([
         account.call('POST', `/v1/payments/${id}/cancel`),
@@ -142,7 +142,7 @@ describe('closing the account', () => {
   });
 
   it('against paying: credited if it was taken, canceled if not', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       const { id, payment_url } = await request();
       await Promise.all([close(ledgers[0]), payBy(ledgers[1], payment_url)]);
       const status = await statusOf(id);
