@@ -3,7 +3,7 @@ import { freePort } from '@florin/local-servers';
 import {
   type CallOptions,
   callService,
-  createDatabase,
+  copyDatabase,
   type Environment,
   keysText,
   natsUrl,
@@ -45,7 +45,8 @@ export async function startNeighbours({
   readonly withBilling?: boolean;
   readonly passwordCost?: number;
 } = {}): Promise<Neighbours> {
-  const database = await createDatabase();
+  const database = await copyDatabase('neighbours', migrateAll);
+  const superuser = await connect(database.adminUrl);
   const [identity, ledger] = await Promise.all([
     startNeighbour('identity', database.adminUrl, {
       IDENTITY_PASSWORD_COST: String(passwordCost),
@@ -64,9 +65,11 @@ export async function startNeighbours({
     identity,
     ledger,
     billing,
-    query: (text, values) => query(database.adminUrl, text, values),
+    async query<Row>(text: string, values?: unknown[]): Promise<Row[]> {
+      return (await superuser.query(text, values)).rows;
+    },
     async stop() {
-      await Promise.all([identity.kill(), ledger.kill(), billing.kill()]);
+      await Promise.all([identity.kill(), ledger.kill(), billing.kill(), superuser.end()]);
       await database.drop();
     },
   };
@@ -81,18 +84,30 @@ const absent: Neighbour = {
   start: async () => {},
 };
 
-/** Runs one statement as superuser. */
-export async function query<Row>(
-  adminUrl: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new Client({ connectionString: adminUrl });
+export async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
   await client.connect();
-  try {
-    return (await client.query(text, values)).rows;
-  } finally {
-    await client.end();
+  return client;
+}
+
+export const urlFor = (adminUrl: string, username: string, password: string) =>
+  Object.assign(new URL(adminUrl), { username, password }).href;
+
+const mainOf = (name: string) => new URL(`../../${name}/src/main.ts`, import.meta.url);
+
+/** Brings the schemas of all neighbours into an empty database. */
+async function migrateAll(adminUrl: string): Promise<void> {
+  for (const name of ['identity', 'ledger', 'billing'] as const) {
+    await provisionService(adminUrl, name, PASSWORDS);
+    const prefix = name.toUpperCase();
+    await runProgram(mainOf(name), ['migrate'], {
+      [`${prefix}_DATABASE_URL`]: urlFor(adminUrl, `florin_${name}`, PASSWORDS.app),
+      [`${prefix}_MIGRATION_DATABASE_URL`]: urlFor(
+        adminUrl,
+        `florin_${name}_owner`,
+        PASSWORDS.owner,
+      ),
+    });
   }
 }
 
@@ -103,24 +118,18 @@ async function startNeighbour(
 ): Promise<Neighbour> {
   const [httpPort, grpcPort] = [await freePort(), await freePort()];
   const prefix = name.toUpperCase();
-  const urlOf = (username: string, password: string) =>
-    Object.assign(new URL(adminUrl), { username, password }).href;
   const env = {
     [`${prefix}_HTTP_PORT`]: String(httpPort),
     [`${prefix}_GRPC_PORT`]: String(grpcPort),
-    [`${prefix}_DATABASE_URL`]: urlOf(`florin_${name}`, PASSWORDS.app),
-    [`${prefix}_MIGRATION_DATABASE_URL`]: urlOf(`florin_${name}_owner`, PASSWORDS.owner),
+    [`${prefix}_DATABASE_URL`]: urlFor(adminUrl, `florin_${name}`, PASSWORDS.app),
     [`${prefix}_DATABASE_POOL_SIZE_MAX`]: '5',
     [`${prefix}_ACCEPT_KEYS`]: keysText('gateway', 'accounts'),
     NATS_URL: natsUrl(),
     ...settings,
   };
-  const main = new URL(`../../${name}/src/main.ts`, import.meta.url);
-  await provisionService(adminUrl, name, PASSWORDS);
-  await runProgram(main, ['migrate'], env);
   const lives: Program[] = [];
   const start = async () => {
-    lives.push(await startProgram(main, [], env));
+    lives.push(await startProgram(mainOf(name), [], env));
   };
   await start();
   return {

@@ -6,19 +6,18 @@ import { createLog, startService } from '@florin/service';
 import {
   type CallOptions,
   callService,
-  createDatabase,
+  copyDatabase,
   type Environment,
   keysText,
   natsUrl,
   startProgram,
   testKeys,
 } from '@florin/testing';
-import { Client } from 'pg';
 import type { AccountsConfig } from '../src/config.ts';
 import { migrations } from '../src/migrations/index.ts';
 import { accounts } from '../src/service.ts';
 import { type CallHook, hookCalls } from './hook-calls.ts';
-import { query } from './neighbours.ts';
+import { connect, urlFor } from './neighbours.ts';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -47,16 +46,23 @@ export type AccountsDatabase = Awaited<ReturnType<typeof createAccountsDatabase>
 
 /** An empty database of the service's own, for any number of its processes. */
 export async function createAccountsDatabase() {
-  const { adminUrl, drop } = await createDatabase();
+  const { adminUrl, drop } = await copyDatabase('accounts', (empty) =>
+    prepareThrowawayDatabase(empty, 'accounts', migrations),
+  );
+  const superuser = await connect(adminUrl);
   return {
-    url: await prepareThrowawayDatabase(adminUrl, 'accounts', migrations),
-    drop,
+    url: urlFor(adminUrl, 'florin_accounts', 'app'),
+    async drop() {
+      await superuser.end();
+      await drop();
+    },
     /** Runs one statement as superuser; tables are named with their schema. */
-    query: <Row>(text: string, values?: unknown[]) => query<Row>(adminUrl, text, values),
+    async query<Row>(text: string, values?: unknown[]): Promise<Row[]> {
+      return (await superuser.query(text, values)).rows;
+    },
     /** Keeps everybody from writing to a table until the gate is opened. */
     async lock(table: string) {
-      const client = new Client({ connectionString: adminUrl });
-      await client.connect();
+      const client = await connect(adminUrl);
       await client.query(`begin; lock table ${table} in share mode`);
       return {
         async countWaiting() {

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { type Arrange, replaySample, samplesFor } from '@florin/contract-tests';
 import { newId, parsePublicId } from '@florin/contracts';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { createKey } from './keys.ts';
 import { createUser, newOwner } from './people.ts';
 import { useIdentity } from './start-identity.ts';
 import { context, openAccount, reservationOf } from './steps.ts';
 
-const { identity } = useIdentity();
+const { identity, database } = useIdentity();
+
+// A lease that a sample has left would be waited for by the next.
+afterEach(() => database().query('delete from gateway_leases'));
 
 const open = (accountId = '') => openAccount(identity(), { accountId });
 const take = (email = '') => createUser(identity(), undefined, { email });

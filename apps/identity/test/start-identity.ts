@@ -3,7 +3,7 @@ import { grpcServices } from '@florin/contracts/protos';
 import { prepareThrowawayDatabase } from '@florin/database';
 import { makeClient } from '@florin/grpc';
 import { createLog, startService } from '@florin/service';
-import { type CallOptions, callService, createDatabase, natsUrl, testKeys } from '@florin/testing';
+import { type CallOptions, callService, copyDatabase, natsUrl, testKeys } from '@florin/testing';
 import { Client } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { migrations } from '../src/migrations/index.ts';
@@ -18,21 +18,21 @@ export interface TestClock {
 
 /** An empty database of identity's own, for any number of services. */
 export async function createIdentityDatabase() {
-  const { adminUrl, drop } = await createDatabase();
-  const url = await prepareThrowawayDatabase(adminUrl, 'identity', migrations);
+  const { adminUrl, drop } = await copyDatabase('identity', (empty) =>
+    prepareThrowawayDatabase(empty, 'identity', migrations),
+  );
+  const superuser = new Client({ connectionString: adminUrl });
+  await superuser.connect();
+  await superuser.query('set search_path = identity');
   return {
-    url,
-    drop,
+    url: Object.assign(new URL(adminUrl), { username: 'florin_identity', password: 'app' }).href,
+    async drop() {
+      await superuser.end();
+      await drop();
+    },
     /** Runs one statement as superuser, for what no public door does yet. */
     async query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
-      const client = new Client({ connectionString: adminUrl });
-      await client.connect();
-      try {
-        await client.query('set search_path = identity');
-        return (await client.query(text, values)).rows;
-      } finally {
-        await client.end();
-      }
+      return (await superuser.query(text, values)).rows;
     },
   };
 }

@@ -59,7 +59,7 @@ async function countSecondUsers(at: TestIdentity): Promise<number> {
 }
 
 it('an address has one user, however it is written', async () => {
-  for (let round = 0; round < 5; round += 1) expect(await countSecondUsers(identity)).toBe(0);
+  for (let round = 0; round < 3; round += 1) expect(await countSecondUsers(identity)).toBe(0);
 });
 
 describe('who wants an address while another transaction has it', () => {
