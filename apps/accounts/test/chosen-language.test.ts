@@ -30,24 +30,26 @@ afterAll(async () => {
   await Promise.all([neighbours.stop(), database.drop()]);
 });
 
-/** What pages are told of the language of an account. */
-async function toldOf({ accountId }: Owner) {
+/** What pages get of the language of an account. */
+async function languageOf({ accountId }: Owner) {
   const context = { requestId: newId(), timeoutMs: 5_000 };
   const { language, isLanguageDefault } = await client.getAccount({ accountId }, context);
   return `${language}${isLanguageDefault ? ' by default' : ''}`;
 }
 
-it('tells pages a language that somebody has chosen from the one that all begin with', async () => {
+it('distinguishes for pages a chosen language from the default', async () => {
   const owner = await openAccount(accounts);
-  const told = [await toldOf(owner)];
+  const shown = [await languageOf(owner)];
   for (const language of ['en', 'DE-ch', null, 'en']) {
     const body = { settings: { language } };
     const changed = await accounts.call('PATCH', '/v1/account', { caller: owner.caller, body });
     expect(changed.status).toBe(200);
-    told.push(await toldOf(owner));
+    shown.push(await languageOf(owner));
   }
-  expect(told).toEqual(['en by default', 'en', 'de-CH', 'en by default', 'en']);
-  expect(await toldOf(await openAccount(accounts, { settings: { language: 'en' } }))).toBe('en');
+  expect(shown).toEqual(['en by default', 'en', 'de-CH', 'en by default', 'en']);
+  expect(await languageOf(await openAccount(accounts, { settings: { language: 'en' } }))).toBe(
+    'en',
+  );
 });
 
 it('takes one that an older version has stored for chosen, unless it is the default', async () => {
@@ -56,5 +58,5 @@ it('takes one that an older version has stored for chosen, unless it is the defa
     'fr',
     owner.accountId,
   ]);
-  expect(await toldOf(owner)).toBe('fr');
+  expect(await languageOf(owner)).toBe('fr');
 });

@@ -1,9 +1,9 @@
 import { newId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
-import { createAccountsDatabase, nobody, startAccounts } from './start-accounts.ts';
+import { createAccountsDatabase, startAccounts, unreachable } from './start-accounts.ts';
 
-it('deletes at its start what nobody needs any more, and nothing else', async () => {
+it('deletes at its start what is needed no more, and nothing else', async () => {
   const database = await createAccountsDatabase();
   const insertStep = (step: string, finished: string | null, key: string) =>
     database.query(
@@ -33,7 +33,7 @@ it('deletes at its start what nobody needs any more, and nothing else', async ()
   await insertEvent('account.old', `now() - interval '31 days'`);
   await insertEvent('account.recent', `now() - interval '29 days'`);
 
-  const accounts = await startAccounts(database, nobody);
+  const accounts = await startAccounts(database, unreachable);
   await eventually(async () => {
     const read = async (column: string, table: string) =>
       (await database.query<{ value: string }>(`select ${column} as value from ${table}`))

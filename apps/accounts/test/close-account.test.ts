@@ -9,8 +9,8 @@ import {
   admin,
   createAccountsDatabase,
   newEmail,
+  signUpBody,
   startAccounts,
-  wish,
 } from './start-accounts.ts';
 
 // The calls to other services are the product's, with something before and after each.
@@ -82,11 +82,11 @@ describe('DELETE /v1/account', () => {
       },
     ]);
     await expectClosed(owner);
-    const again = wish({ email: owner.email });
+    const again = signUpBody({ email: owner.email });
     const opened = await accounts.call('POST', '/v1/accounts', { body: again });
     expect([outcome(opened), opened.body.id === owner.publicId]).toEqual(['201', false]);
     expect((await get(owner)).email).toBe(owner.email);
-    const third = wish({ email: owner.email });
+    const third = signUpBody({ email: owner.email });
     expect(outcome(await accounts.call('POST', '/v1/accounts', { body: third }))).toBe(
       '409 email_exists',
     );
@@ -208,7 +208,7 @@ describe('DELETE /v1/account', () => {
   });
 });
 
-it('was told by every service in the shapes of the catalogue', async () => {
+it('is published by every service in the shapes of the catalogue', async () => {
   const outboxes = ['identity', 'ledger', 'billing'].map((service) =>
     neighbours.query<{ body: string }>(`select body from ${service}.outbox`),
   );

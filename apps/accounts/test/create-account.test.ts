@@ -8,8 +8,8 @@ import {
   createAccountsDatabase,
   newEmail,
   PASSWORD,
+  signUpBody,
   startAccounts,
-  wish,
 } from './start-accounts.ts';
 
 let neighbours: Neighbours;
@@ -34,7 +34,7 @@ const ownerOf = (account: Answer) => ({ accountId: idOf(account), role: 'owner' 
 
 describe('POST /v1/accounts', () => {
   it('201: an account with defaults, an owner and a balance', async () => {
-    const { email, ...rest } = wish();
+    const { email, ...rest } = signUpBody();
     const before = Date.now();
     const opened = await post({ email: ` ${email.toUpperCase()}\n`, ...rest });
     expect(opened.status).toBe(201);
@@ -70,7 +70,7 @@ describe('POST /v1/accounts', () => {
       language: 'DE-ch',
       return_urls: ['https://SHOP.example/thanks'],
     };
-    const opened = await post(wish({ settings, type: 'individual' }));
+    const opened = await post(signUpBody({ settings, type: 'individual' }));
     expect(opened.body).toMatchObject({
       type: 'individual',
       settings: {
@@ -91,7 +91,7 @@ describe('POST /v1/accounts', () => {
     ['empty settings', { settings: {} }],
     ['nulls', { settings: { currency: null, timezone: null, language: null, return_urls: null } }],
   ])('201: defaults for %s', async (_what, change) => {
-    const { body } = await post(wish(change));
+    const { body } = await post(signUpBody(change));
     expect(body.settings).toEqual({
       currency: 'USD',
       timezone: 'UTC',
@@ -105,18 +105,18 @@ describe('POST /v1/accounts', () => {
     ['a password of 8 characters', { password: '😀'.repeat(8) }],
     ['a password of 256 characters', { password: 'é'.repeat(256) }],
   ])('201: %s', async (_what, change) => {
-    const { email, ...rest } = wish(change);
+    const { email, ...rest } = signUpBody(change);
     expect(outcome(await post({ email, ...rest }))).toBe('201');
     expect((await logIn(email, rest.password)).status).toBe(200);
   });
 
-  it('400: what nobody chooses, and nothing is opened', async () => {
+  it('400: what no client may choose, and nothing is opened', async () => {
     const body = JSON.parse(`{"id": "acc_01h455vb4pex5vsknk084sn02q", "status": "closed",
       "role": "admin", "created_at": "2001-01-01T00:00:00Z", "updated_at": "2001-01-01T00:00:00Z",
       "closed_at": "2001-01-01T00:00:00Z", "is_platform": true, "isPlatform": true, "version": 9,
       "creatorUserId": "${admin.userId}", "account_id": "x", "passwordHash": "x",
       "__proto__": {"type": "individual", "isPlatform": true}, "constructor": {"prototype": {}}}`);
-    const wanted = wish();
+    const wanted = signUpBody();
     for (const [name, value] of Object.entries(body)) {
       const sent = JSON.stringify({ ...wanted, chosen: value }).replace('"chosen"', `"${name}"`);
       const answer = await post(JSON.parse(sent));
@@ -190,7 +190,7 @@ describe('POST /v1/accounts', () => {
     ],
     ['languages', 'settings.language', { settings: { language: ['en', 'de'] } }],
   ])('400: %s', async (_what, field, change) => {
-    const answer = await post(wish(change));
+    const answer = await post(signUpBody(change));
     expect(outcome(answer)).toBe('400 invalid_request');
     expect(answer.body.message).toMatch(new RegExp(`^${field}: `));
   });
@@ -211,7 +211,7 @@ describe('POST /v1/accounts', () => {
   it('begins nothing for what it refuses', async () => {
     const count = () => database.query('select count(*) from accounts.saga_runs');
     const before = await count();
-    const { email, ...rest } = wish({ type: 'club' });
+    const { email, ...rest } = signUpBody({ type: 'club' });
     await post({ email, ...rest });
     expect(await count()).toEqual(before);
     expect(outcome(await post({ email, ...rest, type: 'business' }))).toBe('201');
@@ -225,14 +225,14 @@ describe('POST /v1/accounts', () => {
     ['with its domain in capitals', (email: string) => email.replace('xn--', 'XN--')],
   ])('409 email_exists: the same email %s', async (_what, respell) => {
     const email = newEmail().replace('example.com', 'xn--bcher-kva.example');
-    expect((await post(wish({ email }))).body.email).toBe(email);
-    const answer = await post(wish({ email: respell(email) }));
+    expect((await post(signUpBody({ email }))).body.email).toBe(email);
+    const answer = await post(signUpBody({ email: respell(email) }));
     expect(outcome(answer)).toBe('409 email_exists');
     expect(Object.keys(answer.body)).toEqual(['error', 'message']);
   });
 
   it('gives one email to one of twenty who ask at once', async () => {
-    const body = wish();
+    const body = signUpBody();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(body)));
     expect(answers.map(outcome).sort()).toEqual(['201', ...Array(19).fill('409 email_exists')]);
     const balances = await neighbours.query(
@@ -245,30 +245,30 @@ describe('POST /v1/accounts', () => {
 
   it('403: an account that is suspended opens no other', async () => {
     const caller = { ...admin, role: 'owner', readOnly: true } as const;
-    expect(outcome(await post(wish(), { caller }))).toBe('403 forbidden');
+    expect(outcome(await post(signUpBody(), { caller }))).toBe('403 forbidden');
   });
 
   it('401: no API key opens accounts, whatever its scopes', async () => {
     const caller = { accountId: admin.userId, scopes: ['account:write'] } as const;
-    expect(outcome(await post(wish(), { caller }))).toBe('401 unauthorized');
+    expect(outcome(await post(signUpBody(), { caller }))).toBe('401 unauthorized');
   });
 
   it('makes somebody who has an account no owner of another', async () => {
-    const first = await post(wish());
+    const first = await post(signUpBody());
     const users = (account: Answer) =>
       neighbours.query<{ id: string }>('select id from identity.users where account_id = $1', [
         idOf(account),
       ]);
     const [user] = await users(first);
     const caller = { ...ownerOf(first), userId: user?.id ?? '' };
-    const second = await post(wish(), { caller });
+    const second = await post(signUpBody(), { caller });
     expect(second.status).toBe(201);
     expect(await users(first)).toEqual([user]);
     expect(await users(second)).toHaveLength(1);
   });
 
-  it('is told by one event for everybody, with its cause', async () => {
-    const opened = await post(wish(), { caller: admin, idempotencyKey: 'order-1' });
+  it('is published as one event, with its cause', async () => {
+    const opened = await post(signUpBody(), { caller: admin, idempotencyKey: 'order-1' });
     const rows = await database.query<{ body: string }>(
       'select body from accounts.outbox where aggregate_id = $1',
       [idOf(opened)],
@@ -297,7 +297,7 @@ describe('an Idempotency-Key', () => {
     post(body, { caller, idempotencyKey });
 
   it('brings the first reply back', async () => {
-    const body = wish();
+    const body = signUpBody();
     const first = await keyed(body, 'first');
     expect(first.headers.get('idempotent-replayed')).toBeNull();
     const { email, ...rest } = body;
@@ -314,15 +314,15 @@ describe('an Idempotency-Key', () => {
     ['type', { type: 'individual' }],
     ['settings', { settings: { currency: 'EUR' } }],
   ])('422: another %s under the same key', async (what, change) => {
-    const body = wish();
+    const body = signUpBody();
     await keyed(body, `other-${what}`);
     const answer = await keyed({ ...body, ...change }, `other-${what}`);
     expect(outcome(answer)).toBe('422 invalid_request');
   });
 
   it('remembers a 409', async () => {
-    const { email } = (await post(wish())).body;
-    const body = wish({ email });
+    const { email } = (await post(signUpBody())).body;
+    const body = signUpBody({ email });
     const first = await keyed(body, 'taken');
     expect(outcome(first)).toBe('409 email_exists');
     const replay = await keyed(body, 'taken');
@@ -331,13 +331,13 @@ describe('an Idempotency-Key', () => {
   });
 
   it('forgets a 400', async () => {
-    const body = wish({ type: 'club' });
+    const body = signUpBody({ type: 'club' });
     expect(outcome(await keyed(body, 'typo'))).toBe('400 invalid_request');
     expect(outcome(await keyed({ ...body, type: 'business' }, 'typo'))).toBe('201');
   });
 
   it('opens one account for ten who ask at once', async () => {
-    const body = wish();
+    const body = signUpBody();
     const answers = await Promise.all(Array.from({ length: 10 }, () => keyed(body, 'at-once')));
     expect(answers.map(outcome)).toEqual(Array(10).fill('201'));
     expect(new Set(answers.map(({ body: account }) => account.id)).size).toBe(1);
@@ -346,18 +346,18 @@ describe('an Idempotency-Key', () => {
   });
 
   it("is the caller's own", async () => {
-    const body = wish();
+    const body = signUpBody();
     await keyed(body, 'mine');
     const stranger = { ...admin, userId: admin.sessionId };
-    expect(outcome(await keyed(wish(), 'mine', stranger))).toBe('201');
+    expect(outcome(await keyed(signUpBody(), 'mine', stranger))).toBe('201');
   });
 
   it.each(['a'.repeat(256), 'two words', 'ä'])('400: %j', async (idempotencyKey) => {
-    expect(outcome(await keyed(wish(), idempotencyKey))).toBe('400 invalid_request');
+    expect(outcome(await keyed(signUpBody(), idempotencyKey))).toBe('400 invalid_request');
   });
 
   it('is ignored without a token', async () => {
-    const [first, second] = [wish(), wish()];
+    const [first, second] = [signUpBody(), signUpBody()];
     expect(outcome(await post(first, { idempotencyKey: 'anonymous' }))).toBe('201');
     expect(outcome(await post(second, { idempotencyKey: 'anonymous' }))).toBe('201');
     expect(outcome(await post(first, { idempotencyKey: 'anonymous' }))).toBe('409 email_exists');
@@ -370,7 +370,7 @@ describe('an Idempotency-Key', () => {
 
 it('keeps no password, and no hash of one, anywhere but where identity has it', async () => {
   const canary = `canary-${newId()}`;
-  const body = wish({ password: canary });
+  const body = signUpBody({ password: canary });
   const answers = [
     await post(body, { caller: admin, idempotencyKey: 'secret' }),
     await post(body, { caller: admin, idempotencyKey: 'secret' }),
@@ -379,8 +379,8 @@ it('keeps no password, and no hash of one, anywhere but where identity has it', 
     await post({ ...body, password: [canary] }),
     await post({ [canary]: canary }),
     await post(canary),
-    await post(wish({ email: canary })),
-    await post(wish({ settings: { currency: canary } })),
+    await post(signUpBody({ email: canary })),
+    await post(signUpBody({ settings: { currency: canary } })),
     await accounts.call('POST', `/v1/accounts?password=${canary}`, { body: { password: canary } }),
   ];
   expect(answers.map(outcome)).toEqual([
@@ -400,7 +400,7 @@ it('keeps no password, and no hash of one, anywhere but where identity has it', 
     );
   const own = ['accounts', 'saga_runs', 'idempotency_keys', 'outbox', 'leases'];
   const places = {
-    // Whoever sends a secret as a name is told that name.
+    // Whoever sends a secret as a name gets that name back.
     replies: JSON.stringify(answers.toSpliced(5, 1).map((answer) => answer.body)),
     rows: await dump(
       database,
@@ -421,8 +421,8 @@ describe('POST /v1/accounts where sign-up is closed', () => {
   it('401: takes the token of an admin, and says so', async () => {
     const closed = await startAccounts(database, neighbours, { closesSignUp: true });
     const open = (caller: CallOptions['caller'] = {}) =>
-      closed.call('POST', '/v1/accounts', { body: wish(), caller });
-    const owner = ownerOf(await post(wish()));
+      closed.call('POST', '/v1/accounts', { body: signUpBody(), caller });
+    const owner = ownerOf(await post(signUpBody()));
     for (const caller of [{}, { userId: newId() }, { ...owner, userId: newId() }]) {
       const { status, body } = await open(caller);
       expect([status, body.error]).toEqual([401, 'unauthorized']);

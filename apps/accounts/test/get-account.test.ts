@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AccountsDatabase,
   createAccountsDatabase,
-  nobody,
   startAccounts,
+  unreachable,
 } from './start-accounts.ts';
 
 const accountId = newId();
@@ -23,7 +23,7 @@ let accounts: Awaited<ReturnType<typeof startAccounts>>;
 let client: PromiseClient<(typeof grpcServices)['accounts']['service']>;
 beforeAll(async () => {
   database = await createAccountsDatabase();
-  accounts = await startAccounts(database, nobody);
+  accounts = await startAccounts(database, unreachable);
   client = makeClient(grpcServices.accounts, {
     self: 'billing',
     callee: 'accounts',
@@ -81,7 +81,7 @@ describe('GET /v1/account', () => {
     expect([status, body]).toEqual([403, { error: 'forbidden', message: expect.any(String) }]);
   });
 
-  it('401 unauthorized: nobody, and whoever is not the gateway', async () => {
+  it('401 unauthorized: anonymous callers, and whoever is not the gateway', async () => {
     const forged = {
       caller: { userId, accountId },
       headers: { 'x-internal-caller': 'k1.e30.e30' },
@@ -97,7 +97,7 @@ describe('GET /v1/account', () => {
 describe('GetAccount', () => {
   const context = { requestId: newId(), timeoutMs: 5_000 };
 
-  it('tells other services what they need to know', async () => {
+  it('answers other services with what they need to know', async () => {
     const { name, email, settings } = kept;
     expect(await client.getAccount({ accountId }, context)).toEqual({
       accountId,

@@ -11,8 +11,8 @@ import {
   admin,
   createAccountsDatabase,
   PASSWORD,
+  signUpBody,
   startAccountsProcess,
-  wish,
 } from './start-accounts.ts';
 
 // They wait for leases to run out, all at once; every one of them starts processes.
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 type AccountsProcess = Awaited<ReturnType<typeof startAccountsProcess>>;
-type Body = ReturnType<typeof wish>;
+type Body = ReturnType<typeof signUpBody>;
 
 /** Asks once more, as a client does that got no answer: by the same key. */
 function ask(accounts: AccountsProcess, body: Body) {
@@ -102,7 +102,7 @@ describe.concurrent('an opening whose process is killed', () => {
     ] as const;
     const bodies = await Promise.all(
       points.map(async ([when, what, step]) => {
-        const body = wish();
+        const body = signUpBody();
         const doomed = await startAccountsProcess(database, neighbours, {
           ...doomedEnvironment,
           KILLED_AT: `${when} ${what} ${body.email}`,
@@ -122,7 +122,7 @@ describe.concurrent('an opening whose process is killed', () => {
   it('while it saves the account is brought to its end by another', async () => {
     const own = await createAccountsDatabase();
     const doomed = await startAccountsProcess(own, neighbours);
-    const body = wish();
+    const body = signUpBody();
     const gate = await own.lock('accounts.accounts');
     const answer = ask(doomed, body).catch((error: Error) => error.message);
     // It stands before the closed gate, in the middle of its last transaction.

@@ -7,8 +7,8 @@ import {
   admin,
   createAccountsDatabase,
   newEmail,
+  signUpBody,
   startAccounts,
-  wish,
 } from './start-accounts.ts';
 
 let neighbours: Neighbours;
@@ -24,7 +24,7 @@ afterAll(() => Promise.all([neighbours.stop(), database.drop()]));
 /** What reads and writes every table: opening, changing, listing and closing. */
 async function live(accounts: Accounts): Promise<void> {
   const { caller, publicId, accountId } = await openAccount(accounts);
-  const create = { caller: admin, body: wish(), idempotencyKey: accountId };
+  const create = { caller: admin, body: signUpBody(), idempotencyKey: accountId };
   const answers = [
     await accounts.call('POST', '/v1/accounts', create),
     await accounts.call('POST', '/v1/accounts', create),

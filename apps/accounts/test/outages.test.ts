@@ -11,9 +11,9 @@ import {
   createAccountsDatabase,
   newEmail,
   PASSWORD,
+  signUpBody,
   startAccounts,
   startAccountsProcess,
-  wish,
 } from './start-accounts.ts';
 
 // The calls to other services are the product's, with something before and after each.
@@ -42,7 +42,7 @@ async function start(hook?: CallHook): Promise<Accounts> {
   return accounts;
 }
 
-const ask = (accounts: Accounts, body: ReturnType<typeof wish>) =>
+const ask = (accounts: Accounts, body: ReturnType<typeof signUpBody>) =>
   accounts.call('POST', '/v1/accounts', { body, caller: admin, idempotencyKey: body.email });
 const outcome = ({ status, body }: Answer) => `${status} ${body.error ?? ''}`.trim();
 const logIn = ({ email, password }: { readonly email: string; readonly password: string }) =>
@@ -52,7 +52,7 @@ const pause = (durationMs: number) => new Promise((resolve) => setTimeout(resolv
 it('503 and nothing begun when identity is away from the start', async () => {
   const accounts = await start();
   await neighbours.identity.kill();
-  const body = wish();
+  const body = signUpBody();
   const refused = await ask(accounts, body);
   expect(outcome(refused)).toBe('503 unavailable');
   expect(refused.headers.get('retry-after')).toBe('1');
@@ -73,7 +73,7 @@ it.each([
 ] as const)(
   '503 when %s dies before %s, and finished later without the client',
   async (neighbour, point) => {
-    const body = wish();
+    const body = signUpBody();
     let isFirst = true;
     const accounts = await start(async (moment, call) => {
       if (moment !== 'before' || call !== point || !isFirst) return;
@@ -102,7 +102,7 @@ it.each([
 );
 
 it('409 when somebody else takes the email after the reservation has run out', async () => {
-  const slow = wish({ password: 'the slow one' });
+  const slow = signUpBody({ password: 'the slow one' });
   const fast = { ...slow, password: 'the fast one' };
   const other = await start();
   let isFirst = true;
@@ -128,7 +128,7 @@ it('409 when somebody else takes the email after the reservation has run out', a
 it('resumes each work once however many processes there are', async () => {
   await neighbours.ledger.kill();
   const first = await start();
-  const bodies = Array.from({ length: 8 }, () => wish());
+  const bodies = Array.from({ length: 8 }, () => signUpBody());
   const answers = await Promise.all(bodies.map((body) => ask(first, body)));
   expect(answers.map(outcome)).toEqual(Array(8).fill('503 unavailable'));
   await first.stop();
@@ -163,7 +163,7 @@ it('finishes what it has begun before it stops', async () => {
     reached.resolve();
     await stopped.promise;
   });
-  const answer = ask(accounts, wish());
+  const answer = ask(accounts, signUpBody());
   await reached.promise;
   const stop = accounts.stop();
   started.splice(0);
@@ -225,7 +225,7 @@ describe('the platform account', () => {
     await waitForPlatform(email);
   });
 
-  it('is there before gateways are told where to send clients', async () => {
+  it('is there before gateways learn where to send clients', async () => {
     await neighbours.identity.kill();
     const email = newEmail();
     const accounts = await startAccounts(own, neighbours, { admin: { email, password: PASSWORD } });
@@ -245,7 +245,7 @@ describe('the platform account', () => {
   });
 
   it('is not opened for the email of somebody else, but for another one then', async () => {
-    const taken = wish();
+    const taken = signUpBody();
     const first = await startAccounts(own, neighbours);
     expect(outcome(await first.call('POST', '/v1/accounts', { body: taken }))).toBe('201');
     const startFor = (email: string) =>

@@ -1,11 +1,11 @@
 import { newId, parsePublicId, type Uuid } from '@florin/contracts';
 import type { Answer, CallOptions } from '@florin/testing';
 import type { Neighbours } from './neighbours.ts';
-import { PASSWORD, type startAccounts, wish } from './start-accounts.ts';
+import { PASSWORD, signUpBody, type startAccounts } from './start-accounts.ts';
 
 export type Accounts = Awaited<ReturnType<typeof startAccounts>>;
 
-/** The owner of an account as the gateway would vouch for them. */
+/** The owner of an account as the gateway asserts them. */
 export interface Owner {
   readonly accountId: Uuid;
   readonly publicId: string;
@@ -15,7 +15,9 @@ export interface Owner {
 
 /** Opens an account and returns its owner. */
 export async function openAccount(accounts: Accounts, change: object = {}): Promise<Owner> {
-  const { status, body } = await accounts.call('POST', '/v1/accounts', { body: wish(change) });
+  const { status, body } = await accounts.call('POST', '/v1/accounts', {
+    body: signUpBody(change),
+  });
   if (status !== 201) throw new Error(`no account: ${JSON.stringify(body)}`);
   const accountId = parsePublicId('account', body.id) ?? '';
   return {

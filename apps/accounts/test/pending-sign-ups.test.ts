@@ -6,8 +6,8 @@ import {
   admin,
   createAccountsDatabase,
   PASSWORD,
+  signUpBody,
   startAccounts,
-  wish,
 } from './start-accounts.ts';
 
 let neighbours: Neighbours;
@@ -26,7 +26,10 @@ afterAll(async () => {
 });
 
 const open = async (caller = {}) => {
-  const { status, body } = await accounts.call('POST', '/v1/accounts', { caller, body: wish() });
+  const { status, body } = await accounts.call('POST', '/v1/accounts', {
+    caller,
+    body: signUpBody(),
+  });
   const id = parsePublicId('account', body.id) ?? '';
   const [access] = await neighbours.query<{ status: string }>(
     'select status from identity.accounts where id = $1',
@@ -36,8 +39,8 @@ const open = async (caller = {}) => {
     `select body from accounts.outbox where aggregate_id = $1`,
     [id],
   );
-  const told = JSON.parse(event?.body ?? '{}').data?.object.status;
-  return [status, body.status, access?.status, told];
+  const published = JSON.parse(event?.body ?? '{}').data?.object.status;
+  return [status, body.status, access?.status, published];
 };
 
 it('who signs up begins pending, and only reads from the first moment on', async () => {

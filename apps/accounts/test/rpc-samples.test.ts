@@ -4,15 +4,15 @@ import {
   type AccountsDatabase,
   createAccountsDatabase,
   newEmail,
-  nobody,
   startAccounts,
+  unreachable,
 } from './start-accounts.ts';
 
 let database: AccountsDatabase;
 let accounts: Awaited<ReturnType<typeof startAccounts>>;
 beforeAll(async () => {
   database = await createAccountsDatabase();
-  accounts = await startAccounts(database, nobody);
+  accounts = await startAccounts(database, unreachable);
 });
 afterAll(async () => {
   await accounts.stop();

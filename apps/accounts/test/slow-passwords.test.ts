@@ -3,8 +3,8 @@ import { type Neighbours, startNeighbours } from './neighbours.ts';
 import {
   type AccountsDatabase,
   createAccountsDatabase,
+  signUpBody,
   startAccounts,
-  wish,
 } from './start-accounts.ts';
 
 /** Some 0.6 s a password on one thread, so that the last of these waits longer than calls may take. */
@@ -27,7 +27,9 @@ afterAll(async () => {
 
 it('POST /v1/accounts 201: waits as long as passwords take that came before', async () => {
   const answers = await Promise.all(
-    Array.from({ length: SIGN_UPS }, () => accounts.call('POST', '/v1/accounts', { body: wish() })),
+    Array.from({ length: SIGN_UPS }, () =>
+      accounts.call('POST', '/v1/accounts', { body: signUpBody() }),
+    ),
   );
   for (const { status, body } of answers)
     expect(status === 429 ? body.error : status).toBeOneOf([201, 'rate_limited']);

@@ -28,15 +28,15 @@ export function newEmail(): string {
   return `user-${newId()}@example.com`;
 }
 
-export function wish(change: object = {}) {
+export function signUpBody(change: object = {}) {
   return { email: newEmail(), name: 'Ada', type: 'business', password: PASSWORD, ...change };
 }
 
 /** Where accounts finds the services that it calls. */
 export type Callees = Record<'identity' | 'ledger' | 'billing', { readonly grpcAddress: string }>;
 
-/** For what needs no other service: nobody answers there. */
-export const nobody: Callees = {
+/** For what needs no other service: nothing listens there. */
+export const unreachable: Callees = {
   identity: { grpcAddress: '127.0.0.1:1' },
   ledger: { grpcAddress: '127.0.0.1:1' },
   billing: { grpcAddress: '127.0.0.1:1' },

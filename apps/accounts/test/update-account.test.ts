@@ -106,7 +106,7 @@ describe('PATCH /v1/account', () => {
     ['nothing', () => ({})],
     ['what is there', (account: object) => account],
     ['empty settings', () => ({ settings: {} })],
-  ])('200: %s changes nothing and tells of nothing', async (_what, bodyOf) => {
+  ])('200: %s changes nothing and publishes nothing', async (_what, bodyOf) => {
     const owner = await openAccount(accounts, { settings: { language: 'en' } });
     const before = await get(owner);
     const answer = await patch(owner, bodyOf(before));
@@ -309,7 +309,7 @@ describe('/v1/accounts/{account_id}', () => {
       expect(outcome(await call('GET', { publicId }))).toBe('404 not_found');
   });
 
-  it('PATCH 200: suspends and activates, told to identity and to everybody', async () => {
+  it('PATCH 200: suspends and activates, at identity and in events', async () => {
     const owner = await openAccount(accounts);
     const access = () =>
       neighbours.query('select status from identity.accounts where id = $1', [owner.accountId]);
@@ -437,7 +437,7 @@ describe('GET /v1/accounts', () => {
   );
 });
 
-it('is told in the shapes of the catalogue', async () => {
+it('is published in the shapes of the catalogue', async () => {
   const rows = await database.query<{ type: string; body: string }>(
     'select type, body from accounts.outbox',
   );

@@ -36,7 +36,7 @@ export function commandOf(
   return { caller, cause: { requestId, idempotencyKey }, key };
 }
 
-/** For whoever meets another change: nothing was done, and no Idempotency-Key remembers it. */
+/** For whoever meets another change: nothing was done, and nothing is stored with an Idempotency-Key. */
 export function retryInASecond(what: string): AppError {
   return new AppError('conflict', `${what}: repeat the request in a second`, {
     headers: { 'Retry-After': '1' },

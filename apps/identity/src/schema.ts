@@ -23,7 +23,7 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     gateway_id: Uuid;
     /** The revision up to which it has applied revocations. */
     acknowledged: bigint;
-    /** Goes up with each renewal: tells one lease of a gateway from the next. */
+    /** Goes up with each renewal, and so tells apart the leases of one gateway. */
     renewals: bigint;
     renewed_at: Date;
   };
@@ -60,7 +60,7 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     email: string;
     account_id: Uuid | null;
     user_id: Uuid | null;
-    /** The account's hold is a reservation until then; null once it is confirmed. */
+    /** When the account's reservation expires; null once it is confirmed. */
     reserved_until: Date | null;
   };
   /** The owner of an account that is being opened: not a user yet, who is neither shown nor logs in. */

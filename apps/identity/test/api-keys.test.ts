@@ -1,14 +1,14 @@
 import { newId, parsePublicId, toPublicId } from '@florin/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkKey, createKey, isKeyAlive } from './keys.ts';
-import { keyOf, meetEverybody, newOwner, newUser, outcome, type Person } from './people.ts';
+import { keyOf, newOwner, newPeople, newUser, outcome, type Person } from './people.ts';
 import { useIdentity } from './start-identity.ts';
 import { context } from './steps.ts';
 
 const { identity, database } = useIdentity();
-let people: Awaited<ReturnType<typeof meetEverybody>>;
+let people: Awaited<ReturnType<typeof newPeople>>;
 beforeAll(async () => {
-  people = await meetEverybody(identity());
+  people = await newPeople(identity());
 });
 
 type By = Pick<Person, 'caller'>;
@@ -171,8 +171,8 @@ describe('POST /v1/api_keys/{api_key_id}/rotate', () => {
 
   it('409 conflict: a key that has expired', async () => {
     const expires_at = new Date(identity().clock.now().getTime() + 1_000).toISOString();
-    const wish = { name: 'x', expires_at };
-    const { body } = await createKey(identity(), people.owner.caller, wish);
+    const options = { name: 'x', expires_at };
+    const { body } = await createKey(identity(), people.owner.caller, options);
     identity().clock.advance(1_000);
     expect(outcome(await rotate(body.id))).toBe('409 conflict');
   });
@@ -186,15 +186,15 @@ describe('who', () => {
     ['DELETE', '/{id}'],
   ] as const;
   const ask = async (by: By, key: { id: string }) => {
-    const heard = [];
+    const outcomes = [];
     for (const [method, path] of methods)
-      heard.push(outcome(await call(by, method, path.replace('{id}', key.id))));
-    return heard;
+      outcomes.push(outcome(await call(by, method, path.replace('{id}', key.id))));
+    return outcomes;
   };
   const no = Array(4).fill('403 forbidden');
   const unseen = ['200', ...Array(3).fill('404 not_found')];
 
-  it('members, users without an account and keys hear 403, no token 401', async () => {
+  it('members, users without an account and keys get 403, no token 401', async () => {
     const key = await newKey();
     for (const who of ['member', 'loner'] as const) expect(await ask(people[who], key)).toEqual(no);
     const apiKey = { ...people.owner.caller, ...keyOf(people.owner), userId: null };

@@ -4,7 +4,7 @@ import { useIdentity } from './start-identity.ts';
 import { callerOf, context, logIn, openAccount } from './steps.ts';
 
 const { identity, database } = useIdentity();
-/** Nothing of it is to be remembered. */
+/** Nothing of it may be cached. */
 const dead = {
   alive: false,
   accountId: '',

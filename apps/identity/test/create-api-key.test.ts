@@ -1,14 +1,14 @@
 import { parsePublicId, scopes, toPublicId } from '@florin/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkKey, createKey, isKeyAlive } from './keys.ts';
-import { keyOf, meetEverybody, newOwner, outcome } from './people.ts';
+import { keyOf, newOwner, newPeople, outcome } from './people.ts';
 import { useIdentity } from './start-identity.ts';
 import { context } from './steps.ts';
 
 const { identity, database } = useIdentity();
-let people: Awaited<ReturnType<typeof meetEverybody>>;
+let people: Awaited<ReturnType<typeof newPeople>>;
 beforeAll(async () => {
-  people = await meetEverybody(identity());
+  people = await newPeople(identity());
 });
 const at = (ms: number) => new Date(identity().clock.now().getTime() + ms).toISOString();
 
@@ -57,8 +57,8 @@ describe('POST /v1/api_keys', () => {
   });
 
   it('201: reads a bare date as the end of that day in UTC, null as nothing', async () => {
-    const wish = { name: 'x', expires_at: '2999-02-28', scopes: null };
-    const { body } = await createKey(identity(), people.owner.caller, wish);
+    const options = { name: 'x', expires_at: '2999-02-28', scopes: null };
+    const { body } = await createKey(identity(), people.owner.caller, options);
     expect([body.expires_at, body.scopes]).toEqual(['2999-02-28T23:59:59.999Z', scopes]);
     const never = { name: 'x', expires_at: null };
     const created = await createKey(identity(), people.owner.caller, never);

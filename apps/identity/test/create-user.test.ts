@@ -1,13 +1,13 @@
 import { anonymous, newId, toPublicId } from '@florin/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createUser, keyOf, meetEverybody, outcome } from './people.ts';
+import { createUser, keyOf, newPeople, outcome } from './people.ts';
 import { startIdentity, useIdentity } from './start-identity.ts';
 import { context, logIn, newEmail, openAccount, PASSWORD, reservationOf } from './steps.ts';
 
 const { identity, database } = useIdentity();
-let people: Awaited<ReturnType<typeof meetEverybody>>;
+let people: Awaited<ReturnType<typeof newPeople>>;
 beforeAll(async () => {
-  people = await meetEverybody(identity());
+  people = await newPeople(identity());
 });
 const accountOf = ({ accountId }: { accountId: string | null }) =>
   accountId && toPublicId('account', accountId);
@@ -67,8 +67,8 @@ describe('POST /v1/users', () => {
       [{ role: 'platform' }, { account_id: accountOf(people.admin), role: 'platform' }],
       [{ role: 'admin' }, { account_id: accountOf(people.admin), role: 'admin' }],
     ] as const;
-    for (const [wish, expected] of places) {
-      const created = await createUser(identity(), people.admin.caller, wish);
+    for (const [options, expected] of places) {
+      const created = await createUser(identity(), people.admin.caller, options);
       expect([created.status, created.body]).toEqual([201, expect.objectContaining(expected)]);
     }
   });
@@ -76,7 +76,7 @@ describe('POST /v1/users', () => {
   it('400: an admin names a place that there is not', async () => {
     const closed = await openAccount(identity());
     await identity().client.closeAccount({ accountId: closed.accountId }, context());
-    for (const wish of [
+    for (const options of [
       { account_id: accountOf(closed) },
       { account_id: toPublicId('account', newId()) },
       { account_id: 'nonsense' },
@@ -86,7 +86,7 @@ describe('POST /v1/users', () => {
       { role: 'king', account_id: accountOf(people.owner) },
     ]) {
       const email = newEmail();
-      const refused = await createUser(identity(), people.admin.caller, { ...wish, email });
+      const refused = await createUser(identity(), people.admin.caller, { ...options, email });
       expect(outcome(refused)).toBe('400 invalid_request');
       expect(outcome(await createUser(identity(), undefined, { email }))).toBe('201');
     }
@@ -140,8 +140,8 @@ describe('POST /v1/users', () => {
     const reserved = await reservationOf(identity());
     await identity().client.reserveOwner(reserved, context());
     const changing = newEmail();
-    const wish = { accountId: people.owner.accountId ?? '', email: changing };
-    await identity().client.reserveAccountEmail(wish, context());
+    const options = { accountId: people.owner.accountId ?? '', email: changing };
+    await identity().client.reserveAccountEmail(options, context());
     for (const email of [people.owner.email, people.loner.email, reserved.email, changing])
       expect(outcome(await createUser(identity(), undefined, { email }))).toBe('409 email_exists');
     expect((await logIn(identity(), people.loner.email)).status).toBe(200);
@@ -215,7 +215,7 @@ describe('POST /v1/users with an Idempotency-Key', () => {
     expect(outcome(other)).toBe('422 invalid_request');
   });
 
-  it('remembers a refusal', async () => {
+  it('keeps a refusal with its key', async () => {
     const email = newEmail();
     await createUser(identity(), undefined, { email });
     const refuse = () => createUser(identity(), people.loner.caller, { email }, 'refused');

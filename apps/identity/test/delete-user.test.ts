@@ -2,9 +2,9 @@ import { newId, toPublicId } from '@florin/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   createUser,
-  meetEverybody,
   newCoOwner,
   newOwner,
+  newPeople,
   newUser,
   outcome,
   type Person,
@@ -13,9 +13,9 @@ import { useIdentity } from './start-identity.ts';
 import { context, isAlive, logIn, openAccount, refresh, reservationOf } from './steps.ts';
 
 const { identity, database } = useIdentity();
-let people: Awaited<ReturnType<typeof meetEverybody>>;
+let people: Awaited<ReturnType<typeof newPeople>>;
 beforeAll(async () => {
-  people = await meetEverybody(identity());
+  people = await newPeople(identity());
 });
 
 const remove = (by: Pick<Person, 'caller'>, id: string, idempotencyKey?: string) =>
@@ -56,7 +56,7 @@ describe('DELETE /v1/users/{user_id}', () => {
     expect(outcome(again)).toBe('409 email_exists');
   });
 
-  it('tells of it last, with the user as they were', async () => {
+  it('publishes it last, with the user as they were', async () => {
     const user = await newUser(identity(), undefined, { name: 'Ada' });
     await remove(user, user.id);
     const rows = await database().query<{ body: string }>(
@@ -129,8 +129,8 @@ describe('DELETE /v1/users/{user_id}', () => {
 
   it('lets nobody become the owner of an account that they were opening', async () => {
     const user = await newUser(identity());
-    const wish = { email: user.email, creatorUserId: user.userId };
-    const opening = await reservationOf(identity(), wish);
+    const options = { email: user.email, creatorUserId: user.userId };
+    const opening = await reservationOf(identity(), options);
     await identity().client.reserveOwner(opening, context());
     expect(outcome(await remove(user, user.id))).toBe('200');
     const confirmed = identity().client.confirmOwner({ accountId: opening.accountId }, context());

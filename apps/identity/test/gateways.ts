@@ -2,7 +2,7 @@ import { newId } from '@florin/contracts';
 import type { TestIdentity } from './start-identity.ts';
 import { context } from './steps.ts';
 
-/** A gateway as identity sees one: what it is told, and what it says that it has applied. */
+/** A gateway as identity sees one: what it reads, and what it acknowledges as applied. */
 export function newGateway(identity: TestIdentity) {
   const gatewayId = newId();
   let applied: string | undefined;

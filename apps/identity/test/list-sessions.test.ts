@@ -1,6 +1,6 @@
 import { newId, toPublicId } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
-import { keyOf, meet, newOwner, newUser, outcome } from './people.ts';
+import { keyOf, logInAs, newOwner, newUser, outcome } from './people.ts';
 import { useIdentity } from './start-identity.ts';
 import { logIn, refresh } from './steps.ts';
 
@@ -13,8 +13,8 @@ const list = (caller: object, query = '') =>
 describe('GET /v1/auth/sessions', () => {
   it('200: lists the own open sessions, newest first, and says which is the current one', async () => {
     const user = await newUser(identity());
-    const second = await meet(identity(), user.email);
-    const third = await meet(identity(), user.email);
+    const second = await logInAs(identity(), user.email);
+    const third = await logInAs(identity(), user.email);
     await newUser(identity());
     const { status, body } = await list(second.caller);
     expect(status).toBe(200);

@@ -1,10 +1,10 @@
 import { toPublicId } from '@florin/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createUser, keyOf, meetEverybody, outcome } from './people.ts';
+import { createUser, keyOf, newPeople, outcome } from './people.ts';
 import { useIdentity } from './start-identity.ts';
 
 const { identity } = useIdentity();
-let people: Awaited<ReturnType<typeof meetEverybody>>;
+let people: Awaited<ReturnType<typeof newPeople>>;
 /** A word that is in the names of the users below and in no other. */
 const WORD = 'zebra';
 const names = [
@@ -17,7 +17,7 @@ const names = [
 ];
 
 beforeAll(async () => {
-  people = await meetEverybody(identity());
+  people = await newPeople(identity());
   for (const name of names) await createUser(identity(), undefined, { name });
 });
 

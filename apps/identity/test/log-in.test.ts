@@ -150,7 +150,7 @@ describe('POST /v1/auth/login', () => {
     expect(answers[0]?.body.error).toBe('invalid_credentials');
   });
 
-  it('401 unauthorized: tells a suspended user who knows the password', async () => {
+  it('401 unauthorized: for a suspended user who knows the password', async () => {
     const { email, userId } = await openAccount(identity());
     await database().query(`update users set status = 'suspended' where id = $1`, [userId]);
     expect((await logIn(identity(), email)).body.error).toBe('unauthorized');

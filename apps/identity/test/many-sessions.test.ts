@@ -1,7 +1,7 @@
 import { newId } from '@florin/contracts';
 import { expect, it } from 'vitest';
 import { newGateway } from './gateways.ts';
-import { meet, newAdmin, newCoOwner, newOwner, type Person } from './people.ts';
+import { logInAs, newAdmin, newCoOwner, newOwner, type Person } from './people.ts';
 import { SESSIONS_MAX, useIdentity } from './start-identity.ts';
 import { context } from './steps.ts';
 
@@ -25,9 +25,9 @@ it('a user has so many sessions and no more: the oldest ends, and its tokens are
   const first = await newOwner(identity());
   const gateway = newGateway(identity());
   await gateway.renew();
-  for (let more = 1; more < SESSIONS_MAX; more += 1) await meet(identity(), first.email);
+  for (let more = 1; more < SESSIONS_MAX; more += 1) await logInAs(identity(), first.email);
   expect([await isAlive(first), (await gateway.renew()).revocations]).toEqual([true, []]);
-  const last = await meet(identity(), first.email);
+  const last = await logInAs(identity(), first.email);
   expect([await isAlive(first), await isAlive(last)]).toEqual([false, true]);
   expect(await countOpen(first.userId)).toBe(SESSIONS_MAX);
   const { revocations } = await gateway.renew();
@@ -35,7 +35,7 @@ it('a user has so many sessions and no more: the oldest ends, and its tokens are
   await gateway.end();
 });
 
-/** What a gateway is told that has applied everything up to a revision; nobody waits for it after. */
+/** What a gateway gets that has applied everything up to a revision; its lease is ended. */
 async function renewFrom(appliedRevision: string) {
   const request = { gatewayId: newId(), appliedRevision };
   const reply = await identity().client.renew(request, context());
@@ -81,7 +81,7 @@ it.each<[string, object, boolean, object[]]>([
   const owner = await newOwner(identity());
   await newCoOwner(identity(), owner);
   const other = await newAdmin(identity());
-  if (expected.length > 0) await meet(identity(), owner.email);
+  if (expected.length > 0) await logInAs(identity(), owner.email);
   const before = await lastRevision();
   const changed = await changePassword(owner, change, isByAdmin ? other.caller : owner.caller);
   expect(changed.status).toBe(200);
@@ -92,7 +92,7 @@ it.each<[string, object, boolean, object[]]>([
   expect(revocations.length).toBe(expected.length);
 });
 
-it('gateways hear of however many revocations in parts, of which only the last is a lease', async () => {
+it('gateways get however many revocations in chunks, of which only the last is a lease', async () => {
   const before = await lastRevision();
   await database().query(
     `with up as (update revision set revision = revision + ${MANY} returning revision)
@@ -100,15 +100,15 @@ it('gateways hear of however many revocations in parts, of which only the last i
      select revision - ${MANY} + n, 'session', gen_random_uuid(), now() + interval '1 hour'
        from up, generate_series(1, ${MANY}) n`,
   );
-  const replies: { told: number; leaseMs: string }[] = [];
+  const replies: { count: number; leaseMs: string }[] = [];
   let applied = before;
   for (let asked = 0; asked < 3; asked += 1) {
     const { revision, leaseMs, revocations } = await renewFrom(applied);
     expect(revocations.length).toBe(Number(revision) - Number(applied));
-    replies.push({ told: revocations.length, leaseMs });
+    replies.push({ count: revocations.length, leaseMs });
     applied = revision;
   }
-  expect(replies.map(({ told }) => told)).toEqual([10_000, 10_000, 0]);
+  expect(replies.map(({ count }) => count)).toEqual([10_000, 10_000, 0]);
   expect(replies[0]?.leaseMs).toBe('0');
   expect(replies.at(-1)?.leaseMs).toBe('3000');
   expect(Number(applied)).toBe(Number(before) + MANY);

@@ -121,8 +121,8 @@ describe('ReserveOwner', () => {
     const template = await reservationOf(identity());
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, async (_, index) => {
-        const wish = { ...template, accountId: newId() };
-        const asked = services[index % 2]?.client.reserveOwner(wish, context());
+        const options = { ...template, accountId: newId() };
+        const asked = services[index % 2]?.client.reserveOwner(options, context());
         return asked?.then(
           () => 'reserved',
           ({ code }) => code,
@@ -217,8 +217,8 @@ describe('an owner who is a user already', () => {
     const creator = await openAccount(identity());
     await openAccount(identity(), { creatorUserId: creator.userId });
     expect((await principalOf(creator.email)).accountId).toBe(creator.accountId);
-    const wish = { email: creator.email, creatorUserId: creator.userId };
-    await expect(openAccount(identity(), wish)).rejects.toEqual(code('email_exists'));
+    const options = { email: creator.email, creatorUserId: creator.userId };
+    await expect(openAccount(identity(), options)).rejects.toEqual(code('email_exists'));
   });
 
   it('email_exists: the email of an account-less user, for anybody else', async () => {
@@ -226,8 +226,8 @@ describe('an owner who is a user already', () => {
     await insertUserWithoutAccount(email);
     const stranger = await insertUserWithoutAccount(newEmail());
     await expect(openAccount(identity(), { email })).rejects.toEqual(code('email_exists'));
-    const wish = { email, creatorUserId: stranger };
-    await expect(openAccount(identity(), wish)).rejects.toEqual(code('email_exists'));
+    const options = { email, creatorUserId: stranger };
+    await expect(openAccount(identity(), options)).rejects.toEqual(code('email_exists'));
   });
 
   it('owns one account when they open two at once', async () => {

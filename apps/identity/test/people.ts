@@ -15,7 +15,7 @@ export interface Person {
 }
 
 /** Logs in and looks up whom the session speaks for. */
-export async function meet(
+export async function logInAs(
   identity: TestIdentity,
   email: string,
   password: string = PASSWORD,
@@ -31,7 +31,7 @@ export async function meet(
 }
 
 export async function newOwner(identity: TestIdentity, role = 'owner'): Promise<Person> {
-  return meet(identity, (await openAccount(identity, { role })).email);
+  return logInAs(identity, (await openAccount(identity, { role })).email);
 }
 
 export const newAdmin = (identity: TestIdentity) => newOwner(identity, 'admin');
@@ -57,7 +57,7 @@ export async function newUser(
 ): Promise<Person> {
   const created = await createUser(identity, caller, body);
   expect(created.status).toBe(201);
-  return meet(identity, created.body.email);
+  return logInAs(identity, created.body.email);
 }
 
 /** An owner of the same account beside them, so that neither is the last. */
@@ -68,7 +68,7 @@ export async function newCoOwner(identity: TestIdentity, { caller }: Person): Pr
     body: { role: 'owner' },
   });
   expect(promoted.status).toBe(200);
-  return meet(identity, email);
+  return logInAs(identity, email);
 }
 
 /** An account with an API key that may do everything a key can. */
@@ -77,7 +77,7 @@ export function keyOf({ accountId }: Person): Partial<Caller> {
 }
 
 /** One of each kind, in two accounts. */
-export async function meetEverybody(identity: TestIdentity) {
+export async function newPeople(identity: TestIdentity) {
   const owner = await newOwner(identity);
   const otherOwner = await newOwner(identity);
   const admin = await newAdmin(identity);

@@ -11,7 +11,7 @@ const endSessionOf = ({ caller }: Awaited<ReturnType<typeof newOwner>>) =>
   identity().call('DELETE', '/v1/auth/session', { caller });
 
 describe('Renew', () => {
-  it('tells a gateway that starts where it stands, and then what is new', async () => {
+  it('gives a gateway that starts the revision, and then what is new', async () => {
     const owner = await newOwner(identity());
     const gateway = newGateway(identity());
     const first = await gateway.renew();

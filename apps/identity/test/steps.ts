@@ -7,7 +7,7 @@ export const PASSWORD = 'correct horse battery';
 /** What every call over gRPC carries. */
 export const context = () => ({ requestId: newId(), timeoutMs: 5_000 });
 
-export interface OwnerWish {
+export interface OwnerOptions {
   readonly email?: string;
   readonly name?: string;
   readonly role?: string;
@@ -21,24 +21,24 @@ export function newEmail(): string {
 }
 
 /** The request that reserves an owner, with a password that was hashed by the service. */
-export async function reservationOf(identity: TestIdentity, wish: OwnerWish = {}) {
+export async function reservationOf(identity: TestIdentity, options: OwnerOptions = {}) {
   const { passwordHash } = await identity.client.hashPassword(
-    { password: wish.password ?? PASSWORD },
+    { password: options.password ?? PASSWORD },
     context(),
   );
   return {
-    accountId: wish.accountId ?? newId(),
-    email: wish.email ?? newEmail(),
-    name: wish.name ?? 'Ada',
+    accountId: options.accountId ?? newId(),
+    email: options.email ?? newEmail(),
+    name: options.name ?? 'Ada',
     passwordHash,
-    role: wish.role ?? 'owner',
-    creatorUserId: wish.creatorUserId ?? '',
+    role: options.role ?? 'owner',
+    creatorUserId: options.creatorUserId ?? '',
   };
 }
 
 /** Opens an account the way the accounts service does, and returns its owner. */
-export async function openAccount(identity: TestIdentity, wish: OwnerWish = {}) {
-  const reservation = await reservationOf(identity, wish);
+export async function openAccount(identity: TestIdentity, options: OwnerOptions = {}) {
+  const reservation = await reservationOf(identity, options);
   const { accountId, email } = reservation;
   const { userId } = await identity.client.reserveOwner(reservation, context());
   await identity.client.confirmOwner({ accountId, readOnly: false }, context());
@@ -60,7 +60,7 @@ export function refresh(identity: TestIdentity, refreshToken: string): Promise<A
   });
 }
 
-/** Ids inside a login's answer, as the gateway would vouch for them. */
+/** Ids inside a login's answer, as the gateway asserts them. */
 export function callerOf({ body }: Answer) {
   const sessionId = parsePublicId('session', body.session_id);
   const userId = parsePublicId('user', body.user.id);

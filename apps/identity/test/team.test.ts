@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   keyOf,
-  meet,
-  meetEverybody,
+  logInAs,
   newCoOwner,
   newOwner,
+  newPeople,
   newUser,
   outcome,
   type Person,
@@ -13,9 +13,9 @@ import { useIdentity } from './start-identity.ts';
 import { logIn } from './steps.ts';
 
 const { identity, database } = useIdentity();
-let people: Awaited<ReturnType<typeof meetEverybody>>;
+let people: Awaited<ReturnType<typeof newPeople>>;
 beforeAll(async () => {
-  people = await meetEverybody(identity());
+  people = await newPeople(identity());
 });
 
 const list = (by: Pick<Person, 'caller'> | { caller: object }, query = '') =>
@@ -91,7 +91,7 @@ describe('an owner', () => {
     const owner = await newOwner(identity());
     const heir = await newCoOwner(identity(), owner);
     expect((await patch(owner, owner, { role: 'member' })).body.role).toBe('member');
-    const former = await meet(identity(), owner.email);
+    const former = await logInAs(identity(), owner.email);
     expect(outcome(await list(former))).toBe('403 forbidden');
     expect(outcome(await patch(former, heir, { role: 'member' }))).toBe('404 not_found');
     const gone = await identity().call('DELETE', `/v1/users/${former.id}`, { caller: heir.caller });

@@ -1,11 +1,11 @@
 import { newId, parsePublicId, toPublicId } from '@florin/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  meet,
-  meetEverybody,
+  logInAs,
   newAdmin,
   newCoOwner,
   newOwner,
+  newPeople,
   newUser,
   outcome,
   type Person,
@@ -14,9 +14,9 @@ import { useIdentity } from './start-identity.ts';
 import { callerOf, context, isAlive, logIn, openAccount, refresh } from './steps.ts';
 
 const { identity, database } = useIdentity();
-let people: Awaited<ReturnType<typeof meetEverybody>>;
+let people: Awaited<ReturnType<typeof newPeople>>;
 beforeAll(async () => {
-  people = await meetEverybody(identity());
+  people = await newPeople(identity());
 });
 
 const patch = (by: Pick<Person, 'caller'>, id: string, body: unknown, idempotencyKey?: string) =>
@@ -125,7 +125,7 @@ describe('a status', () => {
 describe('a new password', () => {
   it("ends the user's other sessions and keeps the one it was set in", async () => {
     const { email } = await openAccount(identity());
-    const [mine, other] = [await meet(identity(), email), await logIn(identity(), email)];
+    const [mine, other] = [await logInAs(identity(), email), await logIn(identity(), email)];
     const changed = await patch(mine, mine.id, { password: 'another password' });
     expect(outcome(changed)).toBe('200');
     expect(await isAlive(identity(), other)).toBe(false);
@@ -169,7 +169,7 @@ describe('role and account_id, from an admin', () => {
         context(),
       );
     const account_id = accountOf(people.owner);
-    for (const [wish, role] of [
+    for (const [options, role] of [
       [{ account_id }, 'member'],
       [{ role: 'owner' }, 'owner'],
       [{ account_id: accountOf(people.otherOwner) }, 'owner'],
@@ -179,8 +179,8 @@ describe('role and account_id, from an admin', () => {
       [{ account_id: null, role: null }, ''],
       [{ role: 'admin' }, 'admin'],
     ] as const) {
-      const changed = await patch(people.admin, user.id, wish);
-      expect([changed.status, changed.body]).toEqual([200, expect.objectContaining(wish)]);
+      const changed = await patch(people.admin, user.id, options);
+      expect([changed.status, changed.body]).toEqual([200, expect.objectContaining(options)]);
       const { alive, ...principal } = await place();
       const accountId = parsePublicId('account', changed.body.account_id ?? '') ?? '';
       expect(alive).toBe(true);
@@ -192,7 +192,7 @@ describe('role and account_id, from an admin', () => {
   it('400: make no sense together, or name no open account', async () => {
     const closed = await newOwner(identity());
     await identity().client.closeAccount({ accountId: closed.accountId ?? '' }, context());
-    for (const [who, wish] of [
+    for (const [who, options] of [
       [people.loner, { role: 'owner' }],
       [people.member, { role: null }],
       [people.member, { account_id: null, role: 'member' }],
@@ -202,7 +202,7 @@ describe('role and account_id, from an admin', () => {
       [people.member, { account_id: 1 }],
       [people.member, { role: 'king' }],
     ] as const)
-      expect(outcome(await patch(people.admin, who.id, wish))).toBe('400 invalid_request');
+      expect(outcome(await patch(people.admin, who.id, options))).toBe('400 invalid_request');
   });
 
   it('200: the account a user has may be named although it is closed', async () => {

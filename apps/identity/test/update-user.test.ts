@@ -1,13 +1,13 @@
 import { newId, toPublicId } from '@florin/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { meetEverybody, newUser, outcome, type Person } from './people.ts';
+import { newPeople, newUser, outcome, type Person } from './people.ts';
 import { useIdentity } from './start-identity.ts';
 import { logIn, PASSWORD } from './steps.ts';
 
 const { identity, database } = useIdentity();
-let people: Awaited<ReturnType<typeof meetEverybody>>;
+let people: Awaited<ReturnType<typeof newPeople>>;
 beforeAll(async () => {
-  people = await meetEverybody(identity());
+  people = await newPeople(identity());
 });
 
 const patch = (by: Pick<Person, 'caller'>, id: string, body: unknown, idempotencyKey?: string) =>

@@ -1,6 +1,6 @@
 import { type Caller, newId, toPublicId } from '@florin/contracts';
 import { expect, it } from 'vitest';
-import { keyOf, meetEverybody, newUser, outcome } from './people.ts';
+import { keyOf, newPeople, newUser, outcome } from './people.ts';
 import { useIdentity } from './start-identity.ts';
 
 const { identity } = useIdentity();
@@ -13,7 +13,7 @@ const gone: Answers = ['404 not_found', '404 not_found', '404 not_found'];
 const noToken: Answers = ['401 unauthorized', '401 unauthorized', '401 unauthorized'];
 const noKey: Answers = ['401 unauthorized', '401 unauthorized', '403 forbidden'];
 
-/** Who asks, and what they hear of themselves, a member, an owner, another's member, nobody. */
+/** Who asks, and what they are answered of themselves, a member, an owner, another's member, nobody. */
 const matrix = {
   none: { self: noToken, member: noToken, coOwner: noToken, other: noToken, absent: noToken },
   key: { self: noKey, member: noKey, coOwner: noKey, other: noKey, absent: noKey },
@@ -29,7 +29,7 @@ type Who = keyof typeof matrix;
 type Whom = keyof (typeof matrix)['none'];
 
 it('shows and changes exactly those users whom it should, for every kind of caller', async () => {
-  const people = await meetEverybody(identity());
+  const people = await newPeople(identity());
   const callers: Record<Who, Partial<Caller>> = {
     none: {},
     key: keyOf(people.owner),
@@ -55,11 +55,11 @@ it('shows and changes exactly those users whom it should, for every kind of call
       const [get, patch] = matrix[who][whom];
       const call = async (method: string, body?: object) =>
         outcome(await identity().call(method, path, { caller: callers[who], body }));
-      const heard = [await call('GET'), await call('PATCH', { name: newId() })];
-      expect({ who, whom, heard }).toEqual({ who, whom, heard: [get, patch] });
+      const outcomes = [await call('GET'), await call('PATCH', { name: newId() })];
+      expect({ who, whom, outcomes }).toEqual({ who, whom, outcomes: [get, patch] });
     }
 
-  // Refusals first: a deletion that is allowed changes what the others hear.
+  // Refusals first: a deletion that is allowed changes what the others are answered.
   const deletions = (Object.keys(matrix) as Who[]).flatMap((who) =>
     (Object.keys(matrix.none) as Whom[]).map((whom) => ({ who, whom })),
   );
@@ -67,8 +67,8 @@ it('shows and changes exactly those users whom it should, for every kind of call
     const expected = matrix[who][whom][2];
     if (expected === '200') continue;
     const path = `/v1/users/${idOf(who, whom)}`;
-    const heard = outcome(await identity().call('DELETE', path, { caller: callers[who] }));
-    expect({ who, whom, heard }).toEqual({ who, whom, heard: expected });
+    const outcomes = outcome(await identity().call('DELETE', path, { caller: callers[who] }));
+    expect({ who, whom, outcomes }).toEqual({ who, whom, outcomes: expected });
   }
   // Nobody may be the last of their kind.
   await newUser(identity(), people.admin.caller, { role: 'admin' });

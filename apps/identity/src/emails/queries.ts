@@ -87,7 +87,7 @@ export async function findAccountEmail(tx: Tx, accountId: Uuid): Promise<string 
   return row?.email;
 }
 
-/** Saves who is left to hold a locked email; nobody frees it. */
+/** Saves who still holds a locked email; when nobody does, it is free. */
 export async function saveHolders(
   tx: Tx,
   email: string,

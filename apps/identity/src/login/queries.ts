@@ -40,7 +40,7 @@ export async function deleteAllFailures(tx: Tx): Promise<void> {
   await tx.deleteFrom('failed_logins').execute();
 }
 
-/** Deletes a bounded number of those that nobody has added to since. */
+/** Deletes a bounded number of those without a failure since. */
 export async function deleteFailuresBefore(db: Db, before: Date, rowsMax: number): Promise<void> {
   await sql`
     delete from failed_logins where pair in (

@@ -25,8 +25,8 @@ export function throttleKeyOf(identifier: string, address: string | undefined): 
 }
 
 /**
- * Lets nobody guess fast, per identifier and network, in however many processes.
- * @throws AppError rate_limited, with Retry-After, while nobody may try from there; it is the same
+ * Bounds how fast passwords are guessed, per identifier and network, in however many processes.
+ * @throws AppError rate_limited, with Retry-After, while tries from there must wait; it is the same
  *   whether the identifier is known or not, and the password right or wrong.
  */
 export function makeLoginThrottle(db: Db, now: () => Date): LoginThrottle {

@@ -30,8 +30,8 @@ const LEAST_COST = 4;
 const LEAST_COST_MS = 1.1;
 
 /**
- * Hashes passwords on worker threads, for each client's network in its turn. What cannot be done in
- * time is refused with `rate_limited`; what nobody waits for any more is left undone.
+ * Hashes passwords on worker threads, fairly between the networks of clients. What cannot be done in
+ * time is refused with `rate_limited`; what no caller waits for any more is dropped.
  */
 export async function startPasswordHasher({
   cost,
@@ -43,7 +43,7 @@ export async function startPasswordHasher({
     minThreads: threads,
     maxThreads: threads,
   });
-  // The first password must not wait for a thread to start: its turn would come too late.
+  // The first password must not wait for a thread to start: it could run out of time.
   await pool.run({ password: '', cost: LEAST_COST } satisfies HashTask, { name: 'hashPassword' });
 
   const takeTurns = makeFairQueue({
@@ -64,7 +64,7 @@ export async function startPasswordHasher({
   }
 
   const hash = (password: string) => run<HashTask, string>('hashPassword', { password, cost });
-  // A right password does not count as a turn: those who guess have to wait for it.
+  // A right password takes nothing of the network's share: those who guess are behind it.
   const compare = (task: CompareTask) =>
     run<CompareTask, boolean>('comparePassword', task, (isMatch) => isMatch);
 

@@ -11,7 +11,7 @@ export interface Revocation {
 }
 
 /**
- * Whether tokens minted before are dead with it. A key is looked up anyway, and who has another role
+ * Whether it refuses tokens that were minted before. A key is looked up anyway, and who has another role
  * or account keeps their tokens.
  */
 export function refusesTokens(kind: RevocationKind): boolean {

@@ -65,13 +65,13 @@ export async function generateKey(now: Date, signsFrom: Date): Promise<SigningKe
   };
 }
 
-/** Names what is public one by one: whatever else a key holds stays here. */
+/** Names what is public one by one: whatever else is in a key stays here. */
 function toPublicKey({ kid, private_jwk }: SigningKeyRow): JWK {
   const { kty, crv, x } = JSON.parse(private_jwk) as { kty: string; crv: string; x: string };
   return { kty, crv, x, kid, use: 'sig', alg: 'EdDSA' };
 }
 
-/** Every gateway has seen a key by then, and every identity that it is its turn. */
+/** Every gateway has seen a key by then, and every identity knows that it signs. */
 const LEAD_MS = 60_000;
 /** Longer than an access token lives, and than an identity takes to see that another key signs. */
 const TOKENS_LIVE_MS = 11 * 60_000;

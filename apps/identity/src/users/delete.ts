@@ -23,7 +23,7 @@ export interface UserDeletion extends Command {
 /**
  * Deletes a user for good; their sessions and tokens end with them, their email is free again.
  * API keys belong to the account and stay.
- * @throws AppError not_found for nobody; forbidden for a user whom the caller may not delete.
+ * @throws AppError not_found for a user who does not exist; forbidden for a user whom the caller may not delete.
  */
 export function deleteUser(
   deps: Deps,

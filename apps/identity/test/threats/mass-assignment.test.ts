@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Caller, newId, toPublicId } from '@florin/contracts';
 import { expect, it } from 'vitest';
-import { createUser, meetEverybody, newUser } from '../people.ts';
+import { createUser, newPeople, newUser } from '../people.ts';
 import { useIdentity } from '../start-identity.ts';
 import { newEmail, PASSWORD } from '../steps.ts';
 
@@ -23,7 +23,7 @@ const corpus = (accountId: string) => [
 ];
 
 it('gives nobody at creation what they may not choose', async () => {
-  const people = await meetEverybody(identity());
+  const people = await newPeople(identity());
   for (const by of [undefined, people.loner, people.owner, people.member, people.platform])
     for (const field of corpus(people.otherOwner.accountId ?? '')) {
       const text = `{"email":"${newEmail()}","password":"${PASSWORD}",${field}}`;
@@ -36,7 +36,7 @@ it('gives nobody at creation what they may not choose', async () => {
 /** Fields that changed a user although whoever sent them may not choose them. */
 async function findTaken(as: Partial<Caller> = {}): Promise<readonly string[]> {
   const at = identity();
-  const people = await meetEverybody(at);
+  const people = await newPeople(at);
   const user = await newUser(at, people.owner.caller);
   const read = async () =>
     (await at.call('GET', `/v1/users/${user.id}`, { caller: user.caller })).body;
