@@ -2,7 +2,6 @@ import {
   type HttpMethod,
   ownerOf,
   type RouteDeclaration,
-  type Scope,
   type ServiceName,
   scopes,
   type TokenKind,
@@ -34,14 +33,14 @@ export interface Description {
 
 type DescribedRoute = DescribeReply['routes'][number];
 
-const methods: readonly string[] = ['GET', 'POST', 'PATCH', 'DELETE'] satisfies HttpMethod[];
-const tokenKinds: readonly string[] = [
+const methods: readonly HttpMethod[] = ['GET', 'POST', 'PATCH', 'DELETE'];
+const tokenKinds: readonly TokenKind[] = [
   'none',
   'optional',
   'session',
   'session_or_key',
   'refresh',
-] satisfies TokenKind[];
+];
 const TEMPLATE = /^(\/([a-z0-9._~-]+|\{[a-z0-9_]+\})){1,12}$/i;
 const TEMPLATE_CHARACTERS_MAX = 200;
 const ROUTES_MAX = 500;
@@ -68,9 +67,9 @@ export function acceptDescription(
   const routes: ServedRoute[] = [];
   const refusals: string[] = [];
   for (const route of reply.routes) {
-    const reason = findFault(service, route);
-    if (reason) refusals.push(`${shorten(route.method)} ${shorten(route.template)}: ${reason}`);
-    else routes.push({ service, ...toDeclaration(route) });
+    const accepted = toDeclaration(service, route);
+    if (typeof accepted !== 'string') routes.push({ service, ...accepted });
+    else refusals.push(`${shorten(route.method)} ${shorten(route.template)}: ${accepted}`);
   }
   const openapi = parseDocument(reply.openapi);
   if (openapi === undefined) refusals.push('the OpenAPI document: broken, too long or too deep');
@@ -78,35 +77,23 @@ export function acceptDescription(
   return { description: { version, routes, openapi }, refusals };
 }
 
-function findFault(service: ServiceName, route: DescribedRoute): string | undefined {
-  if (!methods.includes(route.method)) return 'the method is unknown';
-  if (route.template.length > TEMPLATE_CHARACTERS_MAX) return 'the template is too long';
-  if (!TEMPLATE.test(route.template)) return 'the template is not well-formed';
-  const owner = ownerOf(route.template);
+/** The route as it was announced, or why it is refused. */
+function toDeclaration(service: ServiceName, route: DescribedRoute): RouteDeclaration | string {
+  const { template, timeoutMs, stream, costly } = route;
+  const method = methods.find((known) => known === route.method);
+  if (!method) return 'the method is unknown';
+  if (template.length > TEMPLATE_CHARACTERS_MAX) return 'the template is too long';
+  if (!TEMPLATE.test(template)) return 'the template is not well-formed';
+  const owner = ownerOf(template);
   if (owner !== service) return `the path belongs to ${owner ?? 'no service'}, not to ${service}`;
-  if (!tokenKinds.includes(route.token))
-    return `the kind of token ${shorten(route.token)} is unknown`;
-  if (route.scope !== '' && !isScope(route.scope))
-    return `the scope ${shorten(route.scope)} is unknown`;
-  if (route.stream) return route.method === 'GET' ? undefined : 'only a GET can be a stream';
-  const isTimely = route.timeoutMs > 0 && route.timeoutMs <= TIMEOUT_MS_MAX;
-  return isTimely ? undefined : `the time allowed must be 1 to ${TIMEOUT_MS_MAX} ms`;
-}
-
-function toDeclaration(route: DescribedRoute): RouteDeclaration {
-  return {
-    method: route.method as HttpMethod,
-    template: route.template,
-    token: route.token as TokenKind,
-    scope: isScope(route.scope) ? route.scope : null,
-    timeoutMs: route.timeoutMs,
-    stream: route.stream,
-    costly: route.costly,
-  };
-}
-
-function isScope(text: string): text is Scope {
-  return (scopes as readonly string[]).includes(text);
+  const token = tokenKinds.find((known) => known === route.token);
+  if (!token) return `the kind of token ${shorten(route.token)} is unknown`;
+  const scope = scopes.find((known) => known === route.scope) ?? null;
+  if (route.scope !== '' && !scope) return `the scope ${shorten(route.scope)} is unknown`;
+  if (stream && method !== 'GET') return 'only a GET can be a stream';
+  if (!stream && !(timeoutMs > 0 && timeoutMs <= TIMEOUT_MS_MAX))
+    return `the time allowed must be 1 to ${TIMEOUT_MS_MAX} ms`;
+  return { method, template, token, scope, timeoutMs, stream, costly };
 }
 
 /** Shortened for the log. */

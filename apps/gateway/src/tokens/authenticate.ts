@@ -1,14 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  AppError,
-  anonymous,
-  type Role,
-  roles,
-  type Scope,
-  scopes,
-  type TokenKind,
-  type Uuid,
-} from '@florin/contracts';
+import { AppError, anonymous, roles, scopes, type TokenKind, type Uuid } from '@florin/contracts';
 import type { Revocations } from './revocations.ts';
 import type { CheckReply, LookupContext, Principal, SessionCache } from './session-cache.ts';
 import type { AccessClaims, VerifyToken } from './verify-token.ts';
@@ -114,7 +105,8 @@ async function findSession(
           userId,
           sessionId,
           accountId: accountId === '' ? null : accountId,
-          role: isRole(role) ? role : null,
+          // A role that only a newer identity knows counts as none.
+          role: roles.find((known) => known === role) ?? null,
           scopes: null,
           readOnly,
         },
@@ -146,7 +138,8 @@ async function findApiKey(
           apiKeyId: keyId === '' ? undefined : (keyId as Uuid),
           accountId,
           role: null,
-          scopes: key.scopes.filter(isScope),
+          // A scope that only a newer identity knows allows nothing.
+          scopes: key.scopes.flatMap((scope) => scopes.find((known) => known === scope) ?? []),
           readOnly,
         },
         subjects: [keyId, accountId],
@@ -156,16 +149,6 @@ async function findApiKey(
   );
   if (!found) throw keyEnded();
   return found;
-}
-
-/** A role that a newer identity knows and this gateway does not counts as none. */
-function isRole(text: string): text is Role {
-  return (roles as readonly string[]).includes(text);
-}
-
-/** A scope that a newer identity knows and this gateway does not allows nothing. */
-function isScope(text: string): text is Scope {
-  return (scopes as readonly string[]).includes(text);
 }
 
 function missingToken(kind: TokenKind): string {
