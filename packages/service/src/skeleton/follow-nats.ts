@@ -8,10 +8,10 @@ import type { Logger } from '../program/log.ts';
 export function followNats(
   nats: NatsConfig,
   self: PeerName,
-  { metrics, log, connect = connectEvents }: FollowParts,
+  { metrics, log }: FollowParts,
 ): EventConnection {
   const { host } = new URL(nats.url);
-  const connection = connect(nats, self, (trouble) => {
+  const connection = connectEvents(nats, self, (trouble) => {
     if (trouble === undefined) log.info({ host }, 'NATS is back');
     else log.warn({ host, reason: trouble }, 'NATS cannot be reached or refuses');
   });
@@ -29,6 +29,4 @@ export function followNats(
 interface FollowParts {
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** A test may break it. */
-  readonly connect?: typeof connectEvents;
 }

@@ -1,5 +1,7 @@
 import { makeCalls as make } from '@florin/accounts/src/calls.ts';
 
+export * from '@florin/accounts/src/calls.ts';
+
 /** Goes on with a closing when another service could not be reached. */
 export const makeCalls: typeof make = (clients) => {
   const calls = make(clients);
