@@ -81,7 +81,6 @@ describe('who wants an address while another transaction has it', () => {
 
   it('409 email_exists at once when somebody has it already', async () => {
     const { body } = await createUser(identity, undefined);
-    const startedAt = performance.now();
     const statement = 'select from emails where email = $1 for update';
     const answers = await holding(statement, body.email, () =>
       Promise.all([
@@ -91,8 +90,7 @@ describe('who wants an address while another transaction has it', () => {
     );
     expect([answers[0].status, answers[0].body.error]).toEqual([409, 'email_exists']);
     expect(answers[1]).toBe('email_exists');
-    // Whoever waits for a lock is sent away after a second.
-    expect(performance.now() - startedAt).toBeLessThan(900);
+    // The lock is held until both have answered: whoever waited for it would get a conflict.
   });
 
   it('409 conflict, to be repeated, when that is not decided for long', async () => {
