@@ -18,7 +18,7 @@ import { toAppError } from './status.ts';
 
 export interface CallContext {
   readonly requestId: string;
-  /** On whose behalf; nobody's when a service acts by itself. */
+  /** On whose behalf; anonymous when a service acts by itself. */
   readonly caller?: Caller;
   /** The call fails as `unavailable` after this. */
   readonly timeoutMs: number;

@@ -127,13 +127,13 @@ function toUnaryHandler(
 ) {
   return (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<unknown>): void => {
     const startedAt = performance.now();
-    const tell = (code: status): void =>
+    const report = (code: status): void =>
       onAnswered({ path, code: status[code], durationMs: performance.now() - startedAt });
     const token = call.metadata.get(ASSERTION_HEADER)[0]?.toString();
     const assertion = verifyAssertion(acceptKeys, token, { method: 'GRPC', path }, Date.now());
     if (!assertion) {
       callback({ code: status.UNAUTHENTICATED, details: 'a valid caller assertion is required' });
-      tell(status.UNAUTHENTICATED);
+      report(status.UNAUTHENTICATED);
       return;
     }
     // Async, so that what an RPC throws before it has a promise is caught as well.
@@ -149,13 +149,13 @@ function toUnaryHandler(
     continueTrace(parent, () => withSpan(path.slice(1), { kind: 'server' }, run)).then(
       (reply) => {
         callback(null, reply);
-        tell(status.OK);
+        report(status.OK);
       },
       (error: unknown) => {
         const answer = toGrpcError(error);
         if (answer.code === status.INTERNAL) onBug(error, assertion);
         callback(answer);
-        tell(answer.code ?? status.UNKNOWN);
+        report(answer.code ?? status.UNKNOWN);
       },
     );
   };

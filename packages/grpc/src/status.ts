@@ -34,7 +34,7 @@ export function toGrpcError(error: unknown): Partial<ServerErrorResponse> {
 const OUTCOME_UNKNOWN: ReadonlySet<status> = new Set([
   status.UNAVAILABLE,
   status.DEADLINE_EXCEEDED,
-  // Nobody here cancels calls: the callee ended before it had answered.
+  // No client here cancels calls: the callee ended before it had answered.
   status.CANCELLED,
 ]);
 
@@ -44,7 +44,7 @@ export function isUnimplemented(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === status.UNIMPLEMENTED;
 }
 
-/** The error that the callee threw, with its code; trouble on the way becomes `unavailable`. */
+/** The error that the callee threw, with its code; a failure on the way becomes `unavailable`. */
 export function toAppError(error: ServiceError, callee: string): AppError {
   const code = error.metadata?.get(CODE_KEY)[0];
   if (isErrorCode(code) && code !== 'internal_error')

@@ -19,8 +19,8 @@ const PING_MS = 1_200;
 const PINGS_UNANSWERED_MAX = 2;
 /** What was lost and is back by then is nothing to talk about. */
 const LOST_MS_MIN = 1_000;
-/** Whoever may not listen tries again after this: nothing tells when rights change. */
-const LISTEN_RETRY_MS = 10_000;
+/** A subscription that is not permitted is tried again after this: no message says that rights have changed. */
+const SUBSCRIBE_RETRY_MS = 10_000;
 
 export interface JetStream {
   readonly client: JetStreamClient;
@@ -30,14 +30,14 @@ export interface JetStream {
 export interface EventConnection {
   /** Waits until NATS is there; rejects once the connection is closed for good. */
   jetStream(): Promise<JetStream>;
-  /** Tells those who listen now. It is lost where NATS is away: nothing may depend on it. */
+  /** Publishes to current subscribers. It is lost where NATS is away: nothing may depend on it. */
   publish(subject: string, text: string): void;
-  /** Calls back with what is told from now on, for as long as the connection lasts. */
+  /** Calls back with each message from now on, for as long as the connection lasts. */
   subscribe(subject: string, onMessage: (text: string) => void): void;
   /** Why NATS cannot be reached or refuses; undefined while it does neither. */
   outage(): string | undefined;
   /**
-   * Whether this failure of a part, such as `publishing`, is NATS's: it is then in `trouble` until
+   * Whether this failure of a part, such as `publishing`, is NATS's: it is then in `outage` until
    * the part `works`.
    */
   noteFailure(part: string, error: unknown): boolean;
@@ -50,7 +50,7 @@ export interface EventConnection {
  * NATS, its events wait in the outbox meanwhile.
  * @param self whose connection it is. The answers that it waits for come to subjects of its own, so
  *   that no other user of the server has to be let near them.
- * @param onOutage told when NATS cannot be reached or refuses, and with undefined when it is back.
+ * @param onOutage called when NATS cannot be reached or refuses, and with undefined when it is back.
  */
 export function connectEvents(
   nats: NatsConfig,
@@ -61,7 +61,7 @@ export function connectEvents(
   const closing = new AbortController();
   let connection: NatsConnection | undefined;
   let isUp = false;
-  /** Nobody hears when these rights are given; a new connection tries them anew. */
+  /** NATS does not say when these rights are given; a new connection tries them anew. */
   const refused: string[] = [];
 
   async function connectUntilClosed(): Promise<JetStream> {
@@ -76,14 +76,14 @@ export function connectEvents(
           reconnectTimeWait: CONNECT_RETRY_MS,
           pingInterval: PING_MS,
           maxPingOut: PINGS_UNANSWERED_MAX,
-          // Whoever operates NATS may mend that; the client would give up for good.
+          // An operator may mend that; the client would give up for good.
           ignoreAuthErrorAbort: true,
           // It would note down a stack for each event published, in case of an error.
           noAsyncTraces: true,
         });
         outages.set('connection', undefined);
         void followStatus(connection);
-        // It would ask for what belongs to the whole account, which nobody else needs to know.
+        // It would ask for what belongs to the whole account, which no other app needs to know.
         const manager = await connection.jetstreamManager({ checkAPI: false });
         return { client: connection.jetstream(), manager };
       } catch (error) {
@@ -116,7 +116,7 @@ export function connectEvents(
     if (!isUp && !closing.signal.aborted) outages.set('connection', 'it was lost');
   }
 
-  /** What nobody waits for is refused without an error that anybody could catch. */
+  /** A refused publish or subscribe that is not awaited has no error to catch. */
   function noteRefusal({ permissionContext: what }: Status): void {
     if (!what || (what.operation === 'publish' && isAnswered(what.subject))) return;
     const part = partOf(what.operation, what.subject);
@@ -127,21 +127,21 @@ export function connectEvents(
   const rest = (ms: number) =>
     pause(ms, undefined, { signal: closing.signal, ref: false }).catch(() => {});
 
-  async function listenUntilClosed(
+  async function subscribeUntilClosed(
     subject: string,
     onMessage: (text: string) => void,
   ): Promise<void> {
     await connected;
     while (!closing.signal.aborted) {
       try {
-        const heard = connection?.subscribe(subject);
+        const messages = connection?.subscribe(subject);
         await connection?.flush();
         outages.set(partOf('subscription', subject), undefined);
-        for await (const message of heard ?? []) onMessage(message.string());
+        for await (const message of messages ?? []) onMessage(message.string());
       } catch {
         // It is in what `noteRefusal` has noted.
       }
-      await rest(LISTEN_RETRY_MS);
+      await rest(SUBSCRIBE_RETRY_MS);
     }
   }
 
@@ -153,7 +153,7 @@ export function connectEvents(
       if (isUp) connection?.publish(subject, text);
     },
     subscribe(subject, onMessage) {
-      listenUntilClosed(subject, onMessage).catch(() => {}); // Closed before there was anything to hear.
+      subscribeUntilClosed(subject, onMessage).catch(() => {}); // Closed before the first message.
     },
     outage: outages.first,
     noteFailure: (part, error) => noteFailure(outages, part, error),
@@ -176,7 +176,7 @@ function partOf(operation: string, subject: string): string {
   return `${operation} ${subject}`;
 }
 
-/** Whether who publishes here is told that it was refused. */
+/** Whether a refusal to publish here is answered. */
 function isAnswered(subject: string): boolean {
   return /^(florin\.|\$JS\.API\.(?!CONSUMER\.MSG\.NEXT\.))/.test(subject);
 }

@@ -6,8 +6,8 @@ export interface Outages {
   first(): string | undefined;
 }
 
-/** Calls back when the first trouble comes, and with undefined when the last one has gone. */
-export function makeOutages(onChange: (trouble: string | undefined) => void): Outages {
+/** Calls back when the first outage begins, and with undefined when the last one has ended. */
+export function makeOutages(onChange: (outage: string | undefined) => void): Outages {
   const reasons = new Map<string, string>();
   const first = () => {
     const [entry] = reasons;

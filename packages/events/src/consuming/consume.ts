@@ -84,7 +84,7 @@ export function startConsumer<Tables extends ConsumerTables>(
 
   const loop = startLoop(
     async () => {
-      // First: nobody shall hold the lease while waiting for NATS.
+      // First: the lease must not be held while waiting for NATS.
       const jetStream = await connection.jetStream();
       if (!(await leaseHolder.acquire())) {
         unsubscribe();

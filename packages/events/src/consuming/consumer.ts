@@ -12,9 +12,9 @@ export interface Consumer<Tables extends ConsumerTables> {
   readonly only?: string;
   /** Does the work of new events, in stream order, in the transaction of their inbox rows. */
   readonly handle: (tx: Transaction<Tables>, events: readonly DomainEvent[]) => Promise<void>;
-  /** A message was set aside: somebody has to look at it. */
+  /** A message became a dead letter: an operator has to look at it. */
   readonly onDeadLetter: (eventId: string | null, reason: string) => void;
-  /** These came as events that their service cannot have told: somebody else writes in its place. */
+  /** These are forged: their service cannot have published them. */
   readonly onRefused: (subjects: readonly string[]) => void;
   readonly onError: (error: unknown) => void;
 }

@@ -26,7 +26,7 @@ export interface ServedService {
   readonly routes: readonly Route[];
   readonly rpcs: readonly RpcService[];
   readonly metrics: Metrics;
-  /** Keeps for the audit log what was asked for where no event tells it. */
+  /** Keeps an operation for the audit log that no event records. */
   readonly record: (operation: DomainEvent) => Promise<void>;
   /** Whether gateways may send clients here yet; without it they may from the start. */
   readonly isReady?: (() => boolean) | undefined;
@@ -62,7 +62,7 @@ export async function serve(
   app.get('/healthz', (_request, response) => {
     response.json({ status: 'ok', service: name });
   });
-  // Without NATS it serves as ever; what it has to tell waits in its outbox. Why it is away is in
+  // Without NATS it serves as ever; its events wait in the outbox. Why it is away is in
   // the log.
   app.get('/readyz', (_request, response) => {
     const nats = events.outage() === undefined ? 'connected' : 'away';

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Gauge, Registry } from 'prom-client';
 import { addProcessMetrics } from './process-metrics.ts';
 
-/** Gauges whose values somebody has to be asked for. */
+/** Gauges whose values are queried at each scrape. */
 export interface Reading {
   readonly gauges: readonly Gauge[];
   /** Sets them. */
   read(): Promise<void>;
 }
 
-/** What a process tells about itself. */
+/** The metrics of a process. */
 export interface Metrics {
   readonly registry: Registry;
   /**
@@ -31,7 +31,7 @@ export function createMetrics(): Metrics {
   addProcessMetrics(registry);
 
   async function readAll(): Promise<void> {
-    for (const { gauges } of readings) for (const gauge of gauges) forget(gauge);
+    for (const { gauges } of readings) for (const gauge of gauges) clear(gauge);
     for (const one of readings) await one.read().catch(() => {});
     reading = undefined;
   }
@@ -53,7 +53,7 @@ export function createMetrics(): Metrics {
 }
 
 /** No value at all: to reset a gauge without labels sets it to 0, which would be a lie. */
-function forget(gauge: Gauge): void {
+function clear(gauge: Gauge): void {
   gauge.reset();
   gauge.remove({});
 }

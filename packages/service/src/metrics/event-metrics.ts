@@ -4,7 +4,7 @@ import { Counter, Gauge } from 'prom-client';
 import type { Logger } from '../program/log.ts';
 import type { Metrics } from './create-metrics.ts';
 
-/** Counts the events that cannot come from where they seem to, and tells of each batch with some. */
+/** Counts forged events: those that their service cannot have published. Logs each batch with some. */
 export function addRefusedMetrics({ registry }: Metrics, log: Logger) {
   const refused = new Counter({
     name: 'florin_refused_events_total',
@@ -18,7 +18,7 @@ export function addRefusedMetrics({ registry }: Metrics, log: Logger) {
   };
 }
 
-/** What waits to be handled, as the process tells it that consumes the stream. To be added last: NATS is asked. */
+/** What waits to be handled, measured by the process that consumes. Added last, since NATS is asked. */
 export function addBacklogMetrics(
   { registry, addReading }: Metrics,
   consumer: string,

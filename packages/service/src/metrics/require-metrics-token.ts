@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 type Answer<Response> = (request: IncomingMessage, response: Response) => unknown;
 
 /**
- * Answers those alone who bring the token that a process tells about itself for, as a bearer token
- * (RFC 6750), and everybody else 401: what it tells helps an attacker on the same host too. Without a
+ * Answers requests with the metrics token, as a bearer token (RFC 6750), and all others with 401:
+ * metrics and versions would help an attacker on the same host too. Without a
  * token everybody is answered.
  */
 export function requireMetricsToken<Response extends ServerResponse>(

@@ -10,7 +10,7 @@ import { type OperatorCommand, operatorCommands } from './commands.ts';
 export interface OperatorPlace {
   /** The file that a service is started from; it need not be there. */
   readonly entryOf: (service: ServiceName) => string;
-  /** What tells it where its database is. */
+  /** The settings of its database. */
   readonly environmentOf: (service: ServiceName) => Promise<Environment>;
   /** What can be asked for here besides. */
   readonly addOwn?: (program: Command) => void;

@@ -6,7 +6,7 @@ import type { Logger } from './log.ts';
 export type Report = (what: string) => (error: unknown) => void;
 
 /**
- * Reports what went wrong in the background: trouble that passes by itself as a warning in one
+ * Reports what went wrong in the background: what passes by itself as a warning in one
  * line, everything else as an error with its stack.
  */
 export function makeReport(log: Logger): Report {

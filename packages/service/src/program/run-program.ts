@@ -11,7 +11,7 @@ export interface Running {
 export const STOP_MS = 10_000;
 
 /**
- * Runs a program until it is told to stop: by SIGTERM, Ctrl-C, or the end of the process that
+ * Runs a program until it has to stop: by SIGTERM, Ctrl-C, or the end of the process that
  * supervises it. A bug that nothing caught ends it, for the supervisor to start it afresh.
  */
 export async function runProgram(

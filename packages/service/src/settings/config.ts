@@ -22,9 +22,9 @@ export interface ServiceConfig {
   readonly callKeys: KeyRing;
   /** The commit it was built from, where that is known. */
   readonly commit?: string | undefined;
-  /** Whether every request is told in the log; without it they are. */
+  /** Whether every request is logged; they are by default. */
   readonly requestLog?: boolean | undefined;
-  /** Whoever asks for `/metrics` or `/version` brings it; without it nobody has to. */
+  /** Required for `/metrics` and `/version`; undefined where no token is. */
   readonly metricsToken?: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export function readRequestLog(env: Environment): boolean {
   return FLORIN_REQUEST_LOG === 'on';
 }
 
-/** The token that a process tells about itself for; undefined where it tells everybody. */
+/** The token that `/metrics` and `/version` require; undefined where they require none. */
 export function readMetricsToken(env: Environment): string | undefined {
   const token = z.string().regex(/^[!-~]{32,}$/, 'takes 32 visible characters or more');
   return readEnvironment(env, { FLORIN_METRICS_TOKEN: token.optional() }).FLORIN_METRICS_TOKEN;

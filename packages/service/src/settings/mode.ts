@@ -10,7 +10,7 @@ export function readMode(env: Environment): Mode {
   return readEnvironment(env, { FLORIN_MODE: z.enum(modes).default('production') }).FLORIN_MODE;
 }
 
-/** Whether nobody may open an account, or become a user, by themselves. */
+/** Whether sign-up is closed: then only administrators open accounts and create users. */
 export function readSignUp(env: Environment): { readonly closesSignUp: boolean } {
   const { FLORIN_SIGN_UP } = readEnvironment(env, {
     FLORIN_SIGN_UP: z.enum(['on', 'off']).default('on'),
@@ -18,7 +18,7 @@ export function readSignUp(env: Environment): { readonly closesSignUp: boolean }
   return { closesSignUp: FLORIN_SIGN_UP === 'off' };
 }
 
-/** Whether passwords that very many people have are refused: in production, unless told otherwise. */
+/** Whether passwords that very many people have are refused: in production, unless set otherwise. */
 export function readPasswordBlocklist(env: Environment): boolean {
   const { FLORIN_PASSWORD_BLOCKLIST } = readEnvironment(env, {
     FLORIN_PASSWORD_BLOCKLIST: z

@@ -16,21 +16,21 @@ export function readSettingFiles(
   spell: (name: string) => string,
 ): Record<string, string> {
   const found: Record<string, string> = {};
-  const troubles: string[] = [];
+  const problems: string[] = [];
   for (const setting of settings) {
     const path = env[fileOf(setting)];
     if (path === undefined) continue;
     if (env[setting] !== undefined) {
-      troubles.push(`${spell(setting)} and ${spell(fileOf(setting))} are both set: keep one`);
+      problems.push(`${spell(setting)} and ${spell(fileOf(setting))} are both set: keep one`);
       continue;
     }
     try {
       found[setting] = readFileSync(path, 'utf8').trimEnd();
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      troubles.push(`${spell(fileOf(setting))}: the file cannot be read (${code})`);
+      problems.push(`${spell(fileOf(setting))}: the file cannot be read (${code})`);
     }
   }
-  if (troubles.length === 0) return found;
-  throw new Error(['invalid environment', ...troubles.map((line) => `  ${line}`)].join('\n'));
+  if (problems.length === 0) return found;
+  throw new Error(['invalid environment', ...problems.map((line) => `  ${line}`)].join('\n'));
 }

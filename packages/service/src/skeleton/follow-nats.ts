@@ -8,12 +8,12 @@ import type { Logger } from '../program/log.ts';
 export function followNats(
   nats: NatsConfig,
   self: PeerName,
-  { metrics, log }: FollowParts,
+  { metrics, log }: { readonly metrics: Metrics; readonly log: Logger },
 ): EventConnection {
   const { host } = new URL(nats.url);
-  const connection = connectEvents(nats, self, (trouble) => {
-    if (trouble === undefined) log.info({ host }, 'NATS is back');
-    else log.warn({ host, reason: trouble }, 'NATS cannot be reached or refuses');
+  const connection = connectEvents(nats, self, (outage) => {
+    if (outage === undefined) log.info({ host }, 'NATS is back');
+    else log.warn({ host, reason: outage }, 'NATS cannot be reached or refuses');
   });
   new Gauge({
     name: 'florin_nats_up',
@@ -24,9 +24,4 @@ export function followNats(
     },
   });
   return connection;
-}
-
-interface FollowParts {
-  readonly metrics: Metrics;
-  readonly log: Logger;
 }

@@ -39,7 +39,7 @@ export async function runService<Config extends ServiceConfig, Tables extends Le
       const applied = await migrate(url, name, migrations, (line) => log.warn(line));
       log.info({ applied }, 'migrated');
     } else if (run) {
-      await tell(command, () => run({ database: readDatabaseConfig(name, env) }, args, env));
+      await print(command, () => run({ database: readDatabaseConfig(name, env) }, args, env));
     } else {
       const known = ['provision', 'migrate', ...Object.keys(commands)].join(', ');
       log.fatal(`unknown command ${command}: use ${known}, or nothing to serve`);
@@ -52,7 +52,7 @@ export async function runService<Config extends ServiceConfig, Tables extends Le
 }
 
 /** A person asks, and reads what is the matter without the form of a log. */
-async function tell(command: string, run: () => Promise<string>): Promise<void> {
+async function print(command: string, run: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await run()}\n`);
   } catch (error) {

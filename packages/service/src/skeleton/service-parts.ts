@@ -23,7 +23,7 @@ import type { Kysely } from 'kysely';
 /** What a service consists of, besides what every service has. */
 export type ServiceParts = CommonParts & AuditPart;
 
-/** Where operations go that the audit log is to keep and no event tells of. */
+/** Where operations go that the audit log keeps although no event records them. */
 type AuditPart =
   /** Into the outbox of this database, whose events are published to NATS. */
   | { readonly outbox: Kysely<OutboxTables & LeaseTables> }
