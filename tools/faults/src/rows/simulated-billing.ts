@@ -1,9 +1,8 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { decide } from '@florin/billing/src/subscriptions/decide.ts';
 import type { PureRow } from '../row.ts';
 import { losesASecond } from '../simulation/billing/broken-decide.ts';
-import { simulate } from '../simulation/billing/simulate.ts';
-import { makeStory } from '../simulation/billing/story.ts';
-import { shrink } from '../simulation/shrink.ts';
+import { play, stories } from '../simulation/billing/simulate.ts';
+import { searchForDifferences } from '../simulation/search.ts';
 
 export const simulatedBilling: PureRow = {
   id: 'F26B',
@@ -13,28 +12,12 @@ export const simulatedBilling: PureRow = {
   control: 'billing that banks a second too little',
   figures: ['differences'],
 
-  async run({ isControl, random, count, progress }) {
-    const decide = isControl ? losesASecond : undefined;
-    const steps = count({ short: 120_000, full: 1_200_000, control: 6_000 });
-    const details: string[] = [];
-    let differences = 0;
-    for (let done = 0; done < steps; ) {
-      const seed = random.below(2 ** 31);
-      const story = makeStory(seed);
-      if (simulate(story, decide) !== undefined) {
-        differences += 1;
-        const tell = (left: typeof story.steps) => simulate({ ...story, steps: left }, decide);
-        if (details.length === 0) {
-          const left = shrink(story.steps, (fewer) => tell(fewer) !== undefined);
-          details.push(`story ${seed}, ${JSON.stringify(story.beginning)}: ${tell(left)}`);
-          details.push(...left.map((step, index) => `${index + 1}. ${JSON.stringify(step)}`));
-        }
-      }
-      done += story.steps.length;
-      progress(done, steps);
-      // A Ctrl-C would wait for the end otherwise.
-      await breathe();
-    }
-    return { violations: { differences }, details, of: `${steps} steps` };
+  async run(run) {
+    const steps = run.count({ short: 120_000, full: 1_200_000, control: 6_000 });
+    const decideWith = run.isControl ? losesASecond : decide;
+    const found = await searchForDifferences(run, steps, stories, (story) =>
+      play(story, decideWith),
+    );
+    return { ...found, of: `${steps} steps` };
   },
 };

@@ -2,15 +2,15 @@ import { decideBatch } from '@florin/ledger/src/posting/decide.ts';
 import type { Decide } from './core.ts';
 
 /** Off by one: a payment of all that is available is refused. */
-export const refusesTheLastCent: Decide = (loaded, submissions, sources) =>
+export const refusesTheLastCent: Decide = (loaded, requests, sources) =>
   decideBatch(
     loaded,
-    submissions.map((submission) => {
-      const { command, accountId } = submission;
+    requests.map((request) => {
+      const { command, accountId } = request;
       const available = loaded.balances.get(accountId)?.amounts.available;
       const isAll = 'type' in command && command.type === 'payment' && command.amount === available;
-      if (!isAll) return submission;
-      return { ...submission, command: { ...command, amount: command.amount + 1n } };
+      if (!isAll) return request;
+      return { ...request, command: { ...command, amount: command.amount + 1n } };
     }),
     sources,
   );

@@ -13,7 +13,7 @@ export type Decide = typeof decideBatch;
 /** The pure core of the ledger, on tables in memory. */
 export interface Core {
   readonly world: World;
-  run(submissions: readonly CommandRequest[], now: number): readonly Verdict[];
+  run(requests: readonly CommandRequest[], now: number): readonly Verdict[];
 }
 
 const accountIds: readonly Uuid[] = Array.from(
@@ -26,7 +26,7 @@ export function makeCore(decide: Decide): Core {
   const usd = currency('USD');
   const world = createWorld(accountIds.slice(0, -1).map((id) => openBalance(id, usd)));
   const sources = countingSources();
-  return { world, run: (submissions, now) => runInWorld(world, submissions, now, sources, decide) };
+  return { world, run: (requests, now) => runInWorld(world, requests, now, sources, decide) };
 }
 
 export function accountOf(core: Core, number: number) {
@@ -34,7 +34,7 @@ export function accountOf(core: Core, number: number) {
 }
 
 /** What is asked, as the core takes it; `ids` are those of the transactions by their number. */
-export function toSubmission(step: Step, ask: Ask, ids: readonly Uuid[]): CommandRequest {
+export function toRequest(step: Step, ask: Ask, ids: readonly Uuid[]): CommandRequest {
   const { key } = step;
   return {
     accountId: accountIds[step.account] ?? UNKNOWN,

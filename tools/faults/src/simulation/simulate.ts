@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, type Uuid } from '@florin/contracts';
 import type { CommandRequest, Verdict } from '@florin/ledger/src/posting/model.ts';
 import { findFaults } from '@florin/ledger/test/world.ts';
+import fc from 'fast-check';
 import {
   aboutOf,
   accountOf,
@@ -9,66 +10,91 @@ import {
   type Decide,
   isReplay,
   makeCore,
-  toSubmission,
+  toRequest,
 } from './core.ts';
 import { type Expected, type Model, makeModel } from './model.ts';
-import { ACCOUNTS, describeStep, type Step } from './story.ts';
+import { ACCOUNTS, describeStep, STEPS_MAX, type Step, stepArbitrary } from './story.ts';
 import { toAsk } from './to-ask.ts';
 
 const STARTS_AT = Date.UTC(2026, 0, 31, 12);
 
 interface Batch {
   readonly now: number;
-  readonly submissions: CommandRequest[];
+  readonly requests: CommandRequest[];
 }
 
-export interface Simulated {
-  /** What differs first, in words; undefined when nothing does. */
-  readonly difference: string | undefined;
-  readonly batches: number;
+/** The pure core of the ledger, and what it was asked and has answered since the story began. */
+interface Played {
+  readonly core: Core;
+  readonly ids: Uuid[];
+  readonly batches: Batch[];
+  readonly verdicts: Verdict[];
   /** What was asked with which status, such as `capture 409`. */
-  readonly outcomes: readonly string[];
+  readonly outcomes: string[];
+  now: number;
 }
+
+/** A step of a story: asked of the model and of the core, which have to agree. */
+class StepCommand implements fc.Command<Model, Played> {
+  readonly step: Step;
+
+  constructor(step: Step) {
+    this.step = step;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  run(model: Model, played: Played): void {
+    const { step } = this;
+    const { core, ids, batches } = played;
+    played.now += step.advanceMs;
+    if (step.beginsBatch || batches.length === 0) batches.push({ now: played.now, requests: [] });
+    const ask = toAsk(step, model);
+    const request = toRequest(step, ask, ids);
+    batches.at(-1)?.requests.push(request);
+    const expected = model.ask(step.account, ask, step.key, played.now);
+    const [verdict] = core.run([request], played.now);
+    if (!verdict) throw new Error('a command has no verdict');
+    played.verdicts.push(verdict);
+    played.outcomes.push(`${ask.do} ${verdict.status}`);
+    if (model.transactions.length > ids.length) ids.push(aboutOf(verdict) ?? 'none');
+    compareAnswers(expected, verdict, ids);
+    compareAccounts(model, core, step.account);
+  }
+
+  toString(): string {
+    return describeStep(this.step);
+  }
+}
+
+/** Stories for the ledger; a shorter one is looked for when one fails. */
+export const stories = fc.commands<Model, Played>(
+  [stepArbitrary.map((step) => new StepCommand(step))],
+  { maxCommands: STEPS_MAX, size: 'max' },
+);
 
 /**
  * Plays a story three times: by the model, by the core one command at a time, and by the core in
  * batches. Pure but for what `decide` does.
+ * @throws Error that says what differs first.
  */
-export function simulate(story: readonly Step[], decide: Decide): Simulated {
+export function play(story: Iterable<fc.Command<Model, Played>>, decide: Decide): Played {
   const model = makeModel(ACCOUNTS - 1);
   const core = makeCore(decide);
-  const ids: Uuid[] = [];
-  const batches: Batch[] = [];
-  const verdicts: Verdict[] = [];
-  const outcomes: string[] = [];
-  let now = STARTS_AT;
-  for (const [index, step] of story.entries()) {
-    now += step.advanceMs;
-    if (step.beginsBatch || index === 0) batches.push({ now, submissions: [] });
-    const ask = toAsk(step, model);
-    const submission = toSubmission(step, ask, ids);
-    batches.at(-1)?.submissions.push(submission);
-    const expected = model.ask(step.account, ask, step.key, now);
-    const [verdict] = core.run([submission], now);
-    if (!verdict) throw new Error('a command has no verdict');
-    verdicts.push(verdict);
-    outcomes.push(`${ask.do} ${verdict.status}`);
-    if (model.transactions.length > ids.length) ids.push(aboutOf(verdict) ?? 'none');
-    const difference =
-      compareAnswers(expected, verdict, ids) ?? compareAccounts(model, core, step.account);
-    if (difference) {
-      const told = `step ${index + 1}, ${describeStep(step)}: ${difference}`;
-      return { difference: told, batches: 0, outcomes };
-    }
-  }
-  const difference =
-    compareTransactions(model, core, ids) ??
-    findFaults(core.world)[0] ??
-    compareBatches(batches, core, verdicts, decide);
-  return { difference, batches: batches.length, outcomes };
+  const played: Played = {
+    ...{ core, ids: [], batches: [], verdicts: [], outcomes: [], now: STARTS_AT },
+  };
+  fc.modelRun(() => ({ model, real: played }), story);
+  compareTransactions(model, core, played.ids);
+  const [fault] = findFaults(core.world);
+  if (fault) throw new Error(fault);
+  compareBatches(played, decide);
+  return played;
 }
 
-function compareAnswers(expected: Expected, verdict: Verdict, ids: readonly Uuid[]) {
+function compareAnswers(expected: Expected, verdict: Verdict, ids: readonly Uuid[]): void {
   const seen = {
     status: verdict.status,
     isReplay: isReplay(verdict),
@@ -78,21 +104,21 @@ function compareAnswers(expected: Expected, verdict: Verdict, ids: readonly Uuid
     ...expected,
     about: expected.about === null ? null : (ids[expected.about] ?? 'none'),
   };
-  return differ('the answer', wanted, seen);
+  expectSame('the answer', wanted, seen);
 }
 
-function compareAccounts(model: Model, core: Core, number: number): string | undefined {
+function compareAccounts(model: Model, core: Core, number: number): void {
   const account = model.accounts[number];
   const balance = accountOf(core, number);
-  if (!account || !balance) return undefined;
+  if (!account || !balance) return;
   const { available, held, settled, fees } = balance.amounts;
   const wanted = [account.available, account.held, account.settled, account.fees, account.isOpen];
   const seen = [...[available, held, settled, fees].map(Number), balance.status === 'open'];
-  return differ('the balance', wanted, seen);
+  expectSame('the balance', wanted, seen);
 }
 
-function compareTransactions(model: Model, { world }: Core, ids: readonly Uuid[]) {
-  if (world.transactions.size !== ids.length) return 'there are other transactions';
+function compareTransactions(model: Model, { world }: Core, ids: readonly Uuid[]): void {
+  expectSame('the number of transactions', ids.length, world.transactions.size);
   for (const { number, type, amount, status, captured, refunded, note } of model.transactions) {
     const there = world.transactions.get(ids[number] ?? 'none');
     const capturedAmount = there?.capturedAmount ?? null;
@@ -100,36 +126,26 @@ function compareTransactions(model: Model, { world }: Core, ids: readonly Uuid[]
       ...[there?.type, Number(there?.amount), there?.status],
       ...[capturedAmount === null ? null : Number(capturedAmount), Number(there?.refundedAmount)],
     ];
-    const difference =
-      differ(`transaction ${number}`, [type, amount, status, captured, refunded], seen) ??
-      (note === null ? undefined : differ('the reference', note, there?.reference));
-    if (difference) return difference;
+    expectSame(`transaction ${number}`, [type, amount, status, captured, refunded], seen);
+    if (note !== null) expectSame('the reference', note, there?.reference);
   }
-  return undefined;
 }
 
 /** Batches have to come to the same answers and the same tables as their commands one by one. */
-function compareBatches(
-  batches: readonly Batch[],
-  single: Core,
-  expected: readonly Verdict[],
-  decide: Decide,
-): string | undefined {
+function compareBatches({ batches, verdicts, core: single }: Played, decide: Decide): void {
   const core = makeCore(decide);
-  const seen = batches.flatMap(({ submissions, now }) => core.run(submissions, now));
+  const seen = batches.flatMap(({ requests, now }) => core.run(requests, now));
   for (const [index, verdict] of seen.entries()) {
-    const wanted = expected[index];
-    const difference = wanted && differ('an answer in a batch', plain(wanted), plain(verdict));
-    if (difference) return difference;
+    const wanted = verdicts[index];
+    if (wanted) expectSame('an answer in a batch', plain(wanted), plain(verdict));
   }
-  return isDeepStrictEqual(core.world, single.world)
-    ? undefined
-    : 'the tables of batches differ from those of single commands';
+  if (!isDeepStrictEqual(core.world, single.world))
+    throw new Error('the tables of batches differ from those of single commands');
 }
 
-function differ(what: string, wanted: unknown, seen: unknown): string | undefined {
-  if (isDeepStrictEqual(wanted, seen)) return undefined;
-  return `${what} should be ${JSON.stringify(wanted)}, is ${JSON.stringify(seen)}`;
+function expectSame(what: string, wanted: unknown, seen: unknown): void {
+  if (!isDeepStrictEqual(wanted, seen))
+    throw new Error(`${what} should be ${JSON.stringify(wanted)}, is ${JSON.stringify(seen)}`);
 }
 
 /** A verdict without what differs between two equal errors. */

@@ -1,4 +1,4 @@
-import { makeRandom, type Random } from '../random.ts';
+import fc from 'fast-check';
 
 /** One step of a story, by numbers that find their meaning when its turn comes. */
 export interface Step {
@@ -29,39 +29,52 @@ export type Kind = (typeof kinds)[number];
 
 /** The last account does not exist. */
 export const ACCOUNTS = 3;
-const STEPS = 100;
-const BATCH_MEAN = 4;
-const CLOSE_ONE_OF = 8;
+/** Of a story at most. */
+export const STEPS_MAX = 100;
 const DAY_MS = 86_400_000;
 const ADVANCES_MS = [0, 1, 500, 60_000, 60_000, 8 * DAY_MS, -10_000];
 
-/** A story that its seed decides. */
-export function makeStory(seed: number): readonly Step[] {
-  const random = makeRandom(seed);
-  return Array.from({ length: STEPS }, () => makeStep(random));
-}
+/** Without the bias of `fc.integer` to small numbers: an account would be closed in each story. */
+const oneOf = (count: number) =>
+  fc.constantFrom(true, ...Array.from({ length: count - 1 }, () => false));
+const below = (count: number) =>
+  fc.constantFrom(...Array.from({ length: count }, (_, index) => index));
 
-function makeStep(random: Random): Step {
-  const oneOf = (count: number) => random.below(count) === 0;
-  const beginsBatch = oneOf(BATCH_MEAN);
-  const kind = random.pick(kinds);
-  return {
-    beginsBatch,
-    advanceMs: beginsBatch ? random.pick(ADVANCES_MS) : 0,
-    account: oneOf(40) ? ACCOUNTS - 1 : random.below(ACCOUNTS - 1),
-    kind: kind === 'close' && !oneOf(CLOSE_ONE_OF) ? 'credit' : kind,
-    amount: 1 + random.below(60),
+const batches = oneOf(4).chain((beginsBatch) =>
+  fc.record({
+    beginsBatch: fc.constant(beginsBatch),
+    advanceMs: beginsBatch ? fc.constantFrom(...ADVANCES_MS) : fc.constant(0),
+  }),
+);
+
+const keys = fc.record({
+  name: fc.constantFrom('a', 'b', 'c'),
+  content: fc.constantFrom('x', 'x', 'y'),
+});
+
+/** One in eight that would close an account does. */
+const rarelyClosing = fc.constantFrom(
+  ...Array.from({ length: 7 }, () => kinds.map((kind) => (kind === 'close' ? 'credit' : kind))),
+  kinds,
+);
+
+export const stepArbitrary: fc.Arbitrary<Step> = fc
+  .record({
+    batch: batches,
+    account: oneOf(40).chain((isAbsent) =>
+      isAbsent ? fc.constant(ACCOUNTS - 1) : below(ACCOUNTS - 1),
+    ),
+    kind: rarelyClosing.chain((some) => fc.constantFrom(...some)),
+    amount: fc.noBias(fc.integer({ min: 1, max: 60 })),
     isWhole: oneOf(4),
     isManual: oneOf(2),
-    delayMs: random.pick([0, 0, 1_000, 60_000]),
-    currency: oneOf(30) ? 'JPY' : 'USD',
-    target: random.below(8),
+    delayMs: fc.constantFrom(0, 0, 1_000, 60_000),
+    currency: oneOf(30).map((isOther) => (isOther ? 'JPY' : 'USD')),
+    target: below(8),
     isStray: oneOf(12),
-    key: oneOf(2)
-      ? { name: random.pick(['a', 'b', 'c']), content: random.pick(['x', 'x', 'y']) }
-      : null,
-  };
-}
+    key: oneOf(2).chain((hasKey) => (hasKey ? keys : fc.constant(null))),
+  })
+  .map(({ batch, ...step }) => ({ ...step, ...batch }));
 
 /** A story as a person reads it. */
 export function describeStep(step: Step): string {

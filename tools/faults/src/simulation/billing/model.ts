@@ -60,7 +60,7 @@ export class Model {
   }
 
   /** Whether it may be done; whatever it leads to is done. */
-  tell(step: Exclude<Step, { what: 'wait' }>, now: number): boolean {
+  ask(step: Exclude<Step, { what: 'wait' }>, now: number): boolean {
     const { charging } = this;
     if (step.what === 'charge') return this.outcome(step, now);
     if (step.what === 'tick') return charging ? true : this.tick(now);

@@ -1,46 +1,103 @@
 import { isDeepStrictEqual } from 'node:util';
 import { applyEvent } from '@florin/billing/src/subscriptions/apply.ts';
 import type { Command, Create } from '@florin/billing/src/subscriptions/commands-model.ts';
-import { decide, decideCreate } from '@florin/billing/src/subscriptions/decide.ts';
+import { type decide, decideCreate } from '@florin/billing/src/subscriptions/decide.ts';
 import type { Subscription } from '@florin/billing/src/subscriptions/model.ts';
 import { newId } from '@florin/contracts';
 import { parseCurrency } from '@florin/money';
+import fc from 'fast-check';
 import { describeTerms } from './charge.ts';
 import { Model, type View } from './model.ts';
-import { type Beginning, plans, type Step, type Story, type Terms } from './story.ts';
+import {
+  type Beginning,
+  beginningArbitrary,
+  plans,
+  STEPS_MAX,
+  type Step,
+  stepArbitrary,
+  type Terms,
+} from './story.ts';
 
 type Decide = typeof decide;
 type Change = Exclude<Command, Create>;
+type RecordCharge = Extract<Change, { type: 'record_charge' }>;
 
-/** The first step after which core and model differ, in words; undefined when they never do. */
-export function simulate(
-  { beginning, steps }: Story,
-  decideWith: Decide = decide,
-): string | undefined {
-  let now = beginning.at;
-  const model = new Model(beginning, wholeSecond(now));
-  let core = begin(beginning);
-  let last: Extract<Change, { type: 'record_charge' }> | undefined;
-  let changes = 0;
-  const names = new Map<string, string>();
+/** The pure core of billing, and what it was asked since the story began. */
+interface Played {
+  readonly decide: Decide;
+  readonly isCustomer: boolean;
+  /** What the model calls what has an id. */
+  readonly names: Map<string, string>;
+  core: Subscription;
+  last: RecordCharge | undefined;
+  now: number;
+  steps: number;
+}
 
-  for (const [index, step] of steps.entries()) {
-    if (step.what === 'wait') {
-      now += step.ms;
-      continue;
-    }
-    const command = toCommand(step, core, now, beginning.isCustomer, last);
-    if (command?.type === 'record_charge') last = command;
-    const decision = command && decideWith(core, command, now);
-    if (decision?.accepted) core = decision.events.reduce<Subscription>(applyEvent, core);
-    if (command?.type === 'update' && decision?.accepted)
-      names.set(`change:${command.changeId}`, `change ${changes++}`);
-    const isAccepted = model.tell(step, wholeSecond(now));
-    const [expected, found] = [model.view(), viewOf(core, names)];
-    if (isAccepted === (decision?.accepted ?? true) && isDeepStrictEqual(expected, found)) continue;
-    return `step ${index + 1}, ${JSON.stringify(step)}: ${difference(expected, found)}`;
+/** A step of a story: asked of the model and of the core, which have to agree. */
+class StepCommand implements fc.Command<Model, Played> {
+  readonly step: Step;
+
+  constructor(step: Step) {
+    this.step = step;
   }
-  return undefined;
+
+  check(): boolean {
+    return true;
+  }
+
+  run(model: Model, played: Played): void {
+    const { step } = this;
+    played.steps += 1;
+    if (step.what === 'wait') {
+      played.now += step.ms;
+      return;
+    }
+    const { names, now } = played;
+    const command = toCommand(step, played);
+    if (command?.type === 'record_charge') played.last = command;
+    const decision = command && played.decide(played.core, command, now);
+    if (decision?.accepted)
+      played.core = decision.events.reduce<Subscription>(applyEvent, played.core);
+    if (command?.type === 'update' && decision?.accepted)
+      names.set(`change:${command.changeId}`, `change ${names.size}`);
+    const isAccepted = model.ask(step, wholeSecond(now));
+    const [expected, found] = [model.view(), viewOf(played.core, names)];
+    if (isAccepted !== (decision?.accepted ?? true) || !isDeepStrictEqual(expected, found))
+      throw new Error(difference(expected, found));
+  }
+
+  toString(): string {
+    return JSON.stringify(this.step);
+  }
+}
+
+/** Lives of subscriptions; a shorter one is looked for when one fails. */
+export const stories = fc.record({
+  beginning: beginningArbitrary,
+  steps: fc.commands<Model, Played>([stepArbitrary.map((step) => new StepCommand(step))], {
+    maxCommands: STEPS_MAX,
+    size: 'max',
+  }),
+});
+
+/**
+ * Plays a story by the model and by the core.
+ * @returns how many steps it has.
+ * @throws Error that says what differs first.
+ */
+export function play(
+  { beginning, steps }: { beginning: Beginning; steps: Iterable<fc.Command<Model, Played>> },
+  decideWith: Decide,
+): number {
+  const { at: now, isCustomer } = beginning;
+  const model = new Model(beginning, wholeSecond(now));
+  const core = begin(beginning);
+  const played: Played = {
+    ...{ decide: decideWith, isCustomer, names: new Map(), core, last: undefined, now, steps: 0 },
+  };
+  fc.modelRun(() => ({ model, real: played }), steps);
+  return played.steps;
 }
 
 function begin({ at, trialDays, isCustomer, ...terms }: Beginning): Subscription {
@@ -63,13 +120,10 @@ function begin({ at, trialDays, isCustomer, ...terms }: Beginning): Subscription
   return rest.reduce<Subscription>(applyEvent, applyEvent(undefined, first));
 }
 
-/** Undefined when there is nothing to tell. */
+/** Undefined when there is nothing to ask for. */
 function toCommand(
   step: Exclude<Step, { what: 'wait' }>,
-  { charging, openInvoices }: Subscription,
-  now: number,
-  isCustomer: boolean,
-  last: Extract<Change, { type: 'record_charge' }> | undefined,
+  { core: { charging, openInvoices }, now, isCustomer, last }: Played,
 ): Change | undefined {
   switch (step.what) {
     case 'tick':
@@ -124,13 +178,13 @@ function toTerms({ plan: place, quantity }: Terms) {
 
 function viewOf(core: Subscription, names: ReadonlyMap<string, string>): View {
   const { charging, dunning, pendingChange } = core;
-  const tell = ({ plan, quantity }: { plan: { id: string }; quantity: number }) =>
+  const describe = ({ plan, quantity }: { plan: { id: string }; quantity: number }) =>
     describeTerms({ plan: plans.findIndex(({ id }) => id === plan.id), quantity });
   const name = (cause: string) => names.get(cause) ?? cause.replace(':', ' ');
   return {
     status: core.status,
-    terms: tell(core),
-    pending: pendingChange && tell(pendingChange),
+    terms: describe(core),
+    pending: pendingChange && describe(pendingChange),
     period: [core.periodStartAt, core.periodEndAt],
     isFlagged: core.isCancelScheduled,
     canceledAt: core.canceledAt,
@@ -147,10 +201,10 @@ function viewOf(core: Subscription, names: ReadonlyMap<string, string>): View {
 
 function difference(expected: View, found: View): string {
   const names = Object.keys(expected) as (keyof View)[];
-  const told = names
+  const differing = names
     .filter((name) => !isDeepStrictEqual(expected[name], found[name]))
     .map((name) => `${name} ${JSON.stringify(found[name])}, not ${JSON.stringify(expected[name])}`);
-  return told.length > 0 ? told.join('; ') : 'accepted by one of them only';
+  return differing.length > 0 ? differing.join('; ') : 'accepted by one of them only';
 }
 
 function wholeSecond(ms: number): number {

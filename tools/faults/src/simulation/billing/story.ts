@@ -1,4 +1,4 @@
-import { makeRandom } from '../../random.ts';
+import fc from 'fast-check';
 import type { Length } from './calendar.ts';
 
 /** What a story subscribes to: one of these by its place, and how many. */
@@ -35,46 +35,53 @@ export type Step =
   /** Of the charge that is on its way, or once more of the one before. */
   | { readonly what: 'charge'; readonly isPaid: boolean; readonly isRepeated: boolean };
 
-export interface Story {
-  readonly beginning: Beginning;
-  readonly steps: readonly Step[];
-}
-
-const STEPS = 60;
+/** Of a story at most. */
+export const STEPS_MAX = 60;
 const HOUR_MS = 3_600_000;
 const WAITS_MS = [1_001, HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS, 400 * HOUR_MS, 1_000 * HOUR_MS];
 
-/** The same seed makes the same story. */
-export function makeStory(seed: number): Story {
-  const random = makeRandom(seed);
-  const pickTerms = () => ({ plan: random.below(plans.length), quantity: 1 + random.below(3) });
-  const step = (): Step => {
-    const dice = random.below(100);
-    if (dice < 32) return { what: 'tick' };
-    if (dice < 60)
-      return { what: 'charge', isPaid: random.below(3) > 0, isRepeated: random.below(12) === 0 };
-    if (dice < 82) return { what: 'wait', ms: random.pick(WAITS_MS) + random.below(1_000) };
-    if (dice < 86) return { what: 'update', ...pickTerms() };
-    if (dice < 89) return { what: 'pause', days: random.pick([null, 0, 3, 40, 400]) };
-    return {
-      what: random.pick([
-        'resume',
-        'resume',
-        'cancel at end',
-        'uncancel',
-        'pay',
-        'pay',
-        'cancel',
-      ] as const),
-    };
-  };
-  return {
-    beginning: {
-      ...pickTerms(),
-      at: Date.UTC(2024, random.below(24), 25 + random.below(7), random.below(24), 30, 15, 789),
-      trialDays: random.pick([0, 0, 2, 14]),
-      isCustomer: random.below(2) === 0,
-    },
-    steps: Array.from({ length: STEPS }, step),
-  };
-}
+/** Each as often as any other: `fc.integer` prefers small numbers. */
+const below = (count: number) =>
+  fc.constantFrom(...Array.from({ length: count }, (_, index) => index));
+const terms = { plan: below(plans.length), quantity: below(3).map((more) => 1 + more) };
+
+export const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 32, arbitrary: fc.constant({ what: 'tick' }) },
+  {
+    weight: 28,
+    arbitrary: fc.record({
+      what: fc.constant('charge'),
+      isPaid: below(3).map((dice) => dice > 0),
+      isRepeated: below(12).map((dice) => dice === 0),
+    }),
+  },
+  {
+    weight: 22,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...WAITS_MS), below(1_000))
+      .map(([ms, more]) => ({ what: 'wait' as const, ms: ms + more })),
+  },
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('update'), ...terms }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant('pause'),
+      days: fc.constantFrom(null, 0, 3, 40, 400),
+    }),
+  },
+  {
+    weight: 11,
+    arbitrary: fc
+      .constantFrom('resume', 'resume', 'cancel at end', 'uncancel', 'pay', 'pay', 'cancel')
+      .map((what) => ({ what })),
+  },
+);
+
+export const beginningArbitrary: fc.Arbitrary<Beginning> = fc.record({
+  ...terms,
+  at: fc
+    .tuple(below(24), below(7), below(24))
+    .map(([month, day, hour]) => Date.UTC(2024, month, 25 + day, hour, 30, 15, 789)),
+  trialDays: fc.constantFrom(0, 0, 2, 14),
+  isCustomer: fc.boolean(),
+});

@@ -1,0 +1,37 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import fc from 'fast-check';
+import type { Outcome, Run } from '../row.ts';
+
+/** Stories played before anybody is told how far it is. */
+const STORIES_AT_ONCE = 20;
+
+/**
+ * Plays stories that the seed of the row decides until so many steps were made; the first that
+ * fails is told by the shortest that still does.
+ * @param play plays one, counts its steps, and throws what differs
+ */
+export async function searchForDifferences<Story>(
+  { random, progress }: Pick<Run, 'random' | 'progress'>,
+  steps: number,
+  stories: fc.Arbitrary<Story>,
+  play: (story: Story) => number,
+): Promise<Pick<Outcome, 'violations' | 'details'>> {
+  const details: string[] = [];
+  let differences = 0;
+  let done = 0;
+  const property = fc.property(stories, (story) => {
+    done += play(story);
+  });
+  while (done < steps) {
+    const seed = random.below(2 ** 31);
+    const checked = fc.check(property, { seed, numRuns: STORIES_AT_ONCE });
+    if (checked.failed) {
+      differences += 1;
+      if (details.length === 0) details.push(fc.defaultReportMessage(checked) ?? `seed ${seed}`);
+    }
+    progress(Math.min(done, steps), steps);
+    // A Ctrl-C would wait for the end otherwise.
+    await breathe();
+  }
+  return { violations: { differences }, details };
+}
