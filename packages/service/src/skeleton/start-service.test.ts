@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { newId } from '@florin/contracts';
 import {
@@ -26,11 +29,11 @@ import {
   type SagaTables,
 } from '@florin/database';
 import { defineRoute } from '@florin/http-api';
+import { freePort, type RunningServer, spawnNats } from '@florin/local-servers';
 import {
   callService,
   createDatabase,
   eventually,
-  natsUrl,
   type TestDatabase,
   testKeys,
 } from '@florin/testing';
@@ -61,7 +64,12 @@ const tables = {
 let database: TestDatabase;
 let url: string;
 let superuser: Database<unknown>;
+/** Its own: a consumer reads its stream from the start, with what other tests have published. */
+let nats: RunningServer;
+let natsDir: string;
 beforeAll(async () => {
+  natsDir = await mkdtemp(join(tmpdir(), 'florin-nats-'));
+  nats = await spawnNats({ storeDir: natsDir, port: await freePort(), onProgress() {} });
   database = await createDatabase();
   url = await prepareThrowawayDatabase(database.adminUrl, 'ledger', { '0001-tables': tables });
   superuser = openDatabase({ url: database.adminUrl, poolSizeMax: 1 }, () => {});
@@ -69,6 +77,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await superuser.close();
   await database.drop();
+  await nats.stop();
+  await rm(natsDir, { recursive: true, force: true });
 });
 /** What has happened in this test, in its order. */
 let happened: string[] = [];
@@ -98,7 +108,7 @@ async function start(
     httpPort: 0,
     grpcPort: 0,
     database: { url, poolSizeMax: 4 },
-    nats: { url: natsUrl() },
+    nats: { url: nats.url },
     acceptKeys: testKeys('gateway'),
     callKeys: testKeys(),
     ...ports,
