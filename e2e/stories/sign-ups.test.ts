@@ -34,10 +34,10 @@ it('thirty who sign up at once get accounts, or are told how many wait, while ot
 
   expect(new Set(seen)).toEqual(new Set([200]));
   const opened = answers.filter(({ status }) => status === 201);
-  const putOff = answers.filter(({ status }) => status === 429);
-  expect(opened.length + putOff.length).toBe(SIGN_UPS);
+  const delayed = answers.filter(({ status }) => status === 429);
+  expect(opened.length + delayed.length).toBe(SIGN_UPS);
   expect(opened.length).toBeGreaterThan(0);
-  for (const { body, headers } of putOff) {
+  for (const { body, headers } of delayed) {
     expect(body).toMatchObject({ error: 'rate_limited', message: expect.stringContaining('wait') });
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }

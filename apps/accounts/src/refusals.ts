@@ -1,4 +1,11 @@
-import { AppError, type ErrorCode, putOff, type Reply, refuse, type Uuid } from '@florin/contracts';
+import {
+  AppError,
+  type ErrorCode,
+  type Reply,
+  refuse,
+  retryLater,
+  type Uuid,
+} from '@florin/contracts';
 
 /** The refusal that a call ended with, if it is one of these; other errors are thrown on. */
 export async function refusalOf(
@@ -23,5 +30,5 @@ export function runOf(stepKey: string): Uuid {
 export function refuseClaim(claim: 'busy' | 'closed'): Reply {
   if (claim === 'closed')
     return refuse('conflict', 'the account is closed: nothing of it can be changed');
-  return putOff('another change of this account is under way: repeat the request in a second');
+  return retryLater('another change of this account is under way: repeat the request in a second');
 }

@@ -21,7 +21,7 @@ export const eventSources = {
 } as const satisfies Partial<Record<ServiceName, Partial<Record<PublisherName, string>>>>;
 
 /**
- * Whether a service may tell this: no event of another one, and for the audit log no operation that
+ * Whether a service may publish this: no event of another one, and for the audit log no operation that
  * another one serves. What nobody here knows may come from a newer version of whoever tells it.
  */
 export function mayPublish(

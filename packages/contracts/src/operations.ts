@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DomainEvent } from './events.ts';
 
 /**
- * The type of what services tell the audit log besides their events: an operation that no event
+ * The type of what services write to the audit log besides their events: an operation that no event
  * tells of, because it was refused, or because what it changed has none. Clients never see it.
  */
 export const OPERATION_ANSWERED = 'operation.answered';

@@ -19,7 +19,7 @@ export function refuse(code: ErrorCode, message: string): Reply {
  * The refusal of a call that meets another one on the same object: nothing was done, and the
  * client may repeat it in a second. No key remembers it.
  */
-export function putOff(message: string): Reply {
+export function retryLater(message: string): Reply {
   return { ...refuse('conflict', message), headers: { 'Retry-After': '1' } };
 }
 

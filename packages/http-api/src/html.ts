@@ -20,11 +20,11 @@ const escapes: Readonly<Record<string, string>> = {
  * turn around what stands beside it.
  */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  const pieces = literals.map((literal, index) => {
+  const chunks = literals.map((literal, index) => {
     const part = parts[index];
     return part === undefined ? literal : literal + toMarkup(part);
   });
-  return { markup: pieces.join('') };
+  return { markup: chunks.join('') };
 }
 
 function toMarkup(part: Part): string {

@@ -16,7 +16,7 @@ export function testKeys(...peers: readonly PeerName[]): KeyRing {
   return parseKeyRing(keysText(...peers));
 }
 
-/** The same, the way that processes are told keys: `peer=kid:secret,…`. */
+/** The same in the form of the environment variable: `peer=kid:secret,…`. */
 export function keysText(...peers: readonly PeerName[]): string {
   return peers.map((peer) => `${peer}=k1:${SECRET}`).join(',');
 }

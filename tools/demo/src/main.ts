@@ -31,8 +31,8 @@ async function main(signal: AbortSignal): Promise<number> {
 
 async function play(url: string, signal: AbortSignal): Promise<number> {
   say(`A story on ${url}. Amounts are in cents; tokens, passwords and cards are masked.`);
-  const { tell, count } = makeNarrator({ url, say, signal });
-  await playStory(tell);
+  const { narrate, count } = makeNarrator({ url, say, signal });
+  await playStory(narrate);
   say(`\nAll ${count()} steps were answered as the story says.`);
   return 0;
 }

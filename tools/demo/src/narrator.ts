@@ -22,7 +22,7 @@ export interface Step {
 
 // Each step knows what it asked for, and checks it.
 // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
-export type Tell = (step: Step) => Promise<any>;
+export type Narrate = (step: Step) => Promise<any>;
 
 interface Parts {
   readonly url: string;
@@ -53,7 +53,7 @@ export function makeNarrator({ url, say, signal }: Parts) {
     return isPage ? { ...answer, body: { heading: headingOf(answer.body) } } : answer;
   }
 
-  async function tell(step: Step) {
+  async function narrate(step: Step) {
     steps += 1;
     say(`\n${String(steps).padStart(2)}  ${step.why}`);
     const sent = step.json ?? step.form;
@@ -75,7 +75,7 @@ export function makeNarrator({ url, say, signal }: Parts) {
     expectAsSaid(`the balance after step ${steps}`, body, { available, held });
   }
 
-  return { tell, count: () => steps };
+  return { narrate, count: () => steps };
 }
 
 /** What the story is about, and what went wrong. */
@@ -92,8 +92,8 @@ function shown(fields: Fields): string {
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text;
 }
 
-function expectAsSaid(what: string, answer: Fields, told: Fields): void {
-  for (const [name, value] of Object.entries(told)) {
+function expectAsSaid(what: string, answer: Fields, expected: Fields): void {
+  for (const [name, value] of Object.entries(expected)) {
     if (isDeepStrictEqual(answer[name], value)) continue;
     const [was, wanted] = [answer[name], value].map((some) => JSON.stringify(some));
     throw new Error(`${what} was not answered as the story says: ${name} is ${was}, not ${wanted}`);

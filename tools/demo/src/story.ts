@@ -1,32 +1,32 @@
 import { randomBytes } from 'node:crypto';
-import { post, type Tell } from './narrator.ts';
+import { type Narrate, post } from './narrator.ts';
 import { liveAYear } from './year.ts';
 
 /** Always good at the built-in test processor. */
 const CARD = { card_number: '4242424242424242', exp_month: '12', exp_year: '40', cvc: '123' };
 
 /** An account from its opening to its closing, with all that Florin does in between. */
-export async function playStory(tell: Tell): Promise<void> {
+export async function playStory(narrate: Narrate): Promise<void> {
   const owner = {
     email: `ada-${randomBytes(4).toString('hex')}@example.com`,
     password: randomBytes(12).toString('base64url'),
   };
-  const account = await openAccount(tell, owner);
-  await moveMoney(tell, account.id);
-  await getPaid(tell, account.id);
-  await subscribe(tell, account.id);
-  await liveAYear(tell, account.id);
-  await closeAccount(tell, owner);
+  const account = await openAccount(narrate, owner);
+  await moveMoney(narrate, account.id);
+  await getPaid(narrate, account.id);
+  await subscribe(narrate, account.id);
+  await liveAYear(narrate, account.id);
+  await closeAccount(narrate, owner);
 }
 
-async function openAccount(tell: Tell, owner: { email: string; password: string }) {
-  const account = await tell({
+async function openAccount(narrate: Narrate, owner: { email: string; password: string }) {
+  const account = await narrate({
     why: 'Ada opens an account for her shop: it keeps the money, and she is its owner.',
     ...post('/v1/accounts', { ...owner, name: 'Ada', type: 'business' }),
     status: 201,
     says: { status: 'active' },
   });
-  await tell({
+  await narrate({
     why: 'She logs in. The token speaks for her account for ten minutes.',
     ...post('/v1/auth/login', owner),
     status: 200,
@@ -36,24 +36,24 @@ async function openAccount(tell: Tell, owner: { email: string; password: string 
   return account;
 }
 
-async function moveMoney(tell: Tell, account_id: string): Promise<void> {
+async function moveMoney(narrate: Narrate, account_id: string): Promise<void> {
   const move = (fields: object) =>
     post('/v1/transactions', { account_id, currency: 'USD', ...fields });
-  await tell({
+  await narrate({
     why: 'A credit comes first: a balance starts at nothing and never goes below it.',
     ...move({ type: 'credit', amount: 10_000 }),
     status: 201,
     says: { status: 'succeeded', amount: 10_000 },
     leaves: [10_000, 0],
   });
-  const mistake = await tell({
+  const mistake = await narrate({
     why: 'A payment only holds its amount, here until somebody captures it.',
     ...move({ type: 'payment', amount: 1_500, capture: 'manual' }),
     status: 201,
     says: { status: 'pending' },
     leaves: [8_500, 1_500],
   });
-  await tell({
+  await narrate({
     why: 'It was a mistake. What is pending can be canceled, and the money is free again.',
     method: 'DELETE',
     path: `/v1/transactions/${mistake.id}`,
@@ -61,28 +61,28 @@ async function moveMoney(tell: Tell, account_id: string): Promise<void> {
     says: { status: 'canceled' },
     leaves: [10_000, 0],
   });
-  const payment = await tell({
+  const payment = await narrate({
     why: 'Another payment, for an order of which not everything may be in stock.',
     ...move({ type: 'payment', amount: 4_000, capture: 'manual' }),
     status: 201,
     says: { status: 'pending' },
     leaves: [6_000, 4_000],
   });
-  await tell({
+  await narrate({
     why: 'Only a part can be delivered: that is captured, and the rest comes back.',
     ...post(`/v1/transactions/${payment.id}/capture`, { amount: 3_000 }),
     status: 200,
     says: { status: 'succeeded', captured_amount: 3_000 },
     leaves: [7_000, 0],
   });
-  await tell({
+  await narrate({
     why: 'One article is sent back: a refund gives back no more than was captured.',
     ...move({ type: 'refund', amount: 1_000, refund_of_id: payment.id }),
     status: 201,
     says: { status: 'succeeded' },
     leaves: [8_000, 0],
   });
-  await tell({
+  await narrate({
     why: 'A payment that the balance cannot pay is refused, and nothing moves.',
     ...move({ type: 'payment', amount: 50_000 }),
     status: 402,
@@ -91,9 +91,9 @@ async function moveMoney(tell: Tell, account_id: string): Promise<void> {
   });
 }
 
-async function getPaid(tell: Tell, account_id: string): Promise<void> {
+async function getPaid(narrate: Narrate, account_id: string): Promise<void> {
   const customer_email = 'grace@example.com';
-  const request = await tell({
+  const request = await narrate({
     why: 'Ada asks a customer for 25.00. The answer has the address of a page for her.',
     ...post('/v1/payments', { account_id, amount: 2_500, currency: 'USD', customer_email }),
     status: 201,
@@ -101,7 +101,7 @@ async function getPaid(tell: Tell, account_id: string): Promise<void> {
     leaves: [8_000, 0],
   });
   const page = new URL(request.payment_url).pathname;
-  await tell({
+  await narrate({
     why: 'Grace opens the page in her browser. It needs no login and no JavaScript.',
     method: 'GET',
     path: page,
@@ -109,7 +109,7 @@ async function getPaid(tell: Tell, account_id: string): Promise<void> {
     says: { heading: 'Pay $25.00' },
     leaves: [8_000, 0],
   });
-  await tell({
+  await narrate({
     why: 'She sends the form with her card, and the money is there before the page is.',
     method: 'POST',
     path: page,
@@ -118,7 +118,7 @@ async function getPaid(tell: Tell, account_id: string): Promise<void> {
     says: { heading: 'Paid. Thank you!' },
     leaves: [10_500, 0],
   });
-  await tell({
+  await narrate({
     why: 'The payment request tells the same.',
     method: 'GET',
     path: `/v1/payments/${request.id}/status`,
@@ -128,16 +128,16 @@ async function getPaid(tell: Tell, account_id: string): Promise<void> {
   });
 }
 
-async function subscribe(tell: Tell, customer_id: string): Promise<void> {
-  const { id } = await tell({
+async function subscribe(narrate: Narrate, customer_id: string): Promise<void> {
+  const { id } = await narrate({
     why: 'Her account subscribes to a plan of the platform. A trial costs nothing.',
     ...post('/v1/subscriptions', { customer_id, plan: 'basic', trial_period_days: 14 }),
     status: 200,
     says: { status: 'trialing', plan: 'basic_monthly', amount: 1_000 },
     leaves: [10_500, 0],
   });
-  const told = (verb: string, why: string, says: Record<string, unknown>, json = {}) =>
-    tell({
+  const command = (verb: string, why: string, says: Record<string, unknown>, json = {}) =>
+    narrate({
       why,
       ...post(`/v1/subscriptions/${id}/${verb}`, json),
       status: 200,
@@ -145,12 +145,12 @@ async function subscribe(tell: Tell, customer_id: string): Promise<void> {
       leaves: [10_500, 0],
     });
   const dearer = { status: 'trialing', plan: 'pro_monthly', amount: 2_500 };
-  await told('update', 'An upgrade works at once; within the trial it is free.', dearer, {
+  await command('update', 'An upgrade works at once; within the trial it is free.', dearer, {
     plan: 'pro',
   });
-  await told('pause', 'A pause stops billing and keeps what is left.', { status: 'paused' });
-  await told('resume', 'Resumed, the trial goes on where it was.', { status: 'trialing' });
-  await tell({
+  await command('pause', 'A pause stops billing and keeps what is left.', { status: 'paused' });
+  await command('resume', 'Resumed, the trial goes on where it was.', { status: 'trialing' });
+  await narrate({
     why: 'An account that still subscribes to something cannot be closed.',
     method: 'DELETE',
     path: '/v1/account',
@@ -158,25 +158,25 @@ async function subscribe(tell: Tell, customer_id: string): Promise<void> {
     says: { error: 'active_subscriptions' },
     leaves: [10_500, 0],
   });
-  await told('cancel', 'So she cancels, before the first charge.', { status: 'canceled' });
+  await command('cancel', 'So she cancels, before the first charge.', { status: 'canceled' });
 }
 
-async function closeAccount(tell: Tell, owner: Record<string, string>): Promise<void> {
-  await tell({
+async function closeAccount(narrate: Narrate, owner: Record<string, string>): Promise<void> {
+  await narrate({
     why: 'Now it can be closed, for ever. What is left on it is frozen and named.',
     method: 'DELETE',
     path: '/v1/account',
     status: 200,
     says: { status: 'closed' },
   });
-  await tell({
+  await narrate({
     why: 'From that answer on, neither her token …',
     method: 'GET',
     path: '/v1/account/balance',
     status: 401,
     says: { error: 'unauthorized' },
   });
-  await tell({
+  await narrate({
     why: '… nor her password opens anything.',
     ...post('/v1/auth/login', owner),
     status: 401,

@@ -1,15 +1,15 @@
-import { post, type Tell } from './narrator.ts';
+import { type Narrate, post } from './narrator.ts';
 
 /** What a subscription goes through in a year, on a clock that somebody advances. */
-export async function liveAYear(tell: Tell, customer_id: string): Promise<void> {
-  const clock = await tell({
+export async function liveAYear(narrate: Narrate, customer_id: string): Promise<void> {
+  const clock = await narrate({
     why: 'A year can be seen without waiting for it: on a clock that only moves when it is told.',
     ...post('/v1/test_clocks', { frozen_time: '2025-01-31' }),
     status: 201,
     says: { status: 'ready', frozen_time: '2025-01-31T00:00:00.000Z' },
     leaves: [10_500, 0],
   });
-  const subscription = await tell({
+  const subscription = await narrate({
     why: 'A subscription lives by it from the last of January. Its money is real.',
     ...post('/v1/subscriptions', { customer_id, plan: 'basic', test_clock_id: clock.id }),
     status: 200,
@@ -17,7 +17,7 @@ export async function liveAYear(tell: Tell, customer_id: string): Promise<void> 
     leaves: [9_500, 0],
   });
   const advance = (why: string, frozen_time: string, available: number) =>
-    tell({
+    narrate({
       why,
       ...post(`/v1/test_clocks/${clock.id}/advance`, { frozen_time }),
       status: 200,
@@ -25,10 +25,16 @@ export async function liveAYear(tell: Tell, customer_id: string): Promise<void> 
       leaves: [available, 0],
     });
   const is = (why: string, says: Record<string, unknown>) =>
-    tell({ why, method: 'GET', path: `/v1/subscriptions/${subscription.id}`, status: 200, says });
+    narrate({
+      why,
+      method: 'GET',
+      path: `/v1/subscriptions/${subscription.id}`,
+      status: 200,
+      says,
+    });
 
   await advance('Until May it is charged at each end of a month: thrice.', '2025-05-15', 6_500);
-  await tell({
+  await narrate({
     why: 'Over the summer it is paused. What is left of May is banked, to the second.',
     ...post(`/v1/subscriptions/${subscription.id}/pause`, { resumes_at: '2025-09-01' }),
     status: 200,
@@ -48,7 +54,7 @@ export async function liveAYear(tell: Tell, customer_id: string): Promise<void> 
     attempt_count: 2,
     next_payment_attempt: '2026-03-20T00:00:00.000Z',
   });
-  await tell({
+  await narrate({
     why: 'Money comes in.',
     ...post('/v1/transactions', {
       account_id: customer_id,
@@ -65,7 +71,7 @@ export async function liveAYear(tell: Tell, customer_id: string): Promise<void> 
     status: 'active',
     current_period_start: '2026-03-17T00:00:00.000Z',
   });
-  await tell({
+  await narrate({
     why: 'Now it is canceled too.',
     ...post(`/v1/subscriptions/${subscription.id}/cancel`, {}),
     status: 200,

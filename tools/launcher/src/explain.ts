@@ -7,8 +7,8 @@ export function saysDiskFull(text: string): boolean {
 
 /** What a person is told of an error: its message and those of what caused it, without stacks. */
 export function explain(error: unknown, dataDir: string): string {
-  const told = withCauses(error);
-  return saysDiskFull(told) ? `${told}\n${fullDiskAdvice(dataDir)}` : told;
+  const message = withCauses(error);
+  return saysDiskFull(message) ? `${message}\n${fullDiskAdvice(dataDir)}` : message;
 }
 
 export function fullDiskAdvice(dataDir: string): string {

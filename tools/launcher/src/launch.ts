@@ -90,9 +90,9 @@ async function migrateAll(parts: Launch, system: System): Promise<void> {
   const { migrationsOf, printer, running } = parts;
   const migrations = [...system.databaseUrls].map(async ([service, { owner }]) => {
     const migration = { service, list: migrationsOf(service), databaseUrl: owner };
-    const tell = (line: string) => printer.say(`${service}: ${line}`);
-    const applied = await migrate(migration, running.signal, tell);
-    if (applied.length > 0) tell(`applied ${applied.join(', ')}`);
+    const printLine = (line: string) => printer.say(`${service}: ${line}`);
+    const applied = await migrate(migration, running.signal, printLine);
+    if (applied.length > 0) printLine(`applied ${applied.join(', ')}`);
   });
   const outcomes = await Promise.allSettled(migrations);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;

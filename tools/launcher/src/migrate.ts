@@ -21,11 +21,11 @@ const listSchema = z.object({ migrations: z.custom<Migrations>((list) => list !=
 export async function migrate(
   { service, list, databaseUrl }: Migration,
   signal: AbortSignal,
-  tell: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<string[]> {
   const { migrations } = listSchema.parse(await import(pathToFileURL(list).href));
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-  return Promise.race([applyMigrations(databaseUrl, service, migrations, tell), aborted]);
+  return Promise.race([applyMigrations(databaseUrl, service, migrations, printLine), aborted]);
 }

@@ -43,7 +43,7 @@ export async function startNats(parts: Launch): Promise<NatsUrlOf | undefined> {
     // Whoever reads the list of processes may do everything, as with Postgres.
     url: urlOf(NATS_ADMIN),
     spawn: (signal) => spawnOwnNats(parts, port, signal),
-    onLine: onlyTrouble(parts, 'nats', /\[(ERR|FTL)\]/),
+    onLine: onlyProblems(parts, 'nats', /\[(ERR|FTL)\]/),
   });
   await running.keep('server', server);
   return urlOf;
@@ -78,7 +78,7 @@ async function startOwnPostgres(parts: Launch): Promise<string> {
     name: 'postgres',
     url,
     spawn: (signal) => spawnPostgres({ dataDir, port, password, signal, onProgress: printer.say }),
-    onLine: onlyTrouble(parts, 'postgres', /\b(FATAL|PANIC): /),
+    onLine: onlyProblems(parts, 'postgres', /\b(FATAL|PANIC): /),
   });
   await running.keep('server', server);
   await createDatabase(`${superuser}/postgres`);
@@ -86,14 +86,14 @@ async function startOwnPostgres(parts: Launch): Promise<string> {
 }
 
 /** Their chatter is for debugging; what a person must know of passes. */
-function onlyTrouble({ config, printer }: Launch, name: string, trouble: RegExp): OnLine {
+function onlyProblems({ config, printer }: Launch, name: string, problem: RegExp): OnLine {
   const print = printer.linesOf(name);
   const adviseOnFullDisk = atMostEvery(fullDiskAdviceMs, () =>
     printer.say(fullDiskAdvice(config.dataDir)),
   );
   return (line) => {
     if (saysDiskFull(line)) adviseOnFullDisk();
-    if (config.log === 'debug' || trouble.test(line)) print(line);
+    if (config.log === 'debug' || problem.test(line)) print(line);
   };
 }
 

@@ -4,8 +4,8 @@ import type { ShownEvent } from './florin.ts';
 /** One event for people: when, what, of which object, how much or in which state, of which account. */
 export function lineOf({ created_at, type, account_id, data: { object } }: ShownEvent): string {
   const { id, status } = object;
-  const told = [amountOf(object), status].filter((part) => typeof part === 'string').join(' ');
-  return [created_at, type, id ?? '-', told || '-', account_id ?? 'no account'].join('  ');
+  const details = [amountOf(object), status].filter((part) => typeof part === 'string').join(' ');
+  return [created_at, type, id ?? '-', details || '-', account_id ?? 'no account'].join('  ');
 }
 
 /** An invoice owes an amount, everything else that is about money has one. */

@@ -1,4 +1,4 @@
-import { AppError, putOff, type Reply, refuse, toPublicId, type Uuid } from '@florin/contracts';
+import { AppError, type Reply, refuse, retryLater, toPublicId, type Uuid } from '@florin/contracts';
 import { addToOutbox, type Saga } from '@florin/database';
 import type { Transaction } from 'kysely';
 import { CALL_TIMEOUT_MS } from '../accounts/peers.ts';
@@ -94,7 +94,8 @@ async function findOrMakeRequest(
   const { paymentId: id, paymentUrl: url, status, expiresAt } = answer;
   // A ledger of an earlier version sends no status: then the request counts as open.
   if (status === '' || status === 'pending') return { id, url, expiresAt };
-  if (status === 'succeeded') return putOff('this invoice has just been paid: look at it again');
+  if (status === 'succeeded')
+    return retryLater('this invoice has just been paid: look at it again');
   await endPaymentRound(db, invoiceId, round);
   return 'ended';
 }
@@ -131,7 +132,7 @@ async function attach(
 /** Final refusals of the ledger: repeating the request would not help. */
 function toRefusal(error: unknown): Reply {
   if (!(error instanceof AppError)) throw error;
-  if (error.code === 'conflict') return putOff(error.message);
+  if (error.code === 'conflict') return retryLater(error.message);
   if (!FINAL_REFUSALS.includes(error.code)) throw error;
   return refuse('conflict', `nobody can be asked to pay this invoice: ${error.message}`);
 }

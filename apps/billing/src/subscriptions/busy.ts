@@ -1,4 +1,4 @@
-import { isRetryLater, putOff, type Reply } from '@florin/contracts';
+import { isRetryLater, type Reply, retryLater } from '@florin/contracts';
 
 /** A charge takes milliseconds: a request that meets one waits instead of being refused. */
 const WAIT_MS = 1_200;
@@ -9,12 +9,12 @@ export const IS_CHARGED =
 
 /** The reply while a charge is in progress. */
 export function busyReply(): Reply {
-  return putOff(IS_CHARGED);
+  return retryLater(IS_CHARGED);
 }
 
 /** The reply to a change while the test clock of the subscription is being advanced. */
 export function clockIsAdvancing(): Reply {
-  return putOff('the test clock is being advanced: repeat the request when that is done');
+  return retryLater('the test clock is being advanced: repeat the request when that is done');
 }
 
 /** Repeats work while its reply is to retry later, for a bounded time. */

@@ -55,7 +55,7 @@ async function findByCredentials(
     email === undefined
       ? await findUserBy(db, 'username', identifier.trim().toLowerCase())
       : await findUserBy(db, 'email', email);
-  // Compares with something in any case: the time must not tell who has a login here.
+  // Compares with something in any case: the time must not reveal who has a login here.
   const isRight = await passwords.matches(password, found?.passwordHash);
   return isRight ? found : undefined;
 }

@@ -47,7 +47,7 @@ export async function listAuditLog({ db }: AuditLogDeps, caller: Caller, query: 
 export function exportAuditLog({ db }: AuditLogDeps, caller: Caller, filter: AuditFilter) {
   const scope = narrow(auditScope(caller), filter.accountId);
   const lines = scope ? linesOf(db, toPageOf(scope, filter)) : [];
-  return { pieces: Readable.from(lines, { highWaterMark: 1 }), stalledMs: STALLED_MS };
+  return { chunks: Readable.from(lines, { highWaterMark: 1 }), stalledMs: STALLED_MS };
 }
 
 /** @throws AppError invalid_request for a cursor that is no entry of the log. */

@@ -31,10 +31,10 @@ export interface StreamRequest {
  */
 export function openStream(deps: StreamDeps, request: StreamRequest): Readable {
   const leaving = new AbortController();
-  const pieces = Readable.from(writeChunks(deps, request, leaving.signal), { objectMode: false });
+  const chunks = Readable.from(writeChunks(deps, request, leaving.signal), { objectMode: false });
   // Also while no event arrives.
-  pieces.once('close', () => leaving.abort());
-  return pieces;
+  chunks.once('close', () => leaving.abort());
+  return chunks;
 }
 
 async function* writeChunks(deps: StreamDeps, request: StreamRequest, leaving: AbortSignal) {

@@ -50,10 +50,10 @@ export function makeStreams(deps: StreamDeps) {
         throw new AppError('not_found', 'there are no events of this account for you');
       const last = await lastOf(deps, scope, query);
       assertRoom(caller.accountId);
-      const pieces = openStream(deps, { scope, types: typesOf(query.type), last });
-      streams.set(pieces, caller.accountId);
-      pieces.once('close', () => streams.delete(pieces));
-      return { pieces, stalledMs: HEARTBEATS_MISSED_MAX * HEARTBEAT_MS };
+      const chunks = openStream(deps, { scope, types: typesOf(query.type), last });
+      streams.set(chunks, caller.accountId);
+      chunks.once('close', () => streams.delete(chunks));
+      return { chunks, stalledMs: HEARTBEATS_MISSED_MAX * HEARTBEAT_MS };
     },
     count: () => streams.size,
     /** Disconnects all clients; they reconnect to another process. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where an account wants to be told of events, as clients see it: never with its secret. */
+/** Where an account wants events sent, as clients see it: never with its secret. */
 export const webhookEndpointSchema = z.object({
   id: z.string(),
   object: z.literal('webhook_endpoint'),
@@ -16,7 +16,7 @@ export const webhookEndpointSchema = z.object({
 
 export type WebhookEndpointResource = z.output<typeof webhookEndpointSchema>;
 
-/** What became of telling an endpoint of one event. */
+/** What became of sending one event to an endpoint. */
 export const webhookDeliverySchema = z.object({
   id: z.string(),
   object: z.literal('webhook_delivery'),

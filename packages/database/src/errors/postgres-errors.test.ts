@@ -35,7 +35,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('trouble of the server', () => {
+describe('transient errors of the server', () => {
   function expectTrouble(failure: unknown): void {
     expect(failure).toBeInstanceOf(Error);
     expect(isTransientDbError(failure)).toBe(true);

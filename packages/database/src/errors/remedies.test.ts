@@ -7,12 +7,12 @@ import { type Failure, failureOf, remedyOf } from './remedies.ts';
 const failures: readonly [what: string, error: unknown, Failure][] = [
   ['an answer', new AppError('conflict', 'no'), 'refused'],
   ['a lock timeout', withCode('55P03'), 'locked'],
-  ['a server that shuts down', withCode('57P01'), 'trouble'],
-  ['a full disk', withCode('53100'), 'trouble'],
-  ['a deadlock', withCode('40P01'), 'trouble'],
-  ['an unknown outcome', withCode('08007'), 'trouble'],
-  ['a lost connection', new Error('Connection terminated unexpectedly'), 'trouble'],
-  ['a lost lease', new LeaseLost('another process'), 'trouble'],
+  ['a server that shuts down', withCode('57P01'), 'transient'],
+  ['a full disk', withCode('53100'), 'transient'],
+  ['a deadlock', withCode('40P01'), 'transient'],
+  ['an unknown outcome', withCode('08007'), 'transient'],
+  ['a lost connection', new Error('Connection terminated unexpectedly'), 'transient'],
+  ['a lost lease', new LeaseLost('another process'), 'transient'],
   ['a violated constraint', withCode('23514'), 'statement'],
   ['a missing right', withCode('42501'), 'statement'],
   ['an error within Postgres', withCode('XX000'), 'unknown'],
@@ -29,9 +29,9 @@ const errorsOf = (...kinds: readonly Failure[]) =>
   all.filter((error) => kinds.includes(failureOf(error)));
 
 it('does nothing again of which nobody knows whether it was done', () => {
-  for (const error of errorsOf('locked', 'trouble', 'unknown'))
+  for (const error of errorsOf('locked', 'transient', 'unknown'))
     expect(remedyOf('commit', error)).toBe('ask');
-  for (const error of errorsOf('locked', 'trouble'))
+  for (const error of errorsOf('locked', 'transient'))
     expect(remedyOf('commands', error)).toBe('final');
 });
 
@@ -41,8 +41,8 @@ it('lets what is wrong in itself fail alone', () => {
       expect(remedyOf(work, error)).toBe('split');
 });
 
-it('parks no event for trouble that passes', () => {
-  for (const error of errorsOf('locked', 'trouble'))
+it('makes no dead letter of a failure that passes', () => {
+  for (const error of errorsOf('locked', 'transient'))
     expect(remedyOf('events', error)).toBe('retry');
 });
 

@@ -6,15 +6,15 @@ import { codeOf, isLockTimeout, isTransientDbError } from './postgres-errors.ts'
  * What made work with the database fail:
  * - `refused`: an `AppError`, which is an answer
  * - `locked`: a row or a table stayed locked for too long
- * - `trouble`: the server, the way to it, a conflict, or a process that has taken over
+ * - `transient`: the server, the way to it, a conflict, or a process that has taken over
  * - `statement`: Postgres refused a statement for what it says; its transaction is undone
  * - `unknown`: all else, which nobody has thought of
  */
-export type Failure = 'refused' | 'locked' | 'trouble' | 'statement' | 'unknown';
+export type Failure = 'refused' | 'locked' | 'transient' | 'statement' | 'unknown';
 
 /**
  * What is done about it:
- * - `final`: whoever asked is told, and nothing is done again
+ * - `final`: the caller gets the error, and nothing is retried
  * - `retry`: the same again, a little later
  * - `split`: again in parts, down to what it is that fails, so that it fails alone
  * - `ask`: it is looked up what became of it; until that is known nothing is done again
@@ -27,7 +27,7 @@ type Remedies = Readonly<Record<Failure, Remedy>>;
 const COMMANDS: Remedies = {
   refused: 'final',
   locked: 'final',
-  trouble: 'final',
+  transient: 'final',
   statement: 'split',
   unknown: 'split',
 };
@@ -36,7 +36,7 @@ const COMMANDS: Remedies = {
 const COMMIT: Remedies = {
   refused: 'final',
   locked: 'ask',
-  trouble: 'ask',
+  transient: 'ask',
   statement: 'split',
   unknown: 'ask',
 };
@@ -45,7 +45,7 @@ const COMMIT: Remedies = {
 const EVENTS: Remedies = {
   refused: 'split',
   locked: 'retry',
-  trouble: 'retry',
+  transient: 'retry',
   statement: 'split',
   unknown: 'split',
 };
@@ -54,7 +54,7 @@ const EVENTS: Remedies = {
 const DUE: Remedies = {
   refused: 'split',
   locked: 'split',
-  trouble: 'retry',
+  transient: 'retry',
   statement: 'split',
   unknown: 'split',
 };
@@ -73,7 +73,7 @@ export function remedyOf(work: Work, error: unknown): Remedy {
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return 'refused';
   if (isLockTimeout(error)) return 'locked';
-  if (isTransientDbError(error) || error instanceof LeaseLost) return 'trouble';
+  if (isTransientDbError(error) || error instanceof LeaseLost) return 'transient';
   // An error within Postgres itself says nothing of the statement.
   return codeOf(error)?.startsWith('XX') === false ? 'statement' : 'unknown';
 }

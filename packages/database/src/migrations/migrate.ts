@@ -28,7 +28,7 @@ export async function migrate(
   url: string,
   service: ServiceName,
   migrations: Migrations,
-  tell: PrintLine = () => {},
+  printLine: PrintLine = () => {},
 ): Promise<string[]> {
   const open = (lock_timeout: string) => {
     const settings = { lock_timeout, statement_timeout: STATEMENT_TIMEOUT };
@@ -44,11 +44,11 @@ export async function migrate(
       for (const { isOutside, upTo } of partsOf(migrations)) {
         const shown = shownUpTo(upTo, migrations, before);
         const apply = () => migrateTo(isOutside ? outside : inside, service, shown, isOutside);
-        applied.push(...(await patiently(apply, service, tell)));
+        applied.push(...(await patiently(apply, service, printLine)));
       }
       const unknown = before.filter((name) => !Object.hasOwn(migrations, name));
       if (unknown.length > 0)
-        tell(`the schema is of a newer version: this one does not know ${unknown.join(', ')}`);
+        printLine(`the schema is of a newer version: this one does not know ${unknown.join(', ')}`);
       return applied;
     });
   } finally {
@@ -70,7 +70,7 @@ function migrateTo(
 async function patiently(
   apply: () => Promise<MigrationResultSet>,
   service: ServiceName,
-  tell: PrintLine,
+  printLine: PrintLine,
 ): Promise<string[]> {
   for (let tries = 1, pauseMs = PAUSE_MS.first; ; tries += 1) {
     const { error, results = [] } = await apply();
@@ -78,7 +78,7 @@ async function patiently(
     const failed = results.find(({ status }) => status === 'Error')?.migrationName ?? 'set-up';
     if (!isLockConflict(error) || tries === TRIES_MAX)
       throw new Error(`migration ${failed} of ${service} failed`, { cause: error });
-    tell(`migration ${failed} waits: others hold what it has to lock (try ${tries})`);
+    printLine(`migration ${failed} waits: others hold what it has to lock (try ${tries})`);
     await pause(pauseMs);
     pauseMs = Math.min(pauseMs * 2, PAUSE_MS.max);
   }

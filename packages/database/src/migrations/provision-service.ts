@@ -21,7 +21,7 @@ export function ownerRoleOf(service: ServiceName): string {
   return `florin_${service}_owner`;
 }
 
-/** Roles belong to all databases of a Postgres: what two that make or alter one at once are told. */
+/** Roles belong to all databases of a Postgres: the error of two that make or alter one at once. */
 const COLLISION = /^(23505|42710|40P01|XX000)$/;
 const ATTEMPTS_MAX = 20;
 const PAUSE_MS_MAX = 50;

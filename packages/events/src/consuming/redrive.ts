@@ -61,7 +61,7 @@ export async function redriveDeadLetters<Tables extends ConsumerTables>({
       try {
         if (await redrive(position)) handled += 1;
       } catch (error) {
-        if (failureOf(error) === 'trouble') throw error;
+        if (failureOf(error) === 'transient') throw error;
         if (aggregate_id !== null) waiting.add(aggregate_id);
         failed.push({ position, reason: reasonOf(error) });
       }

@@ -13,7 +13,7 @@ export interface UnknownName {
 
 type Definition = z.core.$ZodTypes['_zod']['def'];
 
-/** So many are told by name; the others are counted. */
+/** At most so many are listed by name; the others are counted. */
 const NAMED_MAX = 3;
 
 /**
@@ -76,9 +76,9 @@ function unknownOf(names: readonly UnknownName[], what: string): string {
 
 /** The first few of them. Only for these is a name looked for that is near. */
 function enumerate(names: readonly UnknownName[], inWords: (name: UnknownName) => string): string {
-  const told = names.slice(0, NAMED_MAX).map(inWords).join(', ');
-  const untold = names.length - NAMED_MAX;
-  return untold > 0 ? `${told} and ${untold} more` : told;
+  const named = names.slice(0, NAMED_MAX).map(inWords).join(', ');
+  const unnamed = names.length - NAMED_MAX;
+  return unnamed > 0 ? `${named} and ${unnamed} more` : named;
 }
 
 function pathOf({ name, within }: UnknownName): string {

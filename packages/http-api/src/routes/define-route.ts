@@ -14,7 +14,7 @@ import {
 import type { z } from 'zod';
 import type { FormFields } from '../requests/read-body.ts';
 
-/** What a repetition is told by: another version may read the same otherwise. */
+/** What a repetition is recognised by: another version may parse the same request otherwise. */
 export interface Sent {
   readonly path: string;
   /** JSON, or the fields of a form; undefined when there was none. */
@@ -52,12 +52,12 @@ export interface TextReply {
   readonly text: string;
 }
 
-/** Server-sent events: pieces of text, passed on as they come. */
+/** Server-sent events: chunks of text, passed on as they come. */
 export interface StreamReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly pieces: Readable;
-  /** A client that takes nothing for so long is cut; longer than the pieces are apart. */
+  readonly chunks: Readable;
+  /** A client that takes nothing for so long is cut; longer than the chunks are apart. */
   readonly stalledMs: number;
 }
 

@@ -17,7 +17,7 @@ export function toErrorReply(error: unknown): Reply {
   return { status: error.status, headers, body: { error: error.code, message: error.message } };
 }
 
-/** RFC 9110 section 10.2.3: who is sent away for now is told for how long, in seconds. */
+/** RFC 9110 section 10.2.3: how long to wait before the request is repeated, in seconds. */
 export function retryAfterOf(status: number): Readonly<Record<string, string>> {
   return status === 429 || status === 503 ? { 'Retry-After': '1' } : {};
 }

@@ -207,11 +207,11 @@ export function denied(route: Pick<Route, 'errors'>, message: string): AppError 
 function send(response: Response, reply: AnyReply): number {
   response.set({ ...retryAfterOf(reply.status), ...reply.headers });
   response.status(reply.status);
-  if ('pieces' in reply) {
+  if ('chunks' in reply) {
     response.setTimeout(reply.stalledMs, () => response.destroy());
     response.flushHeaders();
     // Each ends with the other; that one has ended is nothing to report.
-    pipeline(reply.pieces, response, () => {});
+    pipeline(reply.chunks, response, () => {});
   } else if ('text' in reply) response.end(reply.text);
   else response.json(reply.body);
   return reply.status;

@@ -47,7 +47,7 @@ export function isForAudit(
   { status, headers = {} }: Pick<AnyReply, 'status' | 'headers'>,
   isAuditedByEvent: boolean,
 ): boolean {
-  // Who has to wait was refused before, and a replay was done before: that was told then.
+  // Who has to wait was refused before, and a replay was done before: that was audited then.
   if (method === 'GET' || 'Retry-After' in headers || 'Idempotent-Replayed' in headers)
     return false;
   return REFUSED.has(status) || (status < 400 && !isAuditedByEvent);

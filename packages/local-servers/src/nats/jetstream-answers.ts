@@ -33,11 +33,11 @@ export function jetStreamAnswers(probed: Probed, timeoutMs: number): Promise<boo
       resolve(answers);
     };
     const timer = setTimeout(() => end(false), timeoutMs);
-    let heard = '';
+    let received = '';
     socket.on('data', (chunk) => {
-      heard += chunk;
-      if (heard.includes(`MSG ${inbox} `)) end(true);
-      else if (heard.length > receivedBytesMax) end(false);
+      received += chunk;
+      if (received.includes(`MSG ${inbox} `)) end(true);
+      else if (received.length > receivedBytesMax) end(false);
     });
     socket.on('error', () => end(false));
     socket.on('close', () => end(false));

@@ -30,7 +30,7 @@ export interface FairQueueLimits {
   readonly withinMs: number;
   /** How long a turn takes, until that is known better. */
   readonly turnMs: number;
-  /** What waits, in the plural, for whoever is told of it. */
+  /** What waits, in the plural, for error messages. */
   readonly what: string;
 }
 
@@ -40,7 +40,7 @@ interface Waiting extends Placed {
   readonly drop: (error: AppError) => void;
 }
 
-/** Turns that tell how long the next ones take: the quickest, as others wait for the machine too. */
+/** Recent turns, of which the quickest estimates the next: others include waiting for the machine. */
 const RECENT_MAX = 16;
 const RETRY_AFTER_S_MAX = 60;
 

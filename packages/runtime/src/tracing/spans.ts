@@ -101,7 +101,7 @@ export function startSpanOf(
   return tracer && startSpan(name, options, contextOf(header) ?? ROOT_CONTEXT);
 }
 
-/** Ends a span; of an error only its code is told, since its text may quote anything. */
+/** Ends a span; of an error it keeps the code only, since the text may quote anything. */
 export function endSpan(span: Span | undefined, error?: unknown): void {
   if (!span) return;
   if (error !== undefined) {
@@ -114,7 +114,7 @@ export function endSpan(span: Span | undefined, error?: unknown): void {
   span.end();
 }
 
-/** What to tell the next process, in the form of W3C Trace Context. */
+/** What is passed to the next process, in the form of W3C Trace Context. */
 export function traceParent(span?: Span): string | undefined {
   if (!tracer) return undefined;
   const active = context.active();

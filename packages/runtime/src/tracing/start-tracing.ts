@@ -33,8 +33,8 @@ export async function startTracing(
     import('@opentelemetry/core'),
     import('@opentelemetry/resources'),
   ]);
-  const tell = { error: warn, warn, info() {}, debug() {}, verbose() {} };
-  diag.setLogger(tell, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  const logger = { error: warn, warn, info() {}, debug() {}, verbose() {} };
+  diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const sdk = new NodeSDK({
     serviceName,
     // Services speak W3C among themselves whatever OTEL_PROPAGATORS says.

@@ -8,7 +8,7 @@ import type { Metrics } from './create-metrics.ts';
 export function addRefusedMetrics({ registry }: Metrics, log: Logger) {
   const refused = new Counter({
     name: 'florin_refused_events_total',
-    help: 'Events that came in the stream of a service that cannot have told them.',
+    help: 'Events that came in the stream of a service that cannot have published them.',
     labelNames: ['source'],
     registers: [registry],
   });

@@ -10,7 +10,7 @@ export interface Renewals {
   makeDue(count: number): Promise<void>;
   countDue(): Promise<number>;
   /** Leaves what is still due, and waits for the charges that have begun. */
-  putOff(signal: AbortSignal): Promise<void>;
+  retryLater(signal: AbortSignal): Promise<void>;
   /** Invoices that were ever paid. */
   countPaid(): Promise<number>;
   close(): Promise<void>;
@@ -72,7 +72,7 @@ export async function openRenewals(
       await postgres.query(MAKE_DUE, [template, count]);
     },
     countDue: () => countRows('from billing.subscriptions where due_at <= clock_timestamp()'),
-    async putOff(signal) {
+    async retryLater(signal) {
       // One that is being written may have become due again behind this.
       do {
         await postgres.query(PUT_OFF);

@@ -21,7 +21,7 @@ export interface Connection {
 export function openConnection(port: number): Connection {
   let socket: Socket | undefined;
   let waiting: PromiseWithResolvers<Answer> | undefined;
-  let heard = '';
+  let received = '';
 
   function fail(error: Error): void {
     socket?.destroy();
@@ -31,9 +31,9 @@ export function openConnection(port: number): Connection {
   }
 
   function hear(chunk: Buffer): void {
-    heard += chunk.toString('latin1');
+    received += chunk.toString('latin1');
     try {
-      const answer = readAnswer(heard);
+      const answer = readAnswer(received);
       if (answer === undefined) return;
       waiting?.resolve(answer);
       waiting = undefined;
@@ -54,7 +54,7 @@ export function openConnection(port: number): Connection {
 
   return {
     ask(request) {
-      heard = '';
+      received = '';
       waiting = Promise.withResolvers<Answer>();
       socket ??= dial();
       socket.write(request);
@@ -70,13 +70,13 @@ export function openConnection(port: number): Connection {
  * Undefined until all of it is there.
  * @throws Error for an answer that a service of Florin would not give.
  */
-function readAnswer(heard: string): Answer | undefined {
-  if (heard.length > ANSWER_BYTES_MAX) throw new Error('an answer without an end');
-  const headEnd = heard.indexOf('\r\n\r\n');
+function readAnswer(received: string): Answer | undefined {
+  if (received.length > ANSWER_BYTES_MAX) throw new Error('an answer without an end');
+  const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
-  const length = /\r\ncontent-length: *(\d+)/i.exec(heard)?.[1];
+  const length = /\r\ncontent-length: *(\d+)/i.exec(received)?.[1];
   if (length === undefined) throw new Error('an answer without a length');
   const bodyStart = headEnd + 4;
-  if (heard.length < bodyStart + Number(length)) return undefined;
-  return { status: Number(heard.slice(9, 12)), body: heard.slice(bodyStart) };
+  if (received.length < bodyStart + Number(length)) return undefined;
+  return { status: Number(received.slice(9, 12)), body: received.slice(bodyStart) };
 }

@@ -41,7 +41,7 @@ export const renewalsPart: Part = {
       const paid = (await renewals.countPaid()) - paidBefore;
       const perSecond = paid / passed();
       memory = Math.max(memory, await readMemory(billing));
-      await renewals.putOff(signal);
+      await renewals.retryLater(signal);
       return { perSecond, memory };
     }
 

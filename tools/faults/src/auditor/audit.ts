@@ -19,9 +19,9 @@ const DRAIN = {
 
 /** Reads what clients were told, the public surface and the tables, and nothing of what was meant. */
 export async function audit({ florin, people, folder, isControl }: LiveRun): Promise<Audit> {
-  const told = await readJournals(folder);
+  const exchanges = await readJournals(folder);
   const events = await findEventFlaws(florin, DRAIN[isControl ? 'control' : 'sound']);
-  const judgement = judge(told, await readTransactions(florin));
+  const judgement = judge(exchanges, await readTransactions(florin));
   const books = await findBrokenRules(florin.sql);
   const product = await askProduct(people);
   const { lost, duplicate, changed, denied, unanswered, bugs } = judgement;

@@ -5,8 +5,8 @@ import type { LiveRun } from '../row.ts';
 export async function findFailures({
   folder,
 }: Pick<LiveRun, 'folder'>): Promise<readonly string[]> {
-  const told = await readJournals(folder);
-  return told.flatMap(({ intent, results }) =>
+  const exchanges = await readJournals(folder);
+  return exchanges.flatMap(({ intent, results }) =>
     results.filter(isFailure).map((result) => {
       const what = 'status' in result ? `${result.status} ${result.body?.message}` : result.broken;
       return `failed: ${intent.method} ${intent.path}: ${what}`;

@@ -37,8 +37,8 @@ export const databaseCrashes: LiveRow = {
     const after = new Set(pidsOf(florin));
     const exits = before.filter((pid) => !after.has(pid)).length;
     const { violations, details, judgement } = await audit(run);
-    const told = (await readJournals(folder)).flatMap(({ results }) => results);
-    const unavailable = told.filter((each) => 'status' in each && each.status === 503).length;
+    const exchanges = (await readJournals(folder)).flatMap(({ results }) => results);
+    const unavailable = exchanges.filter((each) => 'status' in each && each.status === 503).length;
     if (unavailable === 0) throw new Error('no client noticed that Postgres was away');
     return {
       violations: { ...violations, exits },

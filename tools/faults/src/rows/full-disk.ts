@@ -63,8 +63,8 @@ async function keepFull(run: LiveRun, fullMs: number): Promise<void> {
 }
 
 async function countUnavailable({ folder }: LiveRun): Promise<number> {
-  const told = await readJournals(folder);
-  return told
+  const exchanges = await readJournals(folder);
+  return exchanges
     .flatMap(({ results }) => results)
     .filter((each) => 'status' in each && each.status === 503).length;
 }

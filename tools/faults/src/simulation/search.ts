@@ -2,12 +2,12 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Outcome, Run } from '../row.ts';
 
-/** Stories played before anybody is told how far it is. */
+/** Stories played between two reports of progress. */
 const STORIES_AT_ONCE = 20;
 
 /**
  * Plays stories that the seed of the row decides until so many steps were made; the first that
- * fails is told by the shortest that still does.
+ * fails is reported by the shortest that still does.
  * @param play plays one, counts its steps, and throws what differs
  */
 export async function searchForDifferences<Story>(

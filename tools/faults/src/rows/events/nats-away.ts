@@ -41,8 +41,8 @@ export const natsAway: LiveRow = {
     await traffic.end();
     run.progress(3, 4);
     const { violations, details, judgement } = await audit(run);
-    const told = (await readJournals(folder)).flatMap(({ results }) => results);
-    const refused = told.filter((each) => 'status' in each && each.status >= 500).length;
+    const exchanges = (await readJournals(folder)).flatMap(({ results }) => results);
+    const refused = exchanges.filter((each) => 'status' in each && each.status >= 500).length;
     const double = (await findWorkedTwice(sql)).length;
     return {
       violations: { ...violations, refused, double },

@@ -41,16 +41,16 @@ export const loginFlood: LiveRow = {
     const credentials = { email: newEmail(), password: newPassword() };
     await run.people.must(() => ({ method: 'POST', path: '/v1/users', body: credentials }));
     const all: Seen[] = [];
-    const told: string[] = [];
+    const lines: string[] = [];
     for (const { name, addresses } of floods) {
       const flood = startFlood({ url: run.florin.url, addresses, connections: CONNECTIONS });
       const seen = await logInAgainAndAgain(run, credentials, logins);
       const tally = await flood.end();
       all.push(...seen);
-      told.push(
-        `${name}: p50 ${at(seen, 0.5)} ms, p99 ${at(seen, 0.99)} ms (flood ${tell(tally)})`,
+      lines.push(
+        `${name}: p50 ${at(seen, 0.5)} ms, p99 ${at(seen, 0.99)} ms (flood ${describe(tally)})`,
       );
-      run.progress(told.length, floods.length);
+      run.progress(lines.length, floods.length);
     }
     const isRefused = ({ status }: Seen) => status !== 200;
     return {
@@ -58,7 +58,7 @@ export const loginFlood: LiveRow = {
         'refused honest': all.filter(isRefused).length,
         'late honest': all.filter((one) => !isRefused(one) && one.ms > WITHIN_MS).length,
       },
-      of: `${all.length} logins · ${told.join(' · ')}`,
+      of: `${all.length} logins · ${lines.join(' · ')}`,
       details: [],
     };
   },
@@ -87,7 +87,7 @@ function at(seen: readonly Seen[], part: number): number {
   return Math.round(sorted[Math.ceil(sorted.length * part) - 1] ?? 0);
 }
 
-function tell(tally: Readonly<Record<number, number>>): string {
+function describe(tally: Readonly<Record<number, number>>): string {
   return Object.entries(tally)
     .map(([status, count]) => `${count} × ${status}`)
     .join(', ');
