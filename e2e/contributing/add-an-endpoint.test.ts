@@ -38,7 +38,10 @@ it('is written by one command, answers through the gateway and keeps what is ask
   const gateway = processes().get('gateway-1').pid;
   const [command] = (section?.blocks[0]?.text ?? '').trim().split('\n');
   expect(command).toBe(`pnpm new endpoint GET ${PATH} sessions`);
-  execFileSync('pnpm', command?.split(' ').slice(1), { cwd: dir, stdio: 'ignore' });
+  // With the pnpm that was brought: a machine with only Node and npm has none of its own.
+  const bootstrap = join(import.meta.dirname, '../../scripts/bootstrap.mjs');
+  const words = command?.split(' ') ?? [];
+  execFileSync(process.execPath, [bootstrap, 'run', ...words], { cwd: dir, stdio: 'ignore' });
   await eventually(async () => expect((await owner.call('GET', PATH)).status).toBe(200));
   expect(processes().get('gateway-1').pid).toBe(gateway);
 
