@@ -35,6 +35,7 @@ async function floodBy(index: number): Promise<void> {
   for (let turn = index; !isOver; turn += 1) {
     const { path, body } = nextAttempt(turn);
     const status = await post(agent, order.url + path, body);
+    if (status === 429 && !tally[status]) parentPort?.postMessage('refused');
     tally[status] = (tally[status] ?? 0) + 1;
     if (status === 0) await pause(AFTER_ERROR_MS);
   }

@@ -4,18 +4,31 @@ import type { FloodOrder } from './flood-worker.ts';
 /** How often each status was answered to those who flood; 0 stands for a broken connection. */
 export type FloodTally = Readonly<Record<number, number>>;
 
+export interface Flood {
+  /** Waits until some of it has been refused: before that there is room for everybody. */
+  untilRefused(): Promise<void>;
+  end(): Promise<FloodTally>;
+}
+
 /** Floods login and sign-up from a thread of its own, until it is ended. */
-export function startFlood(order: FloodOrder): { end(): Promise<FloodTally> } {
+export function startFlood(order: FloodOrder): Flood {
   const worker = new Worker(new URL('./flood-worker.ts', import.meta.url), { workerData: order });
-  const { promise, resolve, reject } = Promise.withResolvers<FloodTally>();
-  worker.once('message', resolve);
-  worker.once('error', reject);
-  // Whoever ends it hears of a failure; until then it must not end the process.
-  promise.catch(() => undefined);
+  const refused = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<FloodTally>();
+  worker.on('message', (message: 'refused' | FloodTally) => {
+    if (message === 'refused') refused.resolve();
+    else ended.resolve(message);
+  });
+  for (const { promise, reject } of [refused, ended]) {
+    worker.once('error', reject);
+    // Whoever waits for it hears of a failure; until then it must not end the process.
+    promise.catch(() => undefined);
+  }
   return {
+    untilRefused: () => refused.promise,
     async end() {
       worker.postMessage('end');
-      const tally = await promise;
+      const tally = await ended.promise;
       await worker.terminate();
       return tally;
     },

@@ -37,13 +37,14 @@ export const loginFlood: LiveRow = {
   florin: { settings: { FLORIN_RATE_LIMITS: 'on', IDENTITY_PASSWORD_COST: '10' } },
 
   async run(run) {
-    const logins = run.count({ short: 12, full: 200, control: 4 });
+    const logins = run.count({ short: 20, full: 200, control: 6 });
     const credentials = { email: newEmail(), password: newPassword() };
     await run.people.must(() => ({ method: 'POST', path: '/v1/users', body: credentials }));
     const all: Seen[] = [];
     const lines: string[] = [];
     for (const { name, addresses } of floods) {
       const flood = startFlood({ url: run.florin.url, addresses, connections: CONNECTIONS });
+      await flood.untilRefused();
       const seen = await logInAgainAndAgain(run, credentials, logins);
       const tally = await flood.end();
       all.push(...seen);
