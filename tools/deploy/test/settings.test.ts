@@ -16,7 +16,7 @@ function settingsIn(path: string): string[] {
 }
 
 const ofServices = ['config', 'database-roles', 'mode'].flatMap((file) =>
-  settingsIn(`packages/service/src/${file}.ts`),
+  settingsIn(`packages/service/src/settings/${file}.ts`),
 );
 const read = [
   // The same for each service; what all of them share has its name already.

@@ -70,12 +70,13 @@ async function main(signal: AbortSignal): Promise<number> {
   const needFlorin = chosen.filter(({ florin }) => florin !== undefined);
   const template = needFlorin.length > 1 ? await makeTemplate(signal) : undefined;
   if (template) process.env[TEMPLATE_VARIABLE] = template.dataDir;
-  const lanes = toQueues(chosen, readResults(root), jobs);
+  const { timed, queues } = toQueues(chosen, readResults(root), jobs);
   async function work(queue: Iterable<Row>): Promise<void> {
     for (const row of queue) await run(row);
   }
   try {
-    await Promise.all(lanes.map(work));
+    await work(timed);
+    await Promise.all(queues.map(work));
   } finally {
     await template?.remove();
   }

@@ -2,16 +2,17 @@ import { expect, it } from 'vitest';
 import { toQueues } from './queues.ts';
 import type { PureRow, Row } from './row.ts';
 
-const row = (id: PureRow['id'], isIdle = false): PureRow => ({
+const row = (id: PureRow['id'], isIdle = false, isTimed = false): PureRow => ({
   id,
   isIdle,
+  isTimed,
   fault: '',
   holds: '',
   control: '',
   figures: [],
   run: () => Promise.reject(new Error('is not run')),
 });
-const rows = [row('F1'), row('F2', true), row('F3'), row('F4')];
+const rows = [row('F1'), row('F2', true), row('F3'), row('F4'), row('F5', false, true)];
 const kept = [
   { id: 'F1', seconds: 1 },
   { id: 'F2', seconds: 9 },
@@ -20,14 +21,18 @@ const kept = [
 const idsOf = (lane: Iterable<Row> | undefined) => [...(lane ?? [])].map(({ id }) => id);
 
 it('lets workers share the busy rows, what is new and what is long first, and one have the idle', () => {
-  const [first, second, third] = toQueues(rows, kept, 2);
+  const { timed, queues } = toQueues(rows, kept, 2);
+  const [first, second, third] = queues;
+  expect(idsOf(timed)).toEqual(['F5']);
   expect(second).toBe(first);
   expect(idsOf(first)).toEqual(['F3', 'F4', 'F1']);
   expect(idsOf(third)).toEqual(['F2']);
 });
 
 it('runs one row after the other in their own order', () => {
-  const [first, second] = toQueues(rows, kept, 1);
+  const { timed, queues } = toQueues(rows, kept, 1);
+  const [first, second] = queues;
+  expect(idsOf(timed)).toEqual(['F5']);
   expect(idsOf(first)).toEqual(['F1', 'F2', 'F3', 'F4']);
   expect(idsOf(second)).toEqual([]);
 });

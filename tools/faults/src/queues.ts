@@ -3,18 +3,21 @@ import type { Row } from './row.ts';
 /**
  * The rows as one queue for each worker; workers of the same queue share it. What took longest the
  * last time comes first, so that no long one is left alone at the end; idle rows have a worker of
- * their own beside the others, unless one row is to follow the other. Pure.
+ * their own beside the others, unless one row is to follow the other. Those that measure time come
+ * before all others, one after the other. Pure.
  */
 export function toQueues(
   rows: readonly Row[],
   kept: readonly { readonly id: string; readonly seconds: number }[],
   jobs: number,
-): readonly IterableIterator<Row>[] {
+): { readonly timed: readonly Row[]; readonly queues: readonly IterableIterator<Row>[] } {
   const secondsOf = new Map(kept.map(({ id, seconds }) => [id, seconds]));
   const longest = (row: Row) => secondsOf.get(row.id) ?? Number.POSITIVE_INFINITY;
   const ordered = jobs === 1 ? rows : rows.toSorted((a, b) => longest(b) - longest(a));
+  const timed = rows.filter(({ isTimed = false }) => isTimed);
+  const untimed = ordered.filter((row) => !timed.includes(row));
   const isApart = ({ isIdle = false }: Row) => isIdle && jobs > 1;
-  const shared = ordered.filter((row) => !isApart(row)).values();
-  const apart = ordered.filter(isApart).values();
-  return [...Array.from({ length: jobs }, () => shared), apart];
+  const shared = untimed.filter((row) => !isApart(row)).values();
+  const apart = untimed.filter(isApart).values();
+  return { timed, queues: [...Array.from({ length: jobs }, () => shared), apart] };
 }

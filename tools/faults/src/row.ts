@@ -32,6 +32,8 @@ interface Described {
   readonly control: string;
   /** The violations that are told even when there were none. */
   readonly figures: readonly string[];
+  /** It measures how long something takes: nothing runs beside it. */
+  readonly isTimed?: boolean;
   /** It leaves the processors to others for most of its time, so that it runs beside them. */
   readonly isIdle?: boolean;
   /** Why it cannot be run here; undefined where it can. */

@@ -29,6 +29,7 @@ export const loginFlood: LiveRow = {
   holds: 'logins from elsewhere are answered 200 within 2 s (4 s on a busy machine)',
   control: 'a gateway that lets whoever came first go first, whatever their address',
   figures: ['refused honest', 'late honest'],
+  isTimed: true,
   broken: {
     app: 'gateway',
     module: 'packages/runtime/src/fair-queue/line.ts',
