@@ -57,10 +57,9 @@ function startWriter(limits: Partial<WriterLimits> = {}) {
 async function rejected(
   name = 'florin_ledger_rejected_commands_total',
 ): Promise<Record<string, number>> {
-  const metric = await metrics.registry.getSingleMetric(name)?.get();
-  return Object.fromEntries(
-    metric?.values.map(({ labels, value }) => [labels.reason, value]) ?? [],
-  );
+  const { text } = await metrics.show();
+  const values = text.matchAll(new RegExp(`^${name}\\{reason="(\\w+)"\\} (\\d+)$`, 'gm'));
+  return Object.fromEntries([...values].map(([, reason, value]) => [reason, Number(value)]));
 }
 
 async function openAccount(): Promise<Uuid> {

@@ -31,6 +31,15 @@ export interface InvoiceRouteDeps extends InvoicesDeps, AccountsDeps {
   readonly beginLink: (request: LinkRequest, key: IdempotencyKey | undefined) => Promise<Reply>;
 }
 
+/** Of what a seller does with an invoice. */
+const errors: readonly ErrorCode[] = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+];
+
 export function invoiceRoutes(deps: InvoiceRouteDeps): readonly Route[] {
   return [
     listRoute(deps),
@@ -85,13 +94,6 @@ function getRoute(deps: InvoiceRouteDeps) {
 }
 
 function voidRoute(deps: InvoiceRouteDeps): Route {
-  const errors: readonly ErrorCode[] = [
-    'invalid_request',
-    'unauthorized',
-    'forbidden',
-    'not_found',
-    'conflict',
-  ];
   return defineRoute({
     method: 'POST',
     path: '/v1/invoices/{invoice_id}/void',
@@ -146,13 +148,6 @@ function pageRoute(deps: InvoiceRouteDeps): Route {
 }
 
 function paymentLinkRoute(deps: InvoiceRouteDeps): Route {
-  const errors: readonly ErrorCode[] = [
-    'invalid_request',
-    'unauthorized',
-    'forbidden',
-    'not_found',
-    'conflict',
-  ];
   return defineRoute({
     method: 'POST',
     path: '/v1/invoices/{invoice_id}/payment_link',

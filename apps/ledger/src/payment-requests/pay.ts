@@ -1,7 +1,8 @@
 import { AppError } from '@florin/contracts';
+import { withTimeout } from '@florin/runtime/timeout';
 import { type AttemptDeps, beginAttempt, finishAttempt } from './attempts.ts';
 import type { PaymentAttempt, PaymentRequest } from './model.ts';
-import { type Card, withTimeout } from './processor.ts';
+import type { Card } from './processor.ts';
 import { findLastAttempt } from './queries.ts';
 
 /** Left of the time allowed, to answer in. */

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, type Uuid } from '@florin/contracts';
+import { withTimeout } from '@florin/runtime/timeout';
 import type { AttemptOutcome } from './model.ts';
 
 /** A card as its holder typed it. Handed to a processor; never stored, never logged. */
@@ -102,18 +102,4 @@ const PENDING = { status: 'pending' } as const;
 
 function noAnswer(): never {
   throw new AppError('unavailable', 'the processor does not answer');
-}
-
-/** The result of the work, or undefined after the time-out; the work is not canceled. */
-export async function withTimeout<Result>(
-  waitMs: number,
-  work: Promise<Result>,
-): Promise<Result | undefined> {
-  const over = new AbortController();
-  const timer = pause(Math.max(0, waitMs), undefined, { signal: over.signal });
-  try {
-    return await Promise.race([work, timer.catch(() => undefined)]);
-  } finally {
-    over.abort();
-  }
 }

@@ -49,27 +49,18 @@ export function makeMeter({ registry }: Metrics): Meter {
     buckets: SECONDS,
     registers,
   });
-  const help = 'Commands that were rejected undecided: the queue was full, or their deadline over.';
-  const labelNames = ['reason'] as const;
   const rejected = new Counter({
     name: 'florin_ledger_rejected_commands_total',
-    ...{ help, labelNames, registers },
-  });
-  const shed = new Counter({
-    name: 'florin_ledger_shed_total',
-    help: 'The former name of florin_ledger_rejected_commands_total, for one version more.',
-    ...{ labelNames, registers },
+    help: 'Commands that were rejected undecided: the queue was full, or their deadline over.',
+    labelNames: ['reason'],
+    registers,
   });
   // There from the start, so that the first one is an increase.
-  for (const reason of ['queue_full', 'deadline'])
-    for (const counter of [rejected, shed]) counter.inc({ reason }, 0);
+  for (const reason of ['queue_full', 'deadline']) rejected.inc({ reason }, 0);
   return {
     batch: (commands) => batchSize.observe(commands),
     lockWait: (ms) => lockWait.observe(ms / 1e3),
     commit: (ms) => commit.observe(ms / 1e3),
-    recordRejected(reason) {
-      rejected.inc({ reason });
-      shed.inc({ reason });
-    },
+    recordRejected: (reason) => rejected.inc({ reason }),
   };
 }

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Loop, startLoop } from '@florin/runtime/loop';
+import { withTimeout } from '@florin/runtime/timeout';
 import { PACE } from '../limits.ts';
 import { type DeliverDeps, deliverBatch } from './deliver.ts';
 import { leaseQueues } from './endpoint-queues.ts';
@@ -47,7 +47,7 @@ export function startDeliveries(
       stopping.abort();
       await loop.stop();
       // An attempt without an answer by then counts as failed.
-      await Promise.race([Promise.all(batches), pause(STOP_MS, undefined, { ref: false })]);
+      await withTimeout(STOP_MS, Promise.all(batches));
       await deps.dispatcher.destroy();
       await Promise.all(batches);
     },

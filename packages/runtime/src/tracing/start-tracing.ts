@@ -1,4 +1,5 @@
 import { DiagLogLevel, diag, trace } from '@opentelemetry/api';
+import { withTimeout } from '../with-timeout.ts';
 import { setTracer } from './spans.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -48,8 +49,8 @@ export async function startTracing(
   setTracer(trace.getTracer('florin'));
   return {
     async stop() {
-      const over = new Promise((resolve) => setTimeout(resolve, FLUSH_MS_MAX).unref());
-      await Promise.race([sdk.shutdown().catch((error: Error) => warn(error.message)), over]);
+      const flushed = sdk.shutdown().catch((error: Error) => warn(error.message));
+      await withTimeout(FLUSH_MS_MAX, flushed);
     },
   };
 }

@@ -1,5 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { withTimeout } from '@florin/runtime/timeout';
 import { type Gauge, Registry } from 'prom-client';
+import { showFormerNames } from './former-names.ts';
 import { addProcessMetrics } from './process-metrics.ts';
 
 /** Gauges whose values are queried at each scrape. */
@@ -43,11 +44,9 @@ export function createMetrics(): Metrics {
     },
     async show() {
       reading ??= readAll();
-      const over = new AbortController();
-      const timer = pause(READ_MS_MAX, undefined, { signal: over.signal }).catch(() => {});
-      await Promise.race([reading, timer]);
-      over.abort();
-      return { contentType: registry.contentType, text: await registry.metrics() };
+      await withTimeout(READ_MS_MAX, reading);
+      const texts = [await registry.metrics(), ...(await showFormerNames(registry))];
+      return { contentType: registry.contentType, text: texts.join('\n') };
     },
   };
 }

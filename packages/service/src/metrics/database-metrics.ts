@@ -11,7 +11,7 @@ import {
   type SagaTables,
 } from '@florin/database';
 import type { Kysely } from 'kysely';
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge } from 'prom-client';
 import type { Metrics } from './create-metrics.ts';
 
 /** How many connections of the pool are used, and who waits for one. */
@@ -79,22 +79,23 @@ export function addOutboxMetrics(
 
 /** Work across services that has not ended. */
 export function addSagaMetrics({ registry, addReading }: Metrics, db: Kysely<SagaTables>): void {
-  const open = addRenamedGauge(registry, {
+  const registers = [registry];
+  const open = new Gauge({
     name: 'florin_saga_runs_open',
-    formerName: 'florin_steps_open',
     help: 'Work across services that has not ended, counted up to 100000.',
+    registers,
   });
-  const age = addRenamedGauge(registry, {
+  const age = new Gauge({
     name: 'florin_saga_runs_age_seconds',
-    formerName: 'florin_steps_age_seconds',
     help: 'Age of the work across services that was begun first and has not ended; 0 without any.',
+    registers,
   });
   addReading({
-    gauges: [...open, ...age],
+    gauges: [open, age],
     async read() {
       const measure = await measureSagas(db);
-      for (const gauge of open) gauge.set(measure.open);
-      for (const gauge of age) gauge.set(measure.ageSeconds);
+      open.set(measure.open);
+      age.set(measure.ageSeconds);
     },
   });
 }
@@ -105,36 +106,20 @@ export function addDeadLetterMetrics(
   db: Kysely<InboxTables>,
   consumer: string,
 ): void {
-  const gauges = addRenamedGauge(registry, {
+  const letters = new Gauge({
     name: 'florin_dead_letters',
-    formerName: 'florin_parked_events',
     help: 'Events that were set aside because they cannot be handled, counted up to 100000.',
     labelNames: ['consumer'],
+    registers: [registry],
   });
   addReading({
-    gauges,
+    gauges: [letters],
     async read() {
       const counts = await countDeadLetters(db);
-      for (const gauge of gauges) {
-        gauge.set({ consumer }, 0);
-        for (const count of counts) gauge.set({ consumer: count.consumer }, count.letters);
-      }
+      letters.set({ consumer }, 0);
+      for (const count of counts) letters.set({ consumer: count.consumer }, count.letters);
     },
   });
-}
-
-/** The same gauge under its name and, for one version more, under its former one. */
-function addRenamedGauge(
-  registry: Registry,
-  {
-    formerName,
-    ...gauge
-  }: { name: string; formerName: string; help: string; labelNames?: readonly string[] },
-): readonly Gauge[] {
-  const help = `The former name of ${gauge.name}, for one version more.`;
-  return [gauge, { ...gauge, name: formerName, help }].map(
-    (each) => new Gauge({ ...each, registers: [registry] }),
-  );
 }
 
 /** Who does what only one process at a time may do. */

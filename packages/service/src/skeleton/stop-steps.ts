@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { withTimeout } from '@florin/runtime/timeout';
 import type { Logger } from '../program/log.ts';
 
 /**
@@ -51,8 +51,8 @@ export function makeStopSteps(log: Logger, limitsMs: StopLimits = STOP_LIMITS): 
           failures.push(error);
         }),
       );
-      const isOver = await isOverIn(limitsMs[step], Promise.all(closing));
-      if (!isOver) log.warn({ step }, 'a step of the stop takes too long: going on without it');
+      const closed = await withTimeout(limitsMs[step], Promise.all(closing));
+      if (!closed) log.warn({ step }, 'a step of the stop takes too long: going on without it');
     }
     if (failures.length > 0) throw failures[0];
   }
@@ -66,12 +66,4 @@ export function makeStopSteps(log: Logger, limitsMs: StopLimits = STOP_LIMITS): 
 /** What it throws at once is a rejection too. */
 async function attempt(close: Close): Promise<void> {
   await close();
-}
-
-async function isOverIn(timeoutMs: number, work: Promise<unknown>): Promise<boolean> {
-  const over = new AbortController();
-  const timer = pause(timeoutMs, false, { signal: over.signal }).catch(() => false);
-  const isOver = await Promise.race([work.then(() => true), timer]);
-  over.abort();
-  return isOver;
 }

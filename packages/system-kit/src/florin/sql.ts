@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isTransientDbError } from '@florin/database';
 import { Pool, types } from 'pg';
 
 export interface Sql {
@@ -13,8 +12,9 @@ const PAUSE_MS = 250;
 /**
  * Queries as superuser, by a door that no service uses. Numbers of 64 bits come as bigints. Postgres
  * itself may just have been killed, so a query is repeated for some seconds.
+ * @param isTransient whether a failure is such that it passes.
  */
-export function openSql(url: string): Sql {
+export function openSql(url: string, isTransient: (error: unknown) => boolean): Sql {
   const pool = new Pool({
     connectionString: url,
     max: 4,
@@ -31,7 +31,7 @@ export function openSql(url: string): Sql {
       try {
         return (await pool.query<Row>(text, [...values])).rows;
       } catch (error) {
-        if (!isTransientDbError(error) || tries === TRIES_MAX) throw error;
+        if (!isTransient(error) || tries === TRIES_MAX) throw error;
         await pause(PAUSE_MS);
       }
     }

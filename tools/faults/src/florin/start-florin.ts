@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PeerName } from '@florin/contracts';
+import { isTransientDbError } from '@florin/database';
 import { freePort } from '@florin/local-servers';
 import {
   makeDataDir,
@@ -112,7 +113,7 @@ export async function startFlorin(
     });
     const { url, processes } = running;
     const databaseUrl = () => cut?.url ?? processes.get('postgres').url;
-    const sql = openSql(databaseUrl());
+    const sql = openSql(databaseUrl(), isTransientDbError);
     return {
       url,
       dataDir,
