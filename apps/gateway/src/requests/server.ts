@@ -33,6 +33,8 @@ export interface EdgeLimits {
 const HEADER_BYTES_MAX = 16_384;
 /** Longer than the 60 s that load balancers usually keep an idle connection. */
 const KEEP_ALIVE_MS = 65_000;
+/** Clients are far away, and busy: longer than they usually rest between two requests. */
+const LAST_REQUEST_MS = 1_000;
 /** Between two log lines about dropped connections. */
 const WARN_EVERY_MS = 60_000;
 
@@ -79,7 +81,7 @@ export async function startEdgeServer(
     // By which Node closes a connection after its last answer.
     socket.destroySoon = () => linger(socket);
   });
-  const stop = followConnections(server);
+  const stop = followConnections(server, LAST_REQUEST_MS);
   await listen(server, port, host);
   return { port: (server.address() as AddressInfo).port, stop };
 }

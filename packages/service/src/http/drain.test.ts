@@ -59,6 +59,28 @@ it('reads what has arrived on an idle connection before it closes it', async () 
   await stopped;
 });
 
+it('answers a request that follows an answer which had begun before the stop', async () => {
+  const slow = createServer(async (_request, response) => {
+    response.writeHead(200, { 'Content-Length': 4 }).write('do');
+    await pause(50);
+    response.end('ne');
+  });
+  const stopSlow = followConnections(slow);
+  await listen(slow, 0, '127.0.0.1');
+  const socket = connect((slow.address() as AddressInfo).port, '127.0.0.1');
+  const text = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  socket.write(text);
+  await once(socket, 'data');
+  const stopped = stopSlow();
+  await once(socket, 'data');
+  // Late enough for the server to know that it has answered.
+  await pause(20);
+  socket.write(text);
+  const answer = (await socket.toArray()).join('');
+  expect(answer).toMatch(/^HTTP\/1.1 200 .*Connection: close.*done$/s);
+  await stopped;
+});
+
 it('takes no new connection, and stops with idle ones open', async () => {
   await ask();
   const stopped = stop();

@@ -4,15 +4,20 @@ import { Server as TlsServer } from 'node:tls';
 
 /** How long the requests in flight have to be answered. */
 const DRAIN_MS = 8_000;
-/** How long a connection without a request may still bring one. */
+/** How long a connection without a request may still bring one, unless it is said. */
 const LAST_REQUEST_MS = 250;
 
 /**
- * Follows a server's connections for the day it stops.
+ * Follows a server's connections for the day it stops. A client that sends a request just when its
+ * idle connection is closed gets no answer (RFC 9112 section 9.6): the longer it may still bring
+ * one, the fewer do.
  * @returns what stops it: nothing new is taken and what is in flight is finished, each answer
  * telling its client to go elsewhere with the next request.
  */
-export function followConnections(server: Server): () => Promise<void> {
+export function followConnections(
+  server: Server,
+  lastRequestMs = LAST_REQUEST_MS,
+): () => Promise<void> {
   /** What is not answered yet, by connection: what is never answered is forgotten with it. */
   const open = new Map<Socket, Set<ServerResponse>>();
   let isStopping = false;
@@ -28,32 +33,36 @@ export function followConnections(server: Server): () => Promise<void> {
     responses?.add(response);
     response.once('close', () => {
       responses?.delete(response);
-      // It began before the stop, and so did not say that the connection ends with it.
-      if (isStopping && responses?.size === 0) socket.destroySoon();
+      // It may have begun before the stop, and so not have said that the connection ends with it.
+      if (isStopping) closeLater(socket);
     });
     if (isStopping) response.setHeader('Connection', 'close');
   }
   server.prependListener('request', follow);
   server.prependListener('checkContinue', follow);
 
-  /** Node's own way would also cut an answer that its client has not read yet. */
-  function closeIdle(): void {
-    for (const [socket, responses] of open)
-      if (responses.size === 0 && !socket.writableEnded) socket.destroy();
+  /**
+   * Closes a connection unless a request comes. A busy process learns that the time is over before
+   * it reads what has arrived meanwhile. Node's own way would also cut an answer that its client
+   * has not read yet.
+   */
+  function closeLater(socket: Socket): void {
+    const close = () => {
+      if (open.get(socket)?.size === 0 && !socket.writableEnded) socket.destroy();
+    };
+    setTimeout(() => setImmediate(close), lastRequestMs).unref();
   }
 
   return async () => {
     isStopping = true;
-    for (const responses of open.values()) {
+    for (const [socket, responses] of open) {
       // The last of those that were sent one behind the other closes the connection for all.
       const last = [...responses].at(-1);
       if (last && !last.headersSent) last.setHeader('Connection', 'close');
+      closeLater(socket);
     }
-    // A busy process learns that the time is over before it reads what has arrived meanwhile.
-    const sweep = setTimeout(() => setImmediate(closeIdle), LAST_REQUEST_MS);
     const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     await stopListening(server);
-    clearTimeout(sweep);
     clearTimeout(force);
   };
 }

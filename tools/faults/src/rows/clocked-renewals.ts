@@ -79,11 +79,13 @@ async function advanceUnderKills(
   const uuid = parsePublicId('testClock', clockId);
   const endsAt = performance.now() + ADVANCE_MS_MAX;
   let kills = 0;
+  let paidAfterKill: number | undefined;
   for (;;) {
-    const [clock] = await sql<{ isAdvancing: boolean; done: number }>(
+    const [clock] = await sql<{ isAdvancing: boolean; done: number; paid: number }>(
       `select target_at is not null as "isAdvancing",
               extract(epoch from now_at - $2::timestamptz)::float8
-                / extract(epoch from $3::timestamptz - $2::timestamptz)::float8 as done
+                / extract(epoch from $3::timestamptz - $2::timestamptz)::float8 as done,
+              (select count(*)::int from billing.invoices where status = 'paid') as paid
          from billing.test_clocks where id = $1`,
       [uuid, ANCHORS[1], END],
     );
@@ -92,14 +94,16 @@ async function advanceUnderKills(
     if (!clock.isAdvancing && clock.done >= 1) break;
     if (refusal !== undefined) throw new Error(refusal);
     if (performance.now() > endsAt) throw new Error(`the advance had not ended: ${clock.done}`);
-    if (kills < killsMin) {
-      // Killing what is only just starting would hurt nobody.
+    paidAfterKill ??= clock.paid;
+    // Killing what has not taken the work up yet would hurt nobody.
+    if (kills < killsMin && clock.paid > paidAfterKill) {
       await processes.untilUp('billing', BILLINGS);
       await pause(PAUSE_MS + random.below(2 * PAUSE_MS));
       // Whoever advances the clock dies for certain when both do.
       const alive = processes.of('billing');
       processes.kill(kills % 2 === 0 ? alive : [random.pick(alive)]);
       kills += 1;
+      paidAfterKill = undefined;
     } else await pause(PAUSE_MS);
   }
   await asked;
