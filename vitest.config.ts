@@ -1,5 +1,16 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
+/** Of one process, and of the servers that all tests of a run share. */
+const unit = {
+  globalSetup: ['packages/testing/src/servers.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // Loading the modules anew for each file would take a third of the time.
+  isolate: false,
+};
+const billing = 'apps/billing/**/*.test.ts';
+const replacing = '**/*.isolated.test.ts';
+
 export default defineConfig({
   test: {
     // More than a small machine has processors: tests wait for servers half of their time.
@@ -7,11 +18,28 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...unit,
           name: 'unit',
           include: ['{packages,apps,tools,sdk}/*/{src,test}/**/*.test.ts', 'scripts/**/*.test.ts'],
-          globalSetup: ['packages/testing/src/servers.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: [...configDefaults.exclude, billing, replacing],
+        },
+      },
+      {
+        test: {
+          ...unit,
+          name: 'billing',
+          include: [billing],
+          // Its clock stands still.
+          setupFiles: ['apps/billing/test/stop-clock.ts'],
+        },
+      },
+      {
+        test: {
+          ...unit,
+          name: 'isolated',
+          // They replace modules, which others must not get to see.
+          include: [`{packages,apps,tools}/${replacing}`],
+          isolate: true,
         },
       },
       {

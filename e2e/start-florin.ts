@@ -71,6 +71,8 @@ export async function startFlorin({
         FLORIN_CORS_ORIGINS: KNOWN_ORIGIN,
         // All stories come from one address, and many as the one administrator.
         FLORIN_RATE_LIMITS: 'off',
+        // The stories make hundreds of people; what passwords cost is tested where they are hashed.
+        IDENTITY_PASSWORD_COST: '4',
         LEDGER_SETTLEMENT_DELAY_MS: String(SETTLEMENT_DELAY_MS),
       },
     });

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
-import { vi } from 'vitest';
+import { type RawBuilder, sql } from 'kysely';
 
-let nowMs = Date.parse('2026-01-31T10:00:00Z');
+const START = '2026-01-31T10:00:00Z';
+let nowMs = Date.parse(START);
 
-/** The time that billing goes by in this file: it stands still until it is set or advanced. */
+/** The time that billing goes by in its tests: it stands still until it is set or advanced. */
 export const clock = {
   now: () => nowMs,
   set(instant: string) {
@@ -12,6 +12,10 @@ export const clock = {
   advance(durationMs: number) {
     nowMs += durationMs;
   },
+  reset() {
+    clock.set(START);
+  },
 };
 
-vi.mock('../src/sql-now.ts', () => ({ sqlNow: () => sql<Date>`${new Date(nowMs)}::timestamptz` }));
+/** In place of the database's time. */
+export const sqlNow = (): RawBuilder<Date> => sql`${new Date(nowMs)}::timestamptz`;

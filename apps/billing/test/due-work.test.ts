@@ -1,6 +1,3 @@
-// Before anything that tells the time.
-import './clock.ts';
-
 import { parsePublicId } from '@florin/contracts';
 import { withDatabase } from '@florin/database';
 import { eventually } from '@florin/testing';

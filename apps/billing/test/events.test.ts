@@ -1,6 +1,3 @@
-// Before anything that tells the time.
-import './clock.ts';
-
 import { type EventType, eventCatalogue } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';

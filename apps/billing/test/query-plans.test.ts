@@ -1,6 +1,3 @@
-// Before anything that tells the time.
-import './clock.ts';
-
 import { newId, type Uuid } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { type PlanNode, readingsOf, watchPlans } from '@florin/testing';

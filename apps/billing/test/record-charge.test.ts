@@ -1,6 +1,3 @@
-// Before anything that tells the time.
-import './clock.ts';
-
 import { newId, parsePublicId } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { eventually } from '@florin/testing';

@@ -1,6 +1,3 @@
-// Before anything that tells the time.
-import './clock.ts';
-
 import { listSamples, type SampleServer, serveSamples } from '@florin/contract-tests';
 import { parsePublicId } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';

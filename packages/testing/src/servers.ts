@@ -10,13 +10,19 @@ import type { TestProject } from 'vitest/node';
 export const POSTGRES_VARIABLE = 'FLORIN_TEST_POSTGRES_URL';
 /** One for each of vitest's workers, parted by commas. */
 export const NATS_VARIABLE = 'FLORIN_TEST_NATS_URLS';
+/** The process that has started them: tests may start another run. */
+const STARTED_BY_VARIABLE = 'FLORIN_TEST_SERVERS_STARTED_BY';
 
 /**
  * Vitest's global set-up: one throwaway Postgres for all tests of a run, where each makes databases
  * of its own, and a NATS for each worker: streams have fixed names, and two systems on one stream
  * would get into each other's way.
  */
-export async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
+export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  // Another project of the run has started them.
+  const startedBy = String(process.pid);
+  if (process.env[STARTED_BY_VARIABLE] === startedBy) return undefined;
+  process.env[STARTED_BY_VARIABLE] = startedBy;
   const directory = await mkdtemp(join(tmpdir(), 'florin-test-'));
   // As root, Postgres runs as somebody else, who has to get in.
   await chmod(directory, 0o711);

@@ -96,7 +96,7 @@ export const testedThreats: readonly Row[] = [
     fault: 'a payment link is paid in 50 tabs at once through 2 ledgers, or after closure',
     holds: 'one credit or none',
     control: 'a ledger that lets everybody pay who comes before it is paid',
-    files: ['apps/ledger/test/pay-races.test.ts'],
+    files: ['apps/ledger/test/pay-races.isolated.test.ts'],
     broken: {
       module: 'apps/ledger/src/payment-requests/decide.ts',
       by: 'ledger/decide-payment-request.ts',
@@ -108,7 +108,7 @@ export const testedThreats: readonly Row[] = [
       'webhooks to loopback, private and link-local addresses, by names that change, by redirects',
     holds: 'refused when the connection is made',
     control: 'a webhooks that takes every address for one that anybody may call',
-    files: ['apps/webhooks/test/private-targets.test.ts'],
+    files: ['apps/webhooks/test/private-targets.isolated.test.ts'],
     broken: {
       module: 'apps/webhooks/src/deliveries/public-addresses.ts',
       by: 'webhooks/public-addresses.ts',
