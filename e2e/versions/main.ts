@@ -10,7 +10,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeMix, mixes } from './mix.ts';
 import { spawnStories } from './spawn-stories.ts';
-import { withOpenNats } from './with-open-nats.ts';
 import { checkOut, type OtherVersion } from './worktree.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -56,19 +55,17 @@ async function runMixes(before: OtherVersion, directory: string): Promise<number
     say(`${index + 1} of ${mixes.length}: ${mix.title} (before is ${before.commit})`);
     const dir = join(directory, `mix-${index + 1}`);
     makeMix(mix, before.dir, root, dir);
-    if (!(await passesStories(before.dir, dir, directory))) failed.push(mix.title);
+    if (!(await passesStories(before.dir, dir))) failed.push(mix.title);
   }
   for (const title of failed) say(`failed: ${title}`);
   say(`${mixes.length - failed.length} of ${mixes.length} mixes passed`);
   return failed.length === 0 ? 0 : 1;
 }
 
-function passesStories(before: string, dir: string, directory: string): Promise<boolean> {
-  return withOpenNats(directory, async (natsUrl) => {
-    running = spawnStories(before, dir, ['e2e/stories'], 'inherit', natsUrl);
-    const [code] = await once(running, 'exit');
-    return code === 0;
-  });
+async function passesStories(before: string, dir: string): Promise<boolean> {
+  running = spawnStories(before, dir, ['e2e/stories'], 'inherit');
+  const [code] = await once(running, 'exit');
+  return code === 0;
 }
 
 function say(line: string): void {

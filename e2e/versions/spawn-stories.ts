@@ -11,13 +11,8 @@ export function spawnStories(
   mix: string,
   files: readonly string[],
   stdio: 'inherit' | 'ignore',
-  natsUrl: string,
 ): ChildProcess {
   const vitest = join(before, 'node_modules/vitest/vitest.mjs');
   const options = ['run', '--root', mix, '--project', 'e2e'];
-  return spawn(process.execPath, [vitest, ...options, ...files], {
-    cwd: mix,
-    stdio,
-    env: { ...process.env, NATS_URL: natsUrl },
-  });
+  return spawn(process.execPath, [vitest, ...options, ...files], { cwd: mix, stdio });
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
@@ -21,7 +22,8 @@ export function checkOut(ref: string, dir: string, say: (line: string) => void):
     throw new Error(`this clone has no commit called ${ref}: fetch it, or take another one`);
   say(`${ref} is ${commit}: checking it out and installing its packages`);
   git('worktree', 'add', '--detach', '--quiet', dir, commit);
-  // Its own bootstrap brings the Node and the packages that it was made with.
+  // Its own bootstrap brings the packages that it was made with, and the Node where it is another.
+  symlinkSync(join(root, '.tools'), join(dir, '.tools'));
   execFileSync(process.execPath, ['scripts/bootstrap.mjs', 'run', 'node', '--version'], {
     cwd: dir,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeMix, mixes } from '../../../../e2e/versions/mix.ts';
 import { spawnStories } from '../../../../e2e/versions/spawn-stories.ts';
-import { withOpenNats } from '../../../../e2e/versions/with-open-nats.ts';
 import { checkOut, findCommit } from '../../../../e2e/versions/worktree.ts';
 import type { Variant } from '../florin/variants.ts';
 import type { Outcome, PureRow, Run } from '../row.ts';
@@ -52,9 +51,7 @@ async function runOnMixes({ isFull, progress }: Run): Promise<Outcome> {
       const dir = join(directory, `mix-${index}`);
       makeMix(mix, before.dir, root, dir);
       const stories = isFull ? STORIES.full : STORIES.short;
-      const [code] = await withOpenNats(directory, (natsUrl) =>
-        once(spawnStories(before.dir, dir, stories, 'ignore', natsUrl), 'exit'),
-      );
+      const [code] = await once(spawnStories(before.dir, dir, stories, 'ignore'), 'exit');
       if (code !== 0) failed.push(mix.title);
       progress(index + 1, tried.length);
     }

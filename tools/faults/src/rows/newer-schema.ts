@@ -9,10 +9,13 @@ import { startTraffic, type Traffic } from './traffic.ts';
 
 const APPS: readonly PeerName[] = [...serviceNames, 'gateway'];
 const LIVES = 2;
-const WRITERS = 6;
+/** The more there are, the longer a migration that locks every table waits for a gap. */
+const WRITERS = { short: 3, full: 6 };
 const ACCOUNTS = 4;
 const OPENING = 100_000;
 const WRITES_BETWEEN = 40;
+/** Leaves whoever starts a share of the processors. */
+const REST_MS = 20;
 
 export const newerSchema: LiveRow = {
   id: 'F28',
@@ -28,7 +31,11 @@ export const newerSchema: LiveRow = {
   async run(run) {
     const lives = await startLives(run, LIVES);
     const holders = await openHolders(run, ACCOUNTS, OPENING);
-    const traffic = await startTraffic(run, { clients: WRITERS, holders });
+    const traffic = await startTraffic(run, {
+      clients: run.count(WRITERS),
+      holders,
+      restMs: REST_MS,
+    });
     await traffic.untilWritten(WRITES_BETWEEN);
     const { refused, of } = run.isControl
       ? await narrow(run, traffic)

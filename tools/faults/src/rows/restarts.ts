@@ -23,6 +23,8 @@ const WRITERS = 6;
 const ACCOUNTS = 4;
 const OPENING = 100_000;
 const WRITES_BETWEEN = 40;
+/** Leaves whoever starts a share of the processors. */
+const REST_MS = 20;
 const DRAIN_MS_MAX = 10_000;
 /** How long a process that was told to end is followed. */
 const FOLLOW_MS_MAX = 15_000;
@@ -46,7 +48,7 @@ export const restarts: LiveRow = {
     const all = rounds * apps.length;
     const lives = await startLives(run, LIVES);
     const holders = await openHolders(run, ACCOUNTS, OPENING);
-    const traffic = await startTraffic(run, { clients: WRITERS, holders });
+    const traffic = await startTraffic(run, { clients: WRITERS, holders, restMs: REST_MS });
     let slow = 0;
     for (let turn = 0; turn < all; turn += 1) {
       await traffic.untilWritten(WRITES_BETWEEN);

@@ -26,6 +26,8 @@ export interface TrafficOptions {
   readonly name?: string;
   /** Accounts may be gone. */
   readonly mayBeGone?: boolean;
+  /** Between two writes of a client; none unless it is said. */
+  readonly restMs?: number;
 }
 
 export interface Traffic {
@@ -67,7 +69,13 @@ async function write(
   { random, isControl }: LiveRun,
   client: Client,
   number: number,
-  { holders, callers, mayBeGone = false, name = isControl ? 'control' : 'sound' }: TrafficOptions,
+  {
+    holders,
+    callers,
+    mayBeGone = false,
+    restMs = 0,
+    name = isControl ? 'control' : 'sound',
+  }: TrafficOptions,
   state: { written: number; readonly isOver: boolean },
 ): Promise<void> {
   const pending: { id: string; holder: Holder }[] = [];
@@ -92,6 +100,7 @@ async function write(
       if (answer?.body?.capture === 'manual') pending.push({ id: answer.body.id, holder });
     }
     state.written += 1;
+    await pause(restMs);
   }
 }
 
