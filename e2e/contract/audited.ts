@@ -5,14 +5,14 @@ import { baseUrl } from '../api.ts';
 /** A request that was made, and what became of it. */
 export interface Asked {
   readonly operation: string;
-  /** As its row says. */
+  /** As its scenario says. */
   readonly what: string;
   readonly answer: Pick<Answer, 'status' | 'headers' | 'body'>;
 }
 
 /**
  * Of the ledger, which keeps nothing of a request that changes nothing. Where they change something
- * they have events, as the other test of these rows says.
+ * they have events, as the other test of these scenarios says.
  */
 const MAY_CHANGE_NOTHING = [
   'PATCH /v1/transactions/{transaction_id}',

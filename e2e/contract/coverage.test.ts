@@ -2,7 +2,7 @@ import { eventCatalogue } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
 import { readOperations } from './document.ts';
 import { byItself, eventsOf, withoutEvents } from './events-of.ts';
-import { allRows } from './rows/all.ts';
+import { allScenarios } from './scenarios/all.ts';
 import { neverAnswered, SPEC_OPERATIONS, specOperations } from './spec-operations.ts';
 
 /** Nobody can ask for these; the tests of faults bring them about. */
@@ -12,14 +12,14 @@ const documented = await readOperations();
 const served = new Set(documented.map(({ operation }) => operation));
 
 const hasRow = (operation: string, status: number, code?: string) =>
-  allRows.some(
-    (row) =>
-      row.operation === operation &&
-      row.status === status &&
-      (code === undefined || row.code === code),
+  allScenarios.some(
+    (scenario) =>
+      scenario.operation === operation &&
+      scenario.status === status &&
+      (code === undefined || scenario.code === code),
   );
 
-describe('the rows', () => {
+describe('the scenarios', () => {
   it('cover every status and code that the document lists', () => {
     const missing = documented.flatMap(({ operation, answers }) =>
       answers.flatMap(({ status, codes }) =>
@@ -33,7 +33,7 @@ describe('the rows', () => {
   });
 
   it('expect nothing that the document does not list', () => {
-    const surplus = allRows.filter(({ operation, status, code }) => {
+    const surplus = allScenarios.filter(({ operation, status, code }) => {
       const answers = documented.find((each) => each.operation === operation)?.answers ?? [];
       const answer = answers.find((each) => each.status === status);
       return !answer || (code !== undefined && !answer.codes.includes(code));
@@ -46,7 +46,9 @@ describe('the rows', () => {
   });
 
   it('are told apart by their names', () => {
-    const names = allRows.map(({ operation, status, what }) => `${operation} ${status} ${what}`);
+    const names = allScenarios.map(
+      ({ operation, status, what }) => `${operation} ${status} ${what}`,
+    );
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 });
@@ -75,7 +77,7 @@ describe('the specified operations', () => {
     expect(missing).toEqual([]);
   });
 
-  it('have a row for every specified status', () => {
+  it('have a scenario for every specified status', () => {
     const missing = Object.entries(specOperations).flatMap(([operation, { success, refusals }]) =>
       [success, ...refusals]
         .filter((status) => !hasRow(operation, status))

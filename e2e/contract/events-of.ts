@@ -1,7 +1,7 @@
 import type { EventType } from '@florin/contracts';
 
 /**
- * What each operation that changes something is told by, in all of its rows together. Events are
+ * What each operation that changes something is told by, in all of its scenarios together. Events are
  * found by the request that caused them, so what Florin does by itself afterwards is not here.
  */
 export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {

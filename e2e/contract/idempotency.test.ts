@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { prepare } from './access/ask.ts';
 import { makeSide, type Side } from './access/sides.ts';
 import { readOperations } from './document.ts';
-import { NOWHERE } from './rows/webhooks.ts';
+import { NOWHERE } from './scenarios/webhooks.ts';
 import { logInAdmin } from './world.ts';
 
 /** What cannot be asked like the others. */

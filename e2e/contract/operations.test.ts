@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../database.ts';
 import { type Asked, findFault, readAuditLog } from './audited.ts';
 import { eventsOf } from './events-of.ts';
-import type { Scenario } from './row.ts';
-import { allRows } from './rows/all.ts';
+import type { Scenario } from './scenario.ts';
+import { allScenarios } from './scenarios/all.ts';
 import { specOperations } from './spec-operations.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -18,28 +18,34 @@ beforeAll(async () => {
 });
 
 const startedAt = new Date();
-/** Every request of a row. */
+/** Every request of a scenario. */
 const asked: Asked[] = [];
 /** The requests that succeeded, by operation. */
 const done = new Map<string, string[]>();
 
-const byOperation = Map.groupBy(allRows, ({ operation }) => operation);
+const byOperation = Map.groupBy(allScenarios, ({ operation }) => operation);
 
 afterAll(() => {
-  process.stdout.write(`contract table: ${byOperation.size} operations, ${allRows.length} rows\n`);
+  process.stdout.write(
+    `contract table: ${byOperation.size} operations, ${allScenarios.length} scenarios\n`,
+  );
 });
 
-for (const [operation, rows] of byOperation)
+for (const [operation, scenarios] of byOperation)
   describe(operation, () => {
-    it.concurrent.each(rows.map((row) => ({ ...row, name: nameOf(row) })))('$name', async (row) => {
-      const answer = await runPatiently(row);
-      const requestId = answer.headers.get('request-id') ?? '';
-      expect(requestId).toMatch(/^req_\w+$/);
-      asked.push({ operation, what: row.what, answer });
-      if (row.code === undefined) done.set(operation, [...(done.get(operation) ?? []), requestId]);
-      if (isPage(operation)) expectPage(row, answer);
-      else expectJson(row, answer);
-    });
+    it.concurrent.each(scenarios.map((scenario) => ({ ...scenario, name: nameOf(scenario) })))(
+      '$name',
+      async (scenario) => {
+        const answer = await runPatiently(scenario);
+        const requestId = answer.headers.get('request-id') ?? '';
+        expect(requestId).toMatch(/^req_\w+$/);
+        asked.push({ operation, what: scenario.what, answer });
+        if (scenario.code === undefined)
+          done.set(operation, [...(done.get(operation) ?? []), requestId]);
+        if (isPage(operation)) expectPage(scenario, answer);
+        else expectJson(scenario, answer);
+      },
+    );
   });
 
 describe('what was changed', () => {
@@ -84,10 +90,10 @@ async function listTypes(requestIds: readonly string[]): Promise<readonly string
 }
 
 /** Again from the start while it is put off, as a client would: a busy machine is no failure. */
-async function runPatiently(row: Scenario): Promise<Answer> {
+async function runPatiently(scenario: Scenario): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await row.run(world);
-    const isWanted = answer.status === row.status && answer.body.error === row.code;
+    const answer = await scenario.run(world);
+    const isWanted = answer.status === scenario.status && answer.body.error === scenario.code;
     if (isWanted || !answer.headers.has('retry-after') || tries === TRIES_MAX) return answer;
     await pause(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
   }

@@ -11,7 +11,7 @@ import {
   type Person,
 } from './people.ts';
 
-/** Everybody and everything that the rows send requests about. Rows leave it as they found it. */
+/** Everybody and everything that the scenarios send requests about. Scenarios leave it as they found it. */
 export interface World {
   readonly admin: Owner;
   /** Sees everything and changes nothing. */

@@ -6,7 +6,7 @@ import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { processes } from '../api.ts';
 import { newKey, newOwner } from '../contract/people.ts';
-import type { Scenario } from '../contract/row.ts';
+import type { Scenario } from '../contract/scenario.ts';
 import type { World } from '../contract/world.ts';
 import { readSections } from '../docs/markdown.ts';
 import { type Florin, startFlorin, useFlorin } from '../start-florin.ts';
@@ -45,12 +45,12 @@ it('is written by one command, answers through the gateway and keeps what is ask
   await eventually(async () => expect((await owner.call('GET', PATH)).status).toBe(200));
   expect(processes().get('gateway-1').pid).toBe(gateway);
 
-  const { getWhoamiRows }: { getWhoamiRows: readonly Scenario[] } = await import(
-    join(dir, 'e2e/contract/rows/get-whoami.ts')
+  const { getWhoamiScenarios }: { getWhoamiScenarios: readonly Scenario[] } = await import(
+    join(dir, 'e2e/contract/scenarios/get-whoami.ts')
   );
-  expect(getWhoamiRows.length).toBeGreaterThan(5);
+  expect(getWhoamiScenarios.length).toBeGreaterThan(5);
   const world = { owner, key: await newKey(owner) } as Partial<World> as World;
-  for (const { status, code, what, run } of getWhoamiRows) {
+  for (const { status, code, what, run } of getWhoamiScenarios) {
     const answer = await run(world);
     expect([what, answer.status, answer.body.error]).toEqual([what, status, code]);
   }

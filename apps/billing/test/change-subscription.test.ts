@@ -8,10 +8,10 @@ const HALFWAY = '2026-01-16T12:00:00Z';
 const { world, billing, openShop } = useBilling();
 
 /** An account with a subscription to the basic plan since the first of January. */
-async function subscribed(available: number, wish: object = {}) {
+async function subscribed(available: number, fields: object = {}) {
   world().clock.set(START);
   const shop = await openShop({ available });
-  const { body } = await shop.subscribe(wish);
+  const { body } = await shop.subscribe(fields);
   world().clock.set(HALFWAY);
   const path = `/v1/subscriptions/${body.id}`;
   return { shop, path, record: body };

@@ -60,8 +60,8 @@ it('shows on the customer, who is asked only for the rest', async () => {
   expect(await read()).toMatchObject({ credit_balance: 240_000, credit_currency: 'USD' });
   expect((await shop.get('/v1/customers')).body.data).toEqual([await read()]);
 
-  const wish = { customer_id: customer.id, plan: 'business', quantity: 25 };
-  const { body: more } = await shop.subscribe(wish);
+  const fields = { customer_id: customer.id, plan: 'business', quantity: 25 };
+  const { body: more } = await shop.subscribe(fields);
   expect(await linesOf(shop, more.latest_invoice)).toContainEqual(['credit_applied', -240_000]);
   expect(await read()).toMatchObject({ credit_balance: 0 });
   const requests = await world().peers.paymentRequestsOf(shop.id);
@@ -76,8 +76,8 @@ it('is used once, however many ask for it at the same time', async () => {
   const shop = await open();
   const { body: customer } = await shop.post('/v1/customers', {});
   await leaveCredit(shop, customer.id);
-  const wish = { customer_id: customer.id, plan: 'business', quantity: 10 };
-  await Promise.all(Array.from({ length: 6 }, () => shop.subscribe(wish)));
+  const fields = { customer_id: customer.id, plan: 'business', quantity: 10 };
+  await Promise.all(Array.from({ length: 6 }, () => shop.subscribe(fields)));
   const { body } = await shop.get(`/v1/customers/${customer.id}/credits`);
   const [newest] = body.data;
   expect(newest.balance_after).toBe(0);

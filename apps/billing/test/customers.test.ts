@@ -9,8 +9,13 @@ const shopWith = () => openShop();
 
 it('are created, read and changed', async () => {
   const shop = await shopWith();
-  const wish = { external_id: 'crm-1', email: ' Ada@Example.COM', name: 'Ada', metadata: { a: 1 } };
-  const { status, body } = await shop.post('/v1/customers', wish);
+  const given = {
+    external_id: 'crm-1',
+    email: ' Ada@Example.COM',
+    name: 'Ada',
+    metadata: { a: 1 },
+  };
+  const { status, body } = await shop.post('/v1/customers', given);
   expect({ status, ...body }).toEqual({
     status: 201,
     id: expect.stringMatching(/^cus_[0-9a-z]{26}$/),
@@ -48,12 +53,12 @@ it('need nothing to be created', async () => {
 
 it('have an external id that is theirs alone within the account', async () => {
   const [shop, other] = [await shopWith(), await shopWith()];
-  const wish = { external_id: 'crm-1' };
-  expect((await shop.post('/v1/customers', wish)).status).toBe(201);
-  expect((await other.post('/v1/customers', wish)).status).toBe(201);
-  expect((await shop.post('/v1/customers', wish)).status).toBe(409);
+  const given = { external_id: 'crm-1' };
+  expect((await shop.post('/v1/customers', given)).status).toBe(201);
+  expect((await other.post('/v1/customers', given)).status).toBe(201);
+  expect((await shop.post('/v1/customers', given)).status).toBe(409);
   const { body } = await shop.post('/v1/customers', {});
-  expect(await shop.patch(`/v1/customers/${body.id}`, wish)).toMatchObject({
+  expect(await shop.patch(`/v1/customers/${body.id}`, given)).toMatchObject({
     status: 409,
     body: { error: 'conflict' },
   });
@@ -65,12 +70,12 @@ it.each([
   ['metadata that is a list', { metadata: [] }],
   ['an external id like ours', { external_id: toPublicId('customer', newId()) }],
   ['an external id that is too long', { external_id: 'x'.repeat(256) }],
-])('are refused with %s', async (_, wish) => {
+])('are refused with %s', async (_, given) => {
   const shop = await shopWith();
   const { body } = await shop.post('/v1/customers', {});
   for (const answer of [
-    await shop.post('/v1/customers', wish),
-    await shop.patch(`/v1/customers/${body.id}`, wish),
+    await shop.post('/v1/customers', given),
+    await shop.patch(`/v1/customers/${body.id}`, given),
   ])
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
 });

@@ -14,10 +14,10 @@ afterEach(() => {
   world().peers.faults.broken.clear();
 });
 
-async function subscribed(available: number, wish: object = {}, at = '2026-01-01T00:00:00Z') {
+async function subscribed(available: number, fields: object = {}, at = '2026-01-01T00:00:00Z') {
   world().clock.set(at);
   const shop = await openShop({ available });
-  const { body } = await shop.subscribe(wish);
+  const { body } = await shop.subscribe(fields);
   const read = async () => (await shop.get(`/v1/subscriptions/${body.id}`)).body;
   return { shop, id: body.id as string, path: `/v1/subscriptions/${body.id}`, read };
 }

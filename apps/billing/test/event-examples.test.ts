@@ -45,7 +45,7 @@ it.each(examples.filter(isPaid))('takes a payment as $release publishes it', asy
   await eventually(async () => expect((await invoice()).status).toBe('paid'));
 });
 
-it('parks nothing that the ledger of any release publishes', async () => {
+it('sets nothing aside that the ledger of any release publishes', async () => {
   const ofLedger = examples.filter(isOfLedger);
   expect(ofLedger.length).toBeGreaterThan(0);
   for (const example of ofLedger) await publish(renew(example));

@@ -14,8 +14,8 @@ async function halfway(available = 0) {
   const shop = await open(1_000 + available);
   const { body } = await shop.subscribe();
   world().clock.set('2026-01-16T12:00:00Z');
-  const update = async (wish: object, idempotencyKey = 'change-1') =>
-    (await shop.post(`/v1/subscriptions/${body.id}/update`, wish, { idempotencyKey })).body;
+  const update = async (fields: object, idempotencyKey = 'change-1') =>
+    (await shop.post(`/v1/subscriptions/${body.id}/update`, fields, { idempotencyKey })).body;
   return { shop, first: body, update };
 }
 
@@ -110,8 +110,8 @@ it('explains what credit was kept and used', async () => {
 
 it('explains a change at the price of a quote, and one that was refused', async () => {
   const { shop, first, update } = await halfway();
-  const wish = { subscription_id: first.id, plan: 'pro' };
-  const { body: quote } = await shop.post('/v1/subscriptions/preview', wish);
+  const fields = { subscription_id: first.id, plan: 'pro' };
+  const { body: quote } = await shop.post('/v1/subscriptions/preview', fields);
   world().clock.set('2026-01-16T12:05:00Z');
   expect((await update({ quote_id: quote.quote_id })).error).toBe('insufficient_funds');
   // Nothing shows a change that was refused; its id is in the history.

@@ -38,9 +38,9 @@ describe('the gate of an account that pays or sells', () => {
     ['trialing', { trial_period_days: 7 }, 0],
     ['past_due', {}, 0],
     ['active', { customer_id: 'c1' }, 0],
-  ])('stays open while one is %s', async (status, wish, available) => {
+  ])('stays open while one is %s', async (status, fields, available) => {
     const shop = await shopWith(available);
-    const { body } = await shop.subscribe(wish);
+    const { body } = await shop.subscribe(fields);
     expect(body.status).toBe(status);
     await expect(close(shop.id)).rejects.toMatchObject({ code: 'active_subscriptions' });
     expect((await shop.subscribe({ trial_period_days: 1 })).status).toBe(200);

@@ -76,13 +76,13 @@ describe.each(['before', 'after'] as const)('killed %s the charge', (when) => {
     const shop = await openShop(world, () => billing ?? fail(), { available: 5_000 });
     const doomed = await startDoomed(when);
     await doomed.ready();
-    const wish = { customer_id: shop.publicId, plan: 'basic' };
-    await doomed.ask(shop, '/v1/subscriptions', wish);
+    const fields = { customer_id: shop.publicId, plan: 'basic' };
+    await doomed.ask(shop, '/v1/subscriptions', fields);
     await withBilling(async (started) => {
       billing = started;
       // Another process finishes it; whoever repeats the request gets its answer.
       const answer = await eventually(async () => {
-        const answer = await shop.post('/v1/subscriptions', wish, { idempotencyKey: 'k1' });
+        const answer = await shop.post('/v1/subscriptions', fields, { idempotencyKey: 'k1' });
         expect(answer.status).toBe(200);
         return answer;
       });

@@ -12,13 +12,13 @@ const ids: string[] = [];
 beforeAll(async () => {
   shop = await openShop({ available: 10_000 });
   other = await openShop({ available: 10_000 });
-  for (const wish of [
+  for (const fields of [
     { plan: 'basic' },
     { plan: 'pro', customer_id: 'crm-1' },
     { plan: 'basic', customer_id: 'crm-1' },
     { plan: 'basic_yearly', customer_id: 'crm-2', trial_period_days: 3 },
   ])
-    ids.unshift((await shop.subscribe(wish)).body.id);
+    ids.unshift((await shop.subscribe(fields)).body.id);
   await other.subscribe({ customer_id: 'crm-1' });
 });
 

@@ -171,7 +171,7 @@ export async function startPeers(adminUrl: string) {
     }
   }
 
-  async function requestPayment(request: PaymentWish) {
+  async function requestPayment(request: PaymentFields) {
     const { rows } = await pool.query(
       `insert into peers.payment_requests values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
        on conflict (key) do update set key = excluded.key returning payment_id, status, expires_at`,
@@ -193,7 +193,7 @@ export async function startPeers(adminUrl: string) {
   }
 
   /** A decline leaves the request open; what was paid stays so, whoever asks again. */
-  async function chargeSavedCard(request: PaymentWish) {
+  async function chargeSavedCard(request: PaymentFields) {
     const { rows: cards } = await pool.query(
       'select * from peers.saved_cards where saves_for = $1',
       [request.savesFor],
@@ -272,7 +272,7 @@ export async function startPeers(adminUrl: string) {
   };
 }
 
-interface PaymentWish {
+interface PaymentFields {
   readonly accountId: string;
   readonly amount: string;
   readonly currency: string;

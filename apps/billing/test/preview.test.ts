@@ -13,9 +13,9 @@ async function halfway(available = 0) {
   const { body } = await shop.subscribe();
   world().clock.set('2026-01-16T12:00:00Z');
   const path = `/v1/subscriptions/${body.id}`;
-  const preview = (wish: object) => shop.post(PREVIEW, { subscription_id: body.id, ...wish });
-  const update = (wish: object, key?: string) =>
-    shop.post(`${path}/update`, wish, key === undefined ? {} : { idempotencyKey: key });
+  const preview = (fields: object) => shop.post(PREVIEW, { subscription_id: body.id, ...fields });
+  const update = (fields: object, key?: string) =>
+    shop.post(`${path}/update`, fields, key === undefined ? {} : { idempotencyKey: key });
   return { shop, id: body.id, path, preview, update };
 }
 
@@ -84,8 +84,8 @@ it('can be tried again after a refusal for lack of funds', async () => {
 it('does not hold when the credit that was to pay is gone', async () => {
   const shop = await open();
   const { body: customer } = await shop.post('/v1/customers', {});
-  const wish = { customer_id: customer.id, plan: 'pro', quantity: 100 };
-  const { body: first } = await shop.subscribe(wish);
+  const fields = { customer_id: customer.id, plan: 'pro', quantity: 100 };
+  const { body: first } = await shop.subscribe(fields);
   const { body: other } = await shop.subscribe({ customer_id: customer.id });
   const year = { plan: 'basic_yearly', quantity: 1 };
   await shop.post(`/v1/subscriptions/${first.id}/update`, year);
@@ -101,7 +101,7 @@ it('does not hold when the credit that was to pay is gone', async () => {
 it('says what a new subscription costs, and makes nothing', async () => {
   const shop = await open();
   const { body: customer } = await shop.post('/v1/customers', { external_id: 'c1' });
-  const ask = async (wish: object) => (await shop.post(PREVIEW, { plan: 'pro', ...wish })).body;
+  const ask = async (fields: object) => (await shop.post(PREVIEW, { plan: 'pro', ...fields })).body;
   expect(await ask({ customer_id: 'c1', quantity: 3 })).toMatchObject({
     quote_id: null,
     subscription: null,
@@ -152,7 +152,7 @@ it.each([
   [{ subscription_id: 'sub_1' }],
   [{ customer_id: 'c1', plan: 'pro', quantity: 0 }],
   [{ customer_id: 'c1', plan: 'pro', trial_period_days: 731 }],
-])('refuses %j', async (wish) => {
+])('refuses %j', async (fields) => {
   const shop = await open();
-  expect((await shop.post(PREVIEW, wish)).status).toBe(400);
+  expect((await shop.post(PREVIEW, fields)).status).toBe(400);
 });

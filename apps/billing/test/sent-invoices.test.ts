@@ -8,10 +8,10 @@ import { useBilling } from './use-billing.ts';
 const START = '2026-01-01T00:00:00Z';
 const { world, openShop, publish, jetStream } = useBilling({ processes: 2, withNats: true });
 
-async function sold(wish: object = {}) {
+async function sold(fields: object = {}) {
   world().clock.set(START);
   const shop = await openShop();
-  const { body } = await shop.subscribe({ customer_id: 'c1', ...wish });
+  const { body } = await shop.subscribe({ customer_id: 'c1', ...fields });
   const path = `/v1/subscriptions/${body.id}`;
   return {
     shop,

@@ -124,10 +124,10 @@ export async function openShop(
     get: (path: string) => billing().call('GET', path, { caller }),
     patch: (path: string, body: unknown) => billing().call('PATCH', path, { caller, body }),
     /** Subscribes the account itself, or a customer of it. */
-    subscribe: (wish: object = {}, options: CallOptions = {}) =>
+    subscribe: (fields: object = {}, options: CallOptions = {}) =>
       post(
         '/v1/subscriptions',
-        { customer_id: toPublicId('account', id), plan: 'basic', ...wish },
+        { customer_id: toPublicId('account', id), plan: 'basic', ...fields },
         options,
       ),
   };

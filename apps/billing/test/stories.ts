@@ -47,7 +47,7 @@ export class Story {
   readonly creditMoves: { cause: string; kind: CreditKind; amount: bigint }[] = [];
   now: number;
 
-  constructor(at: string, wish: Partial<Create> = {}) {
+  constructor(at: string, fields: Partial<Create> = {}) {
     this.now = Date.parse(at);
     const command: Create = {
       type: 'create',
@@ -63,7 +63,7 @@ export class Story {
       testClockId: null,
       trialDays: 0,
       invoiceId: newId(),
-      ...wish,
+      ...fields,
     };
     this.events.push(...decideCreate(command, this.now));
   }

@@ -26,10 +26,10 @@ async function newClock(shop: Shop, frozen_time = START) {
 }
 
 /** A shop with a clock and a subscription that lives by it, paid from its own balance. */
-async function subscribed(available: number, wish: object = {}) {
+async function subscribed(available: number, fields: object = {}) {
   const shop = await openShop({ available });
   const clock = await newClock(shop);
-  const { status, body } = await shop.subscribe({ test_clock: clock.id, ...wish });
+  const { status, body } = await shop.subscribe({ test_clock: clock.id, ...fields });
   expect(status).toBe(200);
   const path = `/v1/subscriptions/${body.id}`;
   const read = async () => (await shop.get(path)).body;

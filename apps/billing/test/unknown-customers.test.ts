@@ -16,11 +16,11 @@ describe('a customer_id that names nobody yet', () => {
   it.each([
     ['in a trial', { trial_period_days: 7 }],
     ['with a charge', {}],
-  ])('makes a customer, and the answer says so: %s', async (_, wish) => {
+  ])('makes a customer, and the answer says so: %s', async (_, fields) => {
     const shop = await openShop();
-    const { body } = await shop.subscribe({ customer_id: 'gold-7', ...wish });
+    const { body } = await shop.subscribe({ customer_id: 'gold-7', ...fields });
     expect(body.customer_created).toBe(true);
-    const again = await shop.subscribe({ customer_id: 'gold-7', ...wish });
+    const again = await shop.subscribe({ customer_id: 'gold-7', ...fields });
     expect(again.body.customer_created).toBe(false);
     expect(again.body.resolved_customer_id).toBe(body.resolved_customer_id);
     expect((await shop.get(`/v1/subscriptions/${body.id}`)).body).toEqual(body);
@@ -53,16 +53,16 @@ describe('a customer_id that names nobody yet', () => {
 
   it('makes one customer for requests at the same time, and one of them says so', async () => {
     const shop = await openShop();
-    const wishes = Array.from({ length: 5 }, () => shop.subscribe({ customer_id: 'gold-7' }));
-    const answers = (await Promise.all(wishes)).map(({ body }) => body.customer_created);
+    const asked = Array.from({ length: 5 }, () => shop.subscribe({ customer_id: 'gold-7' }));
+    const answers = (await Promise.all(asked)).map(({ body }) => body.customer_created);
     expect(answers.filter(Boolean)).toHaveLength(1);
     expect(await published(shop)).toHaveLength(1);
   });
 
   it('makes nobody in a preview', async () => {
     const shop = await openShop();
-    const wish = { customer_id: 'gold-7', plan: 'basic' };
-    expect((await shop.post('/v1/subscriptions/preview', wish)).status).toBe(200);
+    const fields = { customer_id: 'gold-7', plan: 'basic' };
+    expect((await shop.post('/v1/subscriptions/preview', fields)).status).toBe(200);
     expect([await customersOf(shop), await published(shop)]).toEqual([[], []]);
   });
 });
@@ -84,9 +84,9 @@ describe('an account that refuses unknown customers', () => {
     ['/v1/subscriptions', {}],
     ['/v1/subscriptions', { trial_period_days: 7 }],
     ['/v1/subscriptions/preview', {}],
-  ])('has nobody made, nothing written, and says what to do: %s %j', async (path, wish) => {
+  ])('has nobody made, nothing written, and says what to do: %s %j', async (path, fields) => {
     const shop = await strictShop();
-    const body = { customer_id: 'gold-7', plan: 'basic', ...wish };
+    const body = { customer_id: 'gold-7', plan: 'basic', ...fields };
     const { status, body: refusal } = await shop.post(path, body);
     expect([status, refusal.error]).toEqual([404, 'not_found']);
     for (const part of [/^customer_id: .*gold-7/, /POST \/v1\/customers/, /\/v1\/billing_settings/])

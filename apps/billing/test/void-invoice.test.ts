@@ -48,7 +48,7 @@ describe('an open invoice', () => {
   });
 
   it('of more within a paid period leaves what was paid running, unless told to cancel', async () => {
-    for (const [wish, status] of [
+    for (const [fields, status] of [
       [{}, 'active'],
       [{ subscription_action: 'cancel' }, 'canceled'],
     ] as const) {
@@ -61,7 +61,7 @@ describe('an open invoice', () => {
       await shop.post(`/v1/subscriptions/${subscription.id}/update`, { plan: 'pro' });
       const { latest_invoice } = await read();
       expect(`/v1/invoices/${latest_invoice}`).not.toBe(path);
-      const { body } = await shop.post(`/v1/invoices/${latest_invoice}/void`, wish);
+      const { body } = await shop.post(`/v1/invoices/${latest_invoice}/void`, fields);
       expect(body).toMatchObject({ status: 'void', subscription_status: status });
       world().clock.set('2026-01-01T00:00:00Z');
     }
@@ -120,11 +120,11 @@ describe('an open invoice', () => {
   it('gives back the credit that has paid a part of it', async () => {
     const { shop } = await sold();
     const { body: customer } = await shop.post('/v1/customers', {});
-    const wish = { customer_id: customer.id, plan: 'pro', quantity: 100 };
-    const { body: first } = await shop.subscribe(wish);
+    const fields = { customer_id: customer.id, plan: 'pro', quantity: 100 };
+    const { body: first } = await shop.subscribe(fields);
     const year = { plan: 'basic_yearly', quantity: 1 };
     await shop.post(`/v1/subscriptions/${first.id}/update`, year);
-    const { body: next } = await shop.subscribe({ ...wish, plan: 'business' });
+    const { body: next } = await shop.subscribe({ ...fields, plan: 'business' });
     const credit = async () => (await shop.get(`/v1/customers/${customer.id}`)).body.credit_balance;
     expect(await credit()).toBe(0);
     await shop.post(`/v1/invoices/${next.latest_invoice}/void`);

@@ -27,7 +27,7 @@ afterAll(async () => {
 const context = { requestId: 'test', timeoutMs: 5_000 };
 const DECLINES_LATER = '4000000000000341';
 
-const wishOf = ({ id }: TestAccount, amount: number, key: string, savesFor: string) => ({
+const fieldsOf = ({ id }: TestAccount, amount: number, key: string, savesFor: string) => ({
   ...{ accountId: id, amount, currency: 'USD', key, savesFor },
   customerEmail: 'grace@example.com',
   reference: 'invoice 1',
@@ -39,11 +39,11 @@ const wishOf = ({ id }: TestAccount, amount: number, key: string, savesFor: stri
 async function withSavedCard(card?: string) {
   const account = await ledger.openAccount();
   const customer = newId();
-  const first = await billing.requestPayment(wishOf(account, 500, 'first', customer), context);
+  const first = await billing.requestPayment(fieldsOf(account, 500, 'first', customer), context);
   const page = await visit(ledger, first.paymentUrl);
   const paid = await payBy(ledger, first.paymentUrl, card);
   const charge = (amount: number, key: string) =>
-    billing.chargeSavedCard(wishOf(account, amount, key, customer), context);
+    billing.chargeSavedCard(fieldsOf(account, amount, key, customer), context);
   const available = async () => (await account.balance()).available;
   return { account, customer, page, paid, charge, available };
 }
@@ -68,11 +68,11 @@ it('is said at the page, and charged once for each key, however often and at onc
 it('is not saved where nobody has said so, nor for somebody else', async () => {
   const { account } = await withSavedCard();
   const other = await ledger.openAccount();
-  const plain = await billing.requestPayment(wishOf(other, 500, 'plain', ''), context);
+  const plain = await billing.requestPayment(fieldsOf(other, 500, 'plain', ''), context);
   expect((await visit(ledger, plain.paymentUrl)).text).not.toContain('saved');
   await payBy(ledger, plain.paymentUrl);
-  for (const wish of [wishOf(account, 1, 'c', newId()), wishOf(other, 1, 'c', '')])
-    await expect(billing.chargeSavedCard(wish, context)).rejects.toMatchObject({
+  for (const fields of [fieldsOf(account, 1, 'c', newId()), fieldsOf(other, 1, 'c', '')])
+    await expect(billing.chargeSavedCard(fields, context)).rejects.toMatchObject({
       code: 'not_found',
     });
 });
@@ -80,8 +80,8 @@ it('is not saved where nobody has said so, nor for somebody else', async () => {
 it('tells when a page closes, unless that is as far away as the end of its invoice', async () => {
   const account = await ledger.openAccount();
   const openUntil = async (key: string, expiresAt: string) => {
-    const wish = { ...wishOf(account, 500, key, ''), expiresAt };
-    const { paymentUrl } = await billing.requestPayment(wish, context);
+    const fields = { ...fieldsOf(account, 500, key, ''), expiresAt };
+    const { paymentUrl } = await billing.requestPayment(fields, context);
     return (await visit(ledger, paymentUrl)).text.includes('This link is open until');
   };
   const later = new Date();
@@ -115,7 +115,7 @@ it('leaves a page to pay at when it declines, until the fifth time', async () =>
 
 it('is the card that was used last', async () => {
   const { account, customer, charge } = await withSavedCard(DECLINES_LATER);
-  const next = await billing.requestPayment(wishOf(account, 500, 'next', customer), context);
+  const next = await billing.requestPayment(fieldsOf(account, 500, 'next', customer), context);
   await payBy(ledger, next.paymentUrl);
   expect(await charge(300, 'a')).toMatchObject({ declineReason: '' });
 });

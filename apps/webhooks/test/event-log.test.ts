@@ -177,7 +177,7 @@ describe('the event log', () => {
     expect(JSON.parse(row?.request ?? '')).toEqual(event.request);
   });
 
-  it('parks a message that is no event, whole, and goes on', async () => {
+  it('sets aside a message that is no event, whole, and goes on', async () => {
     const account = newId();
     const messages = ['', 'no JSON', '[]', '{"id": "1"}', new Uint8Array([123, 34, 0xff])].map(
       (message) => Buffer.from(message),
@@ -188,10 +188,10 @@ describe('the event log', () => {
     await emit('ledger', last);
     await arrived(last);
 
-    const parked = await database.query<{ body: Buffer }>(
+    const deadLetters = await database.query<{ body: Buffer }>(
       'select body, reason, event_id from webhooks.parked_events order by position',
     );
-    expect(parked).toEqual(
+    expect(deadLetters).toEqual(
       messages.map((body) => ({ body, reason: 'is no event', event_id: null })),
     );
     const told = webhooks.logged().filter(({ msg }) => msg === 'an event became a dead letter');
@@ -200,7 +200,7 @@ describe('the event log', () => {
     expect(log.map(({ sequence }) => sequence)).toEqual([1, 2]);
   });
 
-  it('parks an event that cannot be written, and behind it its aggregate, without a gap', async () => {
+  it('sets aside an event that cannot be written, and behind it its aggregate, without a gap', async () => {
     const [account, thing] = [newId(), newId()];
     const poison = eventOf(account, thing, 2);
     // So deep that nothing can write it down again.
@@ -229,10 +229,10 @@ describe('the event log', () => {
       [events[2].id, 2],
       [last.id, 3],
     ]);
-    const parked = await database.query<{ event_id: string; reason: string }>(
+    const deadLetters = await database.query<{ event_id: string; reason: string }>(
       'select event_id, reason from webhooks.parked_events order by position',
     );
-    expect(parked).toEqual([
+    expect(deadLetters).toEqual([
       { event_id: poison.id, reason: expect.stringContaining('call stack') },
       { event_id: events[1].id, reason: 'waits behind a dead letter' },
       { event_id: later.id, reason: 'waits behind a dead letter' },

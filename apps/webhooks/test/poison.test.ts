@@ -9,7 +9,7 @@ const ONE_IN = 1_000;
 
 const { database, publish, emit } = useWebhooks();
 
-it('parks one poison message in a thousand, and all others go on in order', async () => {
+it('sets aside one poison message in a thousand, and all others go on in order', async () => {
   const account = newId();
   const poisoned = new Set<string>();
   await emit(eventOf(account, newId(), 1));
@@ -26,7 +26,7 @@ it('parks one poison message in a thousand, and all others go on in order', asyn
     // Of the same thing: it has to wait.
     const waiting = eventOf(account, poison.aggregate_id, 2);
     poisoned.add(waiting.id);
-    await eventually(async () => expect(await parked()).toContain(poison.id));
+    await eventually(async () => expect(await deadLetters()).toContain(poison.id));
     await emit(waiting, ...events.slice(ONE_IN / 2));
   }
   const logged = () =>
@@ -38,10 +38,10 @@ it('parks one poison message in a thousand, and all others go on in order', asyn
   const log = await logged();
   expect(log.map(({ sequence }) => Number(sequence))).toEqual(log.map((_, index) => index + 1));
   expect(log.filter(({ id }) => poisoned.has(id))).toEqual([]);
-  expect(new Set(await parked())).toEqual(poisoned);
+  expect(new Set(await deadLetters())).toEqual(poisoned);
 });
 
-async function parked(): Promise<readonly string[]> {
+async function deadLetters(): Promise<readonly string[]> {
   const rows = await database().query<{ event_id: string }>(
     'select event_id from webhooks.parked_events',
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOperations } from '../document.ts';
 import { newUser } from '../people.ts';
-import { NOT_A_TOKEN } from '../row.ts';
+import { NOT_A_TOKEN } from '../scenario.ts';
 import { logInAdmin } from '../world.ts';
 import { type Cell, isAllowed, makeCells, type Outcome, runCell, takeSnapshot } from './cells.ts';
 import { byKnowledge, recipes } from './recipes.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newEmail } from '@florin/system-kit';
 import { logInAs, must, newOwner, newUser } from '../people.ts';
-import { NOWHERE, newEndpoint } from '../rows/webhooks.ts';
+import { NOWHERE, newEndpoint } from '../scenarios/webhooks.ts';
 import { record, requestPayment } from '../world.ts';
 import { billingRecipes } from './billing-recipes.ts';
 import {

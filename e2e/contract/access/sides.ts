@@ -10,8 +10,8 @@ import {
   type Owner,
   type Person,
 } from '../people.ts';
-import { newestEvent } from '../rows/events.ts';
-import { newEndpoint } from '../rows/webhooks.ts';
+import { newestEvent } from '../scenarios/events.ts';
+import { newEndpoint } from '../scenarios/webhooks.ts';
 import { newClock, record, requestPayment, subscribe } from '../world.ts';
 
 export type SideName = 'A' | 'B';

@@ -4,20 +4,20 @@ import type { Florin, ShownEvent } from './florin.ts';
 const PAGE_MAX = 100;
 const BACKOFF_MS = { first: 500, max: 30_000 };
 
-export interface Wish {
+export interface Selection {
   readonly since: Date | undefined;
   /** Of lists and streams alike. */
   readonly filter: Readonly<Record<string, string>>;
 }
 
 /**
- * Gives every event to `take`, in order, from the beginning that is wished for until it is stopped.
+ * Gives every event to `take`, in order, from the beginning that is asked for until it is stopped.
  * When the connection breaks it goes on behind the last event, so that none is missed.
  * @throws Error when Florin refuses for good.
  */
 export async function listen(
   florin: Florin,
-  { since, filter }: Wish,
+  { since, filter }: Selection,
   take: (event: ShownEvent) => Promise<void>,
   say: (line: string) => void,
   signal: AbortSignal,
@@ -51,7 +51,7 @@ export async function listen(
 /** The first event since an instant, and the one before it; the stream brings what follows. */
 async function findBeginning(
   florin: Florin,
-  { since = new Date(), filter }: Wish,
+  { since = new Date(), filter }: Selection,
   signal: AbortSignal,
 ): Promise<{ readonly first: ShownEvent | undefined; readonly before: string | undefined }> {
   for (let first: ShownEvent | undefined; ; ) {

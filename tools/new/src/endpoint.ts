@@ -22,7 +22,7 @@ const CONTRACT = 'e2e/contract';
 
 /**
  * `pnpm new endpoint GET /v1/auth/whoami sessions`: the route, its place in the list of its service,
- * and what the tests of the whole system ask of each operation: its rows, who may do it, what tells
+ * and what the tests of the whole system ask of each operation: its scenarios, who may do it, what tells
  * of it, a step of the tour that its example comes from.
  */
 export function newEndpoint(tree: Tree, { method, path, noun }: NewEndpoint): readonly Change[] {
@@ -75,13 +75,16 @@ function promisesOf(tree: Tree, endpoint: Endpoint): readonly Change[] {
     text: behindLast(tree.read(path), pattern, `${line}\n`),
   });
   const all = withImport(
-    tree.read(`${CONTRACT}/rows/all.ts`),
-    `import { ${name}Rows } from './${file}.ts';`,
+    tree.read(`${CONTRACT}/scenarios/all.ts`),
+    `import { ${name}Scenarios } from './${file}.ts';`,
   );
   const about = `about('${operation}', 'own sessions', ${target ? `'${target}'` : 'undefined'}),`;
   return [
-    { path: `${CONTRACT}/rows/${file}.ts`, text: rowsText(endpoint) },
-    { path: `${CONTRACT}/rows/all.ts`, text: withLineBefore(all, ']', `...${name}Rows,`) },
+    { path: `${CONTRACT}/scenarios/${file}.ts`, text: scenariosText(endpoint) },
+    {
+      path: `${CONTRACT}/scenarios/all.ts`,
+      text: withLineBefore(all, ']', `...${name}Scenarios,`),
+    },
     added(`${CONTRACT}/access/recipes.ts`, /^export const recipes[^=]*= \[\n/gm, about),
     ...(method === 'GET'
       ? []
@@ -152,15 +155,15 @@ function withRoute(present: string, endpoint: Endpoint): string {
     .join('\n');
 }
 
-/** One that names a thing has to be answered about one that is there; that row is left to write. */
-function rowsText(endpoint: Endpoint): string {
+/** One that names a thing has to be answered about one that is there; that scenario is left to write. */
+function scenariosText(endpoint: Endpoint): string {
   const { operation, method, path, name, target } = endpoint;
   const tokens = method === 'GET' ? 'needsToken' : 'guarded';
   const body = hasBody(endpoint) ? ', { body: {} }' : '';
   const send = (who: string, at: string, more = body) =>
     `({ ${who} }) => ${who}.call('${method}', ${at}${more})`;
   const place = target ? `\`${path.replace(/\{\w+\}/, `\${ABSENT.${target}}`)}\`` : `'${path}'`;
-  const rows = [
+  const scenarios = [
     target
       ? `refuses(404, 'not_found', 'what there is not', ${send('owner', 'PATH')}),`
       : `succeeds(200, 'an owner', ${send('owner', 'PATH')}),`,
@@ -172,15 +175,15 @@ function rowsText(endpoint: Endpoint): string {
     }),`,
   ];
   const used = ['refuses', 'scenarios', ...(target ? [] : ['succeeds'])].join(', ');
-  return `import { ${tokens}, ${used} } from '../row.ts';
+  return `import { ${tokens}, ${used} } from '../scenario.ts';
 ${target ? "import { ABSENT } from '../world.ts';\n" : ''}
 const OPERATION = '${operation}';
 const PATH = ${place};
 
-export const ${name}Rows = [
+export const ${name}Scenarios = [
   ...${tokens}(OPERATION),
   ...scenarios(OPERATION,
-    ${rows.join('\n    ')}
+    ${scenarios.join('\n    ')}
   ),
 ];
 `;

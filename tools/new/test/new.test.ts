@@ -27,8 +27,8 @@ describe('an endpoint', () => {
     expect(changes.map(({ path }) => path)).toEqual([
       'apps/ledger/src/payment-requests/routes.ts',
       'apps/ledger/src/routes.ts',
-      'e2e/contract/rows/post-remind.ts',
-      'e2e/contract/rows/all.ts',
+      'e2e/contract/scenarios/post-remind.ts',
+      'e2e/contract/scenarios/all.ts',
       'e2e/contract/access/recipes.ts',
       'e2e/contract/events-of.ts',
       'e2e/examples/record.ts',

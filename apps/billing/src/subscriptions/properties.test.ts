@@ -97,9 +97,9 @@ const stories = fc
     timezone: fc.constantFrom('UTC', 'Europe/Zurich', 'America/New_York'),
     moves: fc.array(moves, { minLength: 20, maxLength: 80 }),
   })
-  .map(({ isCustomer, moves, credit, ...wish }) => {
+  .map(({ isCustomer, moves, credit, ...fields }) => {
     const payer = isCustomer ? { payerAccountId: null, customerId: newId() } : {};
-    const story = new Story('2026-01-31T09:30:00.789Z', { ...wish, ...payer });
+    const story = new Story('2026-01-31T09:30:00.789Z', { ...fields, ...payer });
     story.grant(credit);
     for (const move of moves) move(story);
     return story;

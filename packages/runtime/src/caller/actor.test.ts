@@ -19,7 +19,7 @@ it('whoever asks is known for as long as the work takes, and to it alone', async
   expect(currentActor()).toBeUndefined();
 });
 
-it('what is done within by nobody’s wish is nobody’s', () => {
+it('what is done within by nobody’s request is nobody’s', () => {
   const actor = toActor(anonymous, undefined);
   expect(actFor(actor, () => actFor(undefined, currentActor))).toBeUndefined();
 });

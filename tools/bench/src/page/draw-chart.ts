@@ -55,10 +55,10 @@ function bar(one: Measured, y: number, scaleMax: number): string {
   const reached = isWithin(one);
   const kind = reached === undefined ? 'other' : reached ? 'reached' : 'missed';
   const top = y - BAR_HEIGHT + 2;
-  const wish = row.unit === 'A' ? '' : `, ${row.better} is better`;
+  const direction = row.unit === 'A' ? '' : `, ${row.better} is better`;
   const bound = LABEL_WIDTH + long(row.must ?? 0);
   return [
-    `<text x="0" y="${y}">${toXml(row.what.replaceAll('`', ''))}${wish}</text>`,
+    `<text x="0" y="${y}">${toXml(row.what.replaceAll('`', ''))}${direction}</text>`,
     `<rect class="${kind}" x="${LABEL_WIDTH}" y="${top}" width="${long(spread.median)}" height="${BAR_HEIGHT}"/>`,
     row.must === undefined
       ? ''

@@ -9,7 +9,7 @@ export async function findWorkedTwice(sql: Sql): Promise<readonly string[]> {
     select event_id::text as id from webhooks.deliveries
      group by endpoint_id, event_id having count(*) > 1
     union all
-    select parked.event_id::text from webhooks.parked_events parked
-      join webhooks.events on events.id = parked.event_id`);
+    select letter.event_id::text from webhooks.dead_letters letter
+      join webhooks.events on events.id = letter.event_id`);
   return rows.map(({ id }) => id);
 }

@@ -88,7 +88,7 @@ async function hurt(
   holdMs: number,
   clients: readonly Client[],
   holders: readonly Holder[],
-  toWish: (holder: Holder, key: string) => ClientRequest,
+  toRequest: (holder: Holder, key: string) => ClientRequest,
 ): Promise<readonly Seen[]> {
   const session = new Session({ connectionString: run.florin.databaseUrl() });
   await session.connect();
@@ -103,7 +103,7 @@ async function hurt(
     if (!holder) return;
     for (let turn = 0; performance.now() < endsAt; turn += 1) {
       const startedAt = performance.now();
-      const request = toWish(holder, `${run.isControl ? 'control' : 'sound'}-${lane}-${turn}`);
+      const request = toRequest(holder, `${run.isControl ? 'control' : 'sound'}-${lane}-${turn}`);
       const answer = await client.send(holder, request);
       const ms = performance.now() - startedAt;
       // What was under way when the lock was given back may have been served.

@@ -27,7 +27,7 @@ export const poison: LiveRow = {
   broken: {
     app: 'webhooks',
     module: 'apps/webhooks/src/events/consumers.ts',
-    by: 'webhooks/never-parks.ts',
+    by: 'webhooks/never-gives-up.ts',
   },
   florin: {},
 

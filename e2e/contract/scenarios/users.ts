@@ -8,7 +8,7 @@ import {
   refusesEach,
   scenarios,
   succeeds,
-} from '../row.ts';
+} from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const listUsers =
@@ -16,7 +16,7 @@ const listUsers =
   ({ admin }: World) =>
     admin.call('GET', `/v1/users?${query}`);
 
-export const listUsersRows = [
+export const listUsersScenarios = [
   ...needsToken('GET /v1/users'),
   ...scenarios(
     'GET /v1/users',
@@ -46,7 +46,7 @@ const listTeam =
   ({ owner }: World) =>
     owner.call('GET', `/v1/account/users?${query}`);
 
-export const listTeamRows = [
+export const listTeamScenarios = [
   ...needsToken('GET /v1/account/users'),
   ...scenarios(
     'GET /v1/account/users',
@@ -83,7 +83,7 @@ const create = (fields: object, token?: string) =>
     }),
   );
 
-export const createUserRows = [
+export const createUserScenarios = [
   ...closedToSuspended('POST /v1/users'),
   ...scenarios(
     'POST /v1/users',
@@ -151,7 +151,7 @@ export const createUserRows = [
 
 const see = (userId: string) => `/v1/users/${userId}`;
 
-export const getUserRows = [
+export const getUserScenarios = [
   ...needsToken('GET /v1/users/{user_id}'),
   ...scenarios(
     'GET /v1/users/{user_id}',

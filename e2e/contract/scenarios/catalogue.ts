@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const newSlug = () => `plan-${randomBytes(6).toString('hex')}`;
@@ -16,7 +16,7 @@ const listPlans =
   ({ owner }: World) =>
     owner.call('GET', `/v1/plans?${query}`);
 
-const planRows = [
+const planScenarios = [
   ...guarded('POST /v1/plans'),
   ...scenarios(
     'POST /v1/plans',
@@ -122,7 +122,7 @@ const listCustomers =
   ({ owner }: World) =>
     owner.call('GET', `/v1/customers?${query}`);
 
-const customerRows = [
+const customerScenarios = [
   ...guarded('POST /v1/customers'),
   ...scenarios(
     'POST /v1/customers',
@@ -193,7 +193,7 @@ const listCredits =
   ({ owner, objects }: World) =>
     owner.call('GET', `/v1/customers/${objects.customerId}/credits?${query}`);
 
-const creditRows = [
+const creditScenarios = [
   ...needsToken(CREDITS),
   ...scenarios(
     CREDITS,
@@ -221,4 +221,4 @@ const creditRows = [
   ),
 ];
 
-export const catalogueRows = [...planRows, ...customerRows, ...creditRows];
+export const catalogueScenarios = [...planScenarios, ...customerScenarios, ...creditScenarios];

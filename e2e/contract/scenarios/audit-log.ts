@@ -1,4 +1,4 @@
-import { needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
+import { needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 import { newestEvent } from './events.ts';
 
@@ -17,7 +17,7 @@ const wrongFilters = {
   'an instant that is none': 'created_after=yesterday',
 };
 
-export const auditLogRows = [
+export const auditLogScenarios = [
   ...needsToken(`GET ${LIST}`),
   ...scenarios(
     `GET ${LIST}`,

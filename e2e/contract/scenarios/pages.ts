@@ -1,11 +1,11 @@
 import { browse, CARDS, openPage, pay } from '../pay.ts';
-import { refuses, scenarios, succeeds } from '../row.ts';
+import { refuses, scenarios, succeeds } from '../scenario.ts';
 import { requestPayment } from '../world.ts';
 
 /** Of the right shape, but it was never given out. */
 const UNKNOWN = `/pay/${'A'.repeat(43)}`;
 
-export const pageRows = [
+export const pageScenarios = [
   ...scenarios(
     'GET /pay/{token}',
     succeeds(200, 'a request to be paid', async ({ owner }) =>

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { must } from '../people.ts';
-import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const create =
@@ -26,7 +26,7 @@ const listApiKeys =
   ({ owner }: World) =>
     owner.call('GET', `/v1/api_keys?${query}`);
 
-export const apiKeyRows = [
+export const apiKeyScenarios = [
   ...guarded('POST /v1/api_keys'),
   ...scenarios(
     'POST /v1/api_keys',

@@ -1,7 +1,7 @@
 import { newEmail } from '@florin/system-kit';
 import { call } from '../../api.ts';
 import { hashing, must, newUser } from '../people.ts';
-import { type Run, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
+import { type Run, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 
 const logIn = (body: unknown, headers: Record<string, string> = {}) =>
   hashing(() => call('POST', '/v1/auth/login', { body, headers }));
@@ -11,7 +11,7 @@ const sending =
   () =>
     logIn(body);
 
-export const loginRows = scenarios(
+export const loginScenarios = scenarios(
   'POST /v1/auth/login',
   succeeds(200, 'the right email and password', ({ owner }) =>
     logIn({ email: owner.email, password: owner.password }),

@@ -1,12 +1,12 @@
 import { type Call, call } from '../../api.ts';
 import { must, newUser, type Person } from '../people.ts';
-import { type Run, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
+import { type Run, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 
 const refresh = (options: Call) => call('POST', '/v1/auth/refresh', options);
 
 const refreshBy = (token: string) => refresh({ token, body: { refresh_token: token } });
 
-/** A session of its own for each row, since a refresh token is good for one. */
+/** A session of its own for each scenario, since a refresh token is good for one. */
 const after =
   (change: (person: Person) => Promise<unknown>): Run =>
   async () => {
@@ -15,7 +15,7 @@ const after =
     return refreshBy(person.refreshToken);
   };
 
-export const refreshRows = scenarios(
+export const refreshScenarios = scenarios(
   'POST /v1/auth/refresh',
   succeeds(200, 'a refresh token, once', () =>
     newUser().then(({ refreshToken }) => refreshBy(refreshToken)),

@@ -1,5 +1,5 @@
 import { must, newOwner } from '../people.ts';
-import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const PATH = '/v1/billing_settings';
@@ -16,7 +16,7 @@ const askForNobody = (path: string) => async () => {
   return owner.call('POST', path, { body: { customer_id: 'nobody', plan: 'basic' } });
 };
 
-export const billingSettingsRows = [
+export const billingSettingsScenarios = [
   ...needsToken(`GET ${PATH}`),
   ...scenarios(
     `GET ${PATH}`,

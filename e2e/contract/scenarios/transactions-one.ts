@@ -1,6 +1,6 @@
 import { eventually } from '@florin/testing';
 import { must } from '../people.ts';
-import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, record, type World } from '../world.ts';
 
 const at = (id: string, rest = '') => `/v1/transactions/${id}${rest}`;
@@ -43,7 +43,7 @@ async function cancelSettled({ owner }: World) {
   return owner.call('DELETE', at(id));
 }
 
-export const oneTransactionRows = [
+export const oneTransactionScenarios = [
   ...needsToken('GET /v1/transactions/{transaction_id}'),
   ...scenarios(
     'GET /v1/transactions/{transaction_id}',

@@ -1,6 +1,6 @@
 import { CARDS, pay } from '../pay.ts';
 import { type Caller, must } from '../people.ts';
-import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, requestPayment, subscribe, type World } from '../world.ts';
 
 const create =
@@ -35,7 +35,7 @@ const listPayments =
   ({ owner }: World) =>
     owner.call('GET', `/v1/payments?${query}`);
 
-export const paymentRows = [
+export const paymentScenarios = [
   ...guarded('POST /v1/payments'),
   ...scenarios(
     'POST /v1/payments',

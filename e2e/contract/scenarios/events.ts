@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { baseUrl, call } from '../../api.ts';
 import { type Caller, newOwner } from '../people.ts';
-import { needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
+import { needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const listEvents =
@@ -41,7 +41,7 @@ async function openTooMany() {
   return answer;
 }
 
-export const eventRows = [
+export const eventScenarios = [
   ...needsToken('GET /v1/events'),
   ...scenarios(
     'GET /v1/events',

@@ -7,7 +7,7 @@ import {
   refusesEach,
   scenarios,
   succeeds,
-} from '../row.ts';
+} from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const LIST = '/v1/webhook_endpoints';
@@ -67,7 +67,7 @@ const disabled = { status: 'disabled' };
 const day = { from: '2026-01-31', to: '2026-01-31' };
 const bad = (method: string, rest: string) => (body: unknown) => onOne(method, rest, body);
 
-export const webhookRows = [
+export const webhookScenarios = [
   ...guarded(`POST ${LIST}`),
   ...scenarios(
     `POST ${LIST}`,

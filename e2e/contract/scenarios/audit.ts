@@ -1,4 +1,4 @@
-import { needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
+import { needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const prove =
@@ -6,7 +6,7 @@ const prove =
   ({ admin }: World) =>
     admin.call('GET', `/v1/audit?${query}`);
 
-export const auditRows = [
+export const auditScenarios = [
   ...needsToken('GET /v1/audit'),
   ...scenarios(
     'GET /v1/audit',

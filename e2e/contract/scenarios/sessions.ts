@@ -1,11 +1,11 @@
 import { call } from '../../api.ts';
 import { logInAs, must, newUser } from '../people.ts';
-import { needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
+import { needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const end = ({ owner }: World, body: unknown) => owner.call('DELETE', '/v1/auth/session', { body });
 
-export const sessionRows = [
+export const sessionScenarios = [
   ...needsToken('DELETE /v1/auth/session'),
   ...scenarios(
     'DELETE /v1/auth/session',

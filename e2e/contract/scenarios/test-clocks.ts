@@ -1,7 +1,7 @@
 import { eventually } from '@florin/testing';
 import { expect } from 'vitest';
 import { must, newOwner } from '../people.ts';
-import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, newClock, record, subscribe, type World } from '../world.ts';
 
 const ADVANCE = 'POST /v1/test_clocks/{test_clock_id}/advance';
@@ -57,7 +57,7 @@ const oneClock = (operation: string, verb = '') => {
   ];
 };
 
-export const testClockRows = [
+export const testClockScenarios = [
   ...guarded('POST /v1/test_clocks'),
   ...scenarios(
     'POST /v1/test_clocks',

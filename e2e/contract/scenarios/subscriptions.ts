@@ -1,5 +1,5 @@
 import { must, newOwner, type Owner } from '../people.ts';
-import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { whileClosing } from '../while-closing.ts';
 import { ABSENT, record, subscribe, type World } from '../world.ts';
 
@@ -38,7 +38,7 @@ const listInvoices =
   ({ owner }: World) =>
     owner.call('GET', `/v1/invoices?${query}`);
 
-export const subscriptionRows = [
+export const subscriptionScenarios = [
   ...guarded('POST /v1/subscriptions'),
   ...scenarios(
     'POST /v1/subscriptions',

@@ -1,5 +1,5 @@
 import { newUser } from '../people.ts';
-import { guarded, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
+import { guarded, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const at = (userId: string) => `/v1/users/${userId}`;
@@ -10,7 +10,7 @@ const change =
   ({ owner, member }: World) =>
     owner.call('PATCH', at(member.userId), { body });
 
-export const updateUserRows = [
+export const updateUserScenarios = [
   ...guarded('PATCH /v1/users/{user_id}'),
   ...scenarios(
     'PATCH /v1/users/{user_id}',
@@ -95,7 +95,7 @@ export const updateUserRows = [
   ),
 ];
 
-export const deleteUserRows = [
+export const deleteUserScenarios = [
   ...guarded('DELETE /v1/users/{user_id}'),
   ...scenarios(
     'DELETE /v1/users/{user_id}',

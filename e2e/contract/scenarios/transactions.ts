@@ -1,5 +1,5 @@
 import { newOwner } from '../people.ts';
-import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, record, type World } from '../world.ts';
 
 const create =
@@ -25,7 +25,7 @@ const forAccount =
       body: { account_id: accountId(world), amount: 1, currency: 'USD', type: 'credit' },
     });
 
-export const createTransactionRows = [
+export const createTransactionScenarios = [
   ...guarded('POST /v1/transactions'),
   ...scenarios(
     'POST /v1/transactions',
@@ -136,7 +136,7 @@ const listTransactions =
   ({ owner }: World) =>
     owner.call('GET', `/v1/transactions?${query}`);
 
-export const listTransactionsRows = [
+export const listTransactionsScenarios = [
   ...needsToken('GET /v1/transactions'),
   ...scenarios(
     'GET /v1/transactions',

@@ -8,7 +8,7 @@ import {
   refusesEach,
   scenarios,
   succeeds,
-} from '../row.ts';
+} from '../scenario.ts';
 import type { World } from '../world.ts';
 
 const open = (fields: object, token?: string) =>
@@ -25,7 +25,7 @@ const open = (fields: object, token?: string) =>
     }),
   );
 
-export const createAccountRows = [
+export const createAccountScenarios = [
   ...closedToSuspended('POST /v1/accounts'),
   ...scenarios(
     'POST /v1/accounts',
@@ -84,7 +84,7 @@ const listAccounts =
   ({ admin }: World) =>
     admin.call('GET', `/v1/accounts?${query}`);
 
-export const listAccountsRows = [
+export const listAccountsScenarios = [
   ...needsToken('GET /v1/accounts'),
   ...scenarios(
     'GET /v1/accounts',
@@ -116,7 +116,7 @@ export const listAccountsRows = [
   ),
 ];
 
-export const getAccountRows = [
+export const getAccountScenarios = [
   ...needsToken('GET /v1/account'),
   ...scenarios(
     'GET /v1/account',

@@ -1,6 +1,6 @@
 import { newEmail } from '@florin/system-kit';
 import { must, newOwner } from '../people.ts';
-import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { whileClosing } from '../while-closing.ts';
 import { ABSENT, record, subscribe, type World } from '../world.ts';
 
@@ -26,7 +26,7 @@ const invalidChanges = {
   'a list': [],
 };
 
-export const updateAccountRows = [
+export const updateAccountScenarios = [
   ...guarded('PATCH /v1/account'),
   ...scenarios(
     'PATCH /v1/account',
@@ -73,7 +73,7 @@ export const updateAccountRows = [
   ),
 ];
 
-export const closeAccountRows = [
+export const closeAccountScenarios = [
   ...guarded('DELETE /v1/account'),
   ...scenarios(
     'DELETE /v1/account',
@@ -119,7 +119,7 @@ const administer =
   ({ admin, stranger }: World) =>
     admin.call('PATCH', at(stranger.accountId), { body });
 
-export const anyAccountRows = [
+export const anyAccountScenarios = [
   ...needsToken('GET /v1/accounts/{account_id}'),
   ...scenarios(
     'GET /v1/accounts/{account_id}',

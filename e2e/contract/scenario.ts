@@ -23,7 +23,7 @@ export function scenarios(
   operation: string,
   ...answered: readonly (Answered | readonly Answered[])[]
 ): readonly Scenario[] {
-  return answered.flat().map((row) => ({ operation, ...row }));
+  return answered.flat().map((scenario) => ({ operation, ...scenario }));
 }
 
 export function succeeds(status: number, what: string, run: Run): Answered {

@@ -1,12 +1,12 @@
 import { must, newOwner } from '../people.ts';
-import { guarded, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
+import { guarded, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, record, subscribe, type World } from '../world.ts';
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 const at = (id: string, verb: string) => `/v1/subscriptions/${id}/${verb}`;
 
-/** A subscription of its own for the row, in its trial, told these things one after the other. */
+/** A subscription of its own for the scenario, in its trial, told these things one after the other. */
 const telling =
   (...steps: readonly (readonly [verb: string, body?: unknown])[]) =>
   async ({ owner }: World) => {
@@ -58,7 +58,7 @@ const previewChange =
       body: { subscription_id: subscriptionId, ...fields },
     });
 
-const previewRows = [
+const previewScenarios = [
   ...guarded(PREVIEW),
   ...scenarios(
     PREVIEW,
@@ -129,8 +129,8 @@ async function withPlanInEuro() {
   return { owner, id };
 }
 
-export const subscriptionChangeRows = [
-  ...previewRows,
+export const subscriptionChangeScenarios = [
+  ...previewScenarios,
   ...guarded('POST /v1/subscriptions/{subscription_id}/update'),
   ...scenarios(
     'POST /v1/subscriptions/{subscription_id}/update',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@florin/contracts';
 import { call } from '../../api.ts';
-import { refuses, type Scenario, scenarios } from '../row.ts';
+import { refuses, type Scenario, scenarios } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
 /** The operations that the services describe, as they were generated last; pages take any name. */
@@ -17,7 +17,7 @@ const operations = serviceNames.flatMap((service) => {
 });
 
 /** Each operation, asked about something that there need not be. */
-export const unknownNameRows: readonly Scenario[] = operations.flatMap(({ method, path }) =>
+export const unknownNameScenarios: readonly Scenario[] = operations.flatMap(({ method, path }) =>
   scenarios(
     `${method} ${path}`,
     refuses(400, 'invalid_request', 'a query parameter that it does not know', ({ owner }) =>

@@ -1,6 +1,6 @@
 import { CARDS, pay } from '../pay.ts';
 import { must, type Owner } from '../people.ts';
-import { guarded, refuses, scenarios, succeeds } from '../row.ts';
+import { guarded, refuses, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, subscribe } from '../world.ts';
 
 const linkOf = (invoice: unknown) => `/v1/invoices/${invoice}/payment_link`;
@@ -11,7 +11,7 @@ async function sendInvoice(owner: Owner) {
   return must(() => owner.call('GET', `/v1/invoices/${latest_invoice_id}`));
 }
 
-export const paymentLinkRows = [
+export const paymentLinkScenarios = [
   ...guarded('POST /v1/invoices/{invoice_id}/payment_link'),
   ...scenarios(
     'POST /v1/invoices/{invoice_id}/payment_link',

@@ -1,5 +1,5 @@
 import type { Caller } from '../people.ts';
-import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../row.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const own =
@@ -12,7 +12,7 @@ const see = (person: Caller, accountId: string, query = '') =>
 
 const invalidTimes = { 'a day that there is not': 'at=2026-02-30', 'no time': 'at=noon' };
 
-export const balanceRows = [
+export const balanceScenarios = [
   ...needsToken('GET /v1/account/balance'),
   ...scenarios(
     'GET /v1/account/balance',
@@ -53,7 +53,7 @@ const bulk =
   ({ owner }: World) =>
     owner.call('POST', '/v1/transactions/bulk', { body });
 
-export const bulkRows = [
+export const bulkScenarios = [
   ...guarded('POST /v1/transactions/bulk'),
   ...scenarios(
     'POST /v1/transactions/bulk',

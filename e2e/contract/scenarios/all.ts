@@ -1,0 +1,72 @@
+import type { Scenario } from '../scenario.ts';
+import { createAccountScenarios, getAccountScenarios, listAccountsScenarios } from './accounts.ts';
+import {
+  anyAccountScenarios,
+  closeAccountScenarios,
+  updateAccountScenarios,
+} from './accounts-changes.ts';
+import { apiKeyScenarios } from './api-keys.ts';
+import { auditScenarios } from './audit.ts';
+import { auditLogScenarios } from './audit-log.ts';
+import { balanceScenarios, bulkScenarios } from './balances.ts';
+import { billingSettingsScenarios } from './billing-settings.ts';
+import { catalogueScenarios } from './catalogue.ts';
+import { eventScenarios } from './events.ts';
+import { loginScenarios } from './login.ts';
+import { pageScenarios } from './pages.ts';
+import { paymentLinkScenarios } from './payment-links.ts';
+import { paymentScenarios } from './payments.ts';
+import { refreshScenarios } from './refresh.ts';
+import { sessionScenarios } from './sessions.ts';
+import { subscriptionScenarios } from './subscriptions.ts';
+import { subscriptionChangeScenarios } from './subscriptions-changes.ts';
+import { testClockScenarios } from './test-clocks.ts';
+import { createTransactionScenarios, listTransactionsScenarios } from './transactions.ts';
+import { oneTransactionScenarios } from './transactions-one.ts';
+import { unknownNameScenarios } from './unknown-names.ts';
+import {
+  createUserScenarios,
+  getUserScenarios,
+  listTeamScenarios,
+  listUsersScenarios,
+} from './users.ts';
+import { deleteUserScenarios, updateUserScenarios } from './users-changes.ts';
+import { webhookScenarios } from './webhooks.ts';
+
+/** The whole table. */
+export const allScenarios: readonly Scenario[] = [
+  ...loginScenarios,
+  ...refreshScenarios,
+  ...sessionScenarios,
+  ...listUsersScenarios,
+  ...listTeamScenarios,
+  ...createUserScenarios,
+  ...getUserScenarios,
+  ...updateUserScenarios,
+  ...deleteUserScenarios,
+  ...apiKeyScenarios,
+  ...createAccountScenarios,
+  ...listAccountsScenarios,
+  ...getAccountScenarios,
+  ...updateAccountScenarios,
+  ...closeAccountScenarios,
+  ...anyAccountScenarios,
+  ...createTransactionScenarios,
+  ...listTransactionsScenarios,
+  ...oneTransactionScenarios,
+  ...bulkScenarios,
+  ...balanceScenarios,
+  ...paymentScenarios,
+  ...auditScenarios,
+  ...pageScenarios,
+  ...catalogueScenarios,
+  ...billingSettingsScenarios,
+  ...subscriptionScenarios,
+  ...subscriptionChangeScenarios,
+  ...paymentLinkScenarios,
+  ...testClockScenarios,
+  ...eventScenarios,
+  ...auditLogScenarios,
+  ...webhookScenarios,
+  ...unknownNameScenarios,
+];
