@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, newId, toPublicId } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { eventually } from '@florin/testing';
@@ -6,7 +7,7 @@ import { cleanUp } from '../src/clean-up.ts';
 import type { WebhooksTables } from '../src/schema.ts';
 import { ownerOf, useWebhooks } from './use-webhooks.ts';
 
-const { webhooks, database, happen, receive, createEndpoint } = useWebhooks();
+const { webhooks, database, openAccount, happen, receive, createEndpoint } = useWebhooks();
 
 const url = 'http://127.0.0.1:9/hook';
 
@@ -46,6 +47,25 @@ describe('an endpoint', () => {
     await webhooks().call('DELETE', `/v1/webhook_endpoints/${body.data[0].id}`, { caller });
     const more = await webhooks().call('POST', '/v1/webhook_endpoints', { caller, body: { url } });
     expect(more.status).toBe(201);
+  });
+
+  it('is made by an admin for an account whose opening is still on its way', async () => {
+    const caller = { userId: newId(), accountId: null, role: 'admin' } as const;
+    const account = newId();
+    const asked = webhooks().call('POST', '/v1/webhook_endpoints', {
+      caller,
+      body: { url, account_id: toPublicId('account', account) },
+    });
+    await pause(300);
+    await openAccount(account);
+    expect((await asked).status).toBe(201);
+  });
+
+  it('is made for no account that there is not', async () => {
+    const caller = { userId: newId(), accountId: null, role: 'admin' } as const;
+    const body = { url, account_id: toPublicId('account', newId()) };
+    const { status } = await webhooks().call('POST', '/v1/webhook_endpoints', { caller, body });
+    expect(status).toBe(404);
   });
 
   it('is seen and changed by those who may, and by nobody else', async () => {

@@ -27,7 +27,7 @@ export function useWebhooks(options: WebhooksTestOptions = {}) {
   const receivers: Receiver[] = [];
   beforeAll(async () => {
     [bus, database] = await Promise.all([startBus(), createLogDatabase()]);
-    producers = await startProducers(bus, ['ledger']);
+    producers = await startProducers(bus, ['ledger', 'accounts']);
     webhooks = await startWebhooks(database, bus, options);
   });
   afterEach(async () => {
@@ -49,6 +49,11 @@ export function useWebhooks(options: WebhooksTestOptions = {}) {
       await eventually(() => client.publish('florin.ledger.thing.changed', message));
     },
     emit: (...events: readonly DomainEvent[]) => producers.of('ledger').emit(events),
+    /** As the accounts service tells of it. */
+    openAccount: (accountId: Uuid) =>
+      producers
+        .of('accounts')
+        .emit([eventOf(accountId, accountId, 1, { type: 'account.created' })]),
     /** So many events of an account, each of a thing of its own unless one is named. */
     async happen(accountId: Uuid, count: number, type = 'payment.created', thing?: Uuid) {
       const events = Array.from({ length: count }, (_, index) =>

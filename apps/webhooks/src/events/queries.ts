@@ -113,13 +113,17 @@ export async function listBetween(
     .execute();
 }
 
-/** Whether an account was opened and not closed since, as far as is known here. */
-export async function isOpenAccount(db: Kysely<WebhooksTables>, id: Uuid): Promise<boolean> {
+/** What became of an account; undefined while no event has told of it here. */
+export async function findAccountStatus(
+  db: Kysely<WebhooksTables>,
+  id: Uuid,
+): Promise<'open' | 'closed' | undefined> {
   const { rows } = await sql<{ type: string }>`
     select type from events
      where account_id = ${id} and type in ('account.created', 'account.closed')
      limit 2`.execute(db);
-  return rows.length === 1;
+  if (rows.length === 0) return undefined;
+  return rows.length === 1 ? 'open' : 'closed';
 }
 
 /**
