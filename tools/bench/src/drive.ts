@@ -2,6 +2,8 @@ import { quantile } from './statistics.ts';
 
 /** What came of a load. Times are in milliseconds. */
 export interface Load {
+  /** All that were answered or failed, those of the warm-up too. */
+  readonly calls: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
@@ -24,8 +26,10 @@ const WARM_UP_SECONDS_MAX = 1;
 
 /** Puts a closed load on, and measures it after a warm-up. */
 export async function drive(load: Drive): Promise<Load> {
-  await run({ ...load, seconds: Math.min(load.seconds * WARM_UP_SHARE, WARM_UP_SECONDS_MAX) });
-  return run(load);
+  const seconds = Math.min(load.seconds * WARM_UP_SHARE, WARM_UP_SECONDS_MAX);
+  const { calls } = await run({ ...load, seconds });
+  const measured = await run(load);
+  return { ...measured, calls: calls + measured.calls };
 }
 
 async function run({ callers, seconds, signal, call }: Drive): Promise<Load> {
@@ -49,6 +53,7 @@ async function run({ callers, seconds, signal, call }: Drive): Promise<Load> {
   await Promise.all(Array.from({ length: callers }, (_, caller) => callOnAndOn(caller)));
   signal.throwIfAborted();
   return {
+    calls: tookMs.length,
     perSecond: tookMs.length / ((performance.now() - startedAt) / 1_000),
     p50: quantile(tookMs, 0.5),
     p99: quantile(tookMs, 0.99),

@@ -5,7 +5,7 @@ import type { Reading, Round } from './rounds.ts';
 
 const load = (perSecond: number, errors = {}): Reading => ({
   value: perSecond,
-  load: { perSecond, p50: 2, p99: 9, errors },
+  load: { calls: 10, perSecond, p50: 2, p99: 9, errors },
 });
 const round = (before: number, after: number, readings: Round['readings']): Round => ({
   anchors: [before, after],

@@ -15,6 +15,15 @@ const figureSchema = z.object({
   errors: z.record(z.string(), z.number()),
 });
 
+const statementSchema = z.object({
+  /** The service that has sent it. */
+  sender: z.string(),
+  text: z.string(),
+  /** Of one request: how often, and how long from its start to its end in microseconds. */
+  calls: z.number(),
+  us: z.number(),
+});
+
 const partSchema = z.object({
   measured_at: z.string(),
   commit: z.string().nullable(),
@@ -37,6 +46,8 @@ const partSchema = z.object({
   /** Transactions a second. */
   anchors: z.array(z.number()),
   figures: z.record(z.string(), figureSchema),
+  /** Of the last round, the dearest first. */
+  statements: z.array(statementSchema).default([]),
 });
 
 export const resultsSchema = z.object({
@@ -44,6 +55,7 @@ export const resultsSchema = z.object({
 });
 
 export type Figure = z.output<typeof figureSchema>;
+export type StatementCost = z.output<typeof statementSchema>;
 export type PartResult = z.output<typeof partSchema>;
 export type Results = z.output<typeof resultsSchema>;
 

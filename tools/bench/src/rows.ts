@@ -1,6 +1,7 @@
 export const partNames = [
   'submit',
   'load',
+  'cost',
   'edge',
   'passwords',
   'renewals',
@@ -11,7 +12,7 @@ export const partNames = [
 export type PartName = (typeof partNames)[number];
 
 /** `A` is a multiple of the anchor, `times` one of something else that was measured beside it. */
-export type Unit = 'A' | 'times' | 'ms' | 's' | 'MB';
+export type Unit = 'A' | 'times' | 'us' | 'ms' | 's' | 'MB';
 
 export interface Row {
   readonly id: string;
@@ -26,6 +27,7 @@ export interface Row {
   readonly aim?: number;
 }
 
+const COST = { part: 'cost', unit: 'us', better: 'less' } as const;
 const CONTROL = { number: undefined, part: 'submit', unit: 'A', better: 'more' } as const;
 
 /** Everything that is measured, in the order of the page. */
@@ -218,6 +220,23 @@ export const rows = [
     must: 2,
     aim: 1.5,
   },
+  {
+    ...COST,
+    id: 'cost-all',
+    number: 15,
+    what: 'processors that a `POST /v1/transactions` takes until its last event is kept, 64 connections',
+    must: 475,
+  },
+  { ...COST, id: 'cost-postgres', number: 15, what: 'of it Postgres', must: 190 },
+  { ...COST, id: 'cost-ledger', number: 15, what: 'of it the ledger', must: 130 },
+  { ...COST, id: 'cost-gateway', number: 15, what: 'of it the gateway', must: 100 },
+  { ...COST, id: 'cost-webhooks', number: 15, what: 'of it webhooks', must: 35 },
+  { ...COST, id: 'cost-nats', number: 15, what: 'of it NATS', must: 10 },
+  { ...COST, id: 'cost-others', number: 15, what: 'of it all others', must: 10 },
+  { ...COST, id: 'cost-postgres-ledger', number: undefined, what: 'Postgres for the ledger' },
+  { ...COST, id: 'cost-postgres-webhooks', number: undefined, what: 'Postgres for webhooks' },
+  { ...COST, id: 'cost-postgres-others', number: undefined, what: 'Postgres for the others' },
+  { ...COST, id: 'cost-postgres-own', number: undefined, what: 'Postgres for itself' },
   { ...CONTROL, id: 'plain-uniform', what: 'a transaction per command, 1000 accounts' },
   { ...CONTROL, id: 'plain-hot', what: 'a transaction per command, one account' },
   {

@@ -7,6 +7,7 @@ import { makeProgress } from '@florin/system-kit';
 import { openAnchor } from './anchor.ts';
 import type { Arguments } from './arguments.ts';
 import { describeMachine, postgresVersion } from './machine.ts';
+import { costPart } from './parts/cost.ts';
 import { edgePart } from './parts/edge.ts';
 import { historyPart } from './parts/history.ts';
 import { isolationPart } from './parts/isolation.ts';
@@ -27,6 +28,7 @@ const LEAVING = { maxRetries: 20, retryDelay: 250 };
 const parts: Readonly<Record<PartName, Part>> = {
   submit: submitPart,
   load: loadPart,
+  cost: costPart,
   edge: edgePart,
   passwords: passwordsPart,
   renewals: renewalsPart,
@@ -53,11 +55,11 @@ export async function runPart(
   step('starting Postgres');
   const place = await choosePlace(wanted.keep && name === 'history');
   try {
-    return await withPostgres(place.folder, signal, async (serverUrl) => {
+    return await withPostgres(place.folder, part, signal, async (serverUrl) => {
       const dataDir = place.folder;
       const world: World = { serverUrl, dataDir, seed, seconds, history, signal, step, say };
       const anchor = await openAnchor({ ...world, scale });
-      const { measured, versions } = await measure(part, world, rounds, anchor.measure);
+      const { measured, versions, statements } = await measure(part, world, rounds, anchor.measure);
       return {
         measured_at: new Date().toISOString(),
         commit: (await findCommit(root)) ?? null,
@@ -70,6 +72,7 @@ export async function runPart(
         },
         settings: { seconds, seed, scale, history },
         ...summarise(measured),
+        statements,
       };
     });
   } finally {
@@ -87,7 +90,8 @@ async function measure(part: Part, world: World, rounds: number, anchor: () => P
       return anchor();
     };
     const measured = await runRounds({ rounds, anchor: anchorNow, measure: opened.measure });
-    return { measured, versions: opened.versions };
+    const statements = [...(opened.statements?.() ?? [])];
+    return { measured, versions: opened.versions, statements };
   } finally {
     await opened.close();
   }
@@ -112,6 +116,7 @@ async function choosePlace(isKept: boolean) {
 
 async function withPostgres<Result>(
   folder: string,
+  { postgresSettings: settings }: Part,
   signal: AbortSignal,
   work: (serverUrl: string) => Promise<Result>,
 ): Promise<Result> {
@@ -119,6 +124,7 @@ async function withPostgres<Result>(
     dataDir: join(folder, 'postgres'),
     port: await freePort(),
     password: await passwordIn(folder),
+    ...(settings && { settings }),
     signal,
   });
   try {

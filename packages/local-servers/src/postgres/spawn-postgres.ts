@@ -16,6 +16,8 @@ export interface PostgresOptions {
   readonly port: number;
   /** Of the superuser `postgres`; taken when the data is first made. */
   readonly password: string;
+  /** Besides those that it always has. */
+  readonly settings?: Readonly<Record<string, string>>;
   readonly onProgress?: OnProgress;
   /** Gives up a start that is under way. */
   readonly signal?: AbortSignal | undefined;
@@ -29,7 +31,7 @@ const stillInUse = /pre-existing shared memory block|lock file "postmaster\.pid"
 
 /** Starts a real Postgres on 127.0.0.1 with durable writes; resolves when it accepts connections. */
 export async function spawnPostgres(options: PostgresOptions): Promise<RunningServer> {
-  const { dataDir, port, password, signal, onProgress = () => undefined } = options;
+  const { dataDir, port, password, settings, signal, onProgress = () => undefined } = options;
   const place = await placeData(dataDir);
   const native = await findBinaries(place.user, onProgress);
   if (!isInitialised(place.folder)) {
@@ -39,7 +41,7 @@ export async function spawnPostgres(options: PostgresOptions): Promise<RunningSe
 
   for (let attempt = 1; ; attempt += 1) {
     await stopLeftover(place.folder);
-    const child = launch(native, place, port);
+    const child = launch(native, place, port, settings);
     const lastLines = keepLastLines(child);
     if ((await isReady(child, place.folder, signal)) && child.pid !== undefined) {
       return {
@@ -59,8 +61,14 @@ export async function spawnPostgres(options: PostgresOptions): Promise<RunningSe
   }
 }
 
-function launch(native: string, { folder, user }: DataPlace, port: number): ChildProcess {
+function launch(
+  native: string,
+  { folder, user }: DataPlace,
+  port: number,
+  further: PostgresOptions['settings'],
+): ChildProcess {
   const settings = {
+    ...further,
     listen_addresses: '127.0.0.1',
     port: String(port),
     // TCP only: sockets in a shared folder would collide with those of another copy.

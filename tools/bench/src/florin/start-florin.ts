@@ -4,6 +4,7 @@ import { createDatabase, databaseName } from '@florin/launcher/src/databases.ts'
 import { openSecrets, type Secrets } from '@florin/launcher/src/secrets.ts';
 import { freePort, readNatsVersion } from '@florin/local-servers';
 import {
+  type Processes,
   type Replacements,
   replacementEnvironment,
   startFlorin as start,
@@ -31,6 +32,7 @@ export interface Florin {
   readonly databaseUrl: string;
   readonly secrets: Secrets;
   readonly natsVersion: string;
+  readonly processes: Processes;
   /** The port of a process, such as `ledger-1`. */
   portOf(name: string): number;
   stop(): Promise<void>;
@@ -67,6 +69,7 @@ export async function startFlorin(options: FlorinOptions): Promise<Florin> {
     databaseUrl,
     natsVersion: await readNatsVersion(processes.get('nats').port),
     secrets: await openSecrets(dataDir),
+    processes,
     portOf: (name) => processes.get(name).port,
     stop,
   };

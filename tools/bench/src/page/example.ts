@@ -12,6 +12,7 @@ export function partOf(differences: Partial<PartResult>): PartResult {
     dropped: 0,
     anchors: [900, 1000, 1100],
     figures: {},
+    statements: [],
     ...differences,
   };
 }

@@ -27,6 +27,7 @@ export function isWithin({ row, spread }: Measured): boolean | undefined {
 const SUFFIX: Readonly<Record<Unit, string>> = {
   A: ' A',
   times: ' ×',
+  us: ' µs',
   ms: ' ms',
   s: ' s',
   MB: ' MB',

@@ -65,6 +65,12 @@ describe('the page', () => {
     expect(lineOf(page, '| load | 2026')).toContain('| 5 of 2 s, pgbench at scale 5 |');
   });
 
+  it('says what Postgres was asked for a request', () => {
+    const statements = [{ sender: 'ledger', text: 'select a|b from `c`', calls: 0.07, us: 12.3 }];
+    const page = renderPage({ parts: { cost: partOf({ statements }) } });
+    expect(lineOf(page, '12.30')).toBe('| ledger | 12.30 | 0.070 | `select a b from  c ` |');
+  });
+
   it('has no line for what was never measured', () => {
     expect(renderPage({ parts: {} })).not.toMatch(/^\| \d/m);
   });

@@ -1,5 +1,5 @@
 import { USUAL } from '../arguments.ts';
-import type { PartResult, Results } from '../results.ts';
+import type { PartResult, Results, StatementCost } from '../results.ts';
 import type { Row } from '../rows.ts';
 import { median } from '../statistics.ts';
 import {
@@ -11,6 +11,8 @@ import {
   plain,
   withUnit,
 } from './format.ts';
+
+const STATEMENT_LENGTH_MAX = 110;
 
 const INTRODUCTION = `# Benchmarks
 
@@ -54,6 +56,11 @@ export function renderPage(results: Results): string {
             ofOthers.map((one) => [one.row.what, ...spread(one), describeLoad(one)]),
           ),
         ]),
+    ...Object.values(results.parts).flatMap(({ statements }) =>
+      statements.length === 0
+        ? []
+        : ['## What Postgres is asked for a request\n', dear(statements)],
+    ),
     ...(troubles.length === 0 ? [] : ['## Answers that were not as expected\n', list(troubles)]),
     '## Where and when\n',
     table(
@@ -79,6 +86,20 @@ function list(troubles: readonly Measured[]): string {
     ),
   );
   return `${lines.join('\n')}\n`;
+}
+
+/** Time from start to end, waits for locks and the disk included; processor time stands above. */
+function dear(statements: readonly StatementCost[]): string {
+  const shown = (text: string) => text.slice(0, STATEMENT_LENGTH_MAX).replaceAll(/[|`]/g, ' ');
+  return table(
+    ['by', 'elapsed, µs', 'times', 'statement'],
+    statements.map(({ sender, us, calls, text }) => [
+      sender,
+      plain(us),
+      calls.toFixed(3),
+      `\`${shown(text)}\``,
+    ]),
+  );
 }
 
 function circumstances(name: string, part: PartResult): readonly string[] {

@@ -1,3 +1,4 @@
+import type { StatementCost } from '../results.ts';
 import type { Readings } from '../rounds.ts';
 
 /** What a part finds: a Postgres of its own, which nothing else uses. */
@@ -22,11 +23,15 @@ export interface OpenPart {
   readonly versions?: Readonly<Record<string, string>>;
   /** One round of everything that the part measures. */
   measure(round: number): Promise<Readings>;
+  /** What Postgres was asked in the last round, where that is looked at. */
+  readonly statements?: () => readonly StatementCost[];
   close(): Promise<void>;
 }
 
 export interface Part {
   /** How often `measure` calls `step`. */
   readonly stepsPerRound: number;
+  /** Of its Postgres, besides the usual ones. */
+  readonly postgresSettings?: Readonly<Record<string, string>>;
   open(world: World): Promise<OpenPart>;
 }
