@@ -39,7 +39,7 @@ export function behindLast(text: string, pattern: RegExp, more: string): string 
   return text.slice(0, end) + more + text.slice(end);
 }
 
-/** `who-am-i` of `/v1/auth/who_am_i`: the last word of a path, as a file is called. */
+/** `who-am-i` of `who_am_i` and of `whoAmI` */
 export function toFileName(words: string): string {
   return words
     .replaceAll(/([a-z])([A-Z])/g, '$1-$2')

@@ -31,12 +31,13 @@ export function newEndpoint(tree: Tree, { method, path, noun }: NewEndpoint): re
   if (!service) throw new Error(`no service owns ${path}: see packages/contracts/src/services.ts`);
   if (!/^[a-z]+(-[a-z]+)*$/.test(noun))
     throw new Error(`say the folder of apps/${service}/src that it goes to`);
+  const file = fileNameOf(method, path);
   const endpoint: Endpoint = {
     operation: `${method} ${path}`,
     method,
     path,
-    file: fileNameOf(method, path),
-    name: toIdentifier(fileNameOf(method, path)),
+    file,
+    name: toIdentifier(file),
     target: targetOf(path),
   };
   const routes = `apps/${service}/src/${noun}/routes.ts`;
@@ -110,11 +111,13 @@ function targetOf(path: string): string | undefined {
   const [, parameter] = /\{(\w+)_id\}/.exec(path) ?? [];
   if (parameter === undefined) return undefined;
   const kind = toIdentifier(toFileName(parameter));
-  const known = kind === 'payment' ? 'paymentRequest' : kind;
-  if (!Object.hasOwn(idPrefixes, known))
+  if (!Object.hasOwn(idPrefixes, idKindOf(kind)))
     throw new Error(`{${parameter}_id} is the id of nothing: see ids.ts of contracts`);
   return kind;
 }
+
+/** A payment of the public surface is a payment request of the ledger. */
+const idKindOf = (target: string) => (target === 'payment' ? 'paymentRequest' : target);
 
 const hasBody = ({ method }: Endpoint) => method === 'POST' || method === 'PATCH';
 
@@ -140,8 +143,7 @@ function withRoute(present: string, endpoint: Endpoint): string {
     `path: '${path}',`,
     `summary: 'What it is for, in a few words',`,
     `token: 'session',`,
-    target &&
-      `params: idParams({ ${parameter}: '${target === 'payment' ? 'paymentRequest' : target}' }),`,
+    target && `params: idParams({ ${parameter}: '${idKindOf(target)}' }),`,
     hasBody(endpoint) && 'body: z.object({}),',
     `replies: { 200: z.object({ object: z.string() }) },`,
     `errors: [${errors.map((error) => `'${error}'`).join(', ')}],`,

@@ -6,7 +6,8 @@ export function newMigration(tree: Tree, service: ServiceName, name: string): re
   if (!/^[a-z]+(-[a-z]+)*$/.test(name))
     throw new Error(`a migration is called in small letters and dashes, not ${name}`);
   const folder = `apps/${service}/src/migrations`;
-  const last = tree.list(folder).filter((file) => /^\d{4}-/.test(file)).length;
+  const numbers = tree.list(folder).map((file) => Number(/^\d{4}(?=-)/.exec(file)?.[0] ?? 0));
+  const last = Math.max(0, ...numbers);
   const file = `${String(last + 1).padStart(4, '0')}-${name}`;
   const index = `${folder}/index.ts`;
   const imported = withImport(
@@ -19,7 +20,7 @@ export function newMigration(tree: Tree, service: ServiceName, name: string): re
   ];
 }
 
-/** Until it does something it says why it is not to be released. */
+/** It does nothing yet; its comment asks for what it is to say. */
 const migrationText = `import { type Kysely, sql } from 'kysely';
 
 /** Why: what is stored from now on, and what rows of before have. It only adds. */
