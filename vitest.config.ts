@@ -58,7 +58,7 @@ export default defineConfig({
           name: 'contributing',
           // A system of its own, of a copy of the source that is changed as the page says.
           include: ['e2e/contributing/**/*.test.ts'],
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

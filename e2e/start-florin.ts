@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDataDir, startFlorin as start } from '@florin/system-kit';
+import { skipDiskSyncs } from '@florin/testing';
 import { prepareBrowsing } from './browser/bring-chromium.ts';
 import { type OwnPostgres, startLedgerPostgres, startPooledPostgres } from './own-postgres.ts';
 
@@ -59,7 +60,7 @@ export async function startFlorin({
   const dataDir = await makeDataDir('e2e');
   const own = await startDatabases(dataDir);
   try {
-    const { url, stop } = await start({
+    const { url, processes, stop } = await start({
       root,
       options,
       dataDir,
@@ -76,6 +77,8 @@ export async function startFlorin({
         LEDGER_SETTLEMENT_DELAY_MS: String(SETTLEMENT_DELAY_MS),
       },
     });
+    const postgres = processes.find('postgres');
+    if (postgres) await skipDiskSyncs(postgres.url);
     return {
       url,
       dataDir,

@@ -5,6 +5,10 @@ import { NATS_VARIABLE, POSTGRES_VARIABLE } from './servers.ts';
 
 const CLOSING_TURNS_MAX = 20;
 const CLOSING_TURN_MS = 10;
+/** Nobody listens there yet, or it is not ready (`cannot_connect_now`). */
+const STARTING = ['ECONNREFUSED', '57P03'];
+const START_MS_MAX = 30_000;
+const START_POLL_MS = 20;
 
 export interface TestDatabase {
   /** As superuser. */
@@ -28,8 +32,7 @@ export async function copyDatabase(
   fill: (adminUrl: string) => Promise<unknown>,
 ): Promise<TestDatabase> {
   const name = newName();
-  const client = new Client({ connectionString: serverUrl(POSTGRES_VARIABLE) });
-  await client.connect();
+  const client = await connect();
   try {
     await client.query('select pg_advisory_lock(hashtext($1))', [template]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
@@ -83,12 +86,27 @@ export function natsUrl(): string {
 }
 
 async function run(statement: string): Promise<number | null> {
-  const client = new Client({ connectionString: serverUrl(POSTGRES_VARIABLE) });
-  await client.connect();
+  const client = await connect();
   try {
     return (await client.query(statement)).rowCount;
   } finally {
     await client.end();
+  }
+}
+
+/** The first tests of a run come while Postgres still starts. */
+async function connect(): Promise<Client> {
+  const endsAt = performance.now() + START_MS_MAX;
+  for (;;) {
+    const client = new Client({ connectionString: serverUrl(POSTGRES_VARIABLE) });
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      const isStarting = STARTING.includes((error as NodeJS.ErrnoException).code ?? '');
+      if (!isStarting || performance.now() > endsAt) throw error;
+      await pause(START_POLL_MS);
+    }
   }
 }
 

@@ -3,8 +3,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, spawnNats, spawnPostgres } from '@florin/local-servers';
-import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { WITHOUT_DISK_SYNCS } from './skip-disk-syncs.ts';
 
 /** Where tests find the servers of their run. */
 export const POSTGRES_VARIABLE = 'FLORIN_TEST_POSTGRES_URL';
@@ -27,40 +27,30 @@ export async function setup({ vitest }: TestProject): Promise<(() => Promise<voi
   // As root, Postgres runs as somebody else, who has to get in.
   await chmod(directory, 0o711);
   const onProgress = (line: string) => process.stderr.write(`${line}\n`);
+  const [port, password] = [await freePort(), randomBytes(12).toString('hex')];
+  process.env[POSTGRES_VARIABLE] = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  // Not waited for: tests are loaded meanwhile, and some need none.
+  const postgres = spawnPostgres({
+    dataDir: join(directory, 'postgres'),
+    port,
+    password,
+    settings: WITHOUT_DISK_SYNCS,
+    onProgress,
+  });
+  postgres.catch((error: Error) => onProgress(`tests have no Postgres: ${error.message}`));
   const workers = Array.from({ length: vitest.config.maxWorkers }, (_, index) => index + 1);
-  const [postgres, ...nats] = await Promise.all([
-    spawnPostgres({
-      dataDir: join(directory, 'postgres'),
-      port: await freePort(),
-      password: randomBytes(12).toString('hex'),
-      onProgress,
-    }),
-    ...workers.map(async (worker) =>
+  const nats = await Promise.all(
+    workers.map(async (worker) =>
       spawnNats({
         storeDir: join(directory, `nats-${worker}`),
         port: await freePort(),
         onProgress,
       }),
     ),
-  ]);
-  await skipDiskSyncs(postgres.url);
-  process.env[POSTGRES_VARIABLE] = postgres.url;
+  );
   process.env[NATS_VARIABLE] = nats.map(({ url }) => url).join(',');
   return async () => {
-    await Promise.all([postgres, ...nats].map((server) => server.stop()));
+    await Promise.all([...nats, await postgres].map((server) => server.stop()));
     await rm(directory, { recursive: true, force: true });
   };
-}
-
-/**
- * What was written is synced to the disk for a machine that loses power; a process that is killed
- * loses nothing without. Tests take a third of the time, most of all where the disk is busy.
- */
-async function skipDiskSyncs(connectionString: string): Promise<void> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  for (const name of ['fsync', 'full_page_writes'])
-    await client.query(`alter system set ${name} = off`);
-  await client.query('select pg_reload_conf()');
-  await client.end();
 }

@@ -19,7 +19,7 @@ const APPS: readonly PeerName[] = [
 ];
 /** As many as leave two processors the time to start a process within what a request may take. */
 const LIVES = 2;
-const WRITERS = 6;
+const WRITERS = { short: 3, full: 6 };
 const ACCOUNTS = 4;
 const OPENING = 100_000;
 const WRITES_BETWEEN = 40;
@@ -48,7 +48,11 @@ export const restarts: LiveRow = {
     const all = rounds * apps.length;
     const lives = await startLives(run, LIVES);
     const holders = await openHolders(run, ACCOUNTS, OPENING);
-    const traffic = await startTraffic(run, { clients: WRITERS, holders, restMs: REST_MS });
+    const traffic = await startTraffic(run, {
+      clients: run.count(WRITERS),
+      holders,
+      restMs: REST_MS,
+    });
     let slow = 0;
     for (let turn = 0; turn < all; turn += 1) {
       await traffic.untilWritten(WRITES_BETWEEN);

@@ -38,7 +38,7 @@ export const loginFlood: LiveRow = {
   florin: { settings: { FLORIN_RATE_LIMITS: 'on', IDENTITY_PASSWORD_COST: '10' } },
 
   async run(run) {
-    const logins = run.count({ short: 20, full: 200, control: 2 });
+    const logins = run.count({ short: 12, full: 200, control: 2 });
     const credentials = { email: newEmail(), password: newPassword() };
     await run.people.must(() => ({ method: 'POST', path: '/v1/users', body: credentials }));
     const all: Seen[] = [];
