@@ -1,0 +1,13 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+const REPLACES = /\bvi\.(mock|doMock|resetModules)\(/;
+
+it('a test that replaces modules says so by its name, so that no other gets to see them', () => {
+  const files = globSync('{apps,packages,tools,sdk}/*/{src,test}/**/*.test.ts', { cwd: root });
+  const replacing = files.filter((file) => REPLACES.test(readFileSync(join(root, file), 'utf8')));
+  expect(replacing.length).toBeGreaterThan(0);
+  expect(replacing.filter((file) => !file.endsWith('.isolated.test.ts'))).toEqual([]);
+});
