@@ -32,7 +32,7 @@ interface Described {
   readonly control: string;
   /** The violations that are told even when there were none. */
   readonly figures: readonly string[];
-  /** It measures how long something takes: nothing runs beside it. */
+  /** It measures how long something takes, or judges by deadlines: nothing runs beside it. */
   readonly isTimed?: boolean;
   /** It leaves the processors to others for most of its time, so that it runs beside them. */
   readonly isIdle?: boolean;
