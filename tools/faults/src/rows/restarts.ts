@@ -19,7 +19,7 @@ const APPS: readonly PeerName[] = [
 ];
 /** As many as leave two processors the time to start a process within what a request may take. */
 const LIVES = 2;
-const WRITERS = { short: 3, full: 6 };
+const WRITERS = { short: 3, full: 6, control: 6 };
 const ACCOUNTS = 4;
 const OPENING = 100_000;
 const WRITES_BETWEEN = 40;
