@@ -6,6 +6,7 @@ export type Role = (typeof roles)[number];
 const scopeAreas = [
   'transactions',
   'payments',
+  'payouts',
   'subscriptions',
   'events',
   'webhooks',

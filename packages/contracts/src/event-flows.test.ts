@@ -18,8 +18,8 @@ it('an operation may be told by the service that serves it alone', () => {
 });
 
 it.each([
-  told('refund.created'),
-  told(OPERATION_ANSWERED, { operation: 'POST /v1/refunds' }),
+  told('loan.created'),
+  told(OPERATION_ANSWERED, { operation: 'POST /v1/loans' }),
   told(OPERATION_ANSWERED),
 ])('what nobody here knows may come from a newer version of anybody: %j', (event) => {
   expect(publisherNames.filter((service) => mayPublish(service, event))).toEqual(publisherNames);

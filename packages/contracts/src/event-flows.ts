@@ -7,6 +7,7 @@ const ownNouns = {
   identity: ['user', 'session', 'api_key'],
   accounts: ['account'],
   ledger: ['transaction', 'payment'],
+  processors: ['refund', 'dispute', 'payout', 'payment_method'],
   billing: ['customer', 'subscription', 'invoice'],
 } as const satisfies Partial<Record<ServiceName, readonly string[]>>;
 
@@ -17,7 +18,7 @@ export const publisherNames = Object.keys(ownNouns) as readonly PublisherName[];
 /** Whose events a service reads, and which of them: `payment.*`, or `>` for all. */
 export const eventSources = {
   billing: { ledger: 'payment.*' },
-  webhooks: { identity: '>', accounts: '>', ledger: '>', billing: '>' },
+  webhooks: { identity: '>', accounts: '>', ledger: '>', processors: '>', billing: '>' },
 } as const satisfies Partial<Record<ServiceName, Partial<Record<PublisherName, string>>>>;
 
 /**

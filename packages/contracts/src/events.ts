@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { accountSchema } from './resources/account.ts';
 import { apiKeySchema } from './resources/api-key.ts';
 import { customerSchema } from './resources/customer.ts';
+import { disputeSchema } from './resources/dispute.ts';
 import { invoiceSchema } from './resources/invoice.ts';
 import { paymentRequestSchema } from './resources/payment-request.ts';
+import { payoutSchema } from './resources/payout.ts';
+import { refundSchema } from './resources/refund.ts';
 import { subscriptionSchema } from './resources/subscription.ts';
 import { transactionSchema } from './resources/transaction.ts';
 import { userSchema } from './resources/user.ts';
@@ -42,6 +45,20 @@ export const eventCatalogue = {
   ),
   'payment.failed': paymentRequestSchema.describe('the last try that was allowed was declined'),
   'payment.canceled': paymentRequestSchema.describe('it was canceled, or has expired'),
+  'refund.created': refundSchema.describe('money of a payment is on its way back to its payer'),
+  'refund.succeeded': refundSchema.describe('the payer has it back'),
+  'refund.failed': refundSchema.describe(
+    'it did not arrive, perhaps long after it had succeeded: the money is the account’s again',
+  ),
+  'dispute.created': disputeSchema.describe('a payer disputes a payment; its money is withheld'),
+  'dispute.updated': disputeSchema.describe('evidence was sent, or more of its money withheld'),
+  'dispute.won': disputeSchema.describe('the account keeps the money'),
+  'dispute.lost': disputeSchema.describe('the payer has the money back'),
+  'payout.created': payoutSchema.describe('money of the account is on its way to its bank'),
+  'payout.paid': payoutSchema.describe('it is said to have arrived there'),
+  'payout.failed': payoutSchema.describe(
+    'it did not arrive, perhaps after it had been paid: the money is the account’s again',
+  ),
   'customer.created': customerSchema.describe('a customer was made, by itself or at first use'),
   'customer.updated': customerSchema.describe('email, name, external id or metadata have changed'),
   'subscription.created': subscriptionSchema.describe('a subscription was made'),

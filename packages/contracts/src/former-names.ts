@@ -36,8 +36,8 @@ export function carryFormerNames<
   Resource extends object,
   const Names extends Readonly<Record<string, keyof Resource & string>>,
 >(resource: Resource, names: Names): Resource & Former<Resource, Names> {
-  const former = Object.entries(names)
-    .filter(([, now]) => Object.hasOwn(resource, now))
-    .map(([old, now]) => [old, resource[now as keyof Resource]]);
-  return { ...resource, ...Object.fromEntries(former) };
+  const former: Record<string, unknown> = {};
+  for (const [old, now] of Object.entries(names))
+    if (Object.hasOwn(resource, now)) former[old] = resource[now];
+  return { ...resource, ...(former as Former<Resource, Names>) };
 }

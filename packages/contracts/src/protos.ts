@@ -7,6 +7,8 @@ import type { DescribeServiceDefinition } from './gen/florin/describe/v1/Describ
 import type { IdentityServiceDefinition } from './gen/florin/identity/v1/IdentityService.ts';
 import type { BalancesServiceDefinition } from './gen/florin/ledger/v1/BalancesService.ts';
 import type { ChargesServiceDefinition } from './gen/florin/ledger/v1/ChargesService.ts';
+import type { FundsServiceDefinition } from './gen/florin/ledger/v1/FundsService.ts';
+import type { ProcessorsServiceDefinition } from './gen/florin/processors/v1/ProcessorsService.ts';
 
 const protoRoot = fileURLToPath(new URL('../../../protos', import.meta.url));
 
@@ -19,6 +21,8 @@ const definition = loadSync(
     'identity/v1/identity.proto',
     'ledger/v1/balances.proto',
     'ledger/v1/charges.proto',
+    'ledger/v1/funds.proto',
+    'processors/v1/processors.proto',
   ],
   { includeDirs: [protoRoot], longs: String, enums: String, defaults: true, oneofs: true },
 );
@@ -30,7 +34,9 @@ export const grpcServices = {
   billing: serviceOf<BillingServiceDefinition>('florin.billing.v1.BillingService'),
   charges: serviceOf<ChargesServiceDefinition>('florin.ledger.v1.ChargesService'),
   describe: serviceOf<DescribeServiceDefinition>('florin.describe.v1.DescribeService'),
+  funds: serviceOf<FundsServiceDefinition>('florin.ledger.v1.FundsService'),
   identity: serviceOf<IdentityServiceDefinition>('florin.identity.v1.IdentityService'),
+  processors: serviceOf<ProcessorsServiceDefinition>('florin.processors.v1.ProcessorsService'),
 } as const;
 
 /** @throws Error where the files declare no such service. */

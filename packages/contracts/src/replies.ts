@@ -5,6 +5,8 @@ export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: object;
+  /** The body as JSON, where it has been written already. */
+  readonly json?: string;
 }
 
 /**
@@ -54,6 +56,14 @@ export function otherContent(): AppError {
     'invalid_request',
     'this Idempotency-Key was used for a request with other content: use a new key',
     { status: 422 },
+  );
+}
+
+/** The answer to whoever is not waiting any more: it was never begun. */
+export function waitedTooLong(): AppError {
+  return new AppError(
+    'unavailable',
+    'it waited for too long and nothing was done: repeat the request',
   );
 }
 

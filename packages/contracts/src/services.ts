@@ -1,5 +1,12 @@
 /** Everything that runs as processes of its own and owns one Postgres schema of the same name. */
-export const serviceNames = ['identity', 'accounts', 'ledger', 'billing', 'webhooks'] as const;
+export const serviceNames = [
+  'identity',
+  'accounts',
+  'ledger',
+  'processors',
+  'billing',
+  'webhooks',
+] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
 /** What may speak to a service: the others and the gateway. */
@@ -10,10 +17,11 @@ export type PeerName = ServiceName | 'gateway';
  * without a key for a caller cannot be called by it.
  */
 export const callees = {
-  gateway: ['identity', 'accounts', 'ledger', 'billing', 'webhooks'],
-  accounts: ['identity', 'ledger', 'billing'],
-  billing: ['ledger', 'accounts'],
-  ledger: ['accounts'],
+  gateway: ['identity', 'accounts', 'ledger', 'processors', 'billing', 'webhooks'],
+  accounts: ['identity', 'ledger', 'processors', 'billing'],
+  billing: ['ledger', 'processors', 'accounts'],
+  ledger: ['processors', 'accounts'],
+  processors: ['ledger', 'accounts'],
   identity: [],
   webhooks: [],
 } as const satisfies Record<PeerName, readonly ServiceName[]>;
@@ -39,6 +47,18 @@ const ownedPrefixes = {
     '/v1/accounts/{account_id}/balance',
     '/v1/audit',
     '/pay',
+  ],
+  processors: [
+    '/v1/payments/{payment_id}/refund',
+    '/v1/refunds',
+    '/v1/disputes',
+    '/v1/payment_methods',
+    '/v1/payouts',
+    '/v1/reconciliations',
+    '/v1/processor_accounts',
+    '/v1/bank_statements',
+    '/v1/unmatched_money',
+    '/processors',
   ],
   billing: [
     '/v1/plans',

@@ -8,6 +8,7 @@ import type { ChargeRequest as _florin_ledger_v1_ChargeRequest, ChargeRequest__O
 import type { ChargeSavedCardReply as _florin_ledger_v1_ChargeSavedCardReply, ChargeSavedCardReply__Output as _florin_ledger_v1_ChargeSavedCardReply__Output } from './florin/ledger/v1/ChargeSavedCardReply.ts';
 import type { ChargeSavedCardRequest as _florin_ledger_v1_ChargeSavedCardRequest, ChargeSavedCardRequest__Output as _florin_ledger_v1_ChargeSavedCardRequest__Output } from './florin/ledger/v1/ChargeSavedCardRequest.ts';
 import type { ChargesServiceClient as _florin_ledger_v1_ChargesServiceClient, ChargesServiceDefinition as _florin_ledger_v1_ChargesServiceDefinition } from './florin/ledger/v1/ChargesService.ts';
+import type { ConsentTerms as _florin_ledger_v1_ConsentTerms, ConsentTerms__Output as _florin_ledger_v1_ConsentTerms__Output } from './florin/ledger/v1/ConsentTerms.ts';
 import type { RequestPaymentReply as _florin_ledger_v1_RequestPaymentReply, RequestPaymentReply__Output as _florin_ledger_v1_RequestPaymentReply__Output } from './florin/ledger/v1/RequestPaymentReply.ts';
 import type { RequestPaymentRequest as _florin_ledger_v1_RequestPaymentRequest, RequestPaymentRequest__Output as _florin_ledger_v1_RequestPaymentRequest__Output } from './florin/ledger/v1/RequestPaymentRequest.ts';
 
@@ -26,6 +27,7 @@ export interface ProtoGrpcType {
         ChargeSavedCardReply: MessageTypeDefinition<_florin_ledger_v1_ChargeSavedCardReply, _florin_ledger_v1_ChargeSavedCardReply__Output>
         ChargeSavedCardRequest: MessageTypeDefinition<_florin_ledger_v1_ChargeSavedCardRequest, _florin_ledger_v1_ChargeSavedCardRequest__Output>
         ChargesService: SubtypeConstructor<typeof grpc.Client, _florin_ledger_v1_ChargesServiceClient> & { service: _florin_ledger_v1_ChargesServiceDefinition }
+        ConsentTerms: MessageTypeDefinition<_florin_ledger_v1_ConsentTerms, _florin_ledger_v1_ConsentTerms__Output>
         RequestPaymentReply: MessageTypeDefinition<_florin_ledger_v1_RequestPaymentReply, _florin_ledger_v1_RequestPaymentReply__Output>
         RequestPaymentRequest: MessageTypeDefinition<_florin_ledger_v1_RequestPaymentRequest, _florin_ledger_v1_RequestPaymentRequest__Output>
       }

@@ -8,6 +8,8 @@ export const billingSettingsSchema = z.object({
   object: z.literal('billing_settings'),
   account_id: z.string(),
   unknown_customers: z.enum(unknownCustomersChoices),
+  /** Where its customers cancel: an email address or a page; null where nobody has said. */
+  cancel_address: z.string().nullable(),
 });
 
 export type BillingSettingsResource = z.output<typeof billingSettingsSchema>;

@@ -7,6 +7,7 @@ export interface DescribeReply {
   'version'?: (string);
   'routes'?: (_florin_describe_v1_Route)[];
   'openapi'?: (string);
+  'digest'?: (string);
 }
 
 export interface DescribeReply__Output {
@@ -14,4 +15,5 @@ export interface DescribeReply__Output {
   'version': (string);
   'routes': (_florin_describe_v1_Route__Output)[];
   'openapi': (string);
+  'digest': (string);
 }

@@ -2,7 +2,9 @@
 
 
 export interface DescribeRequest {
+  'knownDigest'?: (string);
 }
 
 export interface DescribeRequest__Output {
+  'knownDigest': (string);
 }

@@ -1,5 +1,6 @@
 // Original file: ../../protos/ledger/v1/charges.proto
 
+import type { ConsentTerms as _florin_ledger_v1_ConsentTerms, ConsentTerms__Output as _florin_ledger_v1_ConsentTerms__Output } from '../../../florin/ledger/v1/ConsentTerms.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface RequestPaymentRequest {
@@ -12,6 +13,7 @@ export interface RequestPaymentRequest {
   'metadata'?: (string);
   'expiresAt'?: (string);
   'savesFor'?: (string);
+  'consent'?: (_florin_ledger_v1_ConsentTerms | null);
 }
 
 export interface RequestPaymentRequest__Output {
@@ -24,4 +26,5 @@ export interface RequestPaymentRequest__Output {
   'metadata': (string);
   'expiresAt': (string);
   'savesFor': (string);
+  'consent': (_florin_ledger_v1_ConsentTerms__Output | null);
 }

@@ -1,0 +1,180 @@
+import type { Currency } from '@florin/money';
+import { CsvError, parse } from 'csv-parse/sync';
+import { makeEntryNamer } from './entry-reference.ts';
+import { quote, StatementError } from './error.ts';
+import { type Read, readAmount, readCurrency, readDay } from './fields.ts';
+import { type BankStatement, ENTRIES_MAX } from './model.ts';
+import { type Encoding, readText } from './read-text.ts';
+
+/** Which column of a bank's CSV holds what, by its name in the first line; null where none does. */
+export interface CsvColumns {
+  readonly bookingDate: string;
+  /** Negative is a debit. */
+  readonly amount: string;
+  readonly currency: string | null;
+  /** A creditor reference, such as ISO 11649. */
+  readonly reference: string | null;
+  readonly remittance: string | null;
+  readonly endToEndId: string | null;
+  readonly counterpartyName: string | null;
+  readonly counterpartyIban: string | null;
+  /** The bank's own name for an entry, which it gives once. */
+  readonly entryId: string | null;
+}
+
+/** How a bank writes its CSV. */
+export interface CsvMapping {
+  readonly encoding: Encoding;
+  readonly delimiter: ',' | ';' | '\t' | '|';
+  readonly decimalMark: '.' | ',';
+  readonly dateFormat: 'YYYY-MM-DD' | 'DD.MM.YYYY' | 'DD/MM/YYYY' | 'MM/DD/YYYY';
+  readonly columns: CsvColumns;
+  /** Of every entry, where no column says so. */
+  readonly currency: string | null;
+  /** The account whose statement it is. */
+  readonly account: string | null;
+}
+
+const RECORD_CHARACTERS_MAX = 64 * 1024;
+
+/** A line of the file after its first one. */
+interface Row {
+  readonly line: number;
+  /** The trimmed text of a column; null where the column is empty, or there is none. */
+  cell(column: string | null): string | null;
+}
+
+/**
+ * Reads a bank's CSV. Where a column holds the bank's own names of entries, files may overlap;
+ * where none does, two files agree on an entry when both have all of its day.
+ * @throws StatementError for whatever cannot be read, with its line
+ */
+export function readCsv(bytes: Uint8Array, mapping: CsvMapping): BankStatement {
+  const { columns, account } = mapping;
+  const rows = rowsOf(parseCsv(readText(bytes, mapping.encoding), mapping.delimiter), columns);
+  const name = makeEntryNamer();
+  const seen = new Map<string, number>();
+  const entries = rows.map((row) => {
+    const currency = currencyOf(row, mapping);
+    const bankReference = row.cell(columns.entryId);
+    if (bankReference !== null) {
+      const earlier = seen.get(bankReference);
+      if (earlier !== undefined)
+        fail(row, columns.entryId, `${quote(bankReference)} stands in line ${earlier} already`);
+      seen.set(bankReference, row.line);
+    }
+    const entry = {
+      bookingDate: take(row, columns.bookingDate, readDate(row, mapping)),
+      ...amountOf(row, currency, mapping),
+      currency,
+      isReversal: false,
+      remittance: {
+        structured: row.cell(columns.reference),
+        unstructured: row.cell(columns.remittance),
+      },
+      endToEndId: row.cell(columns.endToEndId),
+      counterparty: {
+        name: row.cell(columns.counterpartyName),
+        iban: row.cell(columns.counterpartyIban)?.replaceAll(/\s/g, '') ?? null,
+      },
+    };
+    return name(entry, { account, bankReference, statementId: null });
+  });
+  return { id: null, account, entries };
+}
+
+interface CsvRecord {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+function parseCsv(text: string, delimiter: string): readonly CsvRecord[] {
+  try {
+    return parse(text, {
+      delimiter,
+      info: true,
+      skip_empty_lines: true,
+      max_record_size: RECORD_CHARACTERS_MAX,
+      // One more than may be, and the first line.
+      to: ENTRIES_MAX + 2,
+    }) as unknown as readonly CsvRecord[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const { lines } = error as { lines?: unknown };
+    throw new StatementError(
+      typeof lines === 'number' ? lines : null,
+      null,
+      `this is no CSV: ${error.message}`,
+    );
+  }
+}
+
+function rowsOf(records: readonly CsvRecord[], columns: CsvColumns): readonly Row[] {
+  const [first, ...rest] = records;
+  if (!first) throw new StatementError(null, null, 'the file is empty');
+  if (rest.length > ENTRIES_MAX)
+    throw new StatementError(null, null, `there are more than ${ENTRIES_MAX} entries`);
+  const header = first.record.map((title) => title.trim());
+  const places = new Map<string, number>();
+  for (const column of Object.values(columns) as readonly (string | null)[]) {
+    if (column === null) continue;
+    const place = header.indexOf(column);
+    if (place === -1)
+      throw new StatementError(first.info.lines, null, `there is no column ${quote(column)}`);
+    if (header.lastIndexOf(column) !== place)
+      throw new StatementError(first.info.lines, null, `two columns are called ${quote(column)}`);
+    places.set(column, place);
+  }
+  return rest.map(({ record, info }) => ({
+    line: info.lines,
+    cell: (column) => record[places.get(column ?? '') ?? -1]?.trim() || null,
+  }));
+}
+
+function currencyOf(row: Row, { columns, currency }: CsvMapping): Currency {
+  return take(row, columns.currency, readCurrency(row.cell(columns.currency) ?? currency ?? ''));
+}
+
+function amountOf(row: Row, currency: Currency, { columns, decimalMark }: CsvMapping) {
+  const text = row.cell(columns.amount) ?? '';
+  const [, sign = '', number = ''] = /^([+\-\u2212]?)\s*(.*)$/s.exec(text) ?? [];
+  const dotted = take(row, columns.amount, readNumber(number, decimalMark));
+  return {
+    amountMinor: take(row, columns.amount, readAmount(dotted, currency)),
+    creditDebit: sign === '' || sign === '+' ? ('credit' as const) : ('debit' as const),
+  };
+}
+
+const shapes = {
+  ',': /^(?:\d+|\d{1,3}([.'\u2019\s])\d{3}(?:\1\d{3})*)(?:,\d*)?$/,
+  '.': /^(?:\d+|\d{1,3}([,'\u2019\s])\d{3}(?:\1\d{3})*)(?:\.\d*)?$/,
+} as const;
+
+/** A number with a dot and without groups of thousands. Another mark is never taken for this one. */
+function readNumber(text: string, decimalMark: CsvMapping['decimalMark']): Read<string> {
+  const found = shapes[decimalMark].exec(text);
+  if (!found) return { fault: `${quote(text)} is no amount` };
+  const [, group] = found;
+  const ungrouped = group === undefined ? text : text.replaceAll(group, '');
+  return { value: ungrouped.replace(decimalMark, '.') };
+}
+
+function readDate(row: Row, { columns, dateFormat }: CsvMapping): Read<string> {
+  const text = row.cell(columns.bookingDate) ?? '';
+  const [, first = '', second = '', third = ''] = /^(\d+)[-./](\d+)[-./](\d+)$/.exec(text) ?? [];
+  const separator = dateFormat.replaceAll(/\w/g, '')[0] ?? '';
+  if (text.split(separator).length !== 3)
+    return { fault: `${quote(text)} is no date like ${dateFormat}` };
+  if (dateFormat === 'YYYY-MM-DD') return readDay(first, second, third);
+  return dateFormat === 'MM/DD/YYYY'
+    ? readDay(third, first, second)
+    : readDay(third, second, first);
+}
+
+function take<Value>(row: Row, column: string | null, read: Read<Value>): Value {
+  return 'value' in read ? read.value : fail(row, column, read.fault);
+}
+
+function fail({ line }: Row, column: string | null, what: string): never {
+  throw new StatementError(line, column, what);
+}

@@ -1,0 +1,45 @@
+import { StatementError } from './error.ts';
+import { STATEMENT_BYTES_MAX } from './model.ts';
+
+/** Encodings that banks write in, by the labels of the Encoding Standard. */
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/**
+ * The text of a file. A byte order mark is believed before what is declared.
+ * @throws StatementError when it is too large, or not in its encoding, or no text at all
+ */
+export function readText(bytes: Uint8Array, declared: Encoding): string {
+  if (bytes.length > STATEMENT_BYTES_MAX)
+    throw new StatementError(null, null, `the file has more than ${STATEMENT_BYTES_MAX} bytes`);
+  const encoding = encodingOfMark(bytes) ?? declared;
+  const text = decode(bytes, encoding);
+  // Line breaks and tabs are text; what else is below a space is no file of a bank.
+  const control = /[^\P{Cc}\t\n\r\u0080-\u009f]/u.exec(text);
+  if (control)
+    throw new StatementError(
+      lineAt(text, control.index),
+      null,
+      'there is a control character: the file is no text, or in another encoding',
+    );
+  return text;
+}
+
+function decode(bytes: Uint8Array, encoding: Encoding): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new StatementError(null, null, `the file is not in ${encoding.toUpperCase()}`);
+  }
+}
+
+function encodingOfMark([first, second, third]: Uint8Array): Encoding | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return undefined;
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
+}

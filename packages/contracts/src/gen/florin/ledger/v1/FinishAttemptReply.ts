@@ -1,0 +1,8 @@
+// Original file: ../../protos/ledger/v1/funds.proto
+
+
+export interface FinishAttemptReply {
+}
+
+export interface FinishAttemptReply__Output {
+}

@@ -1,0 +1,94 @@
+// Original file: ../../protos/processors/v1/processors.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { AuthorizeRequest as _florin_processors_v1_AuthorizeRequest, AuthorizeRequest__Output as _florin_processors_v1_AuthorizeRequest__Output } from '../../../florin/processors/v1/AuthorizeRequest.ts';
+import type { CancelChargeRequest as _florin_processors_v1_CancelChargeRequest, CancelChargeRequest__Output as _florin_processors_v1_CancelChargeRequest__Output } from '../../../florin/processors/v1/CancelChargeRequest.ts';
+import type { ChargeReply as _florin_processors_v1_ChargeReply, ChargeReply__Output as _florin_processors_v1_ChargeReply__Output } from '../../../florin/processors/v1/ChargeReply.ts';
+import type { ChargeSavedRequest as _florin_processors_v1_ChargeSavedRequest, ChargeSavedRequest__Output as _florin_processors_v1_ChargeSavedRequest__Output } from '../../../florin/processors/v1/ChargeSavedRequest.ts';
+import type { FindChargeRequest as _florin_processors_v1_FindChargeRequest, FindChargeRequest__Output as _florin_processors_v1_FindChargeRequest__Output } from '../../../florin/processors/v1/FindChargeRequest.ts';
+import type { FindSavedMethodReply as _florin_processors_v1_FindSavedMethodReply, FindSavedMethodReply__Output as _florin_processors_v1_FindSavedMethodReply__Output } from '../../../florin/processors/v1/FindSavedMethodReply.ts';
+import type { FindSavedMethodRequest as _florin_processors_v1_FindSavedMethodRequest, FindSavedMethodRequest__Output as _florin_processors_v1_FindSavedMethodRequest__Output } from '../../../florin/processors/v1/FindSavedMethodRequest.ts';
+import type { ListWaysReply as _florin_processors_v1_ListWaysReply, ListWaysReply__Output as _florin_processors_v1_ListWaysReply__Output } from '../../../florin/processors/v1/ListWaysReply.ts';
+import type { ListWaysRequest as _florin_processors_v1_ListWaysRequest, ListWaysRequest__Output as _florin_processors_v1_ListWaysRequest__Output } from '../../../florin/processors/v1/ListWaysRequest.ts';
+
+export interface ProcessorsServiceClient extends grpc.Client {
+  Authorize(argument: _florin_processors_v1_AuthorizeRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  Authorize(argument: _florin_processors_v1_AuthorizeRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  Authorize(argument: _florin_processors_v1_AuthorizeRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  Authorize(argument: _florin_processors_v1_AuthorizeRequest, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  authorize(argument: _florin_processors_v1_AuthorizeRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  authorize(argument: _florin_processors_v1_AuthorizeRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  authorize(argument: _florin_processors_v1_AuthorizeRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  authorize(argument: _florin_processors_v1_AuthorizeRequest, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  
+  CancelCharge(argument: _florin_processors_v1_CancelChargeRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  CancelCharge(argument: _florin_processors_v1_CancelChargeRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  CancelCharge(argument: _florin_processors_v1_CancelChargeRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  CancelCharge(argument: _florin_processors_v1_CancelChargeRequest, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  cancelCharge(argument: _florin_processors_v1_CancelChargeRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  cancelCharge(argument: _florin_processors_v1_CancelChargeRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  cancelCharge(argument: _florin_processors_v1_CancelChargeRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  cancelCharge(argument: _florin_processors_v1_CancelChargeRequest, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  
+  ChargeSaved(argument: _florin_processors_v1_ChargeSavedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  ChargeSaved(argument: _florin_processors_v1_ChargeSavedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  ChargeSaved(argument: _florin_processors_v1_ChargeSavedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  ChargeSaved(argument: _florin_processors_v1_ChargeSavedRequest, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  chargeSaved(argument: _florin_processors_v1_ChargeSavedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  chargeSaved(argument: _florin_processors_v1_ChargeSavedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  chargeSaved(argument: _florin_processors_v1_ChargeSavedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  chargeSaved(argument: _florin_processors_v1_ChargeSavedRequest, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  
+  FindCharge(argument: _florin_processors_v1_FindChargeRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  FindCharge(argument: _florin_processors_v1_FindChargeRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  FindCharge(argument: _florin_processors_v1_FindChargeRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  FindCharge(argument: _florin_processors_v1_FindChargeRequest, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  findCharge(argument: _florin_processors_v1_FindChargeRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  findCharge(argument: _florin_processors_v1_FindChargeRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  findCharge(argument: _florin_processors_v1_FindChargeRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  findCharge(argument: _florin_processors_v1_FindChargeRequest, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
+  
+  FindSavedMethod(argument: _florin_processors_v1_FindSavedMethodRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_FindSavedMethodReply__Output>): grpc.ClientUnaryCall;
+  FindSavedMethod(argument: _florin_processors_v1_FindSavedMethodRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_FindSavedMethodReply__Output>): grpc.ClientUnaryCall;
+  FindSavedMethod(argument: _florin_processors_v1_FindSavedMethodRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_FindSavedMethodReply__Output>): grpc.ClientUnaryCall;
+  FindSavedMethod(argument: _florin_processors_v1_FindSavedMethodRequest, callback: grpc.requestCallback<_florin_processors_v1_FindSavedMethodReply__Output>): grpc.ClientUnaryCall;
+  findSavedMethod(argument: _florin_processors_v1_FindSavedMethodRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_FindSavedMethodReply__Output>): grpc.ClientUnaryCall;
+  findSavedMethod(argument: _florin_processors_v1_FindSavedMethodRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_FindSavedMethodReply__Output>): grpc.ClientUnaryCall;
+  findSavedMethod(argument: _florin_processors_v1_FindSavedMethodRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_FindSavedMethodReply__Output>): grpc.ClientUnaryCall;
+  findSavedMethod(argument: _florin_processors_v1_FindSavedMethodRequest, callback: grpc.requestCallback<_florin_processors_v1_FindSavedMethodReply__Output>): grpc.ClientUnaryCall;
+  
+  ListWays(argument: _florin_processors_v1_ListWaysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListWaysReply__Output>): grpc.ClientUnaryCall;
+  ListWays(argument: _florin_processors_v1_ListWaysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ListWaysReply__Output>): grpc.ClientUnaryCall;
+  ListWays(argument: _florin_processors_v1_ListWaysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListWaysReply__Output>): grpc.ClientUnaryCall;
+  ListWays(argument: _florin_processors_v1_ListWaysRequest, callback: grpc.requestCallback<_florin_processors_v1_ListWaysReply__Output>): grpc.ClientUnaryCall;
+  listWays(argument: _florin_processors_v1_ListWaysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListWaysReply__Output>): grpc.ClientUnaryCall;
+  listWays(argument: _florin_processors_v1_ListWaysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ListWaysReply__Output>): grpc.ClientUnaryCall;
+  listWays(argument: _florin_processors_v1_ListWaysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListWaysReply__Output>): grpc.ClientUnaryCall;
+  listWays(argument: _florin_processors_v1_ListWaysRequest, callback: grpc.requestCallback<_florin_processors_v1_ListWaysReply__Output>): grpc.ClientUnaryCall;
+  
+}
+
+export interface ProcessorsServiceHandlers extends grpc.UntypedServiceImplementation {
+  Authorize: grpc.handleUnaryCall<_florin_processors_v1_AuthorizeRequest__Output, _florin_processors_v1_ChargeReply>;
+  
+  CancelCharge: grpc.handleUnaryCall<_florin_processors_v1_CancelChargeRequest__Output, _florin_processors_v1_ChargeReply>;
+  
+  ChargeSaved: grpc.handleUnaryCall<_florin_processors_v1_ChargeSavedRequest__Output, _florin_processors_v1_ChargeReply>;
+  
+  FindCharge: grpc.handleUnaryCall<_florin_processors_v1_FindChargeRequest__Output, _florin_processors_v1_ChargeReply>;
+  
+  FindSavedMethod: grpc.handleUnaryCall<_florin_processors_v1_FindSavedMethodRequest__Output, _florin_processors_v1_FindSavedMethodReply>;
+  
+  ListWays: grpc.handleUnaryCall<_florin_processors_v1_ListWaysRequest__Output, _florin_processors_v1_ListWaysReply>;
+  
+}
+
+export interface ProcessorsServiceDefinition extends grpc.ServiceDefinition {
+  Authorize: MethodDefinition<_florin_processors_v1_AuthorizeRequest, _florin_processors_v1_ChargeReply, _florin_processors_v1_AuthorizeRequest__Output, _florin_processors_v1_ChargeReply__Output>
+  CancelCharge: MethodDefinition<_florin_processors_v1_CancelChargeRequest, _florin_processors_v1_ChargeReply, _florin_processors_v1_CancelChargeRequest__Output, _florin_processors_v1_ChargeReply__Output>
+  ChargeSaved: MethodDefinition<_florin_processors_v1_ChargeSavedRequest, _florin_processors_v1_ChargeReply, _florin_processors_v1_ChargeSavedRequest__Output, _florin_processors_v1_ChargeReply__Output>
+  FindCharge: MethodDefinition<_florin_processors_v1_FindChargeRequest, _florin_processors_v1_ChargeReply, _florin_processors_v1_FindChargeRequest__Output, _florin_processors_v1_ChargeReply__Output>
+  FindSavedMethod: MethodDefinition<_florin_processors_v1_FindSavedMethodRequest, _florin_processors_v1_FindSavedMethodReply, _florin_processors_v1_FindSavedMethodRequest__Output, _florin_processors_v1_FindSavedMethodReply__Output>
+  ListWays: MethodDefinition<_florin_processors_v1_ListWaysRequest, _florin_processors_v1_ListWaysReply, _florin_processors_v1_ListWaysRequest__Output, _florin_processors_v1_ListWaysReply__Output>
+}

@@ -1,0 +1,43 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { AuthorizeRequest as _florin_processors_v1_AuthorizeRequest, AuthorizeRequest__Output as _florin_processors_v1_AuthorizeRequest__Output } from './florin/processors/v1/AuthorizeRequest.ts';
+import type { CancelChargeRequest as _florin_processors_v1_CancelChargeRequest, CancelChargeRequest__Output as _florin_processors_v1_CancelChargeRequest__Output } from './florin/processors/v1/CancelChargeRequest.ts';
+import type { Card as _florin_processors_v1_Card, Card__Output as _florin_processors_v1_Card__Output } from './florin/processors/v1/Card.ts';
+import type { ChargeReply as _florin_processors_v1_ChargeReply, ChargeReply__Output as _florin_processors_v1_ChargeReply__Output } from './florin/processors/v1/ChargeReply.ts';
+import type { ChargeSavedRequest as _florin_processors_v1_ChargeSavedRequest, ChargeSavedRequest__Output as _florin_processors_v1_ChargeSavedRequest__Output } from './florin/processors/v1/ChargeSavedRequest.ts';
+import type { FindChargeRequest as _florin_processors_v1_FindChargeRequest, FindChargeRequest__Output as _florin_processors_v1_FindChargeRequest__Output } from './florin/processors/v1/FindChargeRequest.ts';
+import type { FindSavedMethodReply as _florin_processors_v1_FindSavedMethodReply, FindSavedMethodReply__Output as _florin_processors_v1_FindSavedMethodReply__Output } from './florin/processors/v1/FindSavedMethodReply.ts';
+import type { FindSavedMethodRequest as _florin_processors_v1_FindSavedMethodRequest, FindSavedMethodRequest__Output as _florin_processors_v1_FindSavedMethodRequest__Output } from './florin/processors/v1/FindSavedMethodRequest.ts';
+import type { ListWaysReply as _florin_processors_v1_ListWaysReply, ListWaysReply__Output as _florin_processors_v1_ListWaysReply__Output } from './florin/processors/v1/ListWaysReply.ts';
+import type { ListWaysRequest as _florin_processors_v1_ListWaysRequest, ListWaysRequest__Output as _florin_processors_v1_ListWaysRequest__Output } from './florin/processors/v1/ListWaysRequest.ts';
+import type { ProcessorsServiceClient as _florin_processors_v1_ProcessorsServiceClient, ProcessorsServiceDefinition as _florin_processors_v1_ProcessorsServiceDefinition } from './florin/processors/v1/ProcessorsService.ts';
+import type { Transfer as _florin_processors_v1_Transfer, Transfer__Output as _florin_processors_v1_Transfer__Output } from './florin/processors/v1/Transfer.ts';
+import type { Way as _florin_processors_v1_Way, Way__Output as _florin_processors_v1_Way__Output } from './florin/processors/v1/Way.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  florin: {
+    processors: {
+      v1: {
+        AuthorizeRequest: MessageTypeDefinition<_florin_processors_v1_AuthorizeRequest, _florin_processors_v1_AuthorizeRequest__Output>
+        CancelChargeRequest: MessageTypeDefinition<_florin_processors_v1_CancelChargeRequest, _florin_processors_v1_CancelChargeRequest__Output>
+        Card: MessageTypeDefinition<_florin_processors_v1_Card, _florin_processors_v1_Card__Output>
+        ChargeReply: MessageTypeDefinition<_florin_processors_v1_ChargeReply, _florin_processors_v1_ChargeReply__Output>
+        ChargeSavedRequest: MessageTypeDefinition<_florin_processors_v1_ChargeSavedRequest, _florin_processors_v1_ChargeSavedRequest__Output>
+        FindChargeRequest: MessageTypeDefinition<_florin_processors_v1_FindChargeRequest, _florin_processors_v1_FindChargeRequest__Output>
+        FindSavedMethodReply: MessageTypeDefinition<_florin_processors_v1_FindSavedMethodReply, _florin_processors_v1_FindSavedMethodReply__Output>
+        FindSavedMethodRequest: MessageTypeDefinition<_florin_processors_v1_FindSavedMethodRequest, _florin_processors_v1_FindSavedMethodRequest__Output>
+        ListWaysReply: MessageTypeDefinition<_florin_processors_v1_ListWaysReply, _florin_processors_v1_ListWaysReply__Output>
+        ListWaysRequest: MessageTypeDefinition<_florin_processors_v1_ListWaysRequest, _florin_processors_v1_ListWaysRequest__Output>
+        ProcessorsService: SubtypeConstructor<typeof grpc.Client, _florin_processors_v1_ProcessorsServiceClient> & { service: _florin_processors_v1_ProcessorsServiceDefinition }
+        Transfer: MessageTypeDefinition<_florin_processors_v1_Transfer, _florin_processors_v1_Transfer__Output>
+        Way: MessageTypeDefinition<_florin_processors_v1_Way, _florin_processors_v1_Way__Output>
+      }
+    }
+  }
+}
+
