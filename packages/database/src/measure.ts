@@ -16,11 +16,19 @@ export interface OutboxMeasure {
 
 export async function measureOutbox(db: Kysely<OutboxTables>): Promise<OutboxMeasure> {
   const { rows } = await sql<{ backlog: bigint; oldest: string | null; now_ms: string }>`
-    select (select count(*) from (
-              select from outbox where published_at is null limit ${COUNTED_MAX}) waiting) backlog,
-           (select event_id from outbox
-             where published_at is null order by position limit 1) oldest,
-           extract(epoch from clock_timestamp()) * 1000 as now_ms`.execute(db);
+    with waiting as (
+      select position, event_id from outgoing_events
+       where position = any (array(select unnest(missing) from outbox_cursor))
+      union all
+      select * from (
+        select position, event_id from outgoing_events
+         where position > (select position from outbox_cursor)
+         order by position limit ${COUNTED_MAX}) behind
+    )
+    select count(*) as backlog,
+           (array_agg(event_id order by position))[1] as oldest,
+           extract(epoch from clock_timestamp()) * 1000 as now_ms
+      from waiting`.execute(db);
   const { backlog = 0n, oldest = null, now_ms = '0' } = rows[0] ?? {};
   return { backlog: Number(backlog), ageSeconds: ageOf(oldest, now_ms) };
 }

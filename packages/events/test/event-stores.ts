@@ -6,13 +6,14 @@ import {
   type Database,
   type InboxTables,
   type LeaseTables,
+  moveOutboxToCursor,
   type OutboxTables,
   openDatabase,
   prepareThrowawayDatabase,
   renameParkedEvents,
 } from '@florin/database';
 import { createDatabase } from '@florin/testing';
-import { type Generated, sql } from 'kysely';
+import { type Generated, sql, type Transaction } from 'kysely';
 import { Client } from 'pg';
 
 export interface EventTables extends OutboxTables, InboxTables, LeaseTables {
@@ -31,6 +32,7 @@ export async function openEventStores() {
       async up(db) {
         await createOutbox(db, appRole);
         await addTraceToOutbox(db);
+        await moveOutboxToCursor(db, appRole);
         await createInbox(db, appRole);
         await renameParkedEvents(db, appRole);
         await createLeases(db, appRole);
@@ -66,7 +68,10 @@ export async function openEventStores() {
     expireLeases: () =>
       superuser.query(`update leases set expires_at = clock_timestamp() - interval '1 second'`),
     async empty() {
-      await superuser.query('truncate outbox, inbox, dead_letters, leases, handled');
+      await superuser.query(`
+        truncate outgoing_events, outbox_checkpoints, inbox, dead_letters, leases, handled
+          restart identity;
+        update outbox_cursor set position = 0, missing = '{}', watched = '{}', open_then = '{}'`);
     },
     async drop() {
       await Promise.all(opened.map(({ close }) => close()));
@@ -74,6 +79,19 @@ export async function openEventStores() {
       await drop();
     },
   };
+}
+
+/** Which of these events the consumers of these tests have handled, by what they keep. */
+export async function findHandled(
+  tx: Transaction<EventTables>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('handled')
+    .select('event_id')
+    .where('event_id', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ event_id }) => event_id));
 }
 
 /** Resolves when a loop on these connections has gone round several times. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type DomainEvent, newId, type ServiceName, type Uuid } from '@florin/contracts';
 import { freePort, spawnNats } from '@florin/local-servers';
 import { eventually } from '@florin/testing';
-import { connect, type JetStreamManager, NatsError, nanos } from 'nats';
+import { connect, type JetStreamManager, type MsgHdrs, NatsError, nanos } from 'nats';
 
 /** A NATS of a test's own, whose streams it may delete: others share the run's. */
 export async function startNats(port?: number) {
@@ -29,15 +29,30 @@ export async function startNats(port?: number) {
         await eventually(() => client.publish(`florin.${service}.${type}`, body));
       }
     },
-    /** What is in a service's stream, oldest first. */
-    async read(service: ServiceName): Promise<{ subject: string; event: DomainEvent }[]> {
+    /** Publishes these as the lines of one message in the ledger's stream. */
+    async publishLines(subject: string, bodies: readonly (DomainEvent | string)[]) {
+      await makeStream(streams, 'ledger');
+      const lines = bodies.map((body) => (typeof body === 'string' ? body : JSON.stringify(body)));
+      await client.publish(subject, lines.join('\n'));
+    },
+    /** The messages in a service's stream, oldest first. */
+    async readMessages(service: ServiceName) {
       const { state } = await streams.streams.info(`florin_${service}`);
-      const read = [];
+      const read: { subject: string; headers: MsgHdrs; events: DomainEvent[] }[] = [];
       for (let seq = Math.max(state.first_seq, 1); seq <= state.last_seq; seq += 1) {
-        const message = await streams.streams.getMessage(`florin_${service}`, { seq });
-        read.push({ subject: message.subject, event: message.json<DomainEvent>() });
+        const {
+          subject,
+          header: headers,
+          data,
+        } = await streams.streams.getMessage(`florin_${service}`, { seq });
+        const lines = Buffer.from(data).toString().split('\n');
+        read.push({ subject, headers, events: lines.map((line) => JSON.parse(line)) });
       }
       return read;
+    },
+    /** The events in a service's stream, oldest first. */
+    async read(service: ServiceName): Promise<DomainEvent[]> {
+      return (await this.readMessages(service)).flatMap(({ events }) => events);
     },
     async deleteStreams() {
       for (const name of await streams.streams.names().next()) await streams.streams.delete(name);

@@ -1,3 +1,4 @@
 export * from './clients.ts';
+export * from './money-fields.ts';
 export * from './serve.ts';
 export { isUnimplemented } from './status.ts';

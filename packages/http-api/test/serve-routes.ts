@@ -5,8 +5,9 @@ import { anonymous, type Caller, type DomainEvent } from '@florin/contracts';
 import { ASSERTION_HEADER, signAssertion } from '@florin/runtime/caller';
 import { testKeys } from '@florin/testing';
 import { expect, onTestFinished } from 'vitest';
+import type { ApiLog } from '../src/routes/answer-request.ts';
 import type { Route } from '../src/routes/define-route.ts';
-import { type ApiLog, toExpress } from '../src/routes/express-adapter.ts';
+import { toExpress } from '../src/routes/express-adapter.ts';
 
 export const REQUEST_ID = 'req-1';
 

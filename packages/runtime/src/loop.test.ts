@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest';
-import { startLoop } from './loop.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type Round, startLoop } from './loop.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const rests = { restMs: 60_000, restAfterErrorMs: 1 };
 
@@ -142,6 +146,81 @@ it('is woken from the rest after an error', async () => {
   await again.promise;
   await loop.stop();
 });
+
+it('rests longer and longer while there is nothing to do', async () => {
+  const { loop, roundsAfter } = startIdle();
+  // 100, 125, 156, 195, 200, 200 …
+  expect(await roundsAfter(100)).toBe(2);
+  expect(await roundsAfter(124)).toBe(2);
+  expect(await roundsAfter(1)).toBe(3);
+  await roundsAfter(5_000);
+  const rounds = await roundsAfter(0);
+  expect(await roundsAfter(1_000)).toBe(rounds + 5);
+  await loop.stop();
+});
+
+it.each(['wake', 'stir'] as const)('rests shortly again after a %s', async (call) => {
+  const { loop, roundsAfter } = startIdle();
+  await roundsAfter(5_000);
+  const rounds = await roundsAfter(0);
+  loop[call]();
+  expect(await roundsAfter(call === 'wake' ? 0 : 100)).toBe(rounds + 1);
+  expect(await roundsAfter(100)).toBe(rounds + 2);
+  await loop.stop();
+});
+
+it('is not kept from a round by being stirred up again and again', async () => {
+  const { loop, roundsAfter } = startIdle();
+  await roundsAfter(5_000);
+  const rounds = await roundsAfter(0);
+  for (let part = 0; part < 4; part += 1) {
+    loop.stir();
+    await roundsAfter(25);
+  }
+  expect(await roundsAfter(0)).toBe(rounds + 1);
+  await loop.stop();
+});
+
+it('rests as long as a round has said, unless it is stirred up', async () => {
+  const { loop, roundsAfter } = startIdle({ restMs: 1_000 });
+  await roundsAfter(0);
+  expect(await roundsAfter(999)).toBe(1);
+  expect(await roundsAfter(1)).toBe(2);
+  loop.stir();
+  expect(await roundsAfter(99)).toBe(2);
+  expect(await roundsAfter(1)).toBe(3);
+  await loop.stop();
+});
+
+it('waits until it is woken', async () => {
+  const { loop, roundsAfter } = startIdle('wait');
+  loop.stir();
+  expect(await roundsAfter(1_000_000)).toBe(1);
+  loop.wake();
+  expect(await roundsAfter(0)).toBe(2);
+  await loop.stop();
+});
+
+/** A loop with nothing to do, on a clock that is moved by hand. */
+function startIdle(next: Round = 'rest') {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let rounds = 0;
+  const loop = startLoop(
+    async () => {
+      rounds += 1;
+      return next;
+    },
+    { restMs: 100, restMsMax: 200, restAfterErrorMs: 1 },
+    () => {},
+  );
+  return {
+    loop,
+    async roundsAfter(ms: number) {
+      await vi.advanceTimersByTimeAsync(ms);
+      return rounds;
+    },
+  };
+}
 
 /** Resolves when everything is done that could be done without waiting. */
 function nextTurn(): Promise<void> {

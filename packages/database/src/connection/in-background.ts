@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 
 /** Enough for thousands of rows on a slow disk, and an end for what will never come to one. */
-const STATEMENT_TIMEOUT_MS = 30_000;
+export const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
  * A transaction that no client waits for: its statements may each take 30 s, where those of requests

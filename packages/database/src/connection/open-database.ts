@@ -2,6 +2,7 @@ import { ROUTE_TIMEOUT_MS } from '@florin/contracts';
 import { Kysely } from 'kysely';
 import { Pool, types } from 'pg';
 import { leaveOutNames } from './leave-out-names.ts';
+import { sendByName } from './name-statements.ts';
 import { ServiceDialect } from './service-dialect.ts';
 import { traceStatements } from './trace-statements.ts';
 
@@ -36,11 +37,14 @@ export const TIMEOUTS = {
 } as const;
 /** Whoever waits this long for a connection is refused while they are still listening. */
 const CONNECT_TIMEOUT_MS = ROUTE_TIMEOUT_MS - 500;
+/** Proving a password costs both sides some ms, so that what loops need now and then is kept for them. */
+const IDLE_MS = 60_000;
 
 /**
  * Opens a bounded pool of connections; the first one is made when it is needed. With `pipeline`,
  * statements that are sent without waiting share a round trip. `settings` are Postgres's own, for
- * each connection; behind a pooler they are left out.
+ * each connection; behind a pooler they are left out. `onCommit` is called behind each transaction of
+ * Kysely's that was committed, but for those that `leaveNoWork`.
  */
 export function openDatabase<Tables>(
   { url, poolSizeMax, isPooled = false }: DatabaseConfig,
@@ -48,12 +52,18 @@ export function openDatabase<Tables>(
   {
     pipeline = false,
     settings = {},
-  }: { readonly pipeline?: boolean; readonly settings?: Readonly<Record<string, string>> } = {},
+    onCommit = () => {},
+  }: {
+    readonly pipeline?: boolean;
+    readonly settings?: Readonly<Record<string, string>>;
+    readonly onCommit?: () => void;
+  } = {},
 ): Database<Tables> {
   const pool = new Pool({
     connectionString: url,
     max: poolSizeMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_MS,
     // A pooler refuses what a session begins with: there they are the role's.
     ...(isPooled ? {} : TIMEOUTS),
     keepAlive: true,
@@ -67,9 +77,13 @@ export function openDatabase<Tables>(
   const setting = Object.entries(settings).map(([name, value]) => `set ${name} = ${value}`);
   // Before any statement of whoever opened the connection.
   if (isPooled) pool.on('connect', leaveOutNames);
-  else if (setting.length > 0)
+  else pool.on('connect', sendByName);
+  if (!isPooled && setting.length > 0)
     pool.on('connect', (client) => void client.query(setting.join('; ')).catch(() => {}));
-  const db = new Kysely<Tables>({ dialect: new ServiceDialect({ pool }), ...traceStatements() });
+  const db = new Kysely<Tables>({
+    dialect: new ServiceDialect({ pool }, onCommit),
+    ...traceStatements(),
+  });
   return {
     db,
     pool,

@@ -41,7 +41,7 @@ const COMMIT: Remedies = {
   unknown: 'ask',
 };
 
-/** What is handled twice has one effect, by the inbox. A lock alone makes no event a dead letter. */
+/** What is handled twice has one effect, by the inbox or what stands for it. A lock alone makes no event a dead letter. */
 const EVENTS: Remedies = {
   refused: 'split',
   locked: 'retry',

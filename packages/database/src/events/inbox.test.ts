@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openServiceDatabase } from '../../test/service-database.ts';
 import {
   createInbox,
-  findBlockedAggregates,
+  findSetAside,
   type InboxTables,
   insertDeadLetter,
   insertInbox,
@@ -116,10 +116,17 @@ describe('a dead letter', () => {
     const [blocked, other] = [newId(), newId()];
     const message = { eventId: newId(), aggregateId: blocked, body: Buffer.from('{}'), reason: '' };
     await inTransaction((tx) => insertDeadLetter(tx, 'mailer', message));
-    const find = (consumer: string) =>
-      inTransaction((tx) => findBlockedAggregates(tx, consumer, [blocked, other, blocked]));
-    expect(await find('mailer')).toEqual(new Set([blocked]));
-    expect(await find('another')).toEqual(new Set());
+    const events = [
+      { id: message.eventId, aggregate_id: blocked },
+      { id: newId(), aggregate_id: other },
+      { id: newId(), aggregate_id: blocked },
+    ];
+    const find = (consumer: string) => inTransaction((tx) => findSetAside(tx, consumer, events));
+    expect(await find('mailer')).toEqual({
+      aggregateIds: new Set([blocked]),
+      eventIds: new Set([message.eventId]),
+    });
+    expect(await find('another')).toEqual({ aggregateIds: new Set(), eventIds: new Set() });
   });
 
   it('stays in its order', async () => {

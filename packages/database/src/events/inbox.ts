@@ -1,4 +1,5 @@
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
+import { executeNamed } from '../connection/execute-named.ts';
 import { inBackground } from '../connection/in-background.ts';
 
 export interface InboxTables {
@@ -52,17 +53,37 @@ export async function pruneInbox(
   return numAffectedRows ?? 0n;
 }
 
-/** Of these aggregates, those whose later events wait behind a dead letter. */
-export async function findBlockedAggregates(
+/** What keeps events from being handled now. */
+export interface SetAside {
+  /** Later events of these wait behind a dead letter. */
+  readonly aggregateIds: ReadonlySet<string>;
+  /** These are dead letters themselves. */
+  readonly eventIds: ReadonlySet<string>;
+}
+
+/** Which of these events, and of their aggregates, a consumer has set aside. */
+export async function findSetAside(
   tx: Transaction<InboxTables>,
   consumer: string,
-  aggregateIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ aggregate_id: string }>`
-    select distinct aggregate_id from dead_letters
-     where consumer = ${consumer} and aggregate_id = any(${aggregateIds}::uuid[])`.execute(tx);
-  return new Set(rows.map((row) => row.aggregate_id));
+  events: readonly { readonly id: string; readonly aggregate_id: string }[],
+): Promise<SetAside> {
+  const [ids, aggregateIds] = [events.map((event) => event.id), events.map(aggregateOf)];
+  const rows = await executeNamed(
+    tx,
+    sql<{ aggregate_id: string; event_ids: string[] | null }>`
+    select aggregate_id,
+           array_agg(event_id::text) filter (where event_id = any(${ids}::uuid[])) as event_ids
+      from dead_letters
+     where consumer = ${consumer} and aggregate_id = any(${aggregateIds}::uuid[])
+     group by aggregate_id`,
+  );
+  return {
+    aggregateIds: new Set(rows.map(aggregateOf)),
+    eventIds: new Set(rows.flatMap(({ event_ids }) => event_ids ?? [])),
+  };
 }
+
+const aggregateOf = ({ aggregate_id }: { readonly aggregate_id: string }) => aggregate_id;
 
 export interface DeadLetter {
   readonly eventId: string | null;

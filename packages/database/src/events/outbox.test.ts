@@ -6,14 +6,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openServiceDatabase } from '../../test/service-database.ts';
 import {
   addToOutbox,
-  addTraceToOutbox,
-  createOutbox,
   deletePublished,
+  giveUpMissing,
   listUnpublished,
   markPublished,
   type OutboxRow,
   type OutboxTables,
+  unmarkPublished,
 } from './outbox.ts';
+import { addTraceToOutbox, createOutbox, moveOutboxToCursor } from './outbox-tables.ts';
 
 interface Tables extends OutboxTables {
   aggregates: { id: string; version: bigint };
@@ -26,6 +27,7 @@ beforeAll(async () => {
   database = await openServiceDatabase<Tables>(async (owner, appRole) => {
     await createOutbox(owner, appRole);
     await addTraceToOutbox(owner);
+    await moveOutboxToCursor(owner, appRole);
     await sql`create table aggregates (id uuid primary key, version bigint not null)`.execute(
       owner,
     );
@@ -35,7 +37,11 @@ beforeAll(async () => {
   outbox = db;
 });
 afterAll(() => database.drop());
-beforeEach(() => database.superuser.query('truncate outbox, aggregates'));
+beforeEach(() =>
+  database.superuser.query(`
+    truncate outgoing_events, aggregates, outbox_checkpoints restart identity;
+    update outbox_cursor set position = 0, missing = '{}', watched = '{}', open_then = '{}'`),
+);
 
 function eventOf(aggregateId: Uuid, sequence: number | bigint): DomainEvent {
   return {
@@ -51,7 +57,8 @@ function eventOf(aggregateId: Uuid, sequence: number | bigint): DomainEvent {
 }
 
 const add = (...events: DomainEvent[]) => db.transaction().execute((tx) => addToOutbox(tx, events));
-const idsOf = (rows: readonly OutboxRow[]) => rows.map(({ event_id }) => event_id);
+const idsOf = (rows: readonly Pick<OutboxRow, 'event_id'>[]) =>
+  rows.map(({ event_id }) => event_id);
 const listAll = () => listUnpublished(outbox, 1_000);
 
 describe('events in the outbox', () => {
@@ -68,8 +75,7 @@ describe('events in the outbox', () => {
   it('are gone from the list once they are marked', async () => {
     const events = [1, 2, 3].map((sequence) => eventOf(newId(), sequence));
     await add(...events);
-    const [first, second] = await listAll();
-    await markPublished(outbox, [first?.position ?? 0n, second?.position ?? 0n]);
+    await markPublished(outbox, (await listAll()).slice(0, 2));
     expect(idsOf(await listAll())).toEqual([events[2]?.id]);
   });
 
@@ -81,10 +87,7 @@ describe('events in the outbox', () => {
       await addToOutbox(tx, [early]);
       await add(late);
       listed.push(...(await listAll()));
-      await markPublished(
-        outbox,
-        listed.map(({ position }) => position),
-      );
+      await markPublished(outbox, listed);
     });
     listed.push(...(await listAll()));
     expect(idsOf(listed)).toEqual([late.id, early.id]);
@@ -108,10 +111,7 @@ describe('events in the outbox', () => {
       wasWriting = isWriting;
       for (let rows = await listUnpublished(outbox, 20); rows.length > 0; ) {
         published.push(...rows);
-        await markPublished(
-          outbox,
-          rows.map(({ position }) => position),
-        );
+        await markPublished(outbox, rows);
         rows = await listUnpublished(outbox, 20);
       }
     }
@@ -146,13 +146,13 @@ describe('events in the outbox', () => {
   });
 
   it.each([
-    `update outbox set body = '{}'`,
-    `update outbox set type = 'thing.other'`,
-    `update outbox set event_id = gen_random_uuid()`,
-    'update outbox set aggregate_sequence = 2',
-    'truncate outbox',
-    'alter table outbox add column more int',
-    'drop table outbox',
+    `update outgoing_events set body = '{}'`,
+    `update outgoing_events set type = 'thing.other'`,
+    `update outgoing_events set event_id = gen_random_uuid()`,
+    'update outgoing_events set aggregate_sequence = 2',
+    'truncate outgoing_events',
+    'alter table outgoing_events add column more int',
+    'drop table outgoing_events',
   ])('are not for the service to change: %s', async (statement) => {
     const event = eventOf(newId(), 1);
     await add(event);
@@ -164,17 +164,127 @@ describe('events in the outbox', () => {
   it('are deleted once they were published long enough ago, some at a time', async () => {
     const events = [1, 2, 3, 4, 5].map((sequence) => eventOf(newId(), sequence));
     await add(...events);
-    const published = (await listAll()).slice(0, 4).map(({ position }) => position);
-    await markPublished(outbox, published);
-    await database.superuser.query(
-      `update outbox set published_at = now() - interval '8 days' where position = any($1)`,
-      [published.slice(0, 3).map(String)],
-    );
+    await markPublished(outbox, (await listAll()).slice(0, 3));
+    await database.superuser.query(`update outbox_checkpoints set at = now() - interval '8 days'`);
+    await markPublished(outbox, (await listAll()).slice(0, 1));
+    expect(await deletePublished(outbox, 9, 2)).toBe(0n);
+    await database.superuser.query('update outbox_cursor set position = 0');
+    expect(await deletePublished(outbox, 7, 2)).toBe(0n);
+    await database.superuser.query('update outbox_cursor set position = 4');
     expect(await deletePublished(outbox, 7, 2)).toBe(2n);
     expect(await deletePublished(outbox, 7, 2)).toBe(1n);
     expect(await deletePublished(outbox, 7, 2)).toBe(0n);
-    const left = await db.selectFrom('outbox').select('event_id').orderBy('position').execute();
-    expect(left.map(({ event_id }) => event_id)).toEqual([events[3]?.id, events[4]?.id]);
+    expect(await leftIn('outgoing_events')).toEqual([events[3]?.id, events[4]?.id]);
+  });
+
+  it('come again from the minute on that is asked for', async () => {
+    const events = [1, 2, 3, 4].map((sequence) => eventOf(newId(), sequence));
+    await add(...events);
+    await markPublished(outbox, (await listAll()).slice(0, 2));
+    await database.superuser.query(`update outbox_checkpoints set at = now() - interval '8 days'`);
+    await markPublished(outbox, (await listAll()).slice(0, 1));
+    const listed = await listAll();
+    expect(await unmarkPublished(outbox, new Date(Date.now() - 3_600_000))).toBe(1);
+    // What was being published meanwhile does not lead past them.
+    await markPublished(outbox, listed);
+    expect(idsOf(await listAll())).toEqual([events[2]?.id, events[3]?.id]);
+    expect(await unmarkPublished(outbox, new Date(0))).toBe(2);
+    expect(idsOf(await listAll())).toEqual(events.map(({ id }) => id));
+  });
+});
+
+const leftIn = async (table: 'outgoing_events') =>
+  idsOf(await db.selectFrom(table).selectAll().orderBy('position').execute());
+
+describe('positions without an event', () => {
+  const missing = async () =>
+    (await db.selectFrom('outbox_cursor').select('missing').executeTakeFirstOrThrow()).missing.map(
+      Number,
+    );
+
+  async function rollBack(count: number): Promise<void> {
+    const events = Array.from({ length: count }, () => eventOf(newId(), 1));
+    const work = db.transaction().execute(async (tx) => {
+      await addToOutbox(tx, events);
+      throw new Error('rolled back');
+    });
+    await expect(work).rejects.toThrow('rolled back');
+  }
+
+  it('are given up once whoever took them has rolled back', async () => {
+    await rollBack(3);
+    const event = eventOf(newId(), 1);
+    await add(event);
+    await markPublished(outbox, await listAll());
+    expect(await missing()).toEqual([1, 2, 3]);
+    for (let look = 0; look < 2; look += 1) await giveUpMissing(outbox);
+    expect(await missing()).toEqual([]);
+    await add(eventOf(newId(), 1));
+    expect(await listAll()).toHaveLength(1);
+  });
+
+  it('are waited for while their transaction is open, however long that is', async () => {
+    const early = eventOf(newId(), 1);
+    await db.transaction().execute(async (tx) => {
+      await addToOutbox(tx, [early]);
+      await add(eventOf(newId(), 1));
+      await markPublished(outbox, await listAll());
+      for (let look = 0; look < 5; look += 1) await giveUpMissing(outbox);
+      expect(await missing()).toEqual([1]);
+    });
+    for (let look = 0; look < 2; look += 1) await giveUpMissing(outbox);
+    expect(idsOf(await listAll())).toEqual([early.id]);
+  });
+});
+
+describe('a service of the version before', () => {
+  const unpublished = () =>
+    sql<OutboxRow>`
+      select position, event_id, type, body, trace_parent from outbox
+       where published_at is null order by position limit 500`.execute(db);
+  const write = (event: DomainEvent) =>
+    sql`
+      insert into outbox (event_id, aggregate_id, aggregate_sequence, type, body, trace_parent)
+      select * from unnest(${[event.id]}::uuid[], ${[event.aggregate_id]}::uuid[],
+        ${[event.aggregate_sequence]}::bigint[], ${[event.type]}::text[],
+        ${[JSON.stringify(event)]}::text[], ${['trace']}::text[])`.execute(db);
+  const mark = (positions: readonly bigint[]) =>
+    sql`update outbox set published_at = now() where position = any(${positions}::bigint[])`.execute(
+      db,
+    );
+
+  it('writes and publishes as before, side by side with this one', async () => {
+    const events = [1, 2, 3, 4].map((sequence) => eventOf(newId(), sequence));
+    for (const event of events) await write(event);
+    await markPublished(outbox, (await listAll()).slice(0, 1));
+    const { rows } = await unpublished();
+    expect(idsOf(rows)).toEqual(events.slice(1).map(({ id }) => id));
+    expect(rows[0]?.trace_parent).toBe('trace');
+    await mark(rows.slice(0, 2).map(({ position }) => position));
+    expect(idsOf(await listAll())).toEqual([events[3]?.id]);
+    expect((await unpublished()).rows).toHaveLength(1);
+  });
+
+  it('finds what commits late behind what it has published', async () => {
+    const early = eventOf(newId(), 1);
+    await db.transaction().execute(async (tx) => {
+      await addToOutbox(tx, [early]);
+      await add(eventOf(newId(), 1));
+      await mark((await unpublished()).rows.map(({ position }) => position));
+    });
+    expect(idsOf((await unpublished()).rows)).toEqual([early.id]);
+    await mark((await unpublished()).rows.map(({ position }) => position));
+    expect((await unpublished()).rows).toEqual([]);
+  });
+
+  it('finds an event by its id, and deletes none', async () => {
+    const event = eventOf(newId(), 1);
+    await add(event);
+    await markPublished(outbox, await listAll());
+    const found = await sql`select from outbox where event_id = ${event.id}`.execute(db);
+    expect(found.rows).toHaveLength(1);
+    await sql`delete from outbox where published_at < now()`.execute(db);
+    expect(await leftIn('outgoing_events')).toEqual([event.id]);
   });
 });
 

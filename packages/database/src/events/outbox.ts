@@ -2,11 +2,14 @@ import type { DomainEvent } from '@florin/contracts';
 import { currentActor, markAudited } from '@florin/runtime/caller';
 import { traceParent } from '@florin/runtime/tracing';
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
+import { executeNamed } from '../connection/execute-named.ts';
 import { inBackground } from '../connection/in-background.ts';
 import { insertRows, saveRowsIn } from '../rows/columns.ts';
+import { advance, giveUp, type OutboxCursor } from './outbox-cursor.ts';
 
 export interface OutboxTables {
-  outbox: {
+  /** What is published, and was: rows are only ever added, and deleted after a month. */
+  outgoing_events: {
     position: Generated<bigint>;
     event_id: string;
     aggregate_id: string;
@@ -14,10 +17,18 @@ export interface OutboxTables {
     type: string;
     /** The event as JSON text. */
     body: string;
-    published_at: Date | null;
     /** The trace in which it was written, in the form of W3C; null where there is none. */
     trace_parent: string | null;
   };
+  outbox_cursor: {
+    is_only: Generated<boolean>;
+    position: bigint;
+    missing: bigint[];
+    watched: bigint[];
+    open_then: string[];
+  };
+  /** Up to where everything was published by a time: one a minute. */
+  outbox_checkpoints: { at: Generated<Date>; position: bigint };
 }
 
 /**
@@ -49,7 +60,7 @@ interface CausedEvent {
   readonly parent: string | null;
 }
 
-const EVENTS = insertRows<CausedEvent>('outbox', [
+const EVENTS = insertRows<CausedEvent>('outgoing_events', [
   ['event_id', 'uuid', ({ event }) => event.id],
   ['aggregate_id', 'uuid', ({ event }) => event.aggregate_id],
   ['aggregate_sequence', 'bigint', ({ event }) => event.aggregate_sequence],
@@ -68,107 +79,173 @@ export interface OutboxRow {
   readonly type: string;
   readonly body: string;
   readonly trace_parent: string | null;
+  /** Where the cursor stood when it was listed. */
+  readonly cursor: bigint;
 }
 
 /**
- * The oldest unpublished events. There is no cursor: a transaction that commits late with an
- * early position is found all the same.
+ * The oldest unpublished events: what lies behind the cursor, and what has committed late with a
+ * position before it.
  */
-export function listUnpublished(
+export async function listUnpublished(
   db: Kysely<OutboxTables>,
   rowsMax: number,
 ): Promise<readonly OutboxRow[]> {
-  return db
-    .selectFrom('outbox')
-    .select(['position', 'event_id', 'type', 'body', 'trace_parent'])
-    .where('published_at', 'is', null)
-    .orderBy('position')
-    .limit(rowsMax)
-    .execute();
-}
-
-export async function markPublished(
-  db: Kysely<OutboxTables>,
-  positions: readonly bigint[],
-): Promise<void> {
-  await sql`update outbox set published_at = now() where position = any(${positions}::bigint[])`.execute(
+  return executeNamed(
     db,
+    sql<OutboxRow>`
+    select o.position, o.event_id, o.type, o.body, o.trace_parent, c.position as cursor
+      from outbox_cursor c cross join lateral (
+        (select * from outgoing_events where position = any(c.missing)
+          order by position limit ${rowsMax})
+        union all
+        (select * from outgoing_events where position > c.position
+          order by position limit ${rowsMax})
+      ) o order by o.position limit ${rowsMax}`,
   );
 }
 
-const UNMARKED_AT_ONCE = 10_000;
+/** Moves the cursor behind these events: all that were listed, or the first of them. */
+export async function markPublished(
+  db: Kysely<OutboxTables>,
+  published: readonly Pick<OutboxRow, 'position' | 'cursor'>[],
+): Promise<void> {
+  const [first] = published;
+  const last = published.at(-1);
+  if (!first || !last) return;
+  // Nearly always: nothing is missing, neither before nor now.
+  const isUnbroken = last.position - first.position + 1n === BigInt(published.length);
+  if (isUnbroken && (await moveUnbroken(db, first.position, last.position))) return;
+  await db.transaction().execute(async (tx) => {
+    const cursor = await lockCursor(tx);
+    // Moved back since, by `republish`: they come again, in order.
+    if (cursor.position < first.cursor) return;
+    const positions = published.map(({ position }) => position);
+    await saveCursor(tx, advance(cursor, positions));
+  });
+}
+
+async function moveUnbroken(
+  db: Kysely<OutboxTables>,
+  first: bigint,
+  last: bigint,
+): Promise<boolean> {
+  const rows = await executeNamed(
+    db,
+    sql`
+    with moved as (
+      update outbox_cursor set position = ${last}
+       where position = ${first - 1n} and missing = '{}' returning position
+    ), checked as (
+      insert into outbox_checkpoints (position)
+      select position from moved
+       where not exists (select from outbox_checkpoints where at > now() - interval '1 minute')
+    )
+    select from moved`,
+  );
+  return rows.length === 1;
+}
+
+async function lockCursor(tx: Transaction<OutboxTables>): Promise<OutboxCursor> {
+  const row = await tx
+    .selectFrom('outbox_cursor')
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { position, missing, watched } = row;
+  // Arrays of bigint come as text.
+  return {
+    position,
+    missing: missing.map(BigInt),
+    watched: watched.map(BigInt),
+    openThen: row.open_then,
+  };
+}
+
+async function saveCursor(tx: Transaction<OutboxTables>, cursor: OutboxCursor): Promise<void> {
+  const { position, missing, watched, openThen } = cursor;
+  await sql`
+    update outbox_cursor
+       set position = ${position}, missing = ${missing}::bigint[],
+           watched = ${watched}::bigint[], open_then = ${openThen}::text[]`.execute(tx);
+}
+
+/**
+ * Gives up positions of transactions that have rolled back, as soon as it is sure that they have. To
+ * be called now and then by whoever publishes; costs one look while nothing is missing.
+ */
+export async function giveUpMissing(db: Kysely<OutboxTables>): Promise<void> {
+  const { rows } = await sql`select from outbox_cursor where missing <> '{}'`.execute(db);
+  if (rows.length === 0) return;
+  await db.transaction().execute(async (tx) => {
+    const cursor = await lockCursor(tx);
+    const open = await listWriters(tx);
+    // Behind that, by a snapshot that sees whatever they have committed.
+    const found = await tx
+      .selectFrom('outgoing_events')
+      .select('position')
+      .where('position', '=', ({ fn, val }) => fn<bigint>('any', [val(cursor.watched)]))
+      .execute();
+    await saveCursor(
+      tx,
+      giveUp(
+        cursor,
+        open,
+        found.map(({ position }) => position),
+      ),
+    );
+  });
+}
+
+/** The transactions that have the table locked to write to it. */
+async function listWriters(tx: Transaction<OutboxTables>): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct virtualtransaction as id from pg_locks
+     where relation = 'outgoing_events'::regclass and granted
+       and database = (select oid from pg_database where datname = current_database())
+       and mode <> 'AccessShareLock'`.execute(tx);
+  return rows.map(({ id }) => id);
+}
 
 /**
  * Lets the relay publish again what was published since an instant and is still kept, in its order
- * and before everything newer. Returns how many events that are.
+ * and before everything newer; up to a minute more than that. Returns how many events that are.
  */
 export async function unmarkPublished(db: Kysely<OutboxTables>, since: Date): Promise<number> {
-  // All become visible to the relay together: in parts, later ones could get in front.
   return inBackground(db, async (tx) => {
-    let count = 0;
-    for (let last: bigint | undefined = 0n; last !== undefined; ) {
-      const { rows }: { rows: { last: bigint | null; unmarked: bigint }[] } = await sql<{
-        last: bigint | null;
-        unmarked: bigint;
-      }>`
-        with part as (
-          select position from outbox where position > ${last}
-           order by position limit ${UNMARKED_AT_ONCE}
-        ), unmarked as (
-          update outbox set published_at = null
-           where position in (select position from part) and published_at >= ${since}
-          returning 1
-        )
-        select (select max(position) from part) as last,
-               (select count(*) from unmarked) as unmarked`.execute(tx);
-      count += Number(rows[0]?.unmarked ?? 0n);
-      last = rows[0]?.last ?? undefined;
-    }
-    return count;
+    const cursor = await lockCursor(tx);
+    const { rows } = await sql<{ position: bigint; count: bigint }>`
+      select position, (select count(*) from outgoing_events o
+                         where o.position > start.position and o.position <= ${cursor.position}) count
+        from (select coalesce(max(position), 0) as position
+                from outbox_checkpoints where at <= ${since}) start`.execute(tx);
+    const { position = 0n, count = 0n } = rows[0] ?? {};
+    await saveCursor(tx, { position, missing: [], watched: [], openThen: [] });
+    return Number(count);
   });
 }
 
 /**
- * Deletes events that were published longer ago than they are kept. Looks at the oldest `rowsMax`
- * only, so that it costs little when there are none.
+ * Deletes events that were published longer ago than they are kept, but for those that `republish` has
+ * just asked for again. Looks at the oldest `rowsMax` only, so that it costs little when there are none.
  */
 export async function deletePublished(
   db: Kysely<OutboxTables>,
   keptDays: number,
   rowsMax: number,
 ): Promise<bigint> {
-  const { numAffectedRows } = await inBackground(db, (tx) =>
-    sql`
-    delete from outbox
-     where position in (select position from outbox order by position limit ${rowsMax})
-       and published_at < now() - ${keptDays} * interval '1 day'`.execute(tx),
-  );
-  return numAffectedRows ?? 0n;
-}
-
-/** Part of the first migration of every service that publishes events. */
-export async function createOutbox(db: Kysely<unknown>, appRole: string): Promise<void> {
-  await sql`
-    create table outbox (
-      position bigint generated always as identity primary key,
-      event_id uuid not null unique,
-      aggregate_id uuid not null,
-      aggregate_sequence bigint not null check (aggregate_sequence > 0),
-      type text not null,
-      body text not null,
-      published_at timestamptz(3),
-      unique (aggregate_id, aggregate_sequence)
-    )`.execute(db);
-  await sql`create index outbox_unpublished on outbox (position) where published_at is null`.execute(
-    db,
-  );
-  const role = sql.id(appRole);
-  await sql`grant select, insert, delete on outbox to ${role}`.execute(db);
-  // Only the mark may change: what was written with an effect stays as it was written.
-  await sql`grant update (published_at) on outbox to ${role}`.execute(db);
-}
-
-/** A later migration of every service that publishes events. */
-export async function addTraceToOutbox(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table outbox add column trace_parent text`.execute(db);
+  return inBackground(db, async (tx) => {
+    const { rows } = await sql<{ at: Date; position: bigint }>`
+      select at, position from outbox_checkpoints
+       where at < now() - ${keptDays} * interval '1 day' order by at desc limit 1`.execute(tx);
+    const [last] = rows;
+    if (!last) return 0n;
+    const { numAffectedRows } = await sql`
+      delete from outgoing_events
+       where position in (select position from outgoing_events order by position limit ${rowsMax})
+         and position <= ${last.position}
+         and position <= (select position from outbox_cursor)`.execute(tx);
+    await tx.deleteFrom('outbox_checkpoints').where('at', '<', last.at).execute();
+    return numAffectedRows ?? 0n;
+  });
 }

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { AppError, type Reply, refuse } from '@florin/contracts';
+import fc from 'fast-check';
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openServiceDatabase } from '../../test/service-database.ts';
@@ -265,6 +267,21 @@ describe('the content of a request', () => {
   it('keeps its hash, so that keys from before a deployment still match', () => {
     expect(hashRequest({ b: [1n, 'x'], a: { d: null, c: true } })).toBe(
       'KcoQteITH0FIkT6R3_xl3NrIj0tFSp1l9jy1wA7nkAI',
+    );
+  });
+
+  it('is hashed as JSON.stringify writes it with members in order, whatever it is', () => {
+    const sorted = (_name: string, value: unknown) =>
+      value === null || typeof value !== 'object' || Array.isArray(value)
+        ? value
+        : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+    const key = fc.oneof(fc.string(), fc.nat().map(String), fc.constant('toString'));
+    const value = fc.anything({ key, withNullPrototype: true });
+    fc.assert(
+      fc.property(value, (content) => {
+        const written = JSON.stringify(content, sorted) ?? '';
+        expect(hashRequest(content)).toBe(hash('sha256', written, 'base64url'));
+      }),
     );
   });
 });

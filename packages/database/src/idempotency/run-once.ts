@@ -108,9 +108,7 @@ export async function saveReply(
 
 /** SHA-256 of a request, independent of the order of its members. */
 export function hashRequest(request: unknown): string {
-  // A request without any content has no JSON.
-  const content = JSON.stringify(request, sortMembers) ?? '';
-  return hash('sha256', content, 'base64url');
+  return hash('sha256', toCanonicalJson(request), 'base64url');
 }
 
 /** Forgets keys past their time; at most `rowsMax` a call. Those of unfinished work stay. */
@@ -151,8 +149,28 @@ export async function addSentHash(db: Kysely<unknown>): Promise<void> {
   await sql`alter table idempotency_keys add column sent_hash text`.execute(db);
 }
 
-function sortMembers(_key: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return value.toString();
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+/**
+ * JSON with the members of each object in order, and 64-bit integers as text. As JSON.stringify with
+ * a function that sorts would write it, which takes twice as long.
+ */
+function toCanonicalJson(value: unknown): string {
+  if (typeof value === 'bigint') return `"${value}"`;
+  if (value === null || typeof value !== 'object' || 'toJSON' in value)
+    // Nothing at all has no JSON.
+    return JSON.stringify(value) ?? '';
+  if (Array.isArray(value))
+    return `[${value.map((item) => toCanonicalJson(item) || 'null').join()}]`;
+  const members: string[] = [];
+  for (const name of sortedNames(value)) {
+    const member = toCanonicalJson((value as Record<string, unknown>)[name]);
+    if (member !== '') members.push(`${JSON.stringify(name)}:${member}`);
+  }
+  return `{${members.join()}}`;
+}
+
+/** Names that are numbers come first, by their value, wherever an object is written. */
+function sortedNames(value: object): string[] {
+  const names = Object.keys(value).sort();
+  if (!names.some((name) => /^\d/.test(name))) return names;
+  return Object.keys(Object.fromEntries(names.map((name) => [name, undefined])));
 }

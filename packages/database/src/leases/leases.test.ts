@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openServiceDatabase } from '../../test/service-database.ts';
 import {
   acquireLease,
-  assertLease,
   createLeases,
   type Lease,
   LeaseLost,
   type LeaseTables,
   releaseLease,
 } from './leases.ts';
+import { underLease } from './under-lease.ts';
 
 let database: Awaited<ReturnType<typeof openServiceDatabase<LeaseTables>>>;
 let mine: Lease;
@@ -27,7 +28,11 @@ beforeEach(() => {
 
 const hold = (lease: Lease) => acquireLease(database.db, lease);
 const assertHeld = (lease: Lease) =>
-  database.db.transaction().execute((tx) => assertLease(tx, lease));
+  underLease(database.db, lease, async (tx) => {
+    const { rows } = await sql<{ setting: string }>`
+      select current_setting('statement_timeout') as setting`.execute(tx);
+    return rows[0]?.setting;
+  });
 
 /** As if the holder had been silent for too long. */
 async function expire({ name }: Lease): Promise<void> {
@@ -74,6 +79,11 @@ it('goes to another once it has run out, and does not come back', async () => {
   await expect(assertHeld(mine)).rejects.toBeInstanceOf(LeaseLost);
 });
 
+it('gives what is done under it the time of work that no client waits for', async () => {
+  await hold(mine);
+  expect(await assertHeld(mine)).toBe('30s');
+});
+
 it('is no one’s before it was ever held', async () => {
   await expect(assertHeld(mine)).rejects.toBeInstanceOf(LeaseLost);
 });
@@ -82,8 +92,7 @@ it('is not taken over before the transaction that relies on it ends', async () =
   await hold(mine);
   await expire(mine);
   let takeover: Promise<boolean> | undefined;
-  await database.db.transaction().execute(async (tx) => {
-    await assertLease(tx, mine);
+  await underLease(database.db, mine, async () => {
     takeover = hold(theirs);
     await database.waitForLock();
   });

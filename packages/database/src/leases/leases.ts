@@ -34,21 +34,6 @@ export async function acquireLease(
   return rows.length === 1;
 }
 
-/**
- * Keeps anybody from taking the lease over until the transaction ends.
- * @throws LeaseLost when it was taken over already.
- */
-export async function assertLease(tx: Transaction<LeaseTables>, lease: Lease): Promise<void> {
-  const row = await tx
-    .selectFrom('leases')
-    .select('name')
-    .where('name', '=', lease.name)
-    .where('holder', '=', lease.holder)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new LeaseLost(`another process has taken over ${lease.name}`);
-}
-
 /** Waits until no transaction is open under leases with such names, and lets none begin before this ends. */
 export async function lockLeases(tx: Transaction<LeaseTables>, prefix: string): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(LEASES_WAIT_MS)}`.execute(tx);

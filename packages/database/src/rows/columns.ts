@@ -1,4 +1,5 @@
 import { CompiledQuery, type Transaction } from 'kysely';
+import { nameStatement } from '../connection/name-statements.ts';
 
 /**
  * A column of a set-based write: its name, its Postgres type, and a row's value in it. `json text`
@@ -84,12 +85,13 @@ export function encodeRows<Row>(
   return rows.length === 0 ? [] : [{ name, text, values: arraysOf(columns, rows) }];
 }
 
-/** Writes these rows in a transaction of Kysely, whose statements have no names. */
+/** Writes these rows in a transaction of Kysely. */
 export async function saveRowsIn<Row, Tables>(
   tx: Transaction<Tables>,
   { columns, text }: Save<Row>,
   rows: readonly Row[],
 ): Promise<void> {
+  nameStatement(text);
   if (rows.length > 0) await tx.executeQuery(CompiledQuery.raw(text, arraysOf(columns, rows)));
 }
 

@@ -71,6 +71,7 @@ interface Running {
 }
 
 export interface SagaRunner<State> {
+  readonly kind: string;
   /**
    * Begins the work and waits for its reply.
    * @throws whatever a step throws; the work itself goes on through `resume`.
@@ -132,7 +133,7 @@ export function makeSaga<State, Tables extends SagaTables>(
     return finished;
   }
 
-  return { begin, resume };
+  return { kind: saga.kind, begin, resume };
 }
 
 async function insertRun<State, Tables extends SagaTables>(

@@ -81,6 +81,17 @@ describe.each(apps)('%s', (app) => {
     );
   });
 
+  it('is woken to publish by its own processes alone', async () => {
+    const user = await nats.dial(app);
+    for (const service of [...publisherNames, 'webhooks']) {
+      const isOwn = service === app && service !== 'webhooks';
+      const subject = `florin-wake.${service}`;
+      expect(await isRefused(user, () => user.publish(subject))).toBe(!isOwn);
+      const subscribe = () => user.subscribe(subject, { callback: () => {} });
+      expect(await isRefused(user, subscribe)).toBe(!isOwn);
+    }
+  });
+
   it('hears nothing but its own answers', async () => {
     const user = await nats.dial(app);
     for (const subject of ['>', 'florin.>', '_INBOX.>', '_INBOX_webhooks.>', '$JS.>', '$SYS.>']) {
@@ -167,10 +178,13 @@ describe('Florin on a NATS with a user for each app', () => {
         onError,
       }),
     ];
-    const paid = { ...eventOf(newId(), 1), type: 'payment.succeeded' };
-    const other = { ...eventOf(newId(), 1), type: 'transaction.created' };
-    await stores.db.transaction().execute((tx) => addToOutbox(tx, [other, paid]));
-    await eventually(async () => expect(handled).toEqual([paid]));
+    const typed = (type: string) => ({ ...eventOf(newId(), 1), type });
+    const [alone, ...gathered] = ['succeeded', 'failed', 'canceled'].map((what) =>
+      typed(`payment.${what}`),
+    ) as [DomainEvent, ...DomainEvent[]];
+    const events = [alone, typed('transaction.created'), ...gathered];
+    await stores.db.transaction().execute((tx) => addToOutbox(tx, events));
+    await eventually(async () => expect(handled).toEqual([alone, ...gathered]));
     const heard: string[] = [];
     listening.subscribe('florin-revision', (text) => heard.push(text));
     await eventually(async () => {

@@ -7,7 +7,7 @@ import {
   serviceNames,
 } from '@florin/contracts';
 import { inboxPrefixOf } from './connection.ts';
-import { streamOf, subjectOf } from './streams.ts';
+import { streamOf, subjectOf, wakeSubjectOf } from './streams.ts';
 
 /** The subjects that a user of NATS may publish to and subscribe. */
 interface NatsRights {
@@ -43,9 +43,14 @@ function natsRightsOf(app: PeerName): NatsRights {
       ...own.map((service) => subjectOf(service, '>')),
       ...own.map((service) => `$JS.API.STREAM.INFO.${streamOf(service)}`),
       ...sources.flatMap(([source, only]) => consuming(app, source as PublisherName, only)),
+      ...own.map(wakeSubjectOf),
       ...(app === 'identity' ? [revisionSubject] : []),
     ],
-    subscribe: [`${inboxPrefixOf(app)}.>`, ...(app === 'gateway' ? [revisionSubject] : [])],
+    subscribe: [
+      `${inboxPrefixOf(app)}.>`,
+      ...own.map(wakeSubjectOf),
+      ...(app === 'gateway' ? [revisionSubject] : []),
+    ],
   };
 }
 

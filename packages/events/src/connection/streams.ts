@@ -21,6 +21,11 @@ export function subjectOf(service: ServiceName, type: string): string {
   return `florin.${service}.${type}`;
 }
 
+/** Where processes of a service tell the one that publishes its events that there may be some. */
+export function wakeSubjectOf(service: ServiceName): string {
+  return `florin-wake.${service}`;
+}
+
 /**
  * Makes a service's stream unless it is there; its bounds keep the disk from filling.
  * @throws NoStream where this user may not: whoever makes streams chooses what they capture.

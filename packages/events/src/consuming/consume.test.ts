@@ -4,11 +4,18 @@ import { eventually } from '@florin/testing';
 import type { Transaction } from 'kysely';
 import { connect } from 'nats';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type EventTables, nextRounds, openEventStores } from '../../test/event-stores.ts';
+import {
+  type EventTables,
+  findHandled,
+  nextRounds,
+  openEventStores,
+} from '../../test/event-stores.ts';
 import { eventOf, type NatsServer, startNats } from '../../test/nats-server.ts';
 import { connectEvents, type EventConnection } from '../connection/connection.ts';
 import { startConsumer } from './consume.ts';
-import { handleBatch, type Message } from './handle-batch.ts';
+import type { Consumer } from './consumer.ts';
+import { handleBatch } from './handle-batch.ts';
+import { type Message, type Received, receive } from './receive.ts';
 
 type Handle = (tx: Transaction<EventTables>, events: readonly DomainEvent[]) => Promise<void>;
 
@@ -98,7 +105,7 @@ describe('a consumer', () => {
     let batches = 0;
     start(async (tx, batch) => {
       batches += 1;
-      expect(batch.length).toBeLessThanOrEqual(256);
+      expect(batch.length).toBeLessThanOrEqual(512);
       await note(tx, batch);
     });
     await untilHandled(namesOf(many));
@@ -127,13 +134,13 @@ describe('a consumer', () => {
     await nats.publish('ledger', ...three);
     await eventually(async () => {
       const backlog = await consumer.backlog();
-      expect(backlog?.events).toBe(3);
+      expect(backlog?.messages).toBe(3);
       expect(backlog?.ageSeconds).toBeGreaterThan(0.2);
     });
     held.resolve();
     await untilHandled(namesOf(three));
     await eventually(async () =>
-      expect(await consumer.backlog()).toEqual({ events: 0, ageSeconds: 0 }),
+      expect(await consumer.backlog()).toEqual({ messages: 0, ageSeconds: 0 }),
     );
   });
 
@@ -314,6 +321,118 @@ describe('what cannot be handled', () => {
   });
 });
 
+describe('a gathered message', () => {
+  /** Publishes these as one message on the subject of several events of a noun. */
+  const gather = (bodies: readonly (DomainEvent | string)[], noun = 'thing') =>
+    nats.publishLines(`florin.ledger.${noun}.gathered`, bodies);
+
+  it('has each of its events handled in order, and is acknowledged as one', async () => {
+    const many = events(200, newId());
+    await gather(many.slice(0, 100));
+    await gather(many.slice(100));
+    start();
+    await untilHandled(namesOf(many));
+    await untilAcknowledged(2);
+    expect(errors).toEqual([]);
+  });
+
+  it('is handled with others up to some hundreds of events, and alone beyond', async () => {
+    const many = events(900);
+    await gather(many.slice(0, 200));
+    await gather(many.slice(200, 400));
+    await gather(many.slice(400, 900));
+    const sizes: number[] = [];
+    start(async (tx, batch) => {
+      sizes.push(batch.length);
+      await note(tx, batch);
+    });
+    await untilHandled(namesOf(many));
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(900);
+    expect(Math.max(...sizes)).toBe(500);
+  });
+
+  it('is split into an event and what is none: each line is a dead letter of its own', async () => {
+    const poison = newId();
+    const [bad, behind] = [eventOf(poison, 1, 'bad'), eventOf(poison, 2, 'behind')];
+    const good = events(3);
+    await gather([...good.slice(0, 2), bad, '{"id":', ...good.slice(2), behind]);
+    start(async (tx, batch) => {
+      if (batch.some(({ id }) => id === bad.id)) throw new Error('bad');
+      await note(tx, batch);
+    });
+    await untilAcknowledged(1);
+    expect(await handled()).toEqual(namesOf(good));
+    const rows = await deadLetterRows();
+    expect(rows.map(({ event_id, reason, body }) => [event_id, reason, body.toString()])).toEqual([
+      [bad.id, 'bad', JSON.stringify(bad)],
+      [null, 'is no event', '{"id":'],
+      [behind.id, 'waits behind a dead letter', JSON.stringify(behind)],
+    ]);
+  });
+
+  it('is not acknowledged while one of its events is not committed', async () => {
+    const [first, second] = [events(2), events(2)];
+    await gather([...first, ...second]);
+    const reached = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    let isBroken = true;
+    start(async (tx, batch) => {
+      // All of it fails, then its second half waits.
+      if (isBroken && batch.length === 4) throw new Error('not all of it');
+      if (isBroken && batch.some(({ id }) => id === second[0]?.id)) {
+        reached.resolve();
+        await held.promise;
+      }
+      await note(tx, batch);
+    });
+    await reached.promise;
+    expect(await handled()).toEqual(namesOf(first));
+    const { ack_floor } = await nats.streams.consumers.info('florin_ledger', 'reader');
+    expect(ack_floor.stream_seq).toBe(0);
+    isBroken = false;
+    held.resolve();
+    await untilAcknowledged(1);
+    expect(await handled()).toEqual(namesOf([...first, ...second]));
+  });
+
+  it('comes again without a second effect, whole or with others', async () => {
+    const many = events(6);
+    await gather(many.slice(0, 3));
+    await nats.publish('ledger', ...many.slice(0, 1));
+    await gather(many.slice(0, 5));
+    await gather(many);
+    start();
+    await untilAcknowledged(4);
+    expect(await handled()).toEqual(namesOf(many));
+    expect(await deadLetterRows()).toEqual([]);
+  });
+
+  it('of more lines than any relay gathers is one that is no event', async () => {
+    const line = JSON.stringify(eventOf(newId(), 1, 'good'));
+    await gather(Array.from({ length: 2_000 }, () => line));
+    start();
+    await untilAcknowledged(1);
+    expect(await handled()).toEqual([]);
+    const rows = await deadLetterRows();
+    expect(rows.map(({ body }) => body.toString().split('\n').length)).toEqual([2_000]);
+  });
+
+  it('has only its forged events refused, and comes to who asks for its noun', async () => {
+    const paid = { ...eventOf(newId(), 1, 'paid'), type: 'payment.succeeded' };
+    const other = { ...eventOf(newId(), 1, 'other'), type: 'transaction.created' };
+    const foreign = { ...eventOf(newId(), 1, 'foreign'), type: 'user.created' };
+    await gather([other], 'transaction');
+    await gather([paid, other, foreign], 'payment');
+    await gather([foreign], 'user');
+    const consumer = startConsumer(connection, 'ledger', { ...consumerOf(), only: 'payment.*' });
+    running.push(consumer);
+    await untilHandled(['paid']);
+    await untilAcknowledged(3);
+    expect(refused).toEqual(['florin.ledger.payment.gathered', 'florin.ledger.payment.gathered']);
+    expect(await deadLetterRows()).toEqual([]);
+  });
+});
+
 describe('an event that its service cannot have told', () => {
   const forged = (type: string, aggregateId = newId()) => ({
     ...eventOf(aggregateId, 1, `forged ${type}`),
@@ -362,6 +481,56 @@ describe('an event that its service cannot have told', () => {
     await untilHandled(['first']);
     await untilAcknowledged(2);
     expect(refused).toEqual(['florin.ledger.user.created']);
+  });
+});
+
+describe('a consumer whose own rows tell what it has handled', () => {
+  /** It has no inbox. */
+  const knowing = (handle?: Handle) => ({ ...consumerOf(handle), findKnown: findHandled });
+  const startKnowing = (handle?: Handle) => {
+    running.push(startConsumer(connection, 'ledger', knowing(handle)));
+  };
+  const inboxRows = () => stores.db.selectFrom('inbox').selectAll().execute();
+
+  it('handles an event once however often it comes, and keeps no inbox', async () => {
+    const [first, second] = [eventOf(newId(), 1, 'first'), eventOf(newId(), 1, 'second')];
+    await nats.publish('ledger', first, first, second, first);
+    startKnowing();
+    await untilAcknowledged(4);
+    await nats.publish('ledger', second, first);
+    await untilAcknowledged(6);
+    expect(await handled()).toEqual(['first', 'second']);
+    expect(await inboxRows()).toEqual([]);
+    expect(await deadLetterRows()).toEqual([]);
+  });
+
+  it('does no work twice when a process dies between commit and acknowledgement', async () => {
+    const three = events(3);
+    await nats.publish('ledger', ...three);
+    await consumeAndDie(knowing());
+    expect(await handled()).toEqual(namesOf(three));
+    startKnowing();
+    await untilAcknowledged(3);
+    expect(await handled()).toEqual(namesOf(three));
+    expect(await deadLetterRows()).toEqual([]);
+  });
+
+  it('knows its dead letters too, whatever bytes they come in again', async () => {
+    const bad = eventOf(newId(), 1, 'bad');
+    const behind = eventOf(bad.aggregate_id, 2, 'behind');
+    await nats.publish('ledger', bad, bad, behind);
+    startKnowing(async () => {
+      throw new Error('bad');
+    });
+    await untilAcknowledged(3);
+    const { client } = await connection.jetStream();
+    const otherwise = JSON.stringify(bad, null, 1);
+    await client.publish('florin.ledger.thing.changed', otherwise);
+    await nats.publish('ledger', behind);
+    await untilAcknowledged(5);
+    expect((await deadLetterRows()).map(({ event_id }) => event_id)).toEqual([bad.id, behind.id]);
+    expect(deadLetters.map(([id]) => id)).toEqual([bad.id, behind.id]);
+    expect(await inboxRows()).toEqual([]);
   });
 });
 
@@ -449,17 +618,47 @@ describe('two consumers of one stream', () => {
     await Promise.all([first.stop(), own.close()]);
   });
 
+  it('handle nothing in front of what was sent to one that had lost the lease', async () => {
+    const chain = events(40, newId());
+    start();
+    await nats.publish('ledger', ...chain.slice(0, 1));
+    await untilHandled(namesOf(chain.slice(0, 1)));
+    // As a process does that was paused while it began: it is sent one, and keeps it.
+    const own = await connect({ servers: nats.url });
+    const durable = await own.jetstream().consumers.get('florin_ledger', 'reader');
+    let kept: number | undefined;
+    const paused = await durable.consume({
+      max_messages: 1,
+      callback: (message) => {
+        kept = message.seq;
+        paused.stop();
+      },
+    });
+    let published = 1;
+    for (; kept === undefined && published < chain.length - 1; published += 1) {
+      await nats.publish('ledger', ...chain.slice(published, published + 1));
+      await own.flush();
+    }
+    expect(kept).toBeGreaterThan(1);
+    await nats.publish('ledger', ...chain.slice(published));
+    await untilHandled(namesOf(chain));
+    await own.close();
+    expect(await deadLetterRows()).toEqual([]);
+  });
+
   it('write and acknowledge nothing once they have lost the lease', async () => {
     const lease = { name: 'reader:ledger', holder: 'first', durationMs: 60_000 };
     await acquireLease(stores.db, { ...lease, holder: 'second' });
     let acknowledged = 0;
-    const messages = [...events(2), 'no event'].map((message) => ({
-      subject: 'florin.ledger.thing.changed',
-      data: Buffer.from(JSON.stringify(message)),
-      ack: () => {
-        acknowledged += 1;
-      },
-    }));
+    const messages = [...events(2), 'no event'].map((message) =>
+      receive({
+        subject: 'florin.ledger.thing.changed',
+        data: Buffer.from(JSON.stringify(message)),
+        ack: () => {
+          acknowledged += 1;
+        },
+      }),
+    );
     await expect(handleBatch(consumerOf(), 'ledger', lease, messages)).rejects.toBeInstanceOf(
       LeaseLost,
     );
@@ -487,18 +686,18 @@ async function cannotReachPostgres(): Promise<never> {
 }
 
 /** Handles what there is the way a consumer does, up to the commit; then its process is gone. */
-async function consumeAndDie(): Promise<void> {
+async function consumeAndDie(consumer: Consumer<EventTables> = consumerOf()): Promise<void> {
   const own = await connect({ servers: nats.url });
   const { consumers } = await own.jetstreamManager();
   const config = { durable_name: 'reader', ack_policy: 'explicit', ack_wait: 30_000_000_000 };
   await consumers.add('florin_ledger', config as Parameters<typeof consumers.add>[1]);
-  const consumer = await own.jetstream().consumers.get('florin_ledger', 'reader');
-  const messages: Message[] = [];
-  for await (const message of await consumer.fetch({ max_messages: 3, expires: 5_000 }))
-    messages.push({ subject: message.subject, data: message.data, ack: () => {} });
+  const durable = await own.jetstream().consumers.get('florin_ledger', 'reader');
+  const messages: Received<Message>[] = [];
+  for await (const message of await durable.fetch({ max_messages: 3, expires: 5_000 }))
+    messages.push(receive({ subject: message.subject, data: message.data, ack: () => {} }));
   const lease = { name: 'reader:ledger', holder: 'dead', durationMs: 60_000 };
   await acquireLease(stores.db, lease);
-  await handleBatch(consumerOf(), 'ledger', lease, messages);
+  await handleBatch(consumer, 'ledger', lease, messages);
   await own.close();
   await stores.expireLeases();
 }

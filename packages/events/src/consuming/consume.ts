@@ -8,23 +8,29 @@ import { ensureStream, isNotFound, streamOf, subjectOf } from '../connection/str
 import type { LeasedLoop } from '../publishing/relay.ts';
 import { type Consumer, type ConsumerTables, leaseOf } from './consumer.ts';
 import { handleBatch } from './handle-batch.ts';
+import { type Received, receive, takeBatch } from './receive.ts';
 
-const BATCH_MAX = 256;
+const EVENTS_MAX = 512;
 const ACK_WAIT_MS = 30_000;
-/** Sent but not yet acknowledged: bounds what waits in memory. */
-const UNACKNOWLEDGED_MAX = 1_024;
+/**
+ * Messages sent but not yet acknowledged, of up to 128 kB each: bounds what waits in memory, and that all
+ * of it is handled within the time to acknowledge.
+ */
+const UNACKNOWLEDGED_MAX = 128;
 /** Behind a batch the next one gathers, so that a busy stream is not handled event by event. */
 const GATHER_MS = 20;
 /** How long nats-server may take to remove a stream. */
 const DELETION_MS = 1_000;
 const LEASE_MS = 5_000;
 const REST_MS = 1_000;
+/** What comes ends the rest; without it there is the lease to renew. */
+const REST_HELD_MS = LEASE_MS / 2;
 const REST_AFTER_ERROR_MS = 500;
 
 /** What of a stream is not handled yet. */
 export interface Backlog {
-  /** Events that NATS still has for the consumer, sent or not. */
-  readonly events: number;
+  /** Messages that NATS still has for the consumer, sent or not, each of one event or of many. */
+  readonly messages: number;
   /** Of the oldest that has come, in seconds; 0 without any. */
   readonly ageSeconds: number;
 }
@@ -36,7 +42,8 @@ export interface ConsumerLoop extends LeasedLoop {
 }
 
 /**
- * Consumes one service's stream in batches, each in one transaction, acknowledged after commit.
+ * Consumes one service's stream in batches, each in one transaction, acknowledged after commit: as many
+ * messages as hold some hundreds of events.
  * One process at a time consumes a stream, by a lease, so that an aggregate's events stay in order.
  */
 export function startConsumer<Tables extends ConsumerTables>(
@@ -47,7 +54,7 @@ export function startConsumer<Tables extends ConsumerTables>(
   const db = withTables<LeaseTables, Tables>(consumer.db);
   const leaseHolder = makeLeaseHolder(db, leaseOf(consumer.name, source), LEASE_MS);
   const part = `consuming ${source}`;
-  let waiting: JsMsg[] = [];
+  let waiting: Received<JsMsg>[] = [];
   let subscription: ConsumerMessages | undefined;
 
   async function subscribe(jetStream: JetStream): Promise<void> {
@@ -55,12 +62,16 @@ export function startConsumer<Tables extends ConsumerTables>(
     await renewConsumer(jetStream, source, consumer);
     const durable = await jetStream.client.consumers.get(streamOf(source), consumer.name);
     // Its own list: what still comes after `unsubscribe` must not get in front of what comes again.
-    const received: JsMsg[] = [];
+    const received: Received<JsMsg>[] = [];
+    let deliveries = 0;
     const messages = await durable.consume({
-      max_messages: BATCH_MAX,
+      max_messages: UNACKNOWLEDGED_MAX,
       abort_on_missing_resource: true,
       callback(message) {
-        received.push(message);
+        deliveries += 1;
+        // One was sent to a process that was paused as it began: what follows it must not overtake it.
+        if (message.info.deliverySequence !== deliveries) messages.stop();
+        else received.push(receive(message));
         loop.wake();
       },
     });
@@ -92,11 +103,11 @@ export function startConsumer<Tables extends ConsumerTables>(
       }
       // What came from a stream that was deleted since is handled first: it cannot come again.
       if (!subscription && waiting.length === 0) await subscribe(jetStream);
-      const batch = waiting.slice(0, BATCH_MAX);
-      if (batch.length === 0) return 'rest';
+      const batch = takeBatch(waiting, EVENTS_MAX);
+      if (batch.length === 0) return { restMs: REST_HELD_MS };
       await handleBatch(consumer, source, leaseHolder.lease, batch);
       waiting.splice(0, batch.length);
-      if (waiting.length < BATCH_MAX) await pause(GATHER_MS);
+      if (takeBatch(waiting, EVENTS_MAX).length === waiting.length) await pause(GATHER_MS);
       return 'again';
     },
     { restMs: REST_MS, restAfterErrorMs: REST_AFTER_ERROR_MS },
@@ -108,10 +119,10 @@ export function startConsumer<Tables extends ConsumerTables>(
     if (!subscription || connection.outage() !== undefined) return undefined;
     const { manager } = await connection.jetStream();
     const info = await manager.consumers.info(streamOf(source), consumer.name);
-    const sentAtMs = (waiting[0]?.info.timestampNanos ?? Number.NaN) / 1e6;
+    const sentAtMs = (waiting[0]?.message.info.timestampNanos ?? Number.NaN) / 1e6;
     const ageMs = Number.isNaN(sentAtMs) ? 0 : Date.now() - sentAtMs;
     return {
-      events: info.num_pending + info.num_ack_pending,
+      messages: info.num_pending + info.num_ack_pending,
       ageSeconds: Math.max(0, ageMs / 1e3),
     };
   }
@@ -121,6 +132,7 @@ export function startConsumer<Tables extends ConsumerTables>(
     backlog,
     leaseHolder,
     wake: loop.wake,
+    stir: loop.stir,
     async stop() {
       await loop.stop();
       unsubscribe();

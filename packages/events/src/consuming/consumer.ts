@@ -1,16 +1,24 @@
 import type { DomainEvent } from '@florin/contracts';
-import type { InboxTables, LeaseTables } from '@florin/database';
+import { type InboxTables, insertInbox, type LeaseTables, withTables } from '@florin/database';
 import type { Kysely, Transaction } from 'kysely';
 
 export type ConsumerTables = InboxTables & LeaseTables;
 
 export interface Consumer<Tables extends ConsumerTables> {
-  /** Durable name: its place in each stream and its part of the inbox go by it. */
+  /** Durable name: its place in each stream and what it keeps of events go by it. */
   readonly name: string;
   readonly db: Kysely<Tables>;
   /** Which of the source's events it is sent: `payment.*`; without it all. */
   readonly only?: string;
-  /** Does the work of new events, in stream order, in the transaction of their inbox rows. */
+  /**
+   * Which of these events it has handled, where its own rows tell: it then has no rows of the inbox. It
+   * is asked under the lease, in the transaction of the work.
+   */
+  readonly findKnown?: (
+    tx: Transaction<Tables>,
+    ids: readonly string[],
+  ) => Promise<ReadonlySet<string>>;
+  /** Does the work of new events, in stream order, in the transaction that knows which they are. */
   readonly handle: (tx: Transaction<Tables>, events: readonly DomainEvent[]) => Promise<void>;
   /** A message became a dead letter: an operator has to look at it. */
   readonly onDeadLetter: (eventId: string | null, reason: string) => void;
@@ -22,4 +30,18 @@ export interface Consumer<Tables extends ConsumerTables> {
 /** The name of the lease under which a consumer works on a source; with no source, how all begin. */
 export function leaseOf(consumer: string, source = ''): string {
   return `${consumer}:${source}`;
+}
+
+/**
+ * Which of these events a consumer has had. One that cannot tell by itself notes them in the inbox: for
+ * the next time, and for as long as the transaction does not fail.
+ */
+export async function findHad<Tables extends ConsumerTables>(
+  { name, findKnown }: Pick<Consumer<Tables>, 'name' | 'findKnown'>,
+  tx: Transaction<Tables>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (findKnown) return findKnown(tx, ids);
+  const isNew = await insertInbox(withTables<InboxTables, Tables>(tx), name, ids);
+  return new Set(ids.filter((id) => !isNew.has(id)));
 }

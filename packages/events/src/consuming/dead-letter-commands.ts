@@ -23,7 +23,7 @@ type Command = (
  */
 export function deadLetterCommands<Tables extends ConsumerTables>(
   name: string,
-  handle: Consumer<Tables>['handle'],
+  work: Pick<Consumer<Tables>, 'findKnown' | 'handle'>,
 ) {
   const list: Command = ({ database }, args) => {
     refuseArguments('dead-letters', args);
@@ -31,7 +31,7 @@ export function deadLetterCommands<Tables extends ConsumerTables>(
   };
   const redrive: Command = ({ database }, args) => {
     refuseArguments('redrive', args);
-    return withDatabase<Tables, string>(database, (db) => redriveAll({ name, db, handle }));
+    return withDatabase<Tables, string>(database, (db) => redriveAll({ ...work, name, db }));
   };
   const parked: Command = async (config, [what, ...others]) => {
     if (what === 'list') return list(config, others);
@@ -57,7 +57,7 @@ async function listAll<Tables extends ConsumerTables>(
 }
 
 async function redriveAll<Tables extends ConsumerTables>(
-  consumer: Pick<Consumer<Tables>, 'name' | 'db' | 'handle'>,
+  consumer: Pick<Consumer<Tables>, 'name' | 'db' | 'findKnown' | 'handle'>,
 ): Promise<string> {
   const { handled, failed } = await redriveDeadLetters(consumer);
   const lines = failed.map(({ position, reason }) => `${position} still fails: ${reason}`);

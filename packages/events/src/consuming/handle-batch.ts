@@ -1,42 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DomainEvent, eventSchema, type ServiceName } from '@florin/contracts';
 import {
-  assertLease,
-  findBlockedAggregates,
+  findSetAside,
   type InboxTables,
-  inBackground,
   insertDeadLetter,
-  insertInbox,
   type Lease,
   remedyOf,
+  underLease,
   withTables,
 } from '@florin/database';
-import { endSpan, startSpanOf, TRACE_HEADER, withBatchSpan } from '@florin/runtime/tracing';
+import { endSpan, startSpanOf, withBatchSpan } from '@florin/runtime/tracing';
 import type { Transaction } from 'kysely';
-import type { Consumer, ConsumerTables } from './consumer.ts';
+import type { Part } from '../messages/gathered.ts';
+import { type Consumer, type ConsumerTables, findHad } from './consumer.ts';
 import { isBelieved } from './is-believed.ts';
+import type { Message, Received } from './receive.ts';
 
 const ATTEMPTS_MAX = 10;
 /** All else waits meanwhile, so not for long. */
 const ATTEMPT_PAUSE_MS = 20;
 
-/** What a consumer needs of a JetStream message. */
-export interface Message {
-  readonly subject: string;
-  readonly data: Uint8Array;
-  readonly headers?: { get(name: string): string } | undefined;
-  ack(): void;
-}
-
-interface Delivery {
-  readonly message: Message;
-  /** Undefined when the message is no event at all. */
+interface Delivery extends Part {
+  /** Undefined when it is no event at all. */
   readonly event: DomainEvent | undefined;
+  /** It is committed, as an event or as a dead letter. With the last of a message, that is acknowledged. */
+  readonly settle: () => void;
 }
 
 /**
- * Handles messages of a service's stream in one transaction and acknowledges them once it has
- * committed. When the work of one fails, that one is handled by itself; what fails again and again
+ * Handles messages of a service's stream in one transaction and acknowledges each once all of its events
+ * have committed. When the work of one fails, that one is handled by itself; what fails again and again
  * becomes a dead letter. An event that this service cannot have published does not even become that:
  * a dead letter may be redriven, makes others wait, and takes the id of a true one.
  * @throws when the database cannot be reached: nothing was acknowledged then.
@@ -45,18 +38,31 @@ export async function handleBatch<Tables extends ConsumerTables>(
   consumer: Consumer<Tables>,
   source: ServiceName,
   lease: Lease,
-  messages: readonly Message[],
+  batch: readonly Received[],
 ): Promise<void> {
   const deliveries: Delivery[] = [];
-  const refused: Message[] = [];
-  for (const message of messages) {
-    const event = parseEvent(message.data);
-    if (event && !isBelieved(source, message.subject, event)) refused.push(message);
-    else deliveries.push({ message, event });
+  const refused: { readonly subject: string; readonly settle: () => void }[] = [];
+  for (const { message, parts } of batch) {
+    const { subject } = message;
+    const settle = acknowledgeAfter(parts.length, message);
+    for (const part of parts) {
+      const event = parseEvent(part.body);
+      if (event && !isBelieved(source, subject, event)) refused.push({ subject, settle });
+      else deliveries.push({ ...part, event, settle });
+    }
   }
   await handleTraced(consumer, lease, deliveries);
   if (refused.length > 0) consumer.onRefused(refused.map(({ subject }) => subject));
-  for (const message of refused) message.ack();
+  for (const { settle } of refused) settle();
+}
+
+/** Acknowledges a message with the last of so many calls. */
+function acknowledgeAfter(count: number, message: Message): () => void {
+  let left = count;
+  return () => {
+    left -= 1;
+    if (left === 0) message.ack();
+  };
 }
 
 async function handleTraced<Tables extends ConsumerTables>(
@@ -64,12 +70,8 @@ async function handleTraced<Tables extends ConsumerTables>(
   lease: Lease,
   deliveries: readonly Delivery[],
 ): Promise<void> {
-  const spans = deliveries.map(({ message, event }) =>
-    startSpanOf(
-      message.headers?.get(TRACE_HEADER),
-      `consume ${event?.type ?? 'what is no event'}`,
-      { kind: 'consumer' },
-    ),
+  const spans = deliveries.map(({ traceParent, event }) =>
+    startSpanOf(traceParent, `consume ${event?.type ?? 'what is no event'}`, { kind: 'consumer' }),
   );
   try {
     await withBatchSpan(`batch of ${consumer.name}`, spans, () =>
@@ -152,63 +154,54 @@ async function handleTogether<Tables extends ConsumerTables>(
   deliveries: readonly Delivery[],
 ): Promise<void> {
   const deadLetters: [eventId: string | null, reason: string][] = [];
-  await inBackground(consumer.db, async (transaction) => {
+  await underLease(consumer.db, lease, async (transaction) => {
     const tx = withTables<ConsumerTables, Tables>(transaction);
-    await assertLease(tx, lease);
     const events = deliveries.flatMap(({ event }) => event ?? []);
-    const isNew = await insertInbox(
-      tx,
-      consumer.name,
-      events.map((event) => event.id),
-    );
-    const isWaiting = await findBlockedAggregates(
-      tx,
-      consumer.name,
-      events.map((event) => event.aggregate_id),
-    );
-    const seen = new Set<string>();
+    const ids = events.map((event) => event.id);
+    const had = await findHad(consumer, transaction, ids);
+    const setAside = await findSetAside(tx, consumer.name, events);
+    const seen = new Set([...had, ...setAside.eventIds]);
     const work: DomainEvent[] = [];
-    for (const { message, event } of deliveries) {
-      if (event && (!isNew.has(event.id) || seen.has(event.id))) continue;
+    for (const { body, event } of deliveries) {
+      if (event && seen.has(event.id)) continue;
       if (event) seen.add(event.id);
       const reason = event
-        ? isWaiting.has(event.aggregate_id) && 'waits behind a dead letter'
+        ? setAside.aggregateIds.has(event.aggregate_id) && 'waits behind a dead letter'
         : 'is no event';
-      if (reason) deadLetters.push(await saveDeadLetter(tx, consumer.name, message, event, reason));
+      if (reason) deadLetters.push(await saveDeadLetter(tx, consumer.name, body, event, reason));
       else if (event) work.push(event);
     }
     if (work.length > 0) await consumer.handle(transaction, work);
   });
   for (const [eventId, reason] of deadLetters) consumer.onDeadLetter(eventId, reason);
-  for (const { message } of deliveries) message.ack();
+  for (const { settle } of deliveries) settle();
 }
 
 async function parkAlone<Tables extends ConsumerTables>(
   consumer: Consumer<Tables>,
   lease: Lease,
-  { message, event }: Delivery,
+  { body, event, settle }: Delivery,
   reason: string,
 ): Promise<void> {
-  const db = withTables<ConsumerTables, Tables>(consumer.db);
-  await inBackground(db, async (tx) => {
-    await assertLease(tx, lease);
-    if (event) await insertInbox(tx, consumer.name, [event.id]);
-    await saveDeadLetter(tx, consumer.name, message, event, reason);
+  await underLease(consumer.db, lease, async (transaction) => {
+    const tx = withTables<ConsumerTables, Tables>(transaction);
+    if (event) await findHad(consumer, transaction, [event.id]);
+    await saveDeadLetter(tx, consumer.name, body, event, reason);
   });
   consumer.onDeadLetter(event?.id ?? null, reason);
-  message.ack();
+  settle();
 }
 
 async function saveDeadLetter(
   tx: Transaction<InboxTables>,
   consumer: string,
-  message: Message,
+  body: Uint8Array,
   event: DomainEvent | undefined,
   reason: string,
 ): Promise<[eventId: string | null, reason: string]> {
   const eventId = event?.id ?? null;
   const aggregateId = event?.aggregate_id ?? null;
-  await insertDeadLetter(tx, consumer, { eventId, aggregateId, body: message.data, reason });
+  await insertDeadLetter(tx, consumer, { eventId, aggregateId, body, reason });
   return [eventId, reason];
 }
 
@@ -221,10 +214,12 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The event in a message; undefined when it is none. */
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** The event that some bytes are; undefined when they are none. */
 export function parseEvent(data: Uint8Array): DomainEvent | undefined {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(data);
+    const text = decoder.decode(data);
     const event = eventSchema.parse(JSON.parse(text));
     // Postgres answers with lower case: an id in upper case would pass for one that is not new.
     return {

@@ -1,9 +1,9 @@
 import { type DomainEvent, newId } from '@florin/contracts';
-import { insertDeadLetter } from '@florin/database';
+import { insertDeadLetter, insertInbox } from '@florin/database';
 import { eventually } from '@florin/testing';
 import type { Transaction } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type EventTables, openEventStores } from '../../test/event-stores.ts';
+import { type EventTables, findHandled, openEventStores } from '../../test/event-stores.ts';
 import { eventOf } from '../../test/nats-server.ts';
 import { redriveDeadLetters } from './redrive.ts';
 
@@ -139,5 +139,67 @@ describe('redriving dead letters', () => {
     expect(await handled()).toEqual(['other 1']);
     expect(await retryWithout()).toMatchObject({ handled: 2 });
     expect(await handled()).toEqual(['other 1', 'stuck 1', 'stuck 2']);
+  });
+});
+
+describe('a gathered message that came to a version before those', () => {
+  const [first, second] = [eventOf(newId(), 1, 'first'), eventOf(newId(), 1, 'second')];
+  const gathered = [first, second].map((event) => JSON.stringify(event)).join('\n');
+
+  /** As a consumer does with events that are published again. */
+  const take = (...events: readonly DomainEvent[]) =>
+    stores.db.transaction().execute((tx) =>
+      insertInbox(
+        tx,
+        NAME,
+        events.map(({ id }) => id),
+      ),
+    );
+
+  it('is not believed, and goes once each of its events has come again', async () => {
+    await makeDeadLetters([gathered]);
+    const reason = 'is several events: republish them, and redrive then';
+    for (const come of [[], [first]]) {
+      await take(...come);
+      const { handled: count, failed } = await retryWithout();
+      expect([count, failed.map((each) => each.reason)]).toEqual([0, [reason]]);
+    }
+    await take(second);
+    expect(await retryWithout()).toEqual({ handled: 1, failed: [] });
+    expect(await retryWithout()).toEqual({ handled: 0, failed: [] });
+    expect(await handled()).toEqual([]);
+  });
+
+  it('stays where a line of it is no event', async () => {
+    await makeDeadLetters([`${JSON.stringify(first)}\n{`]);
+    await take(first);
+    const { failed } = await retryWithout();
+    expect(failed.map(({ reason }) => reason)).toEqual(['is no event']);
+  });
+});
+
+describe('a consumer whose own rows tell what it has handled', () => {
+  it('drops dead letters of what has come meanwhile, alone or gathered', async () => {
+    const [known, other] = [eventOf(newId(), 1, 'known'), eventOf(newId(), 1, 'other')];
+    const gathered = [known, other].map((event) => JSON.stringify(event)).join('\n');
+    await stores.db.insertInto('handled').values({ event_id: known.id, name: 'known' }).execute();
+    await makeDeadLetters([gathered, known, other]);
+    const redrive = () =>
+      redriveDeadLetters({
+        name: NAME,
+        db: stores.db,
+        findKnown: findHandled,
+        async handle(tx: Transaction<EventTables>, batch: readonly DomainEvent[]) {
+          const rows = batch.map(({ id }) => ({ event_id: id, name: 'redriven' }));
+          await tx.insertInto('handled').values(rows).execute();
+        },
+      });
+    expect(await redrive()).toMatchObject({
+      handled: 2,
+      failed: [{ position: expect.anything() }],
+    });
+    expect(await handled()).toEqual(['known', 'redriven']);
+    expect(await redrive()).toEqual({ handled: 1, failed: [] });
+    expect(await handled()).toEqual(['known', 'redriven']);
   });
 });

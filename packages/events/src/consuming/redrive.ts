@@ -7,7 +7,9 @@ import {
   takeDeadLetter,
   withTables,
 } from '@florin/database';
-import { type Consumer, type ConsumerTables, leaseOf } from './consumer.ts';
+import type { Transaction } from 'kysely';
+import { linesOf } from '../messages/gathered.ts';
+import { type Consumer, type ConsumerTables, findHad, leaseOf } from './consumer.ts';
 import { parseEvent, reasonOf } from './handle-batch.ts';
 
 const ROWS_MAX = 1_000;
@@ -26,11 +28,10 @@ export interface Redriven {
  * is just handled, is handled too: nothing else would ever look at it.
  * @throws what says nothing of the event, such as a database that is away.
  */
-export async function redriveDeadLetters<Tables extends ConsumerTables>({
-  name,
-  db,
-  handle,
-}: Pick<Consumer<Tables>, 'name' | 'db' | 'handle'>): Promise<Redriven> {
+export async function redriveDeadLetters<Tables extends ConsumerTables>(
+  consumer: Pick<Consumer<Tables>, 'name' | 'db' | 'findKnown' | 'handle'>,
+): Promise<Redriven> {
+  const { name, db, findKnown, handle } = consumer;
   const waiting = new Set<string>();
   const failed: { position: bigint; reason: string }[] = [];
   let handled = 0;
@@ -44,10 +45,24 @@ export async function redriveDeadLetters<Tables extends ConsumerTables>({
       const body = await takeDeadLetter(tx, position);
       if (!body) return false;
       const event = parseEvent(body);
-      if (!event) throw new Error('is no event');
-      await handle(transaction, [event]);
+      if (!event) await dropIfKnown(transaction, body);
+      else if (!(await findKnown?.(transaction, [event.id]))?.has(event.id))
+        await handle(transaction, [event]);
       return true;
     });
+  }
+
+  /**
+   * What is no event may be a gathered message that came to a version before those. From whose stream
+   * it came nobody knows any more, so it is not believed: it goes once all in it has come again.
+   */
+  async function dropIfKnown(tx: Transaction<Tables>, body: Uint8Array): Promise<void> {
+    const ids = linesOf(body).map((line) => parseEvent(line)?.id);
+    const events = ids.filter((id) => id !== undefined);
+    if (events.length < ids.length) throw new Error('is no event');
+    const had = await findHad(consumer, tx, events);
+    if (!events.every((id) => had.has(id)))
+      throw new Error('is several events: republish them, and redrive then');
   }
 
   for (;;) {

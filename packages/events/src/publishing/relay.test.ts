@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type DomainEvent, newId } from '@florin/contracts';
 import { addToOutbox, type Database } from '@florin/database';
 import { eventually } from '@florin/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type EventTables, nextRounds, openEventStores } from '../../test/event-stores.ts';
 import { eventOf, makeStream, type NatsServer, startNats } from '../../test/nats-server.ts';
 import { connectEvents, type EventConnection } from '../connection/connection.ts';
@@ -49,23 +50,52 @@ async function allPublished(): Promise<void> {
   });
 }
 
-const published = async () => (await nats.read('billing')).map(({ event }) => event);
+const published = () => nats.read('billing');
+const messages = () => nats.readMessages('billing');
 
 function eventsOf(aggregates: number, each: number): DomainEvent[] {
   const ids = Array.from({ length: aggregates }, newId);
   return Array.from({ length: each }, (_, n) => ids.map((id) => eventOf(id, n + 1))).flat();
 }
 
-it('publishes everything in order, each under the subject of its type', async () => {
+it('publishes everything in order, several events as one message', async () => {
   const events = eventsOf(40, 30);
   await add(...events.slice(0, 700));
   start();
   await add(...events.slice(700));
   await allPublished();
   expect(await published()).toEqual(events);
-  const [first] = await nats.read('billing');
-  expect(first?.subject).toBe('florin.billing.thing.changed');
+  const sent = await messages();
+  expect(new Set(sent.map(({ subject }) => subject))).toEqual(
+    new Set(['florin.billing.thing.gathered']),
+  );
+  expect(sent.length).toBeLessThan(10);
+  expect(Math.max(...sent.map(({ events }) => events.length))).toBe(256);
   expect(errors).toEqual([]);
+});
+
+it('publishes an event between those of others alone, as versions before understand it', async () => {
+  const parent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+  const [first, second, third] = [eventOf(newId(), 1), eventOf(newId(), 1), eventOf(newId(), 1)];
+  const alone = { ...eventOf(newId(), 1), type: 'other.changed' };
+  await add(alone, first, second, third);
+  await stores.superuser.query(
+    'update outgoing_events set trace_parent = $1 where event_id = any($2)',
+    [parent, [alone.id, second.id]],
+  );
+  start();
+  await allPublished();
+  const [single, gathered, ...more] = await messages();
+  expect(single).toMatchObject({ subject: 'florin.billing.other.changed', events: [alone] });
+  expect(single?.headers.get('traceparent')).toBe(parent);
+  expect(single?.headers.get('Nats-Msg-Id')).toBe(alone.id);
+  expect(gathered).toMatchObject({
+    subject: 'florin.billing.thing.gathered',
+    events: [first, second, third],
+  });
+  expect(gathered?.headers.get('traceparents')).toBe(`,${parent},`);
+  expect(gathered?.headers.get('Nats-Msg-Id')).toBe(`${first.id}.${third.id}.3`);
+  expect(more).toEqual([]);
 });
 
 it('is woken by a new event', async () => {
@@ -76,13 +106,31 @@ it('is woken by a new event', async () => {
   expect(await published()).toHaveLength(1);
 });
 
+it('soon finds what another process has committed and told of, which has no lease', async () => {
+  const holder = start();
+  await eventually(async () => expect(holder.leaseHolder.heldMs()).toBeDefined());
+  const other = start();
+  const rounds = vi.spyOn(connection, 'noteRecovery');
+  // Until rests are long.
+  await eventually(async () => {
+    const before = rounds.mock.calls.length;
+    await pause(1_000);
+    expect(rounds.mock.calls.length).toBeLessThan(before + 2);
+  });
+  await add(eventOf(newId(), 1));
+  const committedAtMs = performance.now();
+  other.noteCommit();
+  await allPublished();
+  expect(performance.now() - committedAtMs).toBeLessThan(1_000);
+});
+
 it('does not store again what a relay before it published but could not mark', async () => {
   const events = eventsOf(10, 3);
   await add(...events);
   const first = start();
   await allPublished();
   await first.stop();
-  await stores.superuser.query('update outbox set published_at = null');
+  await stores.superuser.query('update outbox_cursor set position = 0');
   start();
   await allPublished();
   expect(await published()).toEqual(events);
@@ -96,6 +144,8 @@ it('lets nothing overtake an event that JetStream refuses', async () => {
   await add(...events);
   start();
   await eventually(async () => expect(errors).not.toEqual([]));
+  // What is before it does not wait with it.
+  await eventually(async () => expect(await published()).toEqual(events.slice(0, 1)));
   const { config } = await nats.streams.streams.info('florin_billing');
   await nats.streams.streams.update('florin_billing', { ...config, max_msg_size: -1 });
   await allPublished();

@@ -1,93 +1,129 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServiceName } from '@florin/contracts';
 import {
+  giveUpMissing,
   type LeaseHolder,
   type LeaseTables,
   listUnpublished,
   makeLeaseHolder,
   markPublished,
-  type OutboxRow,
   type OutboxTables,
 } from '@florin/database';
 import { type Loop, startLoop } from '@florin/runtime/loop';
-import { continueTrace, TRACE_HEADER, traceParent, withSpan } from '@florin/runtime/tracing';
 import type { Kysely } from 'kysely';
-import { headers } from 'nats';
-import type { EventConnection, JetStream } from '../connection/connection.ts';
-import { ensureStream, subjectOf } from '../connection/streams.ts';
+import { ErrorCode, NatsError } from 'nats';
+import type { EventConnection } from '../connection/connection.ts';
+import { ensureStream, wakeSubjectOf } from '../connection/streams.ts';
+import { cutRuns, type RunBounds } from '../messages/cut-runs.ts';
+import { messageIdOf, publishRun } from './publish-run.ts';
 
 const LEASE_MS = 5_000;
 const ROWS_MAX = 500;
-const PUBLISH_TIMEOUT_MS = 2_000;
+/** Small enough for whatever passes messages on, and large enough that one costs next to nothing. */
+const GATHERED: RunBounds = { eventsMax: 256, bytesMax: 131_072 };
+const ONE_BY_ONE: RunBounds = { eventsMax: 1, bytesMax: 0 };
 /** Behind a batch the next one gathers: a round costs as much for one event as for twenty. */
 const GATHER_MS = 20;
-const REST_MS = 100;
-const REST_AFTER_ERROR_MS = 500;
+/** Positions of the outbox that stay empty are looked for so often. */
+const GIVE_UP_EVERY_MS = 1_000;
+/**
+ * Short as long as this process commits events, or another one says that it has. The longest, after which
+ * the lease is to be renewed anyway, is for events that nobody tells of: where NATS has lost the word, or
+ * does not let it through.
+ */
+const RESTS = { restMs: 100, restMsMax: LEASE_MS / 2, restAfterErrorMs: 500 };
+/** How late it is noticed that the lease of a process that has died is over. */
+const REST_WITHOUT_LEASE_MS = 250;
 
 /** What of a process it is that NATS refuses. */
 const PART = 'publishing';
-
-const encoder = new TextEncoder();
 
 /** A loop that works in one process at a time. */
 export interface LeasedLoop extends Loop {
   readonly leaseHolder: LeaseHolder;
 }
 
+export interface Relay extends LeasedLoop {
+  /** That this process has committed something: the process that publishes soon looks for events. */
+  noteCommit(): void;
+}
+
 /**
- * Publishes a service's outbox in order. One process at a time does it, by a lease. Rows are
- * marked once JetStream has acknowledged them; after any failure it starts again from the oldest
- * unmarked row, and the event's id lets JetStream and the inbox drop what arrives twice.
+ * Publishes a service's outbox in order, consecutive events of one noun as one message. One process at
+ * a time does it, by a lease. The cursor moves once JetStream has acknowledged events; after any failure
+ * it starts again from the oldest behind it, and ids let JetStream and the inbox drop what arrives twice.
  */
 export function startRelay(
   db: Kysely<OutboxTables & LeaseTables>,
   service: ServiceName,
   connection: EventConnection,
   onError: (error: unknown) => void,
-): LeasedLoop {
+): Relay {
   const leaseHolder = makeLeaseHolder(db, 'relay', LEASE_MS);
   let isStreamThere = false;
+  let lookedAtMs = performance.now();
+  let bounds = GATHERED;
 
   const loop = startLoop(
     async () => {
       const jetStream = await connection.jetStream();
       if (!isStreamThere) await ensureStream(jetStream.manager, service);
       isStreamThere = true;
-      if (!(await leaseHolder.acquire())) return 'rest';
+      if (!(await leaseHolder.acquire())) return { restMs: REST_WITHOUT_LEASE_MS };
+      if (performance.now() > lookedAtMs + GIVE_UP_EVERY_MS) {
+        await giveUpMissing(db);
+        lookedAtMs = performance.now();
+      }
       const rows = await listUnpublished(db, ROWS_MAX);
       if (rows.length === 0) {
         connection.noteRecovery(PART);
         return 'rest';
       }
+      const runs = cutRuns(rows, bounds);
+      const { client } = jetStream;
       const acknowledged = await Promise.allSettled(
-        rows.map((row, index) => {
-          return publish(jetStream, service, row, rows[index - 1]?.event_id);
+        runs.map((run, index) => {
+          const before = runs[index - 1];
+          return publishRun(client, service, run, before && messageIdOf(before));
         }),
       );
       // Only up to the first failure: what follows it is published again, behind it.
       const failedAt = acknowledged.findIndex(({ status }) => status === 'rejected');
-      const done = failedAt === -1 ? rows : rows.slice(0, failedAt);
-      await markPublished(
-        db,
-        done.map((row) => row.position),
-      );
+      const done = failedAt === -1 ? rows : runs.slice(0, failedAt).flat();
+      await markPublished(db, done);
       const failure = acknowledged[failedAt];
       if (failure?.status !== 'rejected') {
+        bounds = GATHERED;
         connection.noteRecovery(PART);
         if (rows.length < ROWS_MAX) await pause(GATHER_MS);
         return 'again';
       }
       isStreamThere = false; // It may have been wiped.
+      // One event that is refused must not hold up those before it, nor a small limit all of them.
+      bounds = isRefusal(failure.reason) ? ONE_BY_ONE : GATHERED;
       throw failure.reason;
     },
-    { restMs: REST_MS, restAfterErrorMs: REST_AFTER_ERROR_MS },
+    RESTS,
     (error) => {
       if (!connection.noteFailure(PART, error)) onError(error);
     },
   );
+  const subject = wakeSubjectOf(service);
+  connection.subscribe(subject, loop.stir);
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+
   return {
     leaseHolder,
+    noteCommit() {
+      loop.stir();
+      const now = performance.now();
+      // One word brings rounds for longer than that.
+      if (leaseHolder.heldMs() !== undefined || now < toldAtMs + RESTS.restMs) return;
+      toldAtMs = now;
+      connection.publish(subject, '');
+    },
     wake: loop.wake,
+    stir: loop.stir,
     async stop() {
       await loop.stop();
       await leaseHolder.release();
@@ -95,32 +131,8 @@ export function startRelay(
   };
 }
 
-/** Publishes one event in the trace in which it was written. */
-function publish(
-  { client }: JetStream,
-  service: ServiceName,
-  { event_id, type, body, trace_parent }: OutboxRow,
-  before: string | undefined,
-) {
-  const subject = subjectOf(service, type);
-  return continueTrace(trace_parent ?? undefined, () =>
-    withSpan(`publish ${type}`, { kind: 'producer' }, () =>
-      client.publish(subject, encoder.encode(body), {
-        msgID: event_id,
-        timeout: PUBLISH_TIMEOUT_MS,
-        // All are under way at once: what follows a refused event is refused too, so that it
-        // does not end up in front of it.
-        ...(before ? { expect: { lastMsgID: before } } : {}),
-        // A process that does not trace hands on what another one began.
-        ...toTraceHeaders(traceParent() ?? trace_parent),
-      }),
-    ),
-  );
-}
-
-function toTraceHeaders(parent: string | null) {
-  if (parent === null) return {};
-  const traced = headers();
-  traced.set(TRACE_HEADER, parent);
-  return { headers: traced };
+/** Whether it is what a message holds that is refused, and not NATS that is away or silent. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof NatsError)) return false;
+  return error.isJetStreamError() || error.code === ErrorCode.MaxPayloadExceeded;
 }

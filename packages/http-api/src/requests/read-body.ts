@@ -5,6 +5,11 @@ import { readPairs } from './read-pairs.ts';
 /** Largest body of a request. */
 export const BODY_BYTES_MAX = 102_400;
 
+export function bodyTooLarge(): AppError {
+  const message = `the body may have at most ${BODY_BYTES_MAX} bytes`;
+  return new AppError('invalid_request', message, { status: 413 });
+}
+
 /** How form fields that are no text are read: `"14"` as 14, `"true"` as true. */
 export type FormFields = Readonly<Record<string, 'integer' | 'boolean'>>;
 

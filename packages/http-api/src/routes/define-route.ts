@@ -21,6 +21,13 @@ export interface Sent {
   readonly body: unknown;
 }
 
+/** What a signature is over. */
+export interface RawRequest {
+  readonly body: Uint8Array;
+  /** By lower-case name; undefined for those that the gateway keeps. */
+  readonly header: (name: string) => string | undefined;
+}
+
 export interface ApiRequest<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
@@ -40,6 +47,8 @@ export interface ApiRequest<Params, Query, Body> {
   readonly authorization: string | undefined;
   /** The client's Accept-Language, for pages. */
   readonly acceptLanguage: string | undefined;
+  /** The body as it came and the headers beside it, on routes that take whatever comes. */
+  readonly raw: RawRequest | undefined;
   /** The last event that a client of a stream has seen, when it comes back. */
   readonly lastEventId: string | undefined;
 }
@@ -94,6 +103,8 @@ export interface RouteDefinition<
   readonly isBodyOptional?: boolean;
   /** Present where a form is taken as well as JSON: its fields that are no text. */
   readonly form?: FormFields;
+  /** The body is no concern of a schema: somebody else has said what is in it, and signed it. */
+  readonly takesRaw?: boolean;
   readonly takesIdempotencyKey?: boolean;
   /** A suspended account may call it although it is no GET. */
   readonly allowsReadOnly?: boolean;

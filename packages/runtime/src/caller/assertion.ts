@@ -7,7 +7,7 @@ import type { KeyRing } from './keys.ts';
 export const ASSERTION_HEADER = 'x-internal-caller';
 
 /** How long an assertion is good for: one hop, with some room for a slow one. */
-const LIFETIME_MS = 5_000;
+export const LIFETIME_MS = 5_000;
 /** How far ahead another machine's clock may be. */
 const CLOCK_SKEW_MS = 5_000;
 
@@ -25,19 +25,22 @@ export interface Assertion {
   readonly actor?: Actor | undefined;
 }
 
+/** A caller as another process names them. */
+export const callerSchema = z.object({
+  userId: z.uuid().nullable(),
+  sessionId: z.uuid().nullable(),
+  apiKeyId: z.uuid().nullable().optional(),
+  accountId: z.uuid().nullable(),
+  role: z.enum(roles).nullable(),
+  scopes: z.array(z.string()).nullable(),
+  readOnly: z.boolean(),
+});
+
 const payloadSchema = z.object({
   from: z.string(),
   method: z.string(),
   path: z.string(),
-  caller: z.object({
-    userId: z.uuid().nullable(),
-    sessionId: z.uuid().nullable(),
-    apiKeyId: z.uuid().nullable().optional(),
-    accountId: z.uuid().nullable(),
-    role: z.enum(roles).nullable(),
-    scopes: z.array(z.string()).nullable(),
-    readOnly: z.boolean(),
-  }),
+  caller: callerSchema,
   requestId: z.string(),
   address: z.string().optional(),
   actor: actorSchema.optional(),

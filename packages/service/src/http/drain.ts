@@ -38,6 +38,10 @@ export function followConnections(
     });
     if (isStopping) response.setHeader('Connection', 'close');
   }
+  // A link is closed by those who made it. Without links a listener would keep requests that ask for
+  // another protocol from being answered.
+  if (server.listenerCount('upgrade') > 0)
+    server.on('upgrade', ({ socket }: IncomingMessage) => open.delete(socket));
   server.prependListener('request', follow);
   server.prependListener('checkContinue', follow);
 

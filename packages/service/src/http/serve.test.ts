@@ -141,7 +141,8 @@ describe('a service', () => {
 
   it('describes its routes to the gateway', async () => {
     const { grpcPort } = await start();
-    const { openapi = '', ...described } = await describeClient(grpcPort).describe({}, context);
+    const { describe: ask } = describeClient(grpcPort);
+    const { openapi = '', digest, ...described } = await ask({}, context);
     expect(described).toEqual({
       service: 'ledger',
       version: '1.2.3',
@@ -158,6 +159,14 @@ describe('a service', () => {
       ],
     });
     expect(JSON.parse(openapi).paths['/v1/transactions'].post.summary).toBe('For a test');
+    expect(await ask({ knownDigest: 'of another version' }, context)).toMatchObject({ openapi });
+    expect(await ask({ knownDigest: digest }, context)).toEqual({
+      service: 'ledger',
+      version: '1.2.3',
+      digest,
+      routes: [],
+      openapi: '',
+    });
   });
 
   it('serves its routes and logs each request, without its content', async () => {

@@ -1,11 +1,22 @@
-import { createServer } from 'node:http';
+import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { AppError, type DomainEvent } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { toUnavailable } from '@florin/database';
 import type { EventConnection } from '@florin/events';
 import { type RpcService, rpcService, serveGrpc } from '@florin/grpc';
-import { type ApiLog, type Route, toDeclaration, toExpress, toOpenApi } from '@florin/http-api';
+import {
+  type ApiLog,
+  makeAnswerLinked,
+  type Route,
+  toDeclaration,
+  toErrorReply,
+  toExpress,
+  toLinkedAnswer,
+  toOpenApi,
+} from '@florin/http-api';
+import { acceptLinks } from '@florin/link';
+import { createServer } from '@florin/runtime/http';
 import express from 'express';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import {
@@ -47,7 +58,7 @@ const KEEP_ALIVE_MS = 65_000;
 const HEADERS_BYTES_MAX = 65_536;
 
 /**
- * Serves a service's routes and metrics over HTTP, and its RPCs, `Describe` among them, over gRPC.
+ * Serves a service's routes and metrics over HTTP and links, and its RPCs, `Describe` among them, over gRPC.
  */
 export async function serve(
   { name, version, routes, rpcs, metrics, record, events, isReady = () => true }: ServedService,
@@ -86,7 +97,14 @@ export async function serve(
     { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: HEADERS_BYTES_MAX },
     app,
   );
-  const drainHttp = followConnections(http);
+  const links = acceptLinks(http, {
+    acceptKeys,
+    serve: makeAnswerLinked(guarded, apiLog),
+    toAnswer: (error) => toLinkedAnswer(toErrorReply(error)),
+    onBroken: (error) => log.warn({ err: error }, 'a link of the gateway was cut'),
+  });
+  const drainConnections = followConnections(http);
+  const drainHttp = () => Promise.all([links.stop(), drainConnections()]);
   await listen(http, config.httpPort, host);
 
   const grpc = await serveGrpc(
@@ -128,17 +146,20 @@ function describeRpc(
   routes: readonly Route[],
   isReady: () => boolean,
 ): RpcService {
-  const reply = {
-    service: name,
-    version,
+  const described = {
     openapi: JSON.stringify(toOpenApi(`Florin ${name}`, version, routes)),
     // Proto3 has no null.
     routes: routes.map(toDeclaration).map((route) => ({ ...route, scope: route.scope ?? '' })),
   };
+  const digest = createHash('sha256')
+    .update(JSON.stringify([name, version, described]))
+    .digest('base64url');
+  const unchanged = { service: name, version, digest };
   return rpcService(grpcServices.describe.service, {
-    async Describe() {
+    // Gateways ask every few seconds, and a document has hundreds of kB.
+    async Describe({ knownDigest }) {
       if (!isReady()) throw new AppError('unavailable', `${name} is starting: ask again`);
-      return reply;
+      return knownDigest === digest ? unchanged : { ...unchanged, ...described };
     },
   });
 }

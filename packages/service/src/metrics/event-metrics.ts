@@ -28,7 +28,7 @@ export function addBacklogMetrics(
   const registers = [registry];
   const backlog = new Gauge({
     name: 'florin_consumer_backlog',
-    help: 'Events of the source that this consumer has not handled yet.',
+    help: 'Messages of the source, each of one event or of many, that this consumer has not handled yet.',
     labelNames,
     registers,
   });
@@ -44,7 +44,7 @@ export function addBacklogMetrics(
       for (const loop of loops) {
         const found = await loop.backlog();
         if (!found) continue;
-        backlog.set({ consumer, source: loop.source }, found.events);
+        backlog.set({ consumer, source: loop.source }, found.messages);
         age.set({ consumer, source: loop.source }, found.ageSeconds);
       }
     },

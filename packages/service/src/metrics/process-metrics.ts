@@ -28,13 +28,19 @@ export function addProcessMetrics(registry: Registry): void {
     },
   });
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  delay.enable();
+  let isMeasured = false;
   new Gauge({
     name: 'florin_event_loop_delay_seconds',
     help: 'How late the event loop came to a timer, since the scrape before.',
     labelNames: ['quantile'],
     registers,
     collect() {
+      // To measure it wakes the process fifty times a second: not where nobody asks.
+      if (!isMeasured) {
+        isMeasured = true;
+        delay.enable();
+        return;
+      }
       // Node measures the whole interval between two timers, its own resolution included.
       const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1e3);
       this.set({ quantile: '0.5' }, late(delay.percentile(50)));

@@ -71,7 +71,7 @@ export const operatorCommands: readonly OperatorCommand[] = [
   },
   {
     name: 'stuck',
-    services: ['accounts', 'billing'],
+    services: ['accounts', 'processors', 'billing'],
     does: 'work across services that has not ended for a while, and at which step it is',
     example: 'florin stuck',
   },

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@florin/contracts';
-import type { LeaseTables } from '@florin/database';
+import { type LeaseTables, listCutOff } from '@florin/database';
 import {
   type ConsumerLoop,
   type EventConnection,
@@ -18,6 +18,7 @@ import {
 import { addBacklogMetrics, addRefusedMetrics } from '../metrics/event-metrics.ts';
 import type { Logger } from '../program/log.ts';
 import type { Report } from '../program/report.ts';
+import type { Commits } from './commits.ts';
 import type { ServiceParts, Worker } from './service-parts.ts';
 
 /** What the work of a service without requests is started with. */
@@ -28,18 +29,19 @@ export interface BackgroundDeps {
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly report: Report;
+  readonly commits: Commits;
   /** Has it stopped with the service. */
   readonly onStop: (stop: () => unknown) => void;
 }
 
 /** Runs taken up by one round. */
 const RESUMES_MAX = 100;
-const RESUME_REST_MS = 1_000;
+const RESUMED = { restMs: 1_000, restAfterErrorMs: 1_000 };
 
 /** Starts what a service does without requests: its workers, its relay and its consumers. */
 export function startBackground(parts: ServiceParts, deps: BackgroundDeps): void {
   const { name, db, metrics } = deps;
-  for (const worker of [...(parts.workers ?? []), ...resumersOf(parts, deps)])
+  for (const worker of [...(parts.workers ?? []), ...startResuming(parts, deps)])
     startWorker(worker, deps);
   const relays = startRelay(parts, deps);
   const consumers = startConsumers(parts, deps);
@@ -50,38 +52,58 @@ export function startBackground(parts: ServiceParts, deps: BackgroundDeps): void
 }
 
 function startWorker(
-  { name, round, restMs, restAfterErrorMs = restMs, expects = () => false }: Worker,
-  { report, onStop }: BackgroundDeps,
+  { name, round, restMs, restMsMax, restAfterErrorMs = restMs, expects = () => false }: Worker,
+  { report, commits, onStop }: BackgroundDeps,
 ): void {
   const onError = report(`${name} failed`);
   const loop = startLoop(
     async () => ((await round()) ? 'again' : 'rest'),
-    { restMs, restAfterErrorMs },
+    { restMs, restMsMax, restAfterErrorMs },
     (error) => {
       if (!expects(error)) onError(error);
     },
   );
+  commits.follow(loop.stir);
   onStop(loop.stop);
 }
 
-/** A worker for each saga, which takes up the runs that were cut off. */
-function resumersOf({ sagas }: ServiceParts, { metrics }: BackgroundDeps): readonly Worker[] {
+/**
+ * Starts a loop for each saga, which takes up the runs that were cut off, and makes the worker that
+ * looks for some: it asks about all sagas at once, and wakes the loops of those that have any.
+ */
+function startResuming(
+  { sagas }: ServiceParts,
+  { metrics, report, onStop }: BackgroundDeps,
+): readonly Worker[] {
   if (!sagas) return [];
   addSagaMetrics(metrics, sagas.db);
-  return sagas.runners.map(({ resume }) => ({
-    name: 'resuming work across services',
-    round: async () => (await resume(RESUMES_MAX)) > 0,
-    restMs: RESUME_REST_MS,
-  }));
+  const loops = new Map(
+    sagas.runners.map(({ kind, resume }) => {
+      const round = async () => ((await resume(RESUMES_MAX)) > 0 ? 'again' : 'wait');
+      const onError = report('resuming work across services failed');
+      return [kind, startLoop(round, RESUMED, onError)] as const;
+    }),
+  );
+  for (const { stop } of loops.values()) onStop(stop);
+  const worker: Worker = {
+    name: 'looking for work across services',
+    async round() {
+      for (const kind of await listCutOff(sagas.db)) loops.get(kind)?.wake();
+    },
+    restMs: 1_000,
+    restMsMax: 2_000,
+  };
+  return [worker];
 }
 
 function startRelay(
   parts: ServiceParts,
-  { name, events, metrics, report, onStop }: BackgroundDeps,
+  { name, events, metrics, report, commits, onStop }: BackgroundDeps,
 ): readonly LeasedLoop[] {
   if (!('outbox' in parts)) return [];
   const { outbox } = parts;
   const relay = relayOutbox(outbox, name, events, report('publishing events failed'));
+  commits.follow(relay.noteCommit);
   onStop(relay.stop);
   addOutboxMetrics(metrics, outbox);
   return [relay];

@@ -6,6 +6,7 @@ import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Logger } from '../program/log.ts';
 import type { Report } from '../program/report.ts';
 import type { Environment, ServiceConfig } from '../settings/config.ts';
+import type { Commits } from './commits.ts';
 import type { ServiceParts } from './service-parts.ts';
 
 /** What every service has, for its parts to be made of. */
@@ -17,6 +18,8 @@ export interface Foundation<Config, Tables> {
   readonly log: Logger;
   /** Reports what goes wrong in the background. */
   readonly report: Report;
+  /** What is committed through `db`, and whatever else its parts tell. */
+  readonly commits: Commits;
   /** Has something stopped that works on by itself, together with the workers. */
   onStop(stop: () => unknown): void;
   /** Has something closed that requests and workers use, once all of them have ended. */

@@ -36,7 +36,7 @@ interface CommonParts {
   readonly sagas?: {
     readonly db: Kysely<SagaTables>;
     /** Each has its runs taken up that were cut off. */
-    readonly runners: readonly Pick<SagaRunner<never>, 'resume'>[];
+    readonly runners: readonly Pick<SagaRunner<never>, 'kind' | 'resume'>[];
   };
   readonly workers?: readonly Worker[];
   /** Leases that parts of it hold, to be measured and released. */
@@ -57,6 +57,11 @@ export interface Worker {
   // biome-ignore lint/suspicious/noConfusingVoidType: most rounds have nothing to say.
   readonly round: () => Promise<boolean | void>;
   readonly restMs: number;
+  /**
+   * Rests grow up to this while there is nothing to do and this process commits nothing; without it
+   * they stay the same.
+   */
+  readonly restMsMax?: number;
   /** After a round that failed; as long as after any other without it. */
   readonly restAfterErrorMs?: number;
   /** Whether a failure is nothing to report. */
@@ -75,11 +80,11 @@ export interface ConsumerPart {
   ): ConsumerLoop;
 }
 
-/** Consumes a service's events, each batch in a transaction with its rows of this database's inbox. */
+/** Consumes a service's events, each batch in a transaction that knows which of them are new. */
 export function consume<Tables extends ConsumerTables>(
   db: Kysely<Tables>,
   source: ServiceName,
-  work: Pick<Consumer<Tables>, 'only' | 'handle'>,
+  work: Pick<Consumer<Tables>, 'only' | 'findKnown' | 'handle'>,
 ): ConsumerPart {
   return {
     inbox: withTables<InboxTables, Tables>(db),

@@ -21,6 +21,7 @@ import {
   type Migrations,
   makeLeaseHolder,
   makeSaga,
+  moveOutboxToCursor,
   type OutboxTables,
   openDatabase,
   prepareThrowawayDatabase,
@@ -58,6 +59,7 @@ const tables = {
     await createLeases(db, app);
     await addSentHash(db);
     await addTraceToOutbox(db);
+    await moveOutboxToCursor(db, app);
   },
 } satisfies Migrations[string];
 

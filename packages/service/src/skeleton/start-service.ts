@@ -7,6 +7,7 @@ import type { Logger } from '../program/log.ts';
 import { makeReport } from '../program/report.ts';
 import type { ServiceConfig } from '../settings/config.ts';
 import { startBackground } from './background.ts';
+import { makeCommits } from './commits.ts';
 import type { ServiceDefinition } from './define-service.ts';
 import { followNats } from './follow-nats.ts';
 import { makeStopSteps, type StopSteps } from './stop-steps.ts';
@@ -38,22 +39,25 @@ async function open<Config extends ServiceConfig, Tables extends LeaseTables>(
 ): Promise<RunningServer> {
   const report = makeReport(log);
   const metrics = createMetrics();
+  const commits = makeCommits();
   const poolSizeMax = Math.max(1, config.database.poolSizeMax - connectionsReserved);
   const { db, pool, close } = openDatabase<Tables>(
     { ...config.database, poolSizeMax },
     report('a database connection failed'),
+    { onCommit: commits.note },
   );
   steps.add('database', close);
   const events = followNats(config.nats, name, { metrics, log });
   steps.add('work', events.close);
   const onStop = (stop: () => unknown) => steps.add('work', stop);
   const onClose = (closeIt: () => unknown) => steps.add('resources', closeIt);
-  const parts = await makeParts({ config, db, events, metrics, log, report, onStop, onClose });
+  const own = { events, metrics, log, report, commits, onStop };
+  const parts = await makeParts({ ...own, config, db, onClose });
 
   addPoolMetrics(metrics, { pool }, ...(parts.databases ?? []));
   for (const { release } of parts.leases ?? []) onClose(release);
   const leaseDb = withTables<LeaseTables, Tables>(db);
-  startBackground(parts, { name, db: leaseDb, events, metrics, log, report, onStop });
+  startBackground(parts, { ...own, name, db: leaseDb });
 
   const { routes, rpcs = [], isReady, endStreams } = parts;
   const record =

@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely';
+import { inBackground } from '../connection/in-background.ts';
+import { withTables } from '../connection/with-tables.ts';
+import { deletePublished, type OutboxTables } from '../events/outbox.ts';
+import { deleteOldKeys } from '../idempotency/run-once.ts';
+import type { SagaTables } from './sagas.ts';
+
+const ROWS_MAX = 1_000;
+/** Longer than the stream keeps events, so that it can be filled again. */
+const OUTBOX_KEPT_DAYS = 30;
+/** As long as keys are: whoever asks what became of a request finds its work too. */
+const SAGAS_KEPT_DAYS = 7;
+
+/**
+ * Deletes what a service that works across services needs no more. Several processes may do it at
+ * once.
+ */
+export async function cleanUp<Tables extends SagaTables & OutboxTables>(
+  database: Kysely<Tables>,
+): Promise<void> {
+  const db = withTables<SagaTables & OutboxTables, Tables>(database);
+  await deleteOldKeys(db, ROWS_MAX);
+  await deletePublished(db, OUTBOX_KEPT_DAYS, ROWS_MAX);
+  await inBackground(db, (tx) =>
+    sql`
+    delete from saga_runs where id in (
+      select id from saga_runs
+       where finished_at < now() - ${SAGAS_KEPT_DAYS} * interval '1 day'
+       limit ${ROWS_MAX})`.execute(tx),
+  );
+}

@@ -1,0 +1,74 @@
+import type { ServiceName } from '@florin/contracts';
+import type { OutboxRow } from '@florin/database';
+import { endSpan, startSpanOf, TRACE_HEADER, traceParent } from '@florin/runtime/tracing';
+import { headers, type JetStreamClient } from 'nats';
+import { subjectOf } from '../connection/streams.ts';
+import type { Run } from '../messages/cut-runs.ts';
+import { gatheredSubjectOf, nounOf, TRACES_HEADER } from '../messages/gathered.ts';
+
+const PUBLISH_TIMEOUT_MS = 2_000;
+
+const encoder = new TextEncoder();
+
+/**
+ * By what JetStream knows a message that it has already. Events only ever join what is unpublished, or
+ * leave it as a part marked from the front: so the same first, last and count are the same events.
+ */
+export function messageIdOf(run: Run): string {
+  const [{ event_id: first }] = run;
+  const last = run.at(-1)?.event_id;
+  return run.length === 1 ? first : `${first}.${last}.${run.length}`;
+}
+
+/**
+ * Publishes a run of events as one message, each in the trace in which it was written. One alone goes
+ * the way that consumers before gathered messages understand.
+ * @param before the id of the message before it. All are under way at once: what follows a refused
+ *   message is refused too, so that it does not end up in front of it.
+ */
+export async function publishRun(
+  client: JetStreamClient,
+  service: ServiceName,
+  run: Run,
+  before: string | undefined,
+): Promise<void> {
+  const spans = run.map(({ type, trace_parent }) =>
+    startSpanOf(trace_parent ?? undefined, `publish ${type}`, { kind: 'producer' }),
+  );
+  // A process that does not trace hands on what another one began.
+  const parents = run.map(({ trace_parent }, index) => {
+    const span = spans[index];
+    return (span && traceParent(span)) ?? trace_parent ?? '';
+  });
+  const end = (error?: unknown) => {
+    for (const span of spans) endSpan(span, error);
+  };
+  try {
+    await client.publish(subjectOfRun(service, run), encoder.encode(bodyOf(run)), {
+      msgID: messageIdOf(run),
+      timeout: PUBLISH_TIMEOUT_MS,
+      ...(before ? { expect: { lastMsgID: before } } : {}),
+      ...toTraceHeaders(parents),
+    });
+    end();
+  } catch (error) {
+    end(error);
+    throw error;
+  }
+}
+
+function subjectOfRun(service: ServiceName, run: Run): string {
+  const [{ type }] = run;
+  return run.length === 1 ? subjectOf(service, type) : gatheredSubjectOf(service, nounOf(type));
+}
+
+function bodyOf(run: Run): string {
+  return run.map(({ body }: Pick<OutboxRow, 'body'>) => body).join('\n');
+}
+
+function toTraceHeaders(parents: readonly string[]) {
+  if (parents.every((parent) => parent === '')) return {};
+  const traced = headers();
+  traced.set(parents.length === 1 ? TRACE_HEADER : TRACES_HEADER, parents.join(','));
+  return { headers: traced };
+}

@@ -1,0 +1,178 @@
+import { AppError, type Caller, type DomainEvent } from '@florin/contracts';
+import { type Assertion, actFor, toActor } from '@florin/runtime/caller';
+import { continueTrace, withSpan } from '@florin/runtime/tracing';
+import { formerNameHeaders } from '../requests/former-names.ts';
+import { parseIdempotencyKey } from '../requests/idempotency-key.ts';
+import { toPath } from '../requests/to-path.ts';
+import { findUnstorable } from '../requests/validate.ts';
+import { type AnyReply, isClosedToReadOnly, type Route, toDeclaration } from './define-route.ts';
+import { toErrorReply } from './errors.ts';
+import { makeRequestReader } from './read-request.ts';
+import { recordUnaudited } from './record-unaudited.ts';
+
+export interface ApiLog {
+  /** A request was answered. Says nothing of its content. */
+  answered(entry: {
+    method: string;
+    route: string;
+    status: number;
+    durationMs: number;
+    requestId: string | undefined;
+  }): void;
+  /** Something was thrown that is no AppError. */
+  bug(error: unknown, requestId: string | undefined): void;
+  /** For the audit log; waited for, and it does not throw. */
+  record(operation: DomainEvent): Promise<void>;
+}
+
+/** A request to a route, however it came. */
+export interface Incoming {
+  /** Path and query. */
+  readonly url: string;
+  /** What stood in the path, as text. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** By lower-case name. */
+  readonly header: (name: string) => string | undefined;
+  readonly body: Uint8Array;
+  /** Who is calling, as the gateway vouches for it. */
+  readonly assertion: Pick<Assertion, 'caller' | 'requestId' | 'address'>;
+  readonly traceParent: string | undefined;
+  /** Whether nobody waits for the answer any more. */
+  readonly hasLeft: () => boolean;
+}
+
+/**
+ * Answers a request, also one that fails.
+ * @param vouch finds out who is calling, or throws.
+ * @param send sends the answer; what it throws is a failure like any other.
+ */
+export type AnswerRequest = <Sent>(
+  vouch: () => Incoming,
+  acceptLanguage: string | undefined,
+  send: (reply: AnyReply) => Sent,
+) => Promise<Sent>;
+
+/** Of a path that no text can be read from, or no id. */
+export const NOTHING = 'there is nothing with this id';
+
+/** What answers the requests to one route, and tells of each. */
+export function makeAnswerRequest(route: Route, log: ApiLog): AnswerRequest {
+  const { timeoutMs } = toDeclaration(route);
+  const read = makeRequestReader(route);
+  const name = `${route.method} ${route.path}`;
+  const attributes = { 'http.request.method': route.method, 'http.route': route.path };
+
+  return async (vouch, acceptLanguage, send) => {
+    const startedAt = performance.now();
+    let requestId: string | undefined;
+    let status = 500;
+    // Whatever comes of the request.
+    let isFormer = false;
+    const tellFormer = () => {
+      isFormer = true;
+    };
+    const answerWith = (reply: AnyReply) => {
+      status = reply.status;
+      if (!isFormer) return send(reply);
+      return send({ ...reply, headers: { ...formerNameHeaders, ...reply.headers } });
+    };
+    try {
+      const incoming = vouch();
+      requestId = incoming.assertion.requestId;
+      return answerWith(await answerInTrace(incoming, startedAt, tellFormer));
+    } catch (error) {
+      const failure = toErrorReply(error);
+      if (failure.status === 500) log.bug(error, requestId);
+      return answerWith(route.showError?.(failure, acceptLanguage) ?? failure);
+    } finally {
+      const durationMs = performance.now() - startedAt;
+      log.answered({ method: route.method, route: route.path, status, durationMs, requestId });
+    }
+  };
+
+  /** The trace is believed like the assertion beside it: both come from the gateway. */
+  function answerInTrace(
+    incoming: Incoming,
+    startedAt: number,
+    tellFormer: () => void,
+  ): Promise<AnyReply> {
+    return continueTrace(incoming.traceParent, () =>
+      withSpan(name, { kind: 'server', attributes }, async (span) => {
+        const { caller, requestId, address } = incoming.assertion;
+        const asked = { route, params: incoming.params, assertion: { caller, requestId } };
+        const work = () => answer(incoming, startedAt, tellFormer);
+        const reply = await actFor(
+          toActor(caller, address),
+          () => recordUnaudited(asked, work, log.record),
+          incoming.hasLeft,
+        );
+        span?.setAttribute('http.response.status_code', reply.status);
+        return reply;
+      }),
+    );
+  }
+
+  async function answer(
+    { url, params: inPath, header, body: bytes, assertion }: Incoming,
+    startedAt: number,
+    tellFormer: () => void,
+  ): Promise<AnyReply> {
+    const { caller, requestId, address } = assertion;
+    checkPermission(route, caller);
+    const params = route.params?.safeParse(inPath);
+    if (params && (!params.success || findUnstorable(params.data) !== undefined))
+      throw new AppError('not_found', params.error?.issues[0]?.message ?? NOTHING);
+    const query = read.query(url, tellFormer);
+    const { sent, body } = route.takesRaw
+      ? { sent: undefined, body: undefined }
+      : read.body(bytes, header('content-type'), tellFormer);
+    const hasToken = caller.userId !== null || caller.scopes !== null;
+    return route.handle({
+      params: params?.data,
+      query,
+      body,
+      sent: { path: toPath(url), body: sent },
+      caller,
+      requestId,
+      address,
+      idempotencyKey:
+        route.takesIdempotencyKey && hasToken
+          ? parseIdempotencyKey(header('idempotency-key'))
+          : undefined,
+      deadline: startedAt + timeoutMs,
+      authorization: route.token === 'refresh' ? header('authorization') : undefined,
+      acceptLanguage: header('accept-language'),
+      raw: route.takesRaw ? { body: bytes, header } : undefined,
+      lastEventId: route.isStream ? header('last-event-id') : undefined,
+    });
+  }
+}
+
+/** The kind of token and the scope: what can be decided without looking at any object. */
+function checkPermission(route: Route, caller: Caller): void {
+  if (route.token === 'none' || route.token === 'refresh') return;
+  const isUser = caller.userId !== null;
+  const isKey = caller.scopes !== null;
+  if (!isUser && !isKey) {
+    if (route.token === 'optional') return;
+    throw new AppError('unauthorized', 'send Authorization: Bearer <access token>');
+  }
+  const scope = route.token === 'session' ? undefined : route.scope;
+  if (isKey && (scope === undefined || !caller.scopes?.includes(scope)))
+    throw denied(
+      route,
+      scope
+        ? `this API key lacks the scope ${scope}`
+        : 'no API key may do this: use an access token',
+    );
+  if (caller.readOnly && isClosedToReadOnly(route))
+    throw new AppError(
+      'forbidden',
+      'the account is suspended, or pending: it can be read, but not changed before an administrator activates it',
+    );
+}
+
+/** A valid token that may not do it: 403 where the operation lists `forbidden`, else 401. */
+export function denied(route: Pick<Route, 'errors'>, message: string): AppError {
+  return new AppError(route.errors.includes('forbidden') ? 'forbidden' : 'unauthorized', message);
+}

@@ -1,0 +1,197 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { KeyRing } from '@florin/runtime/caller';
+import { request } from '@florin/runtime/http';
+import { LINK_PATH, LINK_PROTOCOL, NONCE_HEADER, sayHello } from './handshake.ts';
+import { type LinkEnd, NO_BODY, openEnd } from './link-end.ts';
+import {
+  type LinkedAnswer,
+  type LinkedRequest,
+  PING,
+  readFromCallee,
+  requestHead,
+} from './messages.ts';
+
+/** Where a link leads, and who asks for it. */
+export interface LinkPlace {
+  readonly host: string;
+  readonly port: number;
+  readonly self: string;
+  readonly callee: string;
+  readonly callKeys: KeyRing;
+}
+
+/** A link that is made again whenever it is lost. */
+export interface Link {
+  /** Whether requests can be sent now. */
+  isUp(): boolean;
+  /**
+   * Sends a request; the answer is the service's, whatever it says.
+   * @param deadline `performance.now()`
+   * @throws NotSent while it is not up; LinkLost, or LinkTimeout at the deadline: what came of the
+   *   request is unknown then.
+   */
+  ask(request: LinkedRequest, deadline: number): Promise<LinkedAnswer>;
+  /** Lets what is asked be answered, and then ends. */
+  stop(): void;
+}
+
+export class NotSent extends Error {
+  override readonly name = 'NotSent';
+}
+export class LinkLost extends Error {
+  override readonly name = 'LinkLost';
+}
+export class LinkTimeout extends Error {
+  override readonly name = 'LinkTimeout';
+}
+
+/** Deadlines are looked at so often: one timer for all of them. */
+const TICK_MS = 25;
+/** An end that says nothing is asked whether it is there, and taken for gone when it does not answer. */
+const PING_AFTER_MS = 2_000;
+const GONE_AFTER_MS = 6_000;
+const CONNECT_MS_MAX = 1_000;
+const AGAIN_MS = { first: 50, max: 1_000 };
+/** To what answers but takes no links: a release without them, until another one is there. */
+const NO_LINKS_MS = 5_000;
+/** Requests that are not answered yet, and bytes that are not taken: beyond, others have to be asked. */
+const OPEN_MAX = 2_048;
+const UNSENT_BYTES_MAX = 16_777_216;
+
+interface Waiting {
+  readonly deadline: number;
+  resolve(answer: LinkedAnswer): void;
+  reject(error: Error): void;
+}
+
+export function connectLink(place: LinkPlace): Link {
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let end: LinkEnd | undefined;
+  let isClosing = false;
+  let isStopped = false;
+  let pauseMs = AGAIN_MS.first;
+  let heardAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  function connect(): void {
+    const hello = sayHello(place.callKeys, place.self, place.callee);
+    const { host, port } = place;
+    const asking = request({ host, port, path: LINK_PATH, headers: hello.headers, agent: false });
+    asking.setTimeout(CONNECT_MS_MAX, () => asking.destroy(new Error('no answer')));
+    asking.on('error', () => connectLater(pauseMs));
+    asking.on('response', (response) => {
+      response.resume();
+      connectLater(NO_LINKS_MS);
+    });
+    asking.on('upgrade', (response: IncomingMessage, socket: Duplex, early: Buffer) => {
+      const nonce = response.headers[NONCE_HEADER];
+      if (isStopped || response.headers.upgrade !== LINK_PROTOCOL || typeof nonce !== 'string') {
+        socket.destroy();
+        connectLater(NO_LINKS_MS);
+        return;
+      }
+      asking.setTimeout(0);
+      open(socket, hello.toKeys(nonce), early);
+    });
+    asking.end();
+  }
+
+  function connectLater(afterMs: number): void {
+    if (isStopped) return;
+    pauseMs = Math.min(pauseMs * 2, AGAIN_MS.max);
+    // What has answered may fail as well: one attempt follows.
+    clearTimeout(retry);
+    retry = setTimeout(connect, afterMs);
+    retry.unref();
+  }
+
+  function open(
+    socket: Duplex,
+    keys: ReturnType<ReturnType<typeof sayHello>['toKeys']>,
+    early: Buffer,
+  ): void {
+    isClosing = false;
+    heardAt = performance.now();
+    pauseMs = AGAIN_MS.first;
+    const own = { send: keys.fromCaller, receive: keys.fromCallee };
+    end = openEnd(socket, own, onMessage, onClose);
+    if (early.length > 0) socket.unshift(early);
+  }
+
+  function onMessage({ head, body }: { readonly head: string; readonly body: Buffer }): void {
+    heardAt = performance.now();
+    const said = readFromCallee(head, body);
+    if (said === 'pong') return;
+    if (said === 'closing') {
+      isClosing = true;
+      endWhenAnswered();
+      return;
+    }
+    const asked = waiting.get(said.id);
+    waiting.delete(said.id);
+    asked?.resolve(said);
+    if (isClosing) endWhenAnswered();
+  }
+
+  function onClose(error: Error | undefined): void {
+    end = undefined;
+    const lost = [...waiting.values()];
+    waiting.clear();
+    for (const { reject } of lost)
+      reject(new LinkLost(`the connection to ${place.callee} was lost`, { cause: error }));
+    if (isStopped) clearInterval(timer);
+    else connectLater(pauseMs);
+  }
+
+  function endWhenAnswered(): void {
+    if (waiting.size === 0) end?.end();
+  }
+
+  function tick(): void {
+    const now = performance.now();
+    if (waiting.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+      return;
+    }
+    for (const [id, { deadline, reject }] of waiting) {
+      if (deadline > now) continue;
+      waiting.delete(id);
+      reject(new LinkTimeout(`${place.callee} did not answer in time`));
+    }
+    if (now > heardAt + GONE_AFTER_MS) end?.destroy();
+    else if (now > heardAt + PING_AFTER_MS) end?.send(PING, NO_BODY);
+    if (isClosing) endWhenAnswered();
+  }
+
+  const isUp = () => end !== undefined && !isClosing;
+  connect();
+  return {
+    isUp,
+    ask(asked, deadline) {
+      if (!end || isClosing) return Promise.reject(new NotSent(`${place.callee} is not linked`));
+      if (waiting.size >= OPEN_MAX || end.unsentBytes() > UNSENT_BYTES_MAX)
+        return Promise.reject(new NotSent(`${place.callee} has much to answer already`));
+      if (timer === undefined) {
+        // Silence before anything was asked says nothing.
+        heardAt = performance.now();
+        timer = setInterval(tick, TICK_MS);
+      }
+      lastId += 1;
+      const id = lastId;
+      end.send(requestHead(id, asked), asked.body);
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { deadline, resolve, reject });
+      });
+    },
+    stop() {
+      isStopped = true;
+      isClosing = true;
+      clearTimeout(retry);
+      endWhenAnswered();
+    },
+  };
+}

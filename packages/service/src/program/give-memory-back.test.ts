@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { makeIsDue } from './give-memory-back.ts';
+
+it('is due once behind each time of work, the start among them', () => {
+  const isDue = makeIsDue();
+  const shares = [0.7, 0.05, 0.01, 0.01, 0.05, 0.01, 0.2, 0.9, 0.05, 0, 0];
+  expect(shares.map(isDue)).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+    true,
+    false,
+  ]);
+});
