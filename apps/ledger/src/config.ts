@@ -14,8 +14,6 @@ export interface LedgerConfig extends ServiceConfig {
   readonly settlementDelayMs: number;
   /** Who may record credits: the account's own callers too, or admins only. */
   readonly creditBy: 'owner' | 'admin';
-  /** Whether test cards pay, by which no money moves; without them no card does. */
-  readonly takesTestCards: boolean;
   /** What the addresses of all pages begin with, without a slash at its end. */
   readonly publicUrl: string;
   /** How long an attempt to pay may be processing before the processor is asked about it. */
@@ -23,6 +21,8 @@ export interface LedgerConfig extends ServiceConfig {
   readonly writerLimits: WriterLimits;
   /** Of the accounts service, which knows whose name to put on a page; empty where none runs. */
   readonly accountsAddresses: readonly string[];
+  /** Of the processors service, by which customers pay; empty where none runs. */
+  readonly processorsAddresses: readonly string[];
 }
 
 /** Above the time allowed at the edge: what a customer still waits for is not asked about. */
@@ -36,7 +36,6 @@ export function readConfig(env: Environment): LedgerConfig {
   const own = readEnvironment(env, {
     LEDGER_SETTLEMENT_DELAY_MS: z.coerce.number().int().min(0).max(WEEK_MS).default(60_000),
     LEDGER_CREDIT_BY: z.enum(['owner', 'admin']).default(isDevelopment ? 'owner' : 'admin'),
-    FLORIN_TEST_PROCESSOR: z.enum(['allow', 'refuse']).default(isDevelopment ? 'allow' : 'refuse'),
     // A customer elsewhere could not open a page of this machine.
     FLORIN_PUBLIC_URL: isDevelopment ? publicUrl.default('http://127.0.0.1:8080') : publicUrl,
   });
@@ -44,8 +43,8 @@ export function readConfig(env: Environment): LedgerConfig {
     ...readServiceConfig('ledger', env),
     settlementDelayMs: own.LEDGER_SETTLEMENT_DELAY_MS,
     creditBy: own.LEDGER_CREDIT_BY,
-    takesTestCards: own.FLORIN_TEST_PROCESSOR === 'allow',
     accountsAddresses: env.ACCOUNTS_GRPC_ADDRESSES ? readGrpcAddresses('accounts', env) : [],
+    processorsAddresses: env.PROCESSORS_GRPC_ADDRESSES ? readGrpcAddresses('processors', env) : [],
     staleAttemptMs: STALE_ATTEMPT_MS,
     writerLimits: WRITER_LIMITS,
     publicUrl: own.FLORIN_PUBLIC_URL.replace(/\/+$/, ''),

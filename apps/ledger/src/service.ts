@@ -3,11 +3,11 @@ import { makeLeaseHolder } from '@florin/database';
 import { republish } from '@florin/events';
 import { makeClient, rpcService } from '@florin/grpc';
 import { defineService } from '@florin/service';
-import type { Kysely } from 'kysely';
 import manifest from '../package.json' with { type: 'json' };
 import { audit } from './audit/command.ts';
 import { balanceRpcs } from './balances/rpcs.ts';
 import { type LedgerConfig, readConfig } from './config.ts';
+import { fundsRpcs } from './funds/rpcs.ts';
 import { addLedgerMetrics } from './metrics.ts';
 import { migrations } from './migrations/index.ts';
 import {
@@ -16,13 +16,12 @@ import {
   maintainPartitions,
 } from './partitions/partitions.ts';
 import { makePayer } from './payment-requests/pay.ts';
-import { type PaymentProcessor, withTimeouts } from './payment-requests/processor.ts';
+import { Processors } from './payment-requests/processor.ts';
 import { paymentRequestRpcs } from './payment-requests/rpcs.ts';
 import { showPayment } from './payment-requests/show.ts';
-import { makeTestProcessor } from './payment-requests/test-processor.ts';
 import { paymentWorkers } from './payment-requests/workers.ts';
 import { makeDueRunner } from './posting/end-due.ts';
-import { makeMeter } from './posting/metrics.ts';
+import { type Meter, makeMeter } from './posting/metrics.ts';
 import { openWriter, WRITER_CONNECTIONS } from './posting/writer.ts';
 import { ledgerRoutes } from './routes.ts';
 import type { LedgerTables } from './tables.ts';
@@ -31,7 +30,7 @@ import { charge } from './transactions/rpcs.ts';
 
 /** After it another ledger settles what one that was killed leaves. */
 const SETTLEMENT_LEASE_MS = 3_000;
-const HOLDS = { restMs: 200, restAfterErrorMs: 1_000 };
+const HOLDS = { restMs: 200, restMsMax: 1_000, restAfterErrorMs: 1_000 };
 const HOURLY = { restMs: 3_600_000, restAfterErrorMs: 60_000 };
 
 /** What the ledger consists of. */
@@ -42,18 +41,27 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
   readConfig,
   commands: { audit, republish, payment: showPayment },
   connectionsReserved: WRITER_CONNECTIONS,
-  async makeParts({ config, db, metrics, report, onStop, onClose }) {
+  async makeParts({ config, db, metrics, report, commits, onStop, onClose }) {
     // A ledger that was off for longer than partitions were made ahead has none for today.
     await ensurePartitions(db);
     const onConnectionError = report('a database connection failed');
-    const meter = makeMeter(metrics);
+    const measured = makeMeter(metrics);
+    const meter: Meter = {
+      ...measured,
+      commit(ms) {
+        measured.commit(ms);
+        commits.note();
+      },
+    };
     const writer = openWriter(config.database, config.writerLimits, meter, onConnectionError);
     onClose(writer.stop);
     addLedgerMetrics(metrics, db, writer);
     const accounts = openAccounts(config);
     onClose(() => accounts?.close());
-    const cards = takeCards(db, config);
-    const payer = makePayer({ db, writer, ...cards }, report('a payment failed half-way'));
+    const processorsClient = openProcessors(config);
+    onClose(() => processorsClient?.close());
+    const processors = new Processors(processorsClient);
+    const payer = makePayer({ db, writer, processors }, report('a payment failed half-way'));
     onStop(payer.stop);
     const settlement = makeLeaseHolder(db, 'settlement', SETTLEMENT_LEASE_MS);
     const endDueHolds = makeDueRunner(writer, (excludedAccountIds, rowsMax) =>
@@ -62,7 +70,7 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
 
     const { settlementDelayMs, creditBy, publicUrl } = config;
     const linkBase = `${publicUrl}/pay/`;
-    const deps = { db, writer, accounts, payer, settlementDelayMs, creditBy, linkBase, ...cards };
+    const deps = { db, writer, accounts, payer, settlementDelayMs, creditBy, linkBase, processors };
     return {
       outbox: db,
       databases: [writer],
@@ -70,6 +78,7 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
       routes: ledgerRoutes(deps),
       rpcs: [
         rpcService(grpcServices.balances.service, balanceRpcs(deps)),
+        rpcService(grpcServices.funds.service, fundsRpcs(deps)),
         rpcService(grpcServices.charges.service, {
           Charge: (request, call) => charge(deps, request, call),
           ...paymentRequestRpcs(deps),
@@ -94,22 +103,23 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
   },
 });
 
-/** What cards are charged by. */
-function takeCards(db: Kysely<LedgerTables>, { takesTestCards }: LedgerConfig) {
-  const processor = withTimeouts(makeTestProcessor(db));
-  const isTestProcessor = processor.name === 'test';
-  // What the test processor has begun comes to its end also where nothing new may begin.
-  const takesCards = takesTestCards || !isTestProcessor;
-  const processorKind: PaymentProcessor['kind'] | 'none' = takesCards ? processor.kind : 'none';
-  return { processor, processorKind, isTest: takesCards && isTestProcessor };
-}
-
 /** Undefined where no accounts service runs: pages then show no name. */
 function openAccounts({ accountsAddresses: addresses, callKeys }: LedgerConfig) {
   if (addresses.length === 0) return undefined;
   return makeClient(grpcServices.accounts, {
     self: 'ledger',
     callee: 'accounts',
+    addresses,
+    callKeys,
+  });
+}
+
+/** Undefined where no processors service runs: nothing can be paid by customers. */
+function openProcessors({ processorsAddresses: addresses, callKeys }: LedgerConfig) {
+  if (addresses.length === 0) return undefined;
+  return makeClient(grpcServices.processors, {
+    self: 'ledger',
+    callee: 'processors',
     addresses,
     callKeys,
   });

@@ -2,8 +2,8 @@ import { newId } from '@florin/contracts';
 
 const mine = 'account_id = (select min(account_id::text)::uuid from balances)';
 const entry = (sequence: number) => `sequence = ${sequence} and ${mine}`;
-export const HELD = `type = 'payment' and status = 'pending'`;
-const CAPTURED = 'captured_amount is not null';
+export const HELD = `capture is not null and status = 'pending'`;
+const CAPTURED = `captured_amount is not null and ${mine}`;
 const PAID = `transaction_id is not null`;
 
 /** What else is broken whenever it is, and so is never named first. */
@@ -118,6 +118,13 @@ export const damages: readonly (readonly [damage: string, first: string, count?:
     2,
   ],
   [
+    `insert into fund_movements
+     select account_id, 'x', 'payout', 5, 0, 5, true, 'succeeded', account_id
+       from balances where ${mine}`,
+    'movement_has_one_transaction: acc_1: expected one succeeded payment of 5 for x, found none',
+    1,
+  ],
+  [
     `update payment_requests set transaction_id = '${newId()}' where ${PAID}`,
     'payment_has_one_credit: pay_1 of acc_1: expected a succeeded credit of 1000 alone, found none',
     1,
@@ -139,33 +146,33 @@ export const damages: readonly (readonly [damage: string, first: string, count?:
     'attempts_agree_with_payment: pay_1 of acc_1: expected 0 declined, 1 succeeded, at most 0 open, found 0 declined, 0 succeeded, 0 open',
   ],
   [
-    `update outbox set aggregate_sequence = 3 where aggregate_sequence = 2
+    `update outgoing_events set aggregate_sequence = 3 where aggregate_sequence = 2
         and type = 'payment.succeeded'`,
     'version_has_one_event: pay_1 of acc_1: expected one of each version up to 2, found of versions 1, 3',
     1,
   ],
   [
-    `insert into outbox (event_id, aggregate_id, aggregate_sequence, type, body)
-     select gen_random_uuid(), aggregate_id, aggregate_sequence, type, body from outbox
+    `insert into outgoing_events (event_id, aggregate_id, aggregate_sequence, type, body)
+     select gen_random_uuid(), aggregate_id, aggregate_sequence, type, body from outgoing_events
       where type = 'transaction.succeeded'`,
     'version_has_one_event: txn_2 of acc_1: expected one of each version up to 3, found of versions 1, 2, 2, 3',
   ],
   [
-    `delete from outbox where type = 'transaction.succeeded'`,
+    `delete from outgoing_events where type = 'transaction.succeeded'`,
     'version_has_one_event: txn_2 of acc_1: expected one of each version up to 3, found of versions 1, 3',
   ],
   [
-    `delete from outbox where type = 'payment.created'`,
+    `delete from outgoing_events where type = 'payment.created'`,
     'version_has_one_event: pay_1 of acc_1: expected one of each version up to 2, found of versions 2',
     1,
   ],
   [
-    `update outbox set type = 'transaction.failed' where type = 'transaction.succeeded'`,
+    `update outgoing_events set type = 'transaction.failed' where type = 'transaction.succeeded'`,
     'history_is_legal: txn_2 of acc_1: expected a legal path to succeeded, found transaction.created, transaction.failed, transaction.updated',
-    1,
+    3,
   ],
   [
-    `update outbox set body = replace(body, '"created_at":"2', '"created_at":"1')
+    `update outgoing_events set body = replace(body, '"created_at":"2', '"created_at":"1')
       where type = 'payment.succeeded'`,
     'events_are_in_order: evt_paid of acc_1: expected at or after 2',
     1,
@@ -179,10 +186,78 @@ export const damages: readonly (readonly [damage: string, first: string, count?:
   ],
 ];
 
+/** The same of the second account, whose money goes to the outside and comes back. */
+export const movedDamages: typeof damages = [
+  [
+    `update fund_movements set status = 'succeeded' where key = 'away'`,
+    'movement_has_one_transaction: acc_2: expected one succeeded payment of 40 for away, found 1 of txn_away, a pending payment of 40',
+    1,
+  ],
+  [
+    `update fund_movements set status = 'pending' where key = 'paid'`,
+    'movement_has_one_transaction: acc_2: expected one pending payment of 40 for paid, found 1 of txn_paid, a succeeded payment of 40',
+    1,
+  ],
+  [
+    `update fund_movements set purpose = 'deposit' where key = 'fee'`,
+    'movement_has_one_transaction: acc_2: expected one succeeded credit of 30 for fee, found 1 of txn_fee, a succeeded payment of 30',
+    1,
+  ],
+  [
+    `update fund_movements set amount = 39, from_settled = 39 where key = 'paid'`,
+    'transaction_agrees_with_entries: txn_paid of acc_2: expected set_aside 0/40/-39/0/0, pay_out 0/-40/0/0/40, found set_aside 0/40/-40/0/0, pay_out 0/-40/0/0/40',
+    3,
+  ],
+  [
+    `update fund_movements set from_settled = from_settled - 1, from_available = 1
+      where key = 'back'`,
+    'transaction_agrees_with_entries: txn_back of acc_2: expected set_aside -1/40/-39/0/0, return 1/-40/39/0/0, found set_aside 0/40/-40/0/0, return 0/-40/40/0/0',
+    1,
+  ],
+  [
+    `update fund_movements set at_once = true where key = 'paid'`,
+    'transaction_agrees_with_entries: txn_paid of acc_2: expected withdraw 0/0/-40/0/40, found set_aside 0/40/-40/0/0, pay_out 0/-40/0/0/40',
+    2,
+  ],
+  [
+    `update fund_movements set transaction_id = '${newId()}' where key = 'paid'`,
+    'transaction_agrees_with_entries: txn_paid of acc_2: expected charge -40/0/0/40/0, found set_aside 0/40/-40/0/0, pay_out 0/-40/0/0/40',
+    4,
+  ],
+  [
+    `insert into fund_movements
+     select account_id, 'twice', purpose, amount, from_settled, from_available, at_once, status,
+            transaction_id from fund_movements where key = 'fee'`,
+    'settled_is_captured_less_refunded: acc_2: expected -20, found 10',
+    3,
+  ],
+  [
+    `delete from fund_movements where key = 'away'`,
+    'transaction_state_is_legal: txn_away of acc_2: expected a state that a payment can be in, found pending, capture none, ',
+    4,
+  ],
+  [
+    `delete from fund_movements where key = 'deposit'`,
+    'transaction_agrees_with_entries: txn_deposit of acc_2: expected credit 20/0/0/0/-20, found deposit 20/0/0/0/-20',
+    1,
+  ],
+  [
+    `update transactions set status = 'canceled', canceled_at = updated_at
+      where id = (select transaction_id from fund_movements where key = 'away')`,
+    'transaction_agrees_with_entries: txn_away of acc_2: expected set_aside -20/40/-20/0/0, return 20/-40/20/0/0, found set_aside -20/40/-20/0/0',
+    4,
+  ],
+  [
+    `update fund_movements set account_id = '${newId()}' where key = 'paid'`,
+    'account_has_balance: ',
+    4,
+  ],
+];
+
 /** What no account can tell of. */
 export const strays: readonly (readonly [damage: string, named: string])[] = [
   [
-    `insert into outbox (event_id, aggregate_id, aggregate_sequence, type, body)
+    `insert into outgoing_events (event_id, aggregate_id, aggregate_sequence, type, body)
        values (gen_random_uuid(), gen_random_uuid(), 1, 'transaction.created', '{}')`,
     'event_has_object: ',
   ],

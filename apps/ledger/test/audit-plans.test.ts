@@ -47,7 +47,7 @@ async function prepare(): Promise<void> {
   await superuser.query('update transactions set refund_of = id, captured_amount = 1');
 }
 
-/** Accounts with credits of 1, their entries and events. */
+/** Accounts with credits of 1, which have come back from outside, their entries and events. */
 async function fill(from: number, to: number): Promise<void> {
   const { superuser } = database;
   const accounts = `generate_series(${from}, ${to}) a`;
@@ -67,8 +67,12 @@ async function fill(from: number, to: number): Promise<void> {
     select id_of(n), account_id, s, id_of(n), 'credit', 1, 0, 0, 0, -1, s, 0, 0, 0, -s
       from ${credits}`);
   await superuser.query(`
-    insert into outbox (event_id, aggregate_id, aggregate_sequence, type, body)
+    insert into outgoing_events (event_id, aggregate_id, aggregate_sequence, type, body)
     select id_of(n), id_of(n), 1, 'transaction.created', '{"created_at":"2026"}' from ${credits}`);
+  await superuser.query(`
+    insert into fund_movements (account_id, key, purpose, amount, from_settled, from_available,
+                                at_once, status, transaction_id)
+    select account_id, n::text, 'deposit', 1, 0, 0, true, 'succeeded', id_of(n) from ${credits}`);
 }
 
 it('reads each row a few times, however many there are', async () => {

@@ -6,26 +6,30 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditAll, inSnapshot } from '../src/audit/operations.ts';
 import type { LedgerTables } from '../src/tables.ts';
+import { connectFunds } from './funds-caller.ts';
 import { requestPayment } from './payment-builders.ts';
 import { payBy } from './payment-page.ts';
 import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
 
 const SEED = 20_261_121;
 const WRITERS = 16;
-const STEPS = 400;
+const STEPS = 600;
 const SIZE = { accountsMax: 4, changesMax: 2_000 };
 const DECLINED = '4000000000000002';
 
 let ledger: TestLedger;
 let database: ReturnType<typeof openDatabase<LedgerTables>>;
 let billing: ReturnType<typeof connectBilling>;
+let funds: ReturnType<typeof connectFunds>;
 beforeAll(async () => {
-  ledger = await startLedger({ settlementDelayMs: 5 });
+  ledger = await startLedger({ settlementDelayMs: 5, withProcessors: true });
   database = openDatabase({ url: ledger.database.url, poolSizeMax: 1 }, () => {});
   billing = connectBilling(ledger.grpcPort);
+  funds = connectFunds(ledger);
 });
 afterAll(async () => {
   billing.close();
+  funds.close();
   await database.close();
   await ledger.stop();
 });
@@ -43,6 +47,7 @@ const context = { requestId: 'test', timeoutMs: 5_000 };
 const kinds = [
   ...(['credit', 'payment', 'payment', 'manual', 'manual', 'capture', 'capture', 'part'] as const),
   ...(['cancel', 'refund', 'tied', 'tied', 'update', 'charge', 'pay', 'decline', 'close'] as const),
+  ...(['withdraw', 'withdraw', 'fee', 'paid', 'returned', 'deposit'] as const),
 ];
 const stepArbitrary = fc.record({
   account: fc.nat(11),
@@ -84,11 +89,18 @@ async function act({ account, payments }: Actor, { kind, amount, target }: Step)
       return `${(await account.call('PATCH', path, { body: { reference: `r${amount}` } })).status}`;
     case 'charge': {
       const charge = { accountId: account.id, amount, currency: 'USD', key: `${target}` };
-      return billing.charge({ ...charge, reference: 'invoice' }, context).then(
-        () => 'charged',
-        ({ code }) => code,
-      );
+      return outcomeOf(billing.charge({ ...charge, reference: 'invoice' }, context));
     }
+    case 'withdraw':
+    case 'fee': {
+      const how = kind === 'fee' ? { purpose: 'fee', ends: true, amountMin: 1 } : {};
+      return outcomeOf(funds.withdraw(account.id, amount, keyOf(target), how));
+    }
+    case 'paid':
+    case 'returned':
+      return outcomeOf(funds.end(account.id, keyOf(target), kind));
+    case 'deposit':
+      return outcomeOf(funds.deposit(account.id, amount, `deposit ${target % 7}`));
     case 'pay':
     case 'decline': {
       const { status, body } = await requestPayment(account, { amount });
@@ -104,6 +116,16 @@ async function act({ account, payments }: Actor, { kind, amount, target }: Step)
     default:
       return kind satisfies never;
   }
+}
+
+/** Few, so that writers meet at them. */
+const keyOf = (target: number) => `withdrawal ${target % 5}`;
+
+function outcomeOf(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'done',
+    ({ code }) => code,
+  );
 }
 
 async function auditOnce(): Promise<{ transactions: number; broken: readonly unknown[] }> {
@@ -160,7 +182,13 @@ describe(`random legal traffic (seed ${SEED})`, () => {
       'cancel 200': expect.any(Number),
       'refund 201': expect.any(Number),
       'tied 201': expect.any(Number),
-      'charge charged': expect.any(Number),
+      'charge done': expect.any(Number),
+      'withdraw done': expect.any(Number),
+      'withdraw conflict': expect.any(Number),
+      'fee done': expect.any(Number),
+      'paid done': expect.any(Number),
+      'returned done': expect.any(Number),
+      'deposit done': expect.any(Number),
       'pay 200': expect.any(Number),
       'close closed': expect.any(Number),
     });

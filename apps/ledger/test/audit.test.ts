@@ -2,7 +2,8 @@ import { toPublicId } from '@florin/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invariants } from '../src/audit/model.ts';
 import { audit } from './audit.ts';
-import { consequences, damages, HELD, strays } from './audit-damages.ts';
+import { consequences, damages, HELD, movedDamages, strays } from './audit-damages.ts';
+import { connectFunds } from './funds-caller.ts';
 import { requestPayment } from './payment-builders.ts';
 import { payBy } from './payment-page.ts';
 import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
@@ -13,7 +14,7 @@ let account: TestAccount;
 let names: Map<string, string>;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger({ withProcessors: true });
   account = await ledger.openAccount({ credit: 1000 });
   const refund_of = await account.settled(300);
   await account.create({ type: 'payment', amount: 50 });
@@ -21,6 +22,7 @@ beforeAll(async () => {
   const { body } = await requestPayment(account);
   await payBy(ledger, body.payment_url);
   const other = await ledger.openAccount({ credit: 500 });
+  await moveMoney(other);
   names = new Map([
     ['acc_1', account.publicId],
     ['acc_2', other.publicId],
@@ -35,21 +37,38 @@ beforeAll(async () => {
     names.set(`ent_${sequence}`, toPublicId('entry', id));
     names.set(`txn_${sequence}`, toPublicId('transaction', transaction_id));
   }
+  const { rows: moved } = await ledger.superuser.query(
+    'select key, transaction_id from fund_movements',
+  );
+  for (const { key, transaction_id } of moved)
+    names.set(`txn_${key}`, toPublicId('transaction', transaction_id));
 });
+
+/** Every way that money goes to the outside and comes back, by keys that say which. */
+async function moveMoney({ id, settled }: TestAccount): Promise<void> {
+  const funds = connectFunds(ledger);
+  await settled(100);
+  for (const key of ['paid', 'back', 'away']) await funds.withdraw(id, 40, key);
+  await funds.end(id, 'paid', 'paid');
+  await funds.end(id, 'back', 'returned');
+  await funds.withdraw(id, 30, 'fee', { purpose: 'fee', ends: true });
+  await funds.deposit(id, 20, 'deposit');
+  funds.close();
+}
 afterAll(() => ledger.stop());
 
 it('finds nothing wrong in sound books', async () => {
   expect(await audit(ledger.superuser)).toEqual([]);
 });
 
-for (const [damage, first, count] of damages)
+for (const [damage, first, count] of [...damages, ...movedDamages])
   it(`names what breaks by: ${damage}`, async () => {
     const { superuser } = ledger;
     await superuser.query('begin');
     try {
       await disarm();
       const { rows } = await superuser.query(
-        `select event_id from outbox where type = 'payment.succeeded'`,
+        `select event_id from outgoing_events where type = 'payment.succeeded'`,
       );
       names.set('evt_paid', toPublicId('event', rows[0].event_id));
       await superuser.query(damage);
@@ -82,7 +101,7 @@ it('lets events be forgotten once they are old, and only then', async () => {
     const past = `- interval '${days} days'`;
     await superuser.query(`update transactions set created_at = created_at ${past}, updated_at =
       updated_at ${past} where ${HELD}`);
-    await superuser.query(`delete from outbox where aggregate_id in
+    await superuser.query(`delete from outgoing_events where aggregate_id in
       (select id from transactions where ${HELD})`);
     const found = await audit(superuser);
     await superuser.query('rollback');
@@ -94,7 +113,7 @@ it('lets events be forgotten once they are old, and only then', async () => {
 });
 
 it('has a case for every invariant', () => {
-  const broken = [...damages, ...strays].map(([, named]) => named.split(':')[0]);
+  const broken = [...damages, ...movedDamages, ...strays].map(([, named]) => named.split(':')[0]);
   const covered = new Set([...broken, ...consequences]);
   expect(Object.keys(invariants).filter((name) => !covered.has(name))).toEqual([]);
 });
@@ -109,9 +128,11 @@ async function disarm(): Promise<void> {
   const { rows } = await superuser.query(
     `select conrelid::regclass as name, conname from pg_constraint
       where connamespace = 'ledger'::regnamespace and conislocal
-        and (contype = 'c' or conname = 'outbox_aggregate_id_aggregate_sequence_key')`,
+        and (contype = 'c' or conname in ('outbox_aggregate_id_aggregate_sequence_key',
+                                          'fund_movements_transaction'))`,
   );
   for (const { name, conname } of rows)
     await superuser.query(`alter table ${name} drop constraint if exists "${conname}"`);
   await superuser.query('alter table entries disable trigger user');
+  await superuser.query('alter table transactions disable trigger user');
 }

@@ -10,7 +10,7 @@ import { startLedger, type TestAccount, type TestLedger } from './start-ledger.t
 let ledger: TestLedger;
 let billing: PromiseClient<(typeof grpcServices)['charges']['service']>;
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger({ withProcessors: true });
   billing = makeClient(grpcServices.charges, {
     self: 'billing',
     callee: 'ledger',

@@ -6,19 +6,27 @@ import { startLedger } from './start-ledger.ts';
 
 it('forgets events that were published long ago, and no others', async () => {
   const database = await createLedgerDatabase();
-  const insert = (type: string, published: string) =>
-    database.superuser.query(
-      `insert into outbox (event_id, aggregate_id, aggregate_sequence, type, body, published_at)
-       select gen_random_uuid(), $1, n, $2, '{}', ${published} from generate_series(1, 6000) n`,
+  const insert = async (type: string, published: string) => {
+    await database.superuser.query(
+      `insert into outgoing_events (event_id, aggregate_id, aggregate_sequence, type, body)
+       select gen_random_uuid(), $1, n, $2, '{}' from generate_series(1, 6000) n`,
       [newId(), type],
     );
+    await database.superuser.query(
+      `insert into outbox_checkpoints (at, position)
+       select ${published}, max(position) from outgoing_events`,
+    );
+    await database.superuser.query(
+      'update outbox_cursor set position = (select max(position) from outgoing_events)',
+    );
+  };
   await insert('transaction.old', `now() - interval '31 days'`);
   await insert('transaction.recent', `now() - interval '29 days'`);
 
   const ledger = await startLedger({ on: database });
   await eventually(async () => {
     const { rows } = await database.superuser.query(
-      'select type, count(*)::int as count from outbox group by type',
+      'select type, count(*)::int as count from outgoing_events group by type',
     );
     expect(rows).toEqual([{ type: 'transaction.recent', count: 6_000 }]);
   });

@@ -80,7 +80,7 @@ describe('a queue that is full', () => {
   it('answers 503 with Retry-After and loses nothing', async () => {
     const narrow = await startLedger({
       on: database,
-      writerLimits: { batchMax: 1, slotsMax: 1, queueMax: 6 },
+      writerLimits: { batchMax: 1, slotsMax: 1, patienceMs: 50, crowd: 1, queueMax: 6 },
     });
     const account = await narrow.openAccount();
     const lock = await lockAccount(database, account.id);

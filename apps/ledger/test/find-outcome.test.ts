@@ -1,4 +1,4 @@
-import { newId, type Uuid } from '@florin/contracts';
+import { newId } from '@florin/contracts';
 import { type Database, openDatabase } from '@florin/database';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -19,14 +19,19 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Writes an event in a transaction of its own, which ends as asked; returns its id. */
-async function write(eventId: Uuid, end: 'commit' | 'rollback'): Promise<string> {
+const newEvent = () => ({ id: newId(), aggregate_id: newId(), aggregate_sequence: 1 });
+
+/** Writes an event in a transaction of its own, which ends as asked; returns its number. */
+async function write(
+  { id, aggregate_id, aggregate_sequence }: ReturnType<typeof newEvent>,
+  end: 'commit' | 'rollback',
+): Promise<string> {
   const client = await pool.connect();
   await client.query('begin');
   await client.query(
-    `insert into outbox (event_id, aggregate_id, aggregate_sequence, type, body)
-     values ($1, $2, 1, 'transaction.created', '{}')`,
-    [eventId, newId()],
+    `insert into outgoing_events (event_id, aggregate_id, aggregate_sequence, type, body)
+     values ($1, $2, $3, 'transaction.created', '{}')`,
+    [id, aggregate_id, aggregate_sequence],
   );
   const { rows } = await client.query('select pg_current_xact_id()::text as xid');
   await client.query(end);
@@ -35,20 +40,20 @@ async function write(eventId: Uuid, end: 'commit' | 'rollback'): Promise<string>
 }
 
 it('is committed when the event of the transaction is there', async () => {
-  const eventId = newId();
-  expect(await findOutcome(pool, await write(eventId, 'commit'), eventId)).toBe('committed');
+  const event = newEvent();
+  expect(await findOutcome(pool, await write(event, 'commit'), event)).toBe('committed');
 });
 
 it('is aborted when the transaction was', async () => {
-  const eventId = newId();
-  expect(await findOutcome(pool, await write(eventId, 'rollback'), eventId)).toBe('aborted');
+  const event = newEvent();
+  expect(await findOutcome(pool, await write(event, 'rollback'), event)).toBe('aborted');
 });
 
 it('is aborted when a crash has given the number to another transaction, which committed', async () => {
-  const other = await write(newId(), 'commit');
-  expect(await findOutcome(pool, other, newId())).toBe('aborted');
+  const other = await write(newEvent(), 'commit');
+  expect(await findOutcome(pool, other, newEvent())).toBe('aborted');
 });
 
 it('is unknown when nothing could prove a commit', async () => {
-  expect(await findOutcome(pool, await write(newId(), 'commit'), undefined)).toBe('unknown');
+  expect(await findOutcome(pool, await write(newEvent(), 'commit'), undefined)).toBe('unknown');
 });

@@ -8,7 +8,7 @@ import { startLedger, type TestLedger } from './start-ledger.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger({ withProcessors: true });
 });
 afterAll(() => ledger.stop());
 

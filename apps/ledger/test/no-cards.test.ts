@@ -1,19 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestPayment } from './payment-builders.ts';
 import { goodForm, payBy, visit } from './payment-page.ts';
+import { type ProcessorsNeighbour, startProcessors } from './processors-neighbour.ts';
 import { startLedger, type TestAccount, type TestLedger, useAccount } from './start-ledger.ts';
 
+let processors: ProcessorsNeighbour;
+let without: ProcessorsNeighbour;
 let ledger: TestLedger;
 let strict: TestLedger;
 let account: TestAccount;
 beforeAll(async () => {
-  ledger = await startLedger();
-  strict = await startLedger({ on: ledger.database, takesTestCards: false });
+  processors = await startProcessors();
+  without = await startProcessors({ FLORIN_TEST_PROCESSOR: 'refuse' });
+  ledger = await startLedger({ processors });
+  strict = await startLedger({ on: ledger.database, processors: without });
   account = await ledger.openAccount();
 });
 afterAll(async () => {
   await strict.stop();
   await ledger.stop();
+  await without.stop();
+  await processors.stop();
 });
 
 describe('a ledger without a payment processor', () => {

@@ -1,22 +1,28 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { audit } from './audit.ts';
-import { makeHeldProcessor } from './held-processor.ts';
+import { makeGate } from './held-processors.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 import { requestPayment } from './payment-builders.ts';
 import { goodForm, payBy, visit } from './payment-page.ts';
+import { type ProcessorsNeighbour, startProcessors } from './processors-neighbour.ts';
 import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
 
-vi.mock('../src/payment-requests/test-processor.ts', async (load) =>
-  (await import('./held-processor.ts')).replaceTestProcessor(load),
+vi.mock('../src/payment-requests/processor.ts', async (load) =>
+  (await import('./held-processors.ts')).replaceProcessors(load),
 );
 
 /** Two ledgers on one database. */
+let processors: ProcessorsNeighbour;
 let database: LedgerDatabase;
 let ledgers: readonly [TestLedger, TestLedger];
 let account: TestAccount;
 beforeAll(async () => {
+  processors = await startProcessors();
   database = await createLedgerDatabase();
-  ledgers = [await startLedger({ on: database }), await startLedger({ on: database })];
+  ledgers = [
+    await startLedger({ on: database, processors }),
+    await startLedger({ on: database, processors }),
+  ];
 });
 afterEach(async () => {
   expect(await audit(database.superuser)).toEqual([]);
@@ -25,6 +31,7 @@ afterEach(async () => {
 afterAll(async () => {
   for (const ledger of ledgers) await ledger.stop();
   await database.drop();
+  await processors.stop();
 });
 
 async function request(): Promise<{ id: string; payment_url: string }> {
@@ -123,10 +130,11 @@ describe('closing the account', () => {
     ['4000000000000002', 'canceled', 'This payment was canceled', 0],
   ])('while %s is paying: %s', async (card_number, status, title, credits) => {
     const { id, payment_url } = await request();
-    const held = makeHeldProcessor('before');
+    const held = makeGate('before');
     const slow = await startLedger({
       on: database,
-      processor: held.processor,
+      processors,
+      gate: held.gate,
     });
     const posting = visit(slow, payment_url, { ...goodForm, card_number });
     await held.held;

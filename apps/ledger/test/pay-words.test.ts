@@ -11,7 +11,7 @@ let peer: Awaited<ReturnType<typeof startAccountsPeer>>;
 let ledger: TestLedger;
 beforeAll(async () => {
   peer = await startAccountsPeer();
-  ledger = await startLedger({ accountsAddresses: peer.addresses });
+  ledger = await startLedger({ accountsAddresses: peer.addresses, withProcessors: true });
 });
 afterAll(async () => {
   await ledger.stop();
@@ -96,10 +96,8 @@ describe('a payment page', () => {
 
   it('says in the payer’s language what to correct and why a card was declined', async () => {
     const { body } = await request({ language: 'fr' });
-    const wrong = await visit(ledger, body.payment_url, { ...goodForm, exp_year: '2020' });
-    expect(wrong.text).toContain(
-      '<a href="#exp_year">Cette carte a expiré. Utilisez-en une autre.',
-    );
+    const wrong = await visit(ledger, body.payment_url, { ...goodForm, expiry: '12/20' });
+    expect(wrong.text).toContain('<a href="#expiry">Cette carte a expiré. Utilisez-en une autre.');
     const declined = await payBy(ledger, body.payment_url, '4000 0000 0000 0002');
     expect(declined.text).toContain('Il vous reste 4 essais.');
   });
@@ -156,7 +154,7 @@ describe('return_url', () => {
   });
 
   it('is refused while it is unknown whether it is listed', async () => {
-    const alone = await startLedger();
+    const alone = await startLedger({ withProcessors: true });
     const account = await alone.openAccount();
     const { status, body } = await requestPayment(account, { return_url: BACK });
     expect([status, body.error]).toEqual([503, 'unavailable']);

@@ -26,8 +26,7 @@ function isRaw(form: object | undefined): form is RawForm {
 /** A card that the test processor takes, and a form that is right. */
 export const goodForm = {
   card_number: '4242 4242 4242 4242',
-  exp_month: '12',
-  exp_year: '2030',
+  expiry: '12 / 30',
   cvc: '123',
   name: 'Ada Lovelace',
 };

@@ -9,7 +9,7 @@ const DECLINED = '4000000000000002';
 const DECLINES_MAX = 5;
 
 it('tells everything in the shapes of the catalogue', async () => {
-  const ledger = await startLedger();
+  const ledger = await startLedger({ withProcessors: true });
   const account = await ledger.openAccount({ credit: 1_000 });
   const request = async () => (await requestPayment(account, { metadata: { order: 1 } })).body;
   try {

@@ -150,7 +150,7 @@ it('the balance at an instant is one entry', async () => {
   expectToRead(plan, BY_ACCOUNT, 1);
 });
 
-it('due holds are read by their own index, and those that are not due are not', async () => {
+it('due holds are read by their own index, and those that are not due soon are not', async () => {
   await database.superuser.query(
     `update transactions set due_at = now() - interval '1 second'
       where id in (select id_of(n) from unnest(array[1, 101, 15001]) n)`,

@@ -4,16 +4,19 @@ import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { payBy } from './payment-page.ts';
+import { connectFunds } from './funds-caller.ts';
+import { payBy, tryToPay } from './payment-page.ts';
 import { startLedger, type TestLedger, useAccount } from './start-ledger.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
+/** The card of which the processor says later that it has paid. */
+const PAYS_LATER = '4000000000000119';
 const context = { requestId: 'test', timeoutMs: 5_000 };
 
 let ledger: TestLedger;
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger({ withProcessors: true });
 });
 afterAll(async () => {
   await ledger.stop();
@@ -45,6 +48,14 @@ async function saveCard({ accountId = '', savesFor = '' }: Fields, number?: stri
   await payBy(ledger, made.paymentUrl, number);
 }
 
+/** Sets 300 of 1000 aside, by the key that the sample names. */
+async function withdraw({ accountId = '', key = '' }: Fields, outcome?: 'returned') {
+  const funds = connectFunds(ledger);
+  await funds.withdraw(await open(accountId, 1_000), 300, key);
+  if (outcome) await funds.end(accountId, key, outcome);
+  funds.close();
+}
+
 const states: Record<string, Arrange> = {
   nothing: async () => {},
   'an open balance': async ({ accountId }) => {
@@ -52,6 +63,24 @@ const states: Record<string, Arrange> = {
   },
   'a balance of 1000 USD': async ({ accountId }) => {
     await open(accountId, 1_000);
+  },
+  'a closed balance': async ({ accountId }) => {
+    await ledger.client.closeBalance({ accountId: await open(accountId) }, context);
+  },
+  'a withdrawal under way': async (fields) => {
+    await withdraw(fields);
+  },
+  'a withdrawal that was returned': async (fields) => {
+    await withdraw(fields, 'returned');
+  },
+  'a payment request that is being paid': async ({ accountId, paymentId, attemptId }) => {
+    const made = await requestPayment(await open(accountId));
+    await tryToPay(ledger, made.paymentUrl, PAYS_LATER);
+    const { rows } = await ledger.superuser.query(
+      'select id from payment_attempts where payment_id = $1',
+      [made.paymentId],
+    );
+    return { [paymentId ?? '']: made.paymentId, [attemptId ?? '']: rows[0].id };
   },
   'a pending payment request': async ({ accountId, paymentId }) => {
     const made = await requestPayment(await open(accountId));

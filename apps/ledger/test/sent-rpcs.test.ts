@@ -1,26 +1,126 @@
-import { listSamples, serveSamples } from '@florin/contract-tests';
+import { listSamples, type SampleServer, serveSamples } from '@florin/contract-tests';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPayee } from '../src/payment-requests/payee.ts';
+import { type Card, Processors, type ProcessorsClient } from '../src/payment-requests/processor.ts';
+
+type Fields = Readonly<Record<string, string>>;
 
 const samples = listSamples().filter(
   ({ consumer, release }) => consumer === 'ledger' && release === 'now',
 );
+const of = (wanted: string) => samples.filter(({ rpc }) => rpc === wanted);
 
-it.each(samples)('looks up whom a customer pays as the sample says: $given', async (sample) => {
-  const server = await serveSamples('ledger');
-  const accounts = makeClient(grpcServices.accounts, {
-    self: 'ledger',
-    callee: 'accounts',
-    addresses: [server.address],
-    callKeys: testKeys('accounts'),
-  });
-  const { accountId = '' } = sample.request as { accountId?: string };
-  const { status, ...payee } = (sample.reply ?? {}) as { status?: string };
-  const known = status === undefined ? undefined : { ...payee, isClosed: status === 'closed' };
-  expect(await findPayee(accounts, accountId, 'req_1')).toEqual(known);
+let server: SampleServer;
+let accounts: ReturnType<typeof connectAccounts>;
+let processorsClient: ProcessorsClient;
+let processors: Processors;
+beforeAll(async () => {
+  server = await serveSamples('ledger');
+  accounts = connectAccounts();
+  processorsClient = makeClient(grpcServices.processors, to('processors'));
+  processors = new Processors(processorsClient);
+});
+afterAll(async () => {
   accounts.close();
+  processorsClient.close();
   await server.stop();
+});
+
+function to(callee: 'accounts' | 'processors') {
+  const addresses = [server.address];
+  return { self: 'ledger', callee, addresses, callKeys: testKeys(callee) } as const;
+}
+
+function connectAccounts() {
+  return makeClient(grpcServices.accounts, to('accounts'));
+}
+
+/** What a call comes to, an error by its code. */
+function outcomeOf(call: Promise<unknown>): Promise<unknown> {
+  return call.catch(({ code }) => code);
+}
+
+/** What the ledger reads in a reply. */
+function stateOf(reply: object | undefined) {
+  const { status, reference, code, cardBrand: brand, cardLast4: last4 } = reply as Fields;
+  const card = brand ? { brand, last4 } : null;
+  if (status === 'succeeded') return { status, reference, card };
+  if (status === 'declined') return { status, reference: reference || null, code, card };
+  return { status: status === 'canceled' ? 'abandoned' : status };
+}
+
+function attemptOf({ id = '', accountId = '', paymentId = '', ...fields }: Fields) {
+  const { processor = '', amount = '', currency = '' } = fields;
+  return { id, accountId, paymentId, processor, amount: BigInt(amount), currency };
+}
+
+it.each(of('GetAccount'))(
+  'looks up whom a customer pays as the sample says: $given',
+  async (sample) => {
+    const { accountId = '' } = sample.request as Fields;
+    const { status, ...payee } = (sample.reply ?? {}) as Fields;
+    const known = status === undefined ? undefined : { ...payee, isClosed: status === 'closed' };
+    expect(await findPayee(accounts, accountId, 'req_1')).toEqual(known);
+  },
+);
+
+describe('charges', () => {
+  it.each(of('ListWays'))('can be made as the sample says: $given', async (sample) => {
+    const { accountId = '', currency = '' } = sample.request as Fields;
+    const { ways } = sample.reply as { ways: unknown };
+    const asked = { accountId, currency } as Parameters<Processors['listWays']>[0];
+    expect(await processors.listWays(asked, 'req_1')).toEqual(ways);
+  });
+
+  it.each(of('Authorize'))('begin as the sample says: $given', async (sample) => {
+    const fields = sample.request as Fields;
+    const { card } = sample.request as unknown as { card: Card };
+    const { customerEmail = '', description = '', returnUrl = '', savesFor, mandate } = fields;
+    const order = {
+      ...attemptOf(fields),
+      ...{ customerEmail, description, returnUrl, card },
+      savesFor: savesFor || null,
+      consentText: mandate || null,
+    };
+    expect(await outcomeOf(processors.start(order, 'req_1'))).toEqual(
+      sample.error ?? stateOf(sample.reply),
+    );
+  });
+
+  it.each(of('FindSavedMethod'))('find a saved card as the sample says: $given', async (sample) => {
+    const { accountId = '', savesFor = '' } = sample.request as Fields;
+    const { methodId: id, processor } = (sample.reply ?? {}) as Fields;
+    const found = sample.reply && { id, processor };
+    expect(await processors.findSaved(accountId, savesFor, 'req_1')).toEqual(found);
+  });
+
+  it.each(of('ChargeSaved'))(
+    'are made by a saved card as the sample says: $given',
+    async (sample) => {
+      const { methodId = '', description = '', ...fields } = sample.request as Fields;
+      const attempt = { ...attemptOf(fields), description };
+      const declined = { status: 'declined', reference: null, code: 'card_declined', card: null };
+      expect(await processors.chargeSaved(attempt, methodId, 'req_1')).toEqual(
+        sample.error ? declined : stateOf(sample.reply),
+      );
+    },
+  );
+
+  it.each(of('FindCharge'))('are asked about as the sample says: $given', async (sample) => {
+    const { id = '', accountId = '' } = sample.request as Fields;
+    expect(await processors.lookup({ id, accountId }, 'req_1')).toEqual(stateOf(sample.reply));
+  });
+
+  it.each(of('CancelCharge'))('are given up as the sample says: $given', async (sample) => {
+    const attempt = attemptOf(sample.request as Fields);
+    expect(await processors.abandon(attempt, 'req_1')).toEqual(stateOf(sample.reply));
+  });
+});
+
+it('sends nothing else', () => {
+  expect(server.unmatched()).toEqual([]);
+  expect(server.unsent()).toEqual([]);
 });

@@ -7,27 +7,27 @@ import { type Answer, type CallOptions, callService, natsUrl, testKeys } from '@
 import type { LedgerConfig } from '../src/config.ts';
 import { WRITER_LIMITS } from '../src/posting/writer.ts';
 import { ledgerService } from '../src/service.ts';
-import { useProcessor } from './held-processor.ts';
+import { useGate } from './held-processors.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
+import { startProcessors } from './processors-neighbour.ts';
 
 export interface LedgerSettings
   extends Partial<
     Pick<
       LedgerConfig,
-      | 'settlementDelayMs'
-      | 'creditBy'
-      | 'takesTestCards'
-      | 'accountsAddresses'
-      | 'staleAttemptMs'
-      | 'writerLimits'
+      'settlementDelayMs' | 'creditBy' | 'accountsAddresses' | 'staleAttemptMs' | 'writerLimits'
     >
   > {
   /** Where another ledger works already; the caller drops it. */
   readonly on?: LedgerDatabase;
   /** A way round to the database. */
   readonly databaseUrl?: string;
-  /** Where the module of the test processor is replaced: what this ledger charges cards by. */
-  readonly processor?: Parameters<typeof useProcessor>[0];
+  /** By which customers pay; without one nobody knows whether they can, and pages do not open. */
+  readonly processors?: { readonly grpcAddress: string };
+  /** Starts the processors service too, for this ledger alone. */
+  readonly withProcessors?: boolean;
+  /** Where the module that calls processors is replaced: a hand on what this ledger asks of them. */
+  readonly gate?: Parameters<typeof useGate>[0];
 }
 
 /** What a test does with an account, on behalf of its owner unless it says otherwise. */
@@ -54,7 +54,9 @@ export async function startLedger(settings: LedgerSettings = {}) {
       done();
     },
   });
-  useProcessor(settings.processor);
+  useGate(settings.gate);
+  const own = settings.withProcessors ? await startProcessors() : undefined;
+  const processors = settings.processors ?? own;
   const service = await startService(
     ledgerService,
     {
@@ -63,12 +65,12 @@ export async function startLedger(settings: LedgerSettings = {}) {
       grpcPort: 0,
       database: { url: settings.databaseUrl ?? database.url, poolSizeMax: 8 },
       nats: { url: natsUrl() },
-      acceptKeys: testKeys('gateway', 'accounts', 'billing'),
-      callKeys: testKeys('accounts'),
+      acceptKeys: testKeys('gateway', 'accounts', 'billing', 'processors'),
+      callKeys: testKeys('accounts', 'processors'),
       accountsAddresses: settings.accountsAddresses ?? [],
       settlementDelayMs: settings.settlementDelayMs ?? 60_000,
       creditBy: settings.creditBy ?? 'owner',
-      takesTestCards: settings.takesTestCards ?? true,
+      processorsAddresses: [processors?.grpcAddress ?? '127.0.0.1:1'],
       publicUrl: 'https://florin.test',
       staleAttemptMs: settings.staleAttemptMs ?? 4_000,
       writerLimits: settings.writerLimits ?? WRITER_LIMITS,
@@ -107,6 +109,7 @@ export async function startLedger(settings: LedgerSettings = {}) {
     async stop() {
       client.close();
       await service.stop();
+      await own?.stop();
       if (!settings.on) await database.drop();
     },
   };

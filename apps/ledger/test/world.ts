@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DomainEvent, Uuid } from '@florin/contracts';
 import {
   type Amounts,
   addAmounts,
   type Balance,
+  move,
   openBalance,
   subAccounts,
 } from '../src/balances/model.ts';
+import { type FundMovement, isFundsCommand, nameOfMovement } from '../src/funds/model.ts';
 import type { IdSources } from '../src/posting/batch.ts';
 import { decideBatch } from '../src/posting/decide.ts';
 import { timeOfId } from '../src/posting/ids.ts';
@@ -28,6 +31,7 @@ export interface World {
   readonly transactions: Map<Uuid, Transaction>;
   readonly replies: Map<string, KeyedReply>;
   readonly charges: Map<string, MadeCharge>;
+  readonly funds: Map<string, FundMovement>;
   readonly entries: Entry[];
   readonly events: DomainEvent[];
 }
@@ -38,6 +42,7 @@ export function createWorld(balances: readonly Balance[]): World {
     transactions: new Map(),
     replies: new Map(),
     charges: new Map(),
+    funds: new Map(),
     entries: [],
     events: [],
   };
@@ -58,6 +63,12 @@ export function runInWorld(
   const pending = [...world.transactions].filter(
     ([, { accountId, status }]) => status === 'pending' && closing.has(accountId),
   );
+  const moved = requests.flatMap(({ accountId, command }) => {
+    const movement = isFundsCommand(command)
+      ? world.funds.get(nameOfMovement(accountId, command.key))
+      : undefined;
+    return movement?.status === 'pending' ? [movement.transactionId] : [];
+  });
   const names = requests.flatMap(({ accountId, idempotencyKey: key }) =>
     key ? [nameOfKey(accountId, key)] : [],
   );
@@ -66,10 +77,11 @@ export function runInWorld(
       world.balances,
       requests.map(({ accountId }) => accountId),
     ),
-    transactions: new Map([...pick(world.transactions, wanted), ...pending]),
+    transactions: new Map([...pick(world.transactions, [...wanted, ...moved]), ...pending]),
     replies: pick(world.replies, names),
     charges: world.charges,
     payments: { requests: new Map(), attempts: new Map() },
+    funds: world.funds,
     now,
   };
   const { verdicts, writes } = decide(loaded, requests, sources);
@@ -92,6 +104,13 @@ function apply(world: World, writes: Writes): void {
     if (world.charges.has(name)) throw new Error('a charge was made twice');
     world.charges.set(name, charge);
   }
+  for (const movement of writes.funds) {
+    const name = nameOfMovement(movement.accountId, movement.key);
+    const before = world.funds.get(name);
+    if (before && !isDeepStrictEqual({ ...before, status: movement.status }, movement))
+      throw new Error('a key has moved money twice');
+    world.funds.set(name, movement);
+  }
   for (const reply of writes.replies) {
     const name = nameOfKey(reply.accountId, reply);
     if (world.replies.has(name)) throw new Error('a key was remembered twice');
@@ -102,7 +121,7 @@ function apply(world: World, writes: Writes): void {
 }
 
 /** What every ledger must keep, whatever was asked of it; the audit in memory. */
-export function findFaults({ balances, transactions, entries, events }: World): string[] {
+export function findFaults({ balances, transactions, entries, events, funds }: World): string[] {
   const faults: string[] = [];
   const check = (holds: boolean, fault: string) => holds || faults.push(fault);
   for (const balance of balances.values()) {
@@ -131,7 +150,19 @@ export function findFaults({ balances, transactions, entries, events }: World): 
     check(held === sumOf(pending), 'held is not what pending payments hold');
     const refunds = mine.filter(({ type, status }) => type === 'refund' && status === 'succeeded');
     const captured = mine.reduce((all, { capturedAmount }) => all + (capturedAmount ?? 0n), 0n);
-    check(settled === captured - sumOf(refunds), 'settled is not what was captured and kept');
+    const movements = [...funds.values()].filter((item) => item.accountId === accountId);
+    const gone = movements.filter(({ status }) => status !== 'canceled');
+    const left = gone.reduce((all, { fromSettled }) => all + fromSettled, 0n);
+    check(
+      settled === captured - sumOf(refunds) - left,
+      'settled is not what was captured and kept',
+    );
+    for (const movement of movements)
+      faults.push(...faultsOfMovement(movement, transactions.get(movement.transactionId), own));
+    check(
+      new Set(movements.map(({ transactionId }) => transactionId)).size === movements.length,
+      'two movements share a transaction',
+    );
     check(
       mine.every(
         ({ id, capturedAmount, refundedAmount }) =>
@@ -165,6 +196,42 @@ export function findFaults({ balances, transactions, entries, events }: World): 
     'an event is of nothing',
   );
   return [...new Set(faults)];
+}
+
+/** A key moves money once, and what is returned goes back where it came from. */
+function faultsOfMovement(
+  { purpose, amount, fromSettled, fromAvailable, atOnce, status }: FundMovement,
+  transaction: Transaction | undefined,
+  entries: readonly Entry[],
+): string[] {
+  if (transaction?.status !== status || transaction.amount !== amount)
+    return ['a movement is not what its transaction says'];
+  const own = entries.filter(({ transactionId }) => transactionId === transaction.id);
+  const isIn = purpose === 'deposit';
+  const way = isIn
+    ? ['deposit']
+    : {
+        pending: ['set_aside'],
+        succeeded: atOnce ? ['withdraw'] : ['set_aside', 'pay_out'],
+        canceled: ['set_aside', 'return'],
+      }[status];
+  const isDeposited = isIn && status === 'succeeded';
+  const moved = own.map(({ amounts }) => amounts).reduce(addAmounts, move('held', 'held', 0n));
+  const taken = status === 'canceled' ? [0n, 0n] : [fromSettled, fromAvailable];
+  const [settled = 0n, available = 0n] = taken;
+  const due = {
+    available: isDeposited ? amount : -available,
+    held: status === 'pending' ? amount : 0n,
+    settled: -settled,
+    fees: 0n,
+    external: isDeposited ? -amount : status === 'succeeded' ? amount : 0n,
+  };
+  const isWhole = isIn || fromSettled + fromAvailable === amount;
+  return [
+    ...(isWhole ? [] : ['a withdrawal is not what it was taken from']),
+    ...(isEqual(moved, due) ? [] : ['a movement has moved something else']),
+    ...(own.map(({ kind }) => kind).join() === way.join() ? [] : ['a movement went another way']),
+  ];
 }
 
 function pick<Key, Value>(all: ReadonlyMap<Key, Value>, keys: readonly (Key | null)[]) {

@@ -20,7 +20,7 @@ let connection: Database<LedgerTables>;
 let metrics: Metrics;
 let batches: number[];
 /** What the next batches fail with, before they reach the database. */
-let failing: Promise<never>[];
+let failing: Error[];
 
 beforeAll(async () => {
   database = await createLedgerDatabase();
@@ -44,11 +44,13 @@ function startWriter(limits: Partial<WriterLimits> = {}) {
   const sources = { random: makeRandom(), newEventId: newId };
   const runBatch = makeRunBatch(connection.pool, sources, meter);
   return createWriter(
-    (requests) => {
+    async (requests) => {
       batches.push(requests.length);
-      return failing.pop() ?? runBatch(requests);
+      const failure = failing.pop();
+      if (failure) throw failure;
+      return runBatch(requests);
     },
-    { batchMax: 256, slotsMax: 2, queueMax: 10_000, ...limits },
+    { batchMax: 256, slotsMax: 2, patienceMs: 50, crowd: 32, queueMax: 10_000, ...limits },
     meter,
   );
 }
@@ -110,6 +112,21 @@ describe('the writer', () => {
       [account],
     );
     expect(rows.map(({ reference }) => reference)).toEqual(references.slice(0, 40));
+  });
+
+  it('takes a crowd up beside a batch that takes its time', async () => {
+    const [held, other] = [await openAccount(), await openAccount()];
+    const { writer, lock } = await busyWriter(held, { patienceMs: 60_000, crowd: 3 });
+    const crowd = [1, 2, 3].map(() => writer.submit(credit(other), inTime()));
+    expect(await Promise.all(crowd)).toMatchObject([
+      { status: 201 },
+      { status: 201 },
+      { status: 201 },
+    ]);
+    await untilLockWait(database); // The first one goes on waiting.
+    expect(batches).toEqual([1, 3]);
+    await lock.release();
+    await writer.stop();
   });
 
   it('refuses what comes when the queue is full, and does the rest', async () => {
@@ -205,7 +222,7 @@ describe('the writer', () => {
 
   it('tries a batch once more that fails once', async () => {
     const account = await openAccount();
-    failing.push(Promise.reject(new Error('once')));
+    failing.push(new Error('once'));
     const writer = startWriter();
     await Promise.all([1, 2].map(() => writer.submit(credit(account), inTime())));
     expect(await availableOf(account)).toBe(20);

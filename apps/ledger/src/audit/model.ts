@@ -20,10 +20,13 @@ export const invariants = {
   times_are_in_order: 'times begin at that of the id and end before that of the account',
   currency_is_that_of_account: 'an account has one currency',
   held_is_what_is_pending: 'held is what pending payments hold',
-  closed_account_holds_nothing: 'a closed account holds nothing',
-  settled_is_captured_less_refunded: 'settled is what was captured less what was refunded',
+  closed_account_holds_nothing: 'a closed account holds nothing but what is on its way out',
+  settled_is_captured_less_refunded:
+    'settled is what was captured less what was refunded or has left the account',
   fees_are_charges: 'fees are what was charged',
   charge_has_one_transaction: 'a charge has exactly one transaction, and the other way round',
+  movement_has_one_transaction:
+    'a movement from or to the outside has exactly one transaction, which says the same of it',
   refund_has_payment: 'a refund that is tied to a payment finds it captured',
   refunds_are_within_captured:
     'a payment is refunded as its refunds say, at most what was captured',

@@ -38,6 +38,9 @@ const ROWS = `
     select id, account_id, sequence, transaction_id, kind, ${PARTS}, ${PARTS_AFTER}
       from entries ${IN_RANGE}),
   c as materialized (select account_id, transaction_id, amount from charges ${IN_RANGE}),
+  f as materialized (
+    select account_id, key, purpose, amount, from_settled, from_available, at_once, status,
+           transaction_id from fund_movements ${IN_RANGE}),
   r as materialized (select account_id, route, key from replies ${IN_RANGE}),
   p as materialized (
     select id, account_id, version, status, amount, currency, failed_attempts, transaction_id,
@@ -47,14 +50,16 @@ const ROWS = `
       from payment_attempts where payment_id = any (array(select id from p))),
   x as materialized (
     select account_id, 'transaction' as kind, 'transaction' as event_prefix, id, version, status,
-           capture is not null as is_born_pending, created_at, updated_at from t
+           capture is not null or exists (
+             select from f where f.transaction_id = t.id and not at_once) as is_born_pending,
+           created_at, updated_at from t
     union all
     select account_id, 'paymentRequest', 'payment', id, version, status, true,
            created_at, updated_at from p),
   o as materialized (
     select position, event_id, aggregate_id, aggregate_sequence, type,
            body::json->>'created_at' as created_at
-      from outbox where aggregate_id = any (array(select id from x)))`;
+      from outgoing_events where aggregate_id = any (array(select id from x)))`;
 
 const ranks = Object.keys(invariants);
 

@@ -34,7 +34,11 @@ function pendingOf(batch: BatchState, { accountId }: Balance): readonly Transact
   const all = new Map([...batch.loaded.transactions, ...batch.changed, ...batch.created]);
   return [...all.values()]
     .filter(
-      (transaction) => transaction.accountId === accountId && transaction.status === 'pending',
+      (transaction) =>
+        transaction.accountId === accountId &&
+        transaction.status === 'pending' &&
+        // A withdrawal is on its way out: whoever ordered it says what becomes of it.
+        transaction.capture !== null,
     )
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }

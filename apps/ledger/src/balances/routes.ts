@@ -1,8 +1,14 @@
 import type { ErrorCode, Uuid } from '@florin/contracts';
-import { defineRoute, idParams, instantField, notFound, type Route } from '@florin/http-api';
+import {
+  canRead,
+  defineRoute,
+  idParams,
+  instantField,
+  notFound,
+  type Route,
+} from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { canRead } from '../access.ts';
 import type { LedgerTables } from '../tables.ts';
 import { getBalance } from './operations.ts';
 

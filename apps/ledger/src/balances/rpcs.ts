@@ -1,7 +1,6 @@
-import type { RpcCall } from '@florin/grpc';
+import { currencyOf, type RpcCall } from '@florin/grpc';
 import type { Kysely } from 'kysely';
 import type { Writer } from '../posting/writer.ts';
-import { currencyOf } from '../rpc-fields.ts';
 import type { LedgerTables } from '../tables.ts';
 import { changeCurrency, openBalance } from './operations.ts';
 

@@ -10,6 +10,10 @@ import * as savedCards from './0008-saved-cards.ts';
 import * as sentHash from './0009-sent-hash.ts';
 import * as pendingByAccount from './0010-pending-by-account.ts';
 import * as listIndexes from './0011-list-indexes.ts';
+import * as outboxCursor from './0012-outbox-cursor.ts';
+import * as fundMovements from './0013-fund-movements.ts';
+import * as consents from './0014-consents.ts';
+import * as withdrawalsEndByMovement from './0015-withdrawals-end-by-movement.ts';
 
 export const migrations: Migrations = {
   '0001-ledger': ledger,
@@ -23,4 +27,8 @@ export const migrations: Migrations = {
   '0009-sent-hash': sentHash,
   '0010-pending-by-account': pendingByAccount,
   '0011-list-indexes': listIndexes,
+  '0012-outbox-cursor': outboxCursor,
+  '0013-fund-movements': fundMovements,
+  '0014-consents': consents,
+  '0015-withdrawals-end-by-movement': withdrawalsEndByMovement,
 };

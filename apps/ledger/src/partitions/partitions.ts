@@ -5,7 +5,7 @@ import type { LedgerTables } from '../tables.ts';
 const MONTHS_AHEAD = 3;
 const DAYS_AHEAD = 7;
 /** A key is remembered for seven days; the day it was used on ends later than it began. */
-const REPLIES_KEPT_DAYS = 8;
+export const REPLIES_KEPT_DAYS = 8;
 
 /** Makes the partitions of today and of the time to come: nothing can be written without them. */
 export async function ensurePartitions(db: Kysely<LedgerTables>): Promise<void> {

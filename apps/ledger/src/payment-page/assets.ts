@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { brandRules } from '@florin/cards';
 import { defineRoute, type Route } from '@florin/http-api';
 import { baseStyle, renderFailure } from '@florin/pages';
 import { z } from 'zod';
@@ -16,7 +17,8 @@ const files = [
     name: 'page.js',
     mediaType: 'text/javascript',
     summary: 'The help of payment pages',
-    text: read('page.js'),
+    // What it knows of brands is what the server knows of them.
+    text: `const brandRules = ${JSON.stringify(brandRules)};\n${read('page.js')}`,
   },
 ] as const;
 

@@ -1,19 +1,31 @@
+import { findCodeFault, findNumberFault, hasExpired, readExpiry, readNumber } from '@florin/cards';
 import { type Html, html } from '@florin/http-api';
 import { z } from 'zod';
 import type { Card } from '../payment-requests/processor.ts';
 import type { FieldFault, Texts } from './texts/texts.ts';
 
+const former = { description: 'Of pages of before, for one version more: now `expiry`.' };
+
 /** What the browser sends of the form. Nothing of it is refused here: the page says what is wrong. */
 export const cardFields = z.object({
   card_number: z.string().max(100).default(''),
-  exp_month: z.string().max(100).default(''),
-  exp_year: z.string().max(100).default(''),
+  expiry: z.string().max(100).default(''),
+  exp_month: z.string().max(100).default('').meta(former),
+  exp_year: z.string().max(100).default('').meta(former),
   cvc: z.string().max(100).default(''),
   name: z.string().max(1_000).default(''),
+  consent: z.string().max(100).default(''),
+  processor: z.string().max(100).default('').meta({ description: 'By which to pay.' }),
+  instead: z.string().max(100).default('').meta({
+    description: 'Gives up what was begun at the page of a processor, to choose again.',
+  }),
 });
 
 type CardFields = z.output<typeof cardFields>;
-export type CardErrors = Partial<Record<keyof CardFields, FieldFault>>;
+type TypedFields = Omit<CardFields, 'consent' | 'processor' | 'instead'>;
+type FieldName = 'card_number' | 'expiry' | 'cvc' | 'name';
+/** What to correct, in the order of the form. */
+export type CardErrors = Partial<Record<FieldName | 'consent', FieldFault>>;
 
 const NAME_LENGTH_MAX = 200;
 /** Cards are issued for a few years; whatever claims more is a typing error. */
@@ -21,47 +33,35 @@ const YEARS_AHEAD_MAX = 30;
 
 /** The card that was typed, or what to correct. `now` is milliseconds since 1970. */
 export function readCard(
-  fields: CardFields,
+  fields: TypedFields,
   now: number,
 ): { readonly card: Card } | { readonly errors: CardErrors } {
-  const card = {
-    number: fields.card_number.replaceAll(/[\s-]/g, ''),
-    expMonth: readDigits(fields.exp_month, /^(0?[1-9]|1[0-2])$/),
-    expYear: readYear(fields.exp_year, now),
-    cvc: fields.cvc.trim(),
-    name: fields.name.trim(),
+  const number = readNumber(fields.card_number);
+  const expiry = readExpiry(expiryOf(fields), now);
+  const cvc = fields.cvc.trim();
+  const name = fields.name.trim();
+  const faults: Partial<Record<FieldName, FieldFault | undefined>> = {
+    card_number: findNumberFault(number),
+    expiry: expiry ? findExpiryFault(expiry, now) : 'expiry',
+    cvc: findCodeFault(cvc, number),
+    name: [...name].length > NAME_LENGTH_MAX ? 'long_name' : undefined,
   };
-  const errors: CardErrors = {
-    ...(!/^\d{12,19}$/.test(card.number) && { card_number: 'number' }),
-    ...(Number.isNaN(card.expMonth) && { exp_month: 'month' }),
-    ...findYearFault(card, now),
-    ...(!/^\d{3,4}$/.test(card.cvc) && { cvc: 'security_code' }),
-    ...([...card.name].length > NAME_LENGTH_MAX && { name: 'long_name' }),
-  };
-  return Object.keys(errors).length > 0 ? { errors } : { card };
+  const errors = Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault));
+  if (!expiry || Object.keys(errors).length > 0) return { errors };
+  return { card: { number, expMonth: expiry.month, expYear: expiry.year, cvc, name } };
 }
 
-function findYearFault(
-  { expMonth, expYear }: { expMonth: number; expYear: number },
+/** Pages of before, which may be open in a tab, have sent two fields. */
+function expiryOf({ expiry, exp_month, exp_year }: TypedFields): string {
+  return expiry === '' ? `${exp_month}/${exp_year}` : expiry;
+}
+
+function findExpiryFault(
+  expiry: { readonly month: number; readonly year: number },
   now: number,
-): CardErrors {
-  if (Number.isNaN(expYear)) return { exp_year: 'year' };
-  // A card is good until the end of its month, which is month `expMonth` counted from 0.
-  if (Date.UTC(expYear, Number.isNaN(expMonth) ? 12 : expMonth) <= now)
-    return { exp_year: 'expired' };
-  const isFar = expYear > new Date(now).getUTCFullYear() + YEARS_AHEAD_MAX;
-  return isFar ? { exp_year: 'far_ahead' } : {};
-}
-
-/** Two digits are a year of this century. */
-function readYear(text: string, now: number): number {
-  const year = readDigits(text, /^(\d{2}|\d{4})$/);
-  const century = Math.floor(new Date(now).getUTCFullYear() / 100) * 100;
-  return text.trim().length === 2 ? century + year : year;
-}
-
-function readDigits(text: string, shape: RegExp): number {
-  return shape.test(text.trim()) ? Number(text.trim()) : Number.NaN;
+): FieldFault | undefined {
+  if (hasExpired(expiry, now)) return 'expired';
+  return expiry.year > new Date(now).getUTCFullYear() + YEARS_AHEAD_MAX ? 'far_ahead' : undefined;
 }
 
 interface Input {
@@ -70,23 +70,19 @@ interface Input {
   readonly lengthMax: number;
 }
 
-const inputs: Readonly<Record<keyof CardFields, Input>> = {
+const inputs: Readonly<Record<FieldName, Input>> = {
   card_number: { autocomplete: 'cc-number', isNumeric: true, lengthMax: 30 },
-  exp_month: { autocomplete: 'cc-exp-month', isNumeric: true, lengthMax: 2 },
-  exp_year: { autocomplete: 'cc-exp-year', isNumeric: true, lengthMax: 4 },
+  expiry: { autocomplete: 'cc-exp', isNumeric: true, lengthMax: 9 },
   cvc: { autocomplete: 'cc-csc', isNumeric: true, lengthMax: 4 },
   name: { autocomplete: 'cc-name', isNumeric: false, lengthMax: 200 },
 };
 
 /** The inputs of a card. Only the name is shown again: card data is never echoed. */
 export function renderCardFields(texts: Texts, errors: CardErrors, name: string): Html {
-  const field = (id: keyof CardFields) => renderField(id, texts, errors, name);
+  const field = (id: FieldName) => renderField(id, texts, errors, name);
   return html`${field('card_number')}
 <div class="row">
-<fieldset>
-<legend>${texts.expiry}</legend>
-<div class="row">${field('exp_month')}${field('exp_year')}</div>
-</fieldset>
+${field('expiry')}
 ${field('cvc')}
 </div>
 ${field('name')}`;
@@ -102,7 +98,7 @@ export function renderToCorrect(texts: Texts, errors: CardErrors): Html {
 }
 
 function renderField(
-  id: keyof CardFields,
+  id: FieldName,
   { fields, faults }: Texts,
   errors: CardErrors,
   name: string,
@@ -111,8 +107,11 @@ function renderField(
   const error = errors[id];
   const fault =
     error === undefined ? null : html` aria-invalid="true" aria-describedby="${id}-error"`;
+  // The script says there whose card it is, also to who does not see it.
+  const brand =
+    id === 'card_number' ? html`<output class="brand" for="card_number"></output>` : null;
   return html`<div class="field">
-<label for="${id}">${fields[id]}</label>
+<div class="label"><label for="${id}">${fields[id]}</label>${brand}</div>
 <input id="${id}" name="${id}" autocomplete="${autocomplete}" maxlength="${lengthMax}"${
     isNumeric ? html` inputmode="numeric" required` : html` value="${name}" dir="auto"`
   }${fault}>

@@ -12,8 +12,8 @@ interface Page {
   readonly note?: Html | null;
   /** Looks again by itself after this; with a script it looks without drawing itself anew. */
   readonly refreshSeconds?: number;
-  /** Its form may lead to another site. */
-  readonly leadsAway?: boolean;
+  /** The other sites that its form may lead to, as a policy has them. */
+  readonly leadsAway?: string | undefined;
 }
 
 /** A whole page. What it needs besides are two files of ours beside it, and nothing is inline. */
@@ -35,7 +35,7 @@ ${main}
     "style-src 'self'",
     "script-src 'self'",
     "connect-src 'self'",
-    `form-action 'self'${leadsAway ? ' https:' : ''}`,
+    `form-action 'self'${leadsAway ? ` ${leadsAway}` : ''}`,
   ];
   return renderDocument({ status, tag: locale.tag, title, head, body, policy });
 }

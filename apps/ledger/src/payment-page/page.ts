@@ -1,7 +1,9 @@
 import { type Html, html, type TextReply } from '@florin/http-api';
 import { formatAmount } from '@florin/money';
 import { showsExpiry } from '../payment-requests/model.ts';
+import type { Way } from '../payment-requests/processor.ts';
 import { type CardErrors, renderCardFields, renderToCorrect } from './card-form.ts';
+import { consentTextOf, digestOf } from './consent.ts';
 import { renderPage } from './layout.ts';
 import { formatInstant, renderBack, renderReceipt, renderSummary } from './parts.ts';
 import type { PayLocale } from './texts/languages.ts';
@@ -17,10 +19,8 @@ interface FormFault {
 /** How the page is shown, besides what it shows. */
 export interface PageOptions {
   readonly locale: PayLocale;
-  /** `form` asks for a card here; `redirect` leads to where it is asked for; `none` asks for none. */
-  readonly kind: 'form' | 'redirect' | 'none';
-  /** Whether no real money moves. */
-  readonly isTest: boolean;
+  /** By which the customer can pay here, the best one first. */
+  readonly ways: readonly Way[];
 }
 
 const REFRESH_SECONDS = 3;
@@ -32,19 +32,21 @@ export function renderPayment(
   setting: PageOptions,
   fault?: FormFault,
 ): TextReply {
-  const { locale, isTest } = setting;
+  const { locale, ways } = setting;
   const { texts } = locale;
   const { view } = opened;
-  const page = { locale, status: fault ? 400 : 200, note: isTest ? renderNote(texts) : null };
+  const page = { locale, status: fault ? 400 : 200, note: isTest(ways) ? renderNote(texts) : null };
   switch (view.state) {
     case 'open': {
       const title = noticeOf(texts, view.declineCode, fault) + titleOf(opened, locale);
       const main = renderOpen(opened, view, setting, fault);
-      return renderPage({ ...page, title, main, leadsAway: setting.kind === 'redirect' });
+      return renderPage({ ...page, title, main, leadsAway: leadsAway(setting) });
     }
     case 'being_paid': {
       const { title, text, look } = texts.beingPaid;
-      const wait = html`<p>${text}</p><div class="progress" aria-hidden="true"></div>
+      const resume =
+        view.resumeAt && html`<p><a href="${view.resumeAt}">${texts.beingPaid.resume}</a></p>`;
+      const wait = html`<p>${text}</p>${resume}${view.resumeAt && renderInstead(texts)}<div class="progress" aria-hidden="true"></div>
 <p><a href="">${look}</a></p>`;
       const main = renderState(opened, locale, title, wait);
       return renderPage({ ...page, title, main, refreshSeconds: REFRESH_SECONDS });
@@ -67,6 +69,22 @@ export function renderPayment(
   }
 }
 
+/** Where the form may lead: to the page of a processor, which in tests is one of this machine. */
+function leadsAway({ ways }: PageOptions): string | undefined {
+  if (!ways.some(({ kind }) => kind === 'redirect')) return undefined;
+  return isTest(ways) ? 'https: http://127.0.0.1:*' : 'https:';
+}
+
+/** Whether no real money moves. */
+function isTest(ways: readonly Way[]): boolean {
+  return ways.length > 0 && ways.every(({ livemode }) => !livemode);
+}
+
+/** Gives up what was begun at the page of a processor, to choose again. */
+function renderInstead({ beingPaid }: Texts): Html {
+  return html`<form method="post"><button type="submit" class="plain" name="instead" value="yes">${beingPaid.instead}</button></form>`;
+}
+
 /** Comes first in the title, which screen readers begin with. */
 function noticeOf(
   { decline, toCorrect }: Texts,
@@ -84,19 +102,20 @@ function titleOf({ payment }: OpenedPayment, { tag, texts }: PayLocale): string 
 function renderOpen(
   opened: OpenedPayment,
   { declineCode, triesLeft }: { readonly declineCode: string | null; readonly triesLeft: number },
-  { locale, kind }: PageOptions,
+  { locale, ways }: PageOptions,
   fault: FormFault | undefined,
 ): Html {
   const { tag, texts } = locale;
   const { payment, payee } = opened;
   const title = titleOf(opened, locale);
   const { errors, name } = fault ?? noFault;
+  const consentText = consentTextOf(opened, locale);
   return html`${renderSummary(opened, locale)}
 <section class="card">
 <h1>${title}</h1>
 ${fault ? renderToCorrect(texts, errors) : null}
 ${declineCode !== null && !fault ? renderDecline(texts, declineCode, triesLeft) : null}
-${kind === 'none' ? html`<p>${texts.noCards}</p>` : renderForm()}
+${ways.length === 0 ? html`<p>${texts.noCards}</p>` : ways.map(renderForm)}
 ${showsExpiry(payment) ? renderEnd() : null}
 </section>`;
 
@@ -105,13 +124,26 @@ ${showsExpiry(payment) ? renderEnd() : null}
     return html`<p class="quiet">${texts.openUntil(until)}</p>`;
   }
 
-  function renderForm(): Html {
+  function renderForm({ processor, kind }: Way, index: number): Html {
+    const isOnlyOne = ways.length === 1 || kind === 'form';
     return html`<form method="post">
+<input type="hidden" name="processor" value="${processor}">
 ${kind === 'form' ? renderCardFields(texts, errors, name) : null}
-${payment.savesFor === null ? null : html`<p>${texts.saves}</p>`}
-<button type="submit" data-busy="${texts.busy}">${title}</button>
+${consentText === null ? null : renderConsent(consentText, index === 0)}
+<button type="submit" data-busy="${texts.busy}">${isOnlyOne ? title : texts.payAt(title, nameOf(processor))}</button>
 </form>`;
   }
+}
+
+/** What people call a processor. */
+function nameOf(processor: string): string {
+  return processor.slice(0, 1).toUpperCase() + processor.slice(1);
+}
+
+/** What is agreed to, above the button that does so. The form says which text was read. */
+function renderConsent(text: string, isFirst: boolean): Html {
+  return html`<p class="consent"${isFirst ? html` id="consent"` : null}>${text}</p>
+<input type="hidden" name="consent" value="${digestOf(text)}">`;
 }
 
 function renderDecline({ decline }: Texts, code: string, triesLeft: number): Html {

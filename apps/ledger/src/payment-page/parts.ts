@@ -1,3 +1,4 @@
+import { nameOfBrand } from '@florin/cards';
 import { type Html, html } from '@florin/http-api';
 import { formatAmount } from '@florin/money';
 import type { PayLocale } from './texts/languages.ts';
@@ -9,14 +10,14 @@ type Paid = Extract<PaymentView, { state: 'paid' }>;
 /** What was paid, to keep: all of it on one sheet of paper. */
 export function renderReceipt(
   opened: OpenedPayment,
-  { card, paidAt }: Paid,
+  { card, consentText, paidAt }: Paid,
   locale: PayLocale,
 ): Html {
   const { tag, texts } = locale;
   const { payment, payee } = opened;
   const { paid } = texts;
   const amount = formatAmount(payment.amount, payment.currency, tag);
-  const brand = card && (formatBrand(card.brand) ?? paid.card);
+  const brand = card && (nameOfBrand(card.brand) ?? paid.card);
   return html`<section class="card receipt">
 <svg class="done" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true"><circle cx="24" cy="24" r="24"/><path d="m14 25 7 7 14-15"/></svg>
 <h1>${paid.title}</h1>
@@ -32,7 +33,7 @@ ${
 <dt>${paid.at}</dt><dd><time datetime="${new Date(paidAt).toISOString()}">${formatInstant(paidAt, tag, payee?.timezone ?? 'UTC')}</time></dd>
 ${card && html`<dt>${paid.card}</dt><dd>${paid.ending(brand ?? paid.card, card.last4)}</dd>`}
 </dl>
-${payment.savesFor === null ? null : html`<p class="quiet">${paid.saved}</p>`}
+${payment.savesFor === null ? null : html`<p class="quiet">${consentText ?? paid.saved}</p>`}
 ${renderBack(opened, texts)}
 <p class="actions"><button type="button" class="plain" data-print hidden>${paid.print}</button></p>
 </section>`;
@@ -74,18 +75,4 @@ export function formatInstant(instant: number, locale: string, timeZone: string)
     timeZoneName: 'short',
     timeZone,
   }).format(instant);
-}
-
-const brands: ReadonlyMap<string, string> = new Map([
-  ['visa', 'Visa'],
-  ['mastercard', 'Mastercard'],
-  ['amex', 'American Express'],
-  ['discover', 'Discover'],
-  ['jcb', 'JCB'],
-  ['diners', 'Diners Club'],
-]);
-
-/** A brand as its cards spell it; undefined for an unknown one. */
-function formatBrand(brand: string): string | undefined {
-  return brands.get(brand);
 }

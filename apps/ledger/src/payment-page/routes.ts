@@ -2,20 +2,17 @@ import { defineRoute, type Route } from '@florin/http-api';
 import { pickLocale, renderFailure } from '@florin/pages';
 import { z } from 'zod';
 import type { Payer } from '../payment-requests/pay.ts';
-import type { PaymentProcessor } from '../payment-requests/processor.ts';
+import type { Way } from '../payment-requests/processor.ts';
 import { assetRoutes } from './assets.ts';
 import { cardFields, readCard } from './card-form.ts';
+import { consentTextOf, readConsent } from './consent.ts';
 import { seeOther } from './layout.ts';
 import { type PageOptions, renderPayment } from './page.ts';
 import { languages } from './texts/languages.ts';
 import { type OpenedPayment, openPayment, type PageDeps } from './view.ts';
 
 export interface PayRouteDeps extends PageDeps {
-  readonly payer: Pick<Payer, 'pay'>;
-  /** `none` where no card can be charged. */
-  readonly processorKind: PaymentProcessor['kind'] | 'none';
-  /** Whether no real money moves. */
-  readonly isTest: boolean;
+  readonly payer: Pick<Payer, 'pay' | 'giveUp'>;
   /** What the addresses of all pages begin with. */
   readonly linkBase: string;
 }
@@ -32,12 +29,24 @@ const common = {
 
 /** The page at which a customer pays. It works without scripts, and every tab shows the current state. */
 export function payRoutes(deps: PayRouteDeps): readonly Route[] {
-  const { payer, processorKind: kind, isTest, linkBase } = deps;
-  const optionsOf = (opened: OpenedPayment, acceptLanguage: string | undefined): PageOptions => ({
+  const { payer, processors, linkBase } = deps;
+  const optionsOf = (
+    opened: OpenedPayment,
+    ways: readonly Way[],
+    acceptLanguage: string | undefined,
+  ): PageOptions => ({
     locale: pickLocale(languages, opened.payee?.language, acceptLanguage),
-    kind,
-    isTest,
+    ways,
   });
+  /** By which a customer pays here. Only a page at which there is something to pay has to know. */
+  const waysOf = async ({ payment, view }: OpenedPayment, requestId: string) => {
+    const ways = await processors.listWays(payment, requestId).catch((error: unknown) => {
+      if (view.state === 'open') throw error;
+      return [];
+    });
+    const shown = ways.filter(({ kind }) => kind !== 'transfer');
+    return shown.toSorted((a, b) => Number(b.kind === 'form') - Number(a.kind === 'form'));
+  };
   return [
     ...assetRoutes(),
     defineRoute({
@@ -48,9 +57,9 @@ export function payRoutes(deps: PayRouteDeps): readonly Route[] {
       errors: ['not_found'],
       async handle({ params, requestId, acceptLanguage }) {
         const opened = await openPayment(deps, params.token, requestId);
-        return opened
-          ? renderPayment(opened, optionsOf(opened, acceptLanguage))
-          : renderFailure({ status: 404 }, acceptLanguage);
+        if (!opened) return renderFailure({ status: 404 }, acceptLanguage);
+        const ways = await waysOf(opened, requestId);
+        return renderPayment(opened, optionsOf(opened, ways, acceptLanguage));
       },
     }),
     defineRoute({
@@ -66,16 +75,38 @@ export function payRoutes(deps: PayRouteDeps): readonly Route[] {
         const opened = await openPayment(deps, token, requestId);
         if (!opened) return renderFailure({ status: 404 }, acceptLanguage);
         const here = seeOther(`./${token}`);
-        if (opened.view.state !== 'open' || kind === 'none') return here;
-        const form = kind === 'form' ? readCard(body, Date.now()) : { card: null };
-        if ('errors' in form) {
-          const fault = { errors: form.errors, name: body.name };
-          return renderPayment(opened, optionsOf(opened, acceptLanguage), fault);
+        if (body.instead !== '') {
+          await payer.giveUp(opened.payment, requestId);
+          return here;
         }
-        const context = { requestId, deadline, returnUrl: `${linkBase}${token}` };
-        const away = await payer.pay(opened.payment, form.card, context);
+        const ways = await waysOf(opened, requestId);
+        const way = chosenWay(ways, body);
+        if (opened.view.state !== 'open' || !way) return here;
+        const options = optionsOf(opened, ways, acceptLanguage);
+        const form = way.kind === 'form' ? readCard(body, Date.now()) : { card: null };
+        const asked = consentTextOf(opened, options.locale);
+        const consent = readConsent(asked, body.consent);
+        if ('errors' in form || 'errors' in consent) {
+          const errors = {
+            ...('errors' in form && form.errors),
+            ...('errors' in consent && consent.errors),
+          };
+          return renderPayment(opened, options, { errors, name: body.name });
+        }
+        const { consentText } = consent;
+        const context = { requestId, deadline, returnUrl: `${linkBase}${token}`, consentText };
+        const away = await payer.pay(opened.payment, { way, card: form.card }, context);
         return away === null ? here : seeOther(away);
       },
     }),
   ];
+}
+
+/** The one that a form has named; what names none is by a card where it has one. */
+function chosenWay(
+  ways: readonly Way[],
+  { processor, card_number }: { readonly processor: string; readonly card_number: string },
+): Way | undefined {
+  if (processor !== '') return ways.find((way) => way.processor === processor);
+  return ways.find(({ kind }) => kind === 'form' && card_number !== '') ?? ways[0];
 }

@@ -18,18 +18,18 @@ it.each([
     attempt({ status: 'declined', declineCode: 'abandoned' }),
     { state: 'open', declineCode: null, triesLeft: 4 },
   ],
-  ['one that is being paid', {}, attempt({}), { state: 'being_paid' }],
+  ['one that is being paid', {}, attempt({}), { state: 'being_paid', resumeAt: null }],
   [
     'one that is being paid past its time',
     { expiresAt: NOW },
     attempt({}),
-    { state: 'being_paid' },
+    { state: 'being_paid', resumeAt: null },
   ],
   [
     'one that was paid between two reads',
     {},
     attempt({ status: 'succeeded' }),
-    { state: 'being_paid' },
+    { state: 'being_paid', resumeAt: null },
   ],
   ['one past its time', { expiresAt: NOW }, declined, { state: 'expired' }],
   ['one that expired', { status: 'canceled', expiresAt: NOW - 5 }, undefined, { state: 'expired' }],
@@ -38,8 +38,17 @@ it.each([
   [
     'a paid one',
     { status: 'succeeded' },
-    attempt({ status: 'succeeded', card: { brand: 'visa', last4: '4242' } }),
-    { state: 'paid', card: { brand: 'visa', last4: '4242' }, paidAt: NOW - 1 },
+    attempt({
+      status: 'succeeded',
+      card: { brand: 'visa', last4: '4242' },
+      consentText: 'You allow it.',
+    }),
+    {
+      state: 'paid',
+      card: { brand: 'visa', last4: '4242' },
+      consentText: 'You allow it.',
+      paidAt: NOW - 1,
+    },
   ],
 ] as const)('shows %s', (_what, change, last, view) => {
   expect(viewOf(paymentRequest({ updatedAt: NOW - 1, ...change }), last, NOW)).toEqual(view);

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { type AttemptDeps, finishAttempt } from '../payment-requests/attempts.ts';
 import {
   ABANDONED,
   type CardSummary,
@@ -17,24 +18,49 @@ export interface OpenedPayment {
   readonly payee: Payee | undefined;
 }
 
-export interface PageDeps {
+export interface PageDeps extends Pick<AttemptDeps, 'writer' | 'processors'> {
   readonly db: Kysely<LedgerTables>;
   readonly accounts: AccountsClient | undefined;
 }
 
+/** A customer who waits for the page waits for no slow processor. */
+const LOOKUP_MS = 700;
+
 /** The payment request of a link, as its customer sees it; undefined for a link to nothing. */
 export async function openPayment(
-  { db, accounts }: PageDeps,
+  deps: PageDeps,
   token: string,
   requestId: string,
 ): Promise<OpenedPayment | undefined> {
+  const { db, accounts } = deps;
   const payment = await findPaymentByToken(db, token);
   if (!payment) return undefined;
   const [last, payee] = await Promise.all([
     findLastAttempt(db, payment.id),
     findPayee(accounts, payment.accountId, requestId).catch(() => undefined),
   ]);
-  return { payment, view: viewOf(payment, last, Date.now()), payee };
+  const view = viewOf(payment, last, Date.now());
+  if (view.state !== 'being_paid' || !last) return { payment, view, payee };
+  return { payee, ...(await lookAgain(deps, payment, last, requestId)) };
+}
+
+/** What the processor says of an attempt now: a customer who comes back from its page sees it at once. */
+async function lookAgain(
+  { db, writer, processors }: PageDeps,
+  payment: PaymentRequest,
+  last: PaymentAttempt,
+  requestId: string,
+): Promise<Pick<OpenedPayment, 'payment' | 'view'>> {
+  const waiting = { payment, view: { state: 'being_paid', resumeAt: null } } as const;
+  const state = await processors.lookup(last, requestId, LOOKUP_MS).catch(() => undefined);
+  if (!state || state.status === 'pending' || state.status === 'unknown') return waiting;
+  if (state.status === 'redirect')
+    return { payment, view: { state: 'being_paid', resumeAt: state.url } };
+  const cause = { requestId, idempotencyKey: null };
+  await finishAttempt({ writer }, last, state, cause);
+  const after = await findPaymentByToken(db, payment.token);
+  const ended = await findLastAttempt(db, payment.id);
+  return after ? { payment: after, view: viewOf(after, ended, Date.now()) } : waiting;
 }
 
 /** What the customer finds at the page of a payment request. */
@@ -45,8 +71,16 @@ export type PaymentView =
       readonly declineCode: string | null;
       readonly triesLeft: number;
     }
-  | { readonly state: 'being_paid' | 'expired' | 'canceled' | 'failed' }
-  | { readonly state: 'paid'; readonly card: CardSummary | null; readonly paidAt: number };
+  /** `resumeAt`: the page of the processor's at which the customer goes on. */
+  | { readonly state: 'being_paid'; readonly resumeAt: string | null }
+  | { readonly state: 'expired' | 'canceled' | 'failed' }
+  | {
+      readonly state: 'paid';
+      readonly card: CardSummary | null;
+      /** What was agreed to, in the words of then. */
+      readonly consentText: string | null;
+      readonly paidAt: number;
+    };
 
 /** `now` is milliseconds since 1970. */
 export function viewOf(
@@ -56,14 +90,19 @@ export function viewOf(
 ): PaymentView {
   switch (payment.status) {
     case 'succeeded':
-      return { state: 'paid', card: last?.card ?? null, paidAt: payment.updatedAt };
+      return {
+        state: 'paid',
+        card: last?.card ?? null,
+        consentText: last?.consentText ?? null,
+        paidAt: payment.updatedAt,
+      };
     case 'failed':
       return { state: 'failed' };
     case 'canceled':
       return { state: payment.expiresAt <= payment.updatedAt ? 'expired' : 'canceled' };
     case 'pending':
       // One that has succeeded was read after the request: it shows at the next look.
-      if (last && last.status !== 'declined') return { state: 'being_paid' };
+      if (last && last.status !== 'declined') return { state: 'being_paid', resumeAt: null };
       if (payment.expiresAt <= now) return { state: 'expired' };
       return {
         state: 'open',

@@ -67,7 +67,7 @@ function decide(
     case 'expire_payment':
       return decideExpirePayment(context, before);
     case 'begin_attempt':
-      return decideBegin(context, before, command.processor);
+      return decideBegin(context, before, command);
     case 'finish_attempt': {
       const attempt = context.attempts.find(({ id }) => id === command.attemptId);
       return attempt && decideFinish(context, before, attempt, command.outcome);

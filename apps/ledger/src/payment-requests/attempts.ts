@@ -2,8 +2,9 @@ import { AppError, type Uuid } from '@florin/contracts';
 import { z } from 'zod';
 import { type Cause, SYSTEM_CAUSE } from '../posting/event-model.ts';
 import type { PostingDeps } from '../posting/submit.ts';
+import type { BeginAttempt } from './commands.ts';
 import type { PaymentAttempt, PaymentRequest } from './model.ts';
-import type { AttemptState, PaymentProcessor } from './processor.ts';
+import type { AttemptName, AttemptState, Processors } from './processor.ts';
 import { findStaleAttempts } from './queries.ts';
 
 const DEADLINE_MS = 10_000;
@@ -16,17 +17,18 @@ const attemptReply = z.object({
 type OpenAttempt = Pick<PaymentAttempt, 'id' | 'accountId' | 'paymentId'>;
 
 export interface AttemptDeps extends PostingDeps {
-  readonly processor: PaymentProcessor;
+  readonly processors: Processors;
 }
 
 /** Commits an attempt before the processor is asked; its id, or undefined when it was refused. */
 export async function beginAttempt(
-  { writer, processor }: AttemptDeps,
+  { writer }: AttemptDeps,
   { id: paymentId, accountId }: Pick<PaymentRequest, 'id' | 'accountId'>,
+  begun: Pick<BeginAttempt, 'processor' | 'consentText'>,
   cause: Cause,
   deadline: number,
 ): Promise<Uuid | undefined> {
-  const command = { kind: 'begin_attempt', paymentId, processor: processor.name } as const;
+  const command = { kind: 'begin_attempt', paymentId, ...begun } as const;
   const { status, body } = await writer.submit({ accountId, command, cause }, deadline);
   return status === 200 ? attemptReply.parse(body).attemptId : undefined;
 }
@@ -41,7 +43,7 @@ export async function finishAttempt(
   outcome: AttemptState,
   cause: Cause,
 ): Promise<void> {
-  if (outcome.status === 'pending') return;
+  if (outcome.status === 'pending' || outcome.status === 'redirect') return;
   const command = { kind: 'finish_attempt', paymentId, attemptId: id, outcome } as const;
   const deadline = performance.now() + DEADLINE_MS;
   const { body } = await writer.submit({ accountId, command, cause }, deadline);
@@ -63,17 +65,18 @@ const ATTEMPTS_MAX = 20;
  * many stay pending. Returns whether there are more to ask about at once.
  */
 export function makeAttemptResolver(deps: AttemptDeps, staleAfterMs: number) {
-  const { db, processor } = deps;
+  const { db, processors } = deps;
   let after: Uuid | null = null;
 
-  async function resolve(attempt: OpenAttempt): Promise<void> {
-    const found = await processor.lookup(attempt.id);
-    const state = found.status === 'unknown' ? await processor.abandon(attempt.id) : found;
+  async function resolve(attempt: AttemptName): Promise<void> {
+    const requestId = `attempt ${attempt.id}`;
+    const found = await processors.lookup(attempt, requestId);
+    const state = found.status === 'unknown' ? await processors.abandon(attempt, requestId) : found;
     await finishAttempt(deps, attempt, state, SYSTEM_CAUSE);
   }
 
   return async (): Promise<boolean> => {
-    const filter = { processor: processor.name, staleAfterMs, after };
+    const filter = { staleAfterMs, after };
     const attempts = await findStaleAttempts(db, filter, ATTEMPTS_MAX);
     after = attempts.length === ATTEMPTS_MAX ? (attempts.at(-1)?.id ?? null) : null;
     const ends = await Promise.allSettled(attempts.map(resolve));

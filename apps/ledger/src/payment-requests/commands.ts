@@ -1,14 +1,14 @@
 import type { Uuid } from '@florin/contracts';
 import type { Currency } from '@florin/money';
 import type { Metadata } from '../transactions/model.ts';
-import type { AttemptOutcome } from './model.ts';
+import type { AttemptOutcome, ConsentTerms } from './model.ts';
 
 /** What the ledger can be asked to do about payment requests. */
 export type PaymentCommand =
   | RequestPayment
   | CancelPayment
   | { readonly kind: 'expire_payment'; readonly paymentId: Uuid }
-  | { readonly kind: 'begin_attempt'; readonly paymentId: Uuid; readonly processor: string }
+  | BeginAttempt
   | FinishAttempt;
 
 export interface RequestPayment {
@@ -31,6 +31,16 @@ export interface RequestPayment {
   readonly expiresAt: number | null;
   /** For whom the card that pays it is saved; null saves none. */
   readonly savesFor: string | null;
+  /** What saving it is for. */
+  readonly consent: ConsentTerms | null;
+}
+
+export interface BeginAttempt {
+  readonly kind: 'begin_attempt';
+  readonly paymentId: Uuid;
+  readonly processor: string;
+  /** What the payer has agreed to, word for word. */
+  readonly consentText: string | null;
 }
 
 export type Canceler = 'client' | 'service';

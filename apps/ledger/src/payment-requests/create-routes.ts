@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { AppError, type ErrorCode, linkedPaymentRequestSchema, type Uuid } from '@florin/contracts';
 import {
   amountField,
+  canRead,
+  canWrite,
   currencyField,
   defineRoute,
   denied,
@@ -12,10 +14,9 @@ import {
   returnUrlField,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { canRead, canWrite } from '../access.ts';
 import { type PostingDeps, submitCommand } from '../posting/submit.ts';
 import { type AccountsClient, findPayee } from './payee.ts';
-import type { PaymentProcessor } from './processor.ts';
+import type { Processors } from './processor.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -25,14 +26,13 @@ export function newPaymentToken(): string {
 
 export interface PaymentRouteDeps extends PostingDeps {
   readonly accounts: AccountsClient | undefined;
-  /** `none` where no card can be charged. */
-  readonly processorKind: PaymentProcessor['kind'] | 'none';
+  readonly processors: Processors;
   /** What the addresses of all pages begin with. */
   readonly linkBase: string;
 }
 
 export function createPaymentRoute(deps: PaymentRouteDeps) {
-  const { accounts, processorKind, linkBase } = deps;
+  const { accounts, processors, linkBase } = deps;
   const route = {
     method: 'POST',
     path: '/v1/payments',
@@ -59,7 +59,7 @@ export function createPaymentRoute(deps: PaymentRouteDeps) {
       const { account_id: accountId, amount, currency } = body;
       if (accountId === undefined || !canRead(caller, accountId)) throw accountNotFound();
       if (!canWrite(caller, accountId)) throw denied(route, 'this role reads only');
-      if (processorKind === 'none') throw noCards();
+      await assertPayable(processors, { accountId, currency }, request.requestId);
       const returnUrl = body.return_url ?? null;
       if (returnUrl !== null) await assertListed(accounts, accountId, returnUrl, request);
       return submitCommand(deps, route, request, accountId, {
@@ -75,6 +75,7 @@ export function createPaymentRoute(deps: PaymentRouteDeps) {
         key: null,
         expiresAt: null,
         savesFor: null,
+        consent: null,
       }).catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'not_found' ? accountNotFound() : error;
       });
@@ -98,12 +99,18 @@ async function assertListed(
     );
 }
 
-/** Such a payment request could never be paid. */
-function noCards(): AppError {
-  return new AppError(
-    'invalid_request',
-    'no card can be charged here: there is no payment processor, and FLORIN_TEST_PROCESSOR=allow, which takes test cards, is not set',
-  );
+/** While nobody knows whether it can be paid it is taken: its page says so. */
+async function assertPayable(
+  processors: Processors,
+  money: Parameters<Processors['listWays']>[0],
+  requestId: string,
+): Promise<void> {
+  const ways = await processors.listWays(money, requestId).catch(() => undefined);
+  if (ways?.length === 0)
+    throw new AppError(
+      'invalid_request',
+      `nobody could pay this here: no payment processor that takes ${money.currency} is set up, and FLORIN_TEST_PROCESSOR=allow, which takes test cards, is not set`,
+    );
 }
 
 function accountNotFound(): AppError {

@@ -4,6 +4,7 @@ import { balanceWith } from '../../test/builders.ts';
 import { attempt, NOW, paymentContext, paymentRequest } from '../../test/payment-values.ts';
 import { decideBegin, decideFinish } from './decide.ts';
 
+const begin = { processor: 'test', consentText: 'You allow it.' };
 const card = { brand: 'visa', last4: '4242' };
 const succeeded = { status: 'succeeded', reference: 'ref', card } as const;
 const declined = { status: 'declined', reference: 'ref', code: 'card_declined', card } as const;
@@ -11,17 +12,17 @@ const declined = { status: 'declined', reference: 'ref', code: 'card_declined', 
 describe('beginning an attempt', () => {
   it('reserves the request and leaves it as it is', () => {
     const payment = paymentRequest();
-    const decision = decideBegin(paymentContext(), payment, 'test');
+    const decision = decideBegin(paymentContext(), payment, begin);
     expect(decision).toMatchObject({
       accepted: true,
-      attempt: { status: 'processing', processor: 'test', paymentId: payment.id, createdAt: NOW },
+      attempt: { status: 'processing', ...begin, paymentId: payment.id, createdAt: NOW },
     });
     expect(decision).toHaveProperty('payment', payment);
   });
 
   it('may follow one that was declined', () => {
     const context = paymentContext([attempt({ status: 'declined' })]);
-    expect(decideBegin(context, paymentRequest(), 'test')).toMatchObject({ accepted: true });
+    expect(decideBegin(context, paymentRequest(), begin)).toMatchObject({ accepted: true });
   });
 
   const full = balanceWith({ available: BALANCE_MINOR_MAX - 999n });
@@ -34,7 +35,7 @@ describe('beginning an attempt', () => {
     ['has a closed account', paymentContext([], { status: 'closed' }), {}, 'its account is closed'],
     ['does not fit', paymentContext([], full), {}, 'its account can hold no more'],
   ] as const)('is refused when the request %s', (_what, context, change, message) => {
-    const decision = decideBegin(context, paymentRequest(change), 'test');
+    const decision = decideBegin(context, paymentRequest(change), begin);
     expect(decision).toEqual({ accepted: false, code: 'conflict', message });
   });
 });

@@ -4,7 +4,7 @@ import { move } from '../balances/model.ts';
 import { timeOfId } from '../posting/ids.ts';
 import { created } from '../transactions/decide-create.ts';
 import { refuse } from '../transactions/model.ts';
-import type { Canceler, RequestPayment } from './commands.ts';
+import type { BeginAttempt, Canceler, RequestPayment } from './commands.ts';
 import {
   ABANDONED,
   type AttemptOutcome,
@@ -51,6 +51,7 @@ export function decideRequest(
     key,
     expiresAt: command.expiresAt ?? createdAt + PAYMENT_WINDOW_MS,
     savesFor: command.savesFor,
+    consent: command.consent,
     failedAttempts: 0,
     transactionId: null,
     createdAt,
@@ -98,7 +99,7 @@ function canceled({ now }: PaymentContext, payment: PaymentRequest): PaymentRequ
 export function decideBegin(
   context: PaymentContext,
   payment: PaymentRequest,
-  processor: string,
+  { processor, consentText }: Pick<BeginAttempt, 'processor' | 'consentText'>,
 ): PaymentDecision {
   const { balance, now, newId } = context;
   if (payment.status !== 'pending') return refuse('conflict', `it is ${payment.status}`);
@@ -119,6 +120,7 @@ export function decideBegin(
     processorReference: null,
     declineCode: null,
     card: null,
+    consentText,
     createdAt,
     updatedAt: createdAt,
   };

@@ -24,6 +24,16 @@ export const PAYMENT_WINDOW_MS = 7 * 86_400_000;
 /** A later expiry is not shown: such a request lives as long as its invoice. */
 const SHOWN_WINDOW_MS_MAX = 366 * 86_400_000;
 
+/** For what a saved card will be charged, in the currency of its payment request. */
+export interface ConsentTerms {
+  readonly interval: 'day' | 'week' | 'month' | 'year';
+  readonly intervalCount: number;
+  /** Minor units of each time. */
+  readonly amount: bigint;
+  /** Where whoever pays can end it: an email address or a page; null to ask whom they pay. */
+  readonly cancelAddress: string | null;
+}
+
 /** Asks a customer for money. Amounts are minor units, instants milliseconds since 1970. */
 export interface PaymentRequest {
   readonly id: Uuid;
@@ -45,6 +55,8 @@ export interface PaymentRequest {
   readonly expiresAt: number;
   /** For whom the card that pays it is saved, to be charged again; null when it is not. */
   readonly savesFor: string | null;
+  /** What saving it is for; null where it is not saved, or nobody has said. */
+  readonly consent: ConsentTerms | null;
   readonly failedAttempts: number;
   /** The credit of what was paid. */
   readonly transactionId: Uuid | null;
@@ -129,6 +141,8 @@ export interface PaymentAttempt {
   readonly processorReference: string | null;
   readonly declineCode: string | null;
   readonly card: CardSummary | null;
+  /** What its payer has agreed to at the page, word for word; null where nothing was asked. */
+  readonly consentText: string | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }

@@ -1,8 +1,6 @@
 import type { Caller, Uuid } from '@florin/contracts';
-import { notFound, toPage } from '@florin/http-api';
+import { canRead, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
-import { canRead } from '../access.ts';
-import { checkCursor, scopeOf } from '../listing.ts';
 import type { Due } from '../posting/end-due.ts';
 import type { LedgerTables } from '../tables.ts';
 import type { PaymentRequest } from './model.ts';
@@ -63,6 +61,7 @@ export async function listExpiryCommands(
   const due = await findDuePayments(db, excludedAccountIds, rowsMax);
   return due.map(({ id, accountId }) => ({
     accountId,
+    dueInMs: 0,
     command: { kind: 'expire_payment', paymentId: id },
   }));
 }

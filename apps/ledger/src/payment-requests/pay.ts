@@ -1,8 +1,8 @@
-import { AppError } from '@florin/contracts';
+import { AppError, toPublicId } from '@florin/contracts';
 import { withTimeout } from '@florin/runtime/timeout';
 import { type AttemptDeps, beginAttempt, finishAttempt } from './attempts.ts';
 import type { PaymentAttempt, PaymentRequest } from './model.ts';
-import type { Card } from './processor.ts';
+import type { Card, SavedMethod, Way } from './processor.ts';
 import { findLastAttempt } from './queries.ts';
 
 /** Left of the time allowed, to answer in. */
@@ -16,11 +16,23 @@ interface PayContext {
   /** `performance.now()` by which the customer must be answered. */
   readonly deadline: number;
   readonly returnUrl: string;
+  /** What the page has said that the customer agrees to; null where it said nothing. */
+  readonly consentText: string | null;
 }
 
 export interface Payer {
   /** Tries to pay; returns where the customer continues, if not at the page. */
-  pay(payment: PaymentRequest, card: Card | null, context: PayContext): Promise<string | null>;
+  pay(
+    payment: PaymentRequest,
+    by: { readonly way: Way; readonly card: Card | null },
+    context: PayContext,
+  ): Promise<string | null>;
+  /**
+   * Gives up an attempt that its customer has begun elsewhere and does not want to go on with: they
+   * can choose again. One that was paid meanwhile is credited.
+   * @throws AppError unavailable while the processor does not answer
+   */
+  giveUp(payment: PaymentRequest, requestId: string): Promise<void>;
   /** Drains payments in progress, for a bounded time. */
   stop(): Promise<void>;
 }
@@ -33,15 +45,23 @@ export interface Payer {
 export function makePayer(deps: AttemptDeps, onError: (error: unknown) => void): Payer {
   const running = new Set<Promise<unknown>>();
   return {
-    async pay(payment, card, { requestId, deadline, returnUrl }) {
-      const { id: paymentId, accountId, amount, currency } = payment;
+    async pay(
+      payment,
+      { way: { processor }, card },
+      { requestId, deadline, returnUrl, consentText },
+    ) {
+      const { id: paymentId, accountId, amount, currency, customerEmail, savesFor } = payment;
       const cause = { requestId, idempotencyKey: null };
-      const attemptId = await beginAttempt(deps, payment, cause, deadline);
+      const begun = { processor, consentText };
+      const attemptId = await beginAttempt(deps, payment, begun, cause, deadline);
       if (attemptId === undefined) return null;
 
       async function charge(id: string): Promise<string | null> {
-        const order = { attemptId: id, amount, currency, card, returnUrl };
-        const state = await deps.processor.start(order);
+        const attempt = { id, paymentId, accountId, amount, currency, processor };
+        const description = payment.reference ?? toPublicId('paymentRequest', paymentId);
+        const customer = { customerEmail, savesFor, consentText, card, returnUrl };
+        const order = { ...attempt, ...customer, description };
+        const state = await deps.processors.start(order, requestId);
         if (state.status === 'redirect') return state.url;
         await finishAttempt(deps, { id, accountId, paymentId }, state, cause);
         return null;
@@ -56,6 +76,15 @@ export function makePayer(deps: AttemptDeps, onError: (error: unknown) => void):
       return (await withTimeout(deadline - MARGIN_MS - performance.now(), charging)) ?? null;
     },
 
+    async giveUp({ id: paymentId, accountId, amount, currency }, requestId) {
+      const last = await findLastAttempt(deps.db, paymentId);
+      if (last?.status !== 'processing') return;
+      const { id, processor } = last;
+      const attempt = { id, accountId, paymentId, processor, amount, currency };
+      const state = await deps.processors.abandon(attempt, requestId);
+      await finishAttempt(deps, attempt, state, { requestId, idempotencyKey: null });
+    },
+
     async stop() {
       await withTimeout(DRAIN_MS, Promise.all(running));
     },
@@ -65,8 +94,7 @@ export function makePayer(deps: AttemptDeps, onError: (error: unknown) => void):
 /** A payment request that a saved card is to pay. */
 interface AmountDue extends Pick<PaymentRequest, 'id' | 'accountId' | 'amount'> {
   readonly currency: string;
-  /** The processor's reference of the payment that saved the card. */
-  readonly savedBy: string;
+  readonly description: string;
 }
 
 /**
@@ -77,17 +105,21 @@ interface AmountDue extends Pick<PaymentRequest, 'id' | 'accountId' | 'amount'> 
 export async function chargeSavedCard(
   deps: AttemptDeps,
   due: AmountDue,
+  method: SavedMethod,
   requestId: string,
 ): Promise<PaymentAttempt | undefined> {
-  const { id: paymentId, accountId, amount, currency, savedBy } = due;
+  const { id: paymentId, ...money } = due;
+  const { accountId } = due;
+  const { processor } = method;
   const cause = { requestId, idempotencyKey: null };
   const deadline = performance.now() + SAVED_CARD_DEADLINE_MS;
-  const attemptId = await beginAttempt(deps, due, cause, deadline);
+  const begun = { processor, consentText: null };
+  const attemptId = await beginAttempt(deps, due, begun, cause, deadline);
   // Refused, it is being paid, was just paid, or can no longer be paid: see the last attempt.
   if (attemptId !== undefined) {
-    const order = { attemptId, amount, currency, savedBy };
-    const state = await deps.processor.chargeSaved(order);
-    if (state.status === 'pending') throw outcomePending();
+    const order = { ...money, id: attemptId, paymentId, processor };
+    const state = await deps.processors.chargeSaved(order, method.id, requestId);
+    if (state.status === 'pending' || state.status === 'redirect') throw outcomePending();
     await finishAttempt(deps, { id: attemptId, accountId, paymentId }, state, cause);
   }
   const last = await findLastAttempt(deps.db, paymentId);

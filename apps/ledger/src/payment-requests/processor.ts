@@ -1,8 +1,9 @@
 import { AppError, type Uuid } from '@florin/contracts';
-import { withTimeout } from '@florin/runtime/timeout';
-import type { AttemptOutcome } from './model.ts';
+import type { grpcServices } from '@florin/contracts/protos';
+import type { PromiseClient } from '@florin/grpc';
+import type { AttemptOutcome, PaymentAttempt, PaymentRequest } from './model.ts';
 
-/** A card as its holder typed it. Handed to a processor; never stored, never logged. */
+/** A card as its holder typed it. Handed on to a processor; never stored, never logged. */
 export interface Card {
   /** Digits only. */
   readonly number: string;
@@ -13,93 +14,208 @@ export interface Card {
   readonly name: string;
 }
 
-export interface PaymentOrder {
-  /** Names the payment at the processor for ever: sent twice, it is done once. */
-  readonly attemptId: Uuid;
+/** A processor by which a customer can pay. */
+export interface Way {
+  readonly processor: string;
+  /** By a card at our page, at a page of the processor's, by a transfer of their own. */
+  readonly kind: 'form' | 'redirect' | 'transfer';
+  /** Whether real money moves. */
+  readonly livemode: boolean;
+}
+
+/** An attempt to pay, as processors are asked about it. */
+export interface AttemptName extends Pick<PaymentAttempt, 'id' | 'accountId' | 'paymentId'> {
+  readonly processor: string;
   /** Minor units. */
   readonly amount: bigint;
   readonly currency: string;
+}
+
+export interface PaymentOrder extends AttemptName {
+  readonly customerEmail: string;
+  /** What the customer reads at a page of the processor's. */
+  readonly description: string;
+  /** For whom what pays it is saved; null saves nothing. */
+  readonly savesFor: string | null;
+  /** What the customer has agreed to; null where the page said nothing. */
+  readonly consentText: string | null;
   /** Null where the processor asks for it at a page of its own. */
   readonly card: Card | null;
   /** Where the processor sends the customer when they have paid there. */
   readonly returnUrl: string;
 }
 
-interface SavedCardOrder extends Pick<PaymentOrder, 'attemptId' | 'amount' | 'currency'> {
-  /** The processor's own name for the payment that saved the card. */
-  readonly savedBy: string;
+/** What a customer has saved. */
+export interface SavedMethod {
+  readonly id: Uuid;
+  readonly processor: string;
 }
 
-/** The known state of an attempt; of a pending one `lookup` will return the outcome. */
-export type AttemptState = AttemptOutcome | { readonly status: 'pending' };
+/** The known state of an attempt; of one that is no outcome `lookup` will return it. */
+export type AttemptState =
+  | AttemptOutcome
+  | { readonly status: 'pending' }
+  /** The customer continues at a page of the processor's. */
+  | { readonly status: 'redirect'; readonly url: string };
+
+export type ProcessorsClient = PromiseClient<(typeof grpcServices)['processors']['service']>;
+
+/** Longest that each call is waited for, in milliseconds; the service itself waits less long. */
+const TIMEOUTS = {
+  ways: 700,
+  /** Customers wait less long; what is answered by then is written down without a look-up. */
+  start: 9_000,
+  /** Below the time that billing waits for its call. */
+  chargeSaved: 1_500,
+  lookup: 6_000,
+  abandon: 9_000,
+};
+/** What ways there are is a matter of settings. */
+const WAYS_KEPT_MS = 10_000;
 
 /**
- * What takes money from customers, outside of Florin. Its calls may fail or never return: who
- * depends on what became of one asks `lookup`, again and again.
+ * What takes money from customers, through the processors service. Its calls may fail or never
+ * return: who depends on what became of one asks `lookup`, again and again.
  */
-export interface PaymentProcessor {
-  readonly name: string;
-  /** `form` takes a card from our page; `redirect` sends the customer to a page of its own. */
-  readonly kind: 'form' | 'redirect';
-  start(
-    order: PaymentOrder,
-  ): Promise<AttemptState | { readonly status: 'redirect'; readonly url: string }>;
+export class Processors {
+  readonly #client: ProcessorsClient | undefined;
+  /** By currency, of which there are few. */
+  readonly #ways = new Map<string, { readonly ways: readonly Way[]; readonly at: number }>();
+
+  /** @param client undefined where no processors service runs: nothing can be paid. */
+  constructor(client: ProcessorsClient | undefined) {
+    this.#client = client;
+  }
+
   /**
-   * Charges the card of an earlier payment, which is named by its reference. No customer is present to
-   * be asked for anything.
+   * How a customer can pay now; what was known last while the service does not answer.
+   * @throws AppError unavailable while it has not answered yet
    */
-  chargeSaved(order: SavedCardOrder): Promise<AttemptState>;
-  /** `unknown` when it has not received the attempt, which may still be on its way. */
-  lookup(attemptId: Uuid): Promise<AttemptState | { readonly status: 'unknown' }>;
+  async listWays(
+    { accountId, currency }: Pick<PaymentRequest, 'accountId' | 'currency'>,
+    requestId: string,
+  ): Promise<readonly Way[]> {
+    if (!this.#client) return [];
+    const known = this.#ways.get(currency);
+    if (known && performance.now() - known.at < WAYS_KEPT_MS) return known.ways;
+    try {
+      const context = { requestId, timeoutMs: TIMEOUTS.ways };
+      const reply = await this.#client.listWays({ accountId, currency }, context);
+      const ways = reply.ways.map(({ processor, kind, livemode }) => ({
+        processor,
+        kind: kind as Way['kind'],
+        livemode,
+      }));
+      this.#ways.set(currency, { ways, at: performance.now() });
+      return ways;
+    } catch (error) {
+      if (known) return known.ways;
+      throw error;
+    }
+  }
+
+  /** Begins to take the money. What is not answered may have been done: it is pending. */
+  start(order: PaymentOrder, requestId: string): Promise<AttemptState> {
+    const { savesFor, consentText, card, amount, ...rest } = order;
+    const request = {
+      ...rest,
+      amount: String(amount),
+      savesFor: savesFor ?? '',
+      mandate: consentText ?? '',
+      ...(card && { card }),
+    };
+    const context = { requestId, timeoutMs: TIMEOUTS.start };
+    return pendingIfUnknown(this.#service().authorize(request, context).then(toState));
+  }
+
+  /** What a customer is charged by when they are not there; undefined when they have saved nothing. */
+  async findSaved(
+    accountId: Uuid,
+    savesFor: string,
+    requestId: string,
+  ): Promise<SavedMethod | undefined> {
+    if (!this.#client || savesFor === '') return undefined;
+    try {
+      const { methodId, processor } = await this.#client.findSavedMethod(
+        { accountId, savesFor },
+        { requestId, timeoutMs: TIMEOUTS.ways },
+      );
+      return { id: methodId, processor };
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return undefined;
+      throw error;
+    }
+  }
+
+  /** Charges what a customer has saved. No customer is present to be asked for anything. */
+  async chargeSaved(
+    { amount, ...attempt }: AttemptName & { readonly description: string },
+    methodId: Uuid,
+    requestId: string,
+  ): Promise<AttemptState> {
+    const request = { ...attempt, amount: String(amount), methodId };
+    const context = { requestId, timeoutMs: TIMEOUTS.chargeSaved };
+    try {
+      return await pendingIfUnknown(this.#service().chargeSaved(request, context).then(toState));
+    } catch (error) {
+      // It was removed since it was found.
+      if (error instanceof AppError && error.code === 'not_found')
+        return { status: 'declined', reference: null, code: 'card_declined', card: null };
+      throw error;
+    }
+  }
+
+  /** `unknown` when no processor has received the attempt, which may still be on its way. */
+  async lookup(
+    { id, accountId }: Pick<AttemptName, 'id' | 'accountId'>,
+    requestId: string,
+    timeoutMs = TIMEOUTS.lookup,
+  ): Promise<AttemptState | { readonly status: 'unknown' }> {
+    const reply = await this.#service().findCharge({ id, accountId }, { requestId, timeoutMs });
+    return reply.status === 'unknown' ? { status: 'unknown' } : toState(reply);
+  }
+
   /**
    * Makes sure that nothing will come of an attempt that is on its way: a `start` that arrives
    * later takes no money. One that has arrived meanwhile is answered as by `lookup`.
    */
-  abandon(attemptId: Uuid): Promise<AttemptState>;
+  async abandon({ amount, ...attempt }: AttemptName, requestId: string): Promise<AttemptState> {
+    const request = { ...attempt, amount: String(amount) };
+    const context = { requestId, timeoutMs: TIMEOUTS.abandon };
+    return toState(await this.#service().cancelCharge(request, context));
+  }
+
+  #service(): ProcessorsClient {
+    if (this.#client) return this.#client;
+    throw new AppError('unavailable', 'no processors service runs here: start it too');
+  }
 }
 
-/** Longest that each call of a processor is waited for, in milliseconds. */
-interface ProcessorTimeouts {
-  /** Customers wait less long; what is answered by then is written down without a look-up. */
-  readonly start: number;
-  /** Below the time that billing waits for its call. */
-  readonly chargeSaved: number;
-  readonly lookup: number;
-  readonly abandon: number;
+async function pendingIfUnknown(state: Promise<AttemptState>): Promise<AttemptState> {
+  try {
+    return await state;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') return { status: 'pending' };
+    throw error;
+  }
 }
 
-export const PROCESSOR_TIMEOUTS: ProcessorTimeouts = {
-  start: 10_000,
-  chargeSaved: 1_000,
-  lookup: 5_000,
-  abandon: 5_000,
-};
+type ChargeReply = Awaited<ReturnType<ProcessorsClient['authorize']>>;
 
-/**
- * A processor whose calls time out. A charge that is not answered in time may have been made:
- * it is pending, so that its attempt stays `processing` until a look-up returns the outcome. A
- * look-up that times out is made again later.
- */
-export function withTimeouts(
-  processor: PaymentProcessor,
-  timeouts = PROCESSOR_TIMEOUTS,
-): PaymentProcessor {
-  const { name, kind } = processor;
-  return {
-    name,
-    kind,
-    start: async (order) => (await withTimeout(timeouts.start, processor.start(order))) ?? PENDING,
-    chargeSaved: async (order) =>
-      (await withTimeout(timeouts.chargeSaved, processor.chargeSaved(order))) ?? PENDING,
-    lookup: async (attemptId) =>
-      (await withTimeout(timeouts.lookup, processor.lookup(attemptId))) ?? noAnswer(),
-    abandon: async (attemptId) =>
-      (await withTimeout(timeouts.abandon, processor.abandon(attemptId))) ?? noAnswer(),
-  };
-}
-
-const PENDING = { status: 'pending' } as const;
-
-function noAnswer(): never {
-  throw new AppError('unavailable', 'the processor does not answer');
+function toState(reply: ChargeReply): AttemptState {
+  const { cardBrand: brand, cardLast4: last4 } = reply;
+  const card = brand === '' ? null : { brand, last4 };
+  switch (reply.status) {
+    case 'succeeded':
+      return { status: 'succeeded', reference: reply.reference, card };
+    case 'declined':
+      return { status: 'declined', reference: reply.reference || null, code: reply.code, card };
+    case 'canceled':
+      return { status: 'abandoned' };
+    case 'redirect':
+      return { status: 'redirect', url: reply.redirectUrl };
+    default:
+      // Also what a newer version says that nobody here knows.
+      return { status: 'pending' };
+  }
 }

@@ -3,6 +3,7 @@ import { type Cursor, selectPage } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 import type { LedgerTables } from '../tables.ts';
 import type { PaymentAttempt, PaymentRequest, PaymentRequestStatus } from './model.ts';
+import type { AttemptName } from './processor.ts';
 import { toPaymentAttempt, toPaymentRequest } from './rows.ts';
 
 export async function findPayment(
@@ -42,31 +43,6 @@ export async function findLastAttempt(
     .limit(1)
     .executeTakeFirst();
   return row && toPaymentAttempt(row);
-}
-
-/**
- * The saved card of a customer, as the processor's reference of the payment that saved it or
- * used it last; undefined when there is none.
- */
-export async function findSavedCard(
-  db: Kysely<LedgerTables>,
-  accountId: Uuid,
-  savesFor: string,
-  processor: string,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('payment_requests as request')
-    .innerJoin('payment_attempts as attempt', 'attempt.payment_id', 'request.id')
-    .select('attempt.processor_reference')
-    .where('request.account_id', '=', accountId)
-    .where('request.saves_for', '=', savesFor)
-    .where('request.status', '=', 'succeeded')
-    .where('attempt.status', '=', 'succeeded')
-    .where('attempt.processor', '=', processor)
-    .orderBy('request.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.processor_reference ?? undefined;
 }
 
 export interface PaymentFilter extends Cursor {
@@ -121,7 +97,6 @@ export async function findDuePayments(
 }
 
 interface StaleFilter {
-  readonly processor: string;
   /** Begun at least so long ago. */
   readonly staleAfterMs: number;
   /** Only attempts newer than this one. */
@@ -131,15 +106,22 @@ interface StaleFilter {
 /** Attempts that are processing for a while, oldest first. */
 export async function findStaleAttempts(
   db: Kysely<LedgerTables>,
-  { processor, staleAfterMs, after }: StaleFilter,
+  { staleAfterMs, after }: StaleFilter,
   rowsMax: number,
-): Promise<readonly Pick<PaymentAttempt, 'id' | 'accountId' | 'paymentId'>[]> {
+): Promise<readonly AttemptName[]> {
   let query = db
-    .selectFrom('payment_attempts')
-    .select(['id', 'account_id as accountId', 'payment_id as paymentId'])
-    .where('status', '=', 'processing')
-    .where('processor', '=', processor)
-    .where('created_at', '<=', sql<Date>`now() - ${staleAfterMs} * interval '1 ms'`);
-  if (after !== null) query = query.where('id', '>', after);
-  return query.orderBy('id').limit(rowsMax).execute();
+    .selectFrom('payment_attempts as attempt')
+    .innerJoin('payment_requests as request', 'request.id', 'attempt.payment_id')
+    .select([
+      'attempt.id',
+      'attempt.account_id as accountId',
+      'attempt.payment_id as paymentId',
+      'attempt.processor',
+      'request.amount',
+      'request.currency',
+    ])
+    .where('attempt.status', '=', 'processing')
+    .where('attempt.created_at', '<=', sql<Date>`now() - ${staleAfterMs} * interval '1 ms'`);
+  if (after !== null) query = query.where('attempt.id', '>', after);
+  return query.orderBy('attempt.id').limit(rowsMax).execute();
 }

@@ -1,13 +1,17 @@
 import { type Column, namesOf, toTimestamp } from '@florin/database';
 import type { Currency } from '@florin/money';
-import type { Generated, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Metadata } from '../transactions/model.ts';
-import type { PaymentAttempt, PaymentRequest, PaymentRequestStatus } from './model.ts';
+import type {
+  ConsentTerms,
+  PaymentAttempt,
+  PaymentRequest,
+  PaymentRequestStatus,
+} from './model.ts';
 
 export interface PaymentTables {
   payment_requests: PaymentRequestRow;
   payment_attempts: PaymentAttemptRow;
-  test_processor_charges: TestChargeRow;
 }
 
 export interface PaymentRequestRow {
@@ -27,6 +31,11 @@ export interface PaymentRequestRow {
   key: string | null;
   expires_at: Date;
   saves_for: string | null;
+  consent_interval: ConsentTerms['interval'] | null;
+  consent_interval_count: number | null;
+  /** Minor units. */
+  consent_amount: bigint | null;
+  consent_cancel_address: string | null;
   failed_attempts: number;
   transaction_id: string | null;
   created_at: Date;
@@ -43,20 +52,9 @@ export interface PaymentAttemptRow {
   decline_code: string | null;
   card_brand: string | null;
   card_last4: string | null;
+  consent_text: string | null;
   created_at: Date;
   updated_at: Date;
-}
-
-/** What the test processor remembers; nothing but it reads or writes them. */
-export interface TestChargeRow {
-  attempt_id: string;
-  status: 'succeeded' | 'declined' | 'pending' | 'abandoned';
-  amount: bigint | null;
-  currency: string | null;
-  decline_code: string | null;
-  card_brand: string | null;
-  card_last4: string | null;
-  created_at: Generated<Date>;
 }
 
 export const requestColumns: readonly Column<PaymentRequest>[] = [
@@ -74,6 +72,10 @@ export const requestColumns: readonly Column<PaymentRequest>[] = [
   ['key', 'text', (row) => row.key],
   ['expires_at', 'timestamptz', (row) => toTimestamp(row.expiresAt)],
   ['saves_for', 'text', (row) => row.savesFor],
+  ['consent_interval', 'text', (row) => row.consent?.interval ?? null],
+  ['consent_interval_count', 'integer', (row) => row.consent?.intervalCount ?? null],
+  ['consent_amount', 'bigint', (row) => row.consent?.amount ?? null],
+  ['consent_cancel_address', 'text', (row) => row.consent?.cancelAddress ?? null],
   ['failed_attempts', 'integer', (row) => row.failedAttempts],
   ['transaction_id', 'uuid', (row) => row.transactionId],
   ['created_at', 'timestamptz', (row) => toTimestamp(row.createdAt)],
@@ -90,6 +92,7 @@ export const attemptColumns: readonly Column<PaymentAttempt>[] = [
   ['decline_code', 'text', (row) => row.declineCode],
   ['card_brand', 'text', (row) => row.card?.brand ?? null],
   ['card_last4', 'text', (row) => row.card?.last4 ?? null],
+  ['consent_text', 'text', (row) => row.consentText],
   ['created_at', 'timestamptz', (row) => toTimestamp(row.createdAt)],
   ['updated_at', 'timestamptz', (row) => toTimestamp(row.updatedAt)],
 ];
@@ -114,11 +117,23 @@ export function toPaymentRequest(row: Selectable<PaymentRequestRow>): PaymentReq
     key: row.key,
     expiresAt: row.expires_at.getTime(),
     savesFor: row.saves_for,
+    consent: toConsent(row),
     failedAttempts: row.failed_attempts,
     transactionId: row.transaction_id,
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
   };
+}
+
+function toConsent(row: Selectable<PaymentRequestRow>): ConsentTerms | null {
+  const {
+    consent_interval: interval,
+    consent_interval_count: intervalCount,
+    consent_amount: amount,
+    consent_cancel_address: cancelAddress,
+  } = row;
+  if (interval === null || intervalCount === null || amount === null) return null;
+  return { interval, intervalCount, amount, cancelAddress };
 }
 
 export function toPaymentAttempt(row: Selectable<PaymentAttemptRow>): PaymentAttempt {
@@ -132,6 +147,7 @@ export function toPaymentAttempt(row: Selectable<PaymentAttemptRow>): PaymentAtt
     processorReference: row.processor_reference,
     declineCode: row.decline_code,
     card: brand === null || last4 === null ? null : { brand, last4 },
+    consentText: row.consent_text,
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
   };

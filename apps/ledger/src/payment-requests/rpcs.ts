@@ -1,28 +1,24 @@
 import {
   AppError,
   linkedPaymentRequestSchema,
+  parseCancelAddress,
   parseEmail,
   parsePublicId,
   type Uuid,
 } from '@florin/contracts';
-import type { RpcCall } from '@florin/grpc';
-import { instantField, metadataField } from '@florin/http-api';
+import { amountOf, currencyOf, type RpcCall } from '@florin/grpc';
+import { instantField } from '@florin/http-api';
 import { z } from 'zod';
 import { en } from '../payment-page/texts/en.ts';
-import { amountOf, currencyOf } from '../rpc-fields.ts';
-import type { Metadata } from '../transactions/model.ts';
+import { metadataOf } from '../rpc-metadata.ts';
 import type { AttemptDeps } from './attempts.ts';
 import { newPaymentToken } from './create-routes.ts';
-import type { PaymentRequestStatus } from './model.ts';
+import type { ConsentTerms, PaymentRequestStatus } from './model.ts';
 import { chargeSavedCard } from './pay.ts';
-import type { PaymentProcessor } from './processor.ts';
-import { findSavedCard } from './queries.ts';
 
 export interface PaymentRpcDeps extends AttemptDeps {
   /** What the addresses of all pages begin with. */
   readonly linkBase: string;
-  /** `none` where no card can be charged. */
-  readonly processorKind: PaymentProcessor['kind'] | 'none';
 }
 
 interface RequestPaymentRequest {
@@ -35,6 +31,15 @@ interface RequestPaymentRequest {
   readonly metadata: string;
   readonly expiresAt: string;
   readonly savesFor: string;
+  /** Null, or absent, from a billing of before. */
+  readonly consent?: ConsentFields | null;
+}
+
+interface ConsentFields {
+  readonly interval: string;
+  readonly intervalCount: number;
+  readonly amount: string;
+  readonly cancelAddress: string;
 }
 
 const requestedReply = linkedPaymentRequestSchema.partial({ updated_at: true });
@@ -52,13 +57,14 @@ export function paymentRequestRpcs(deps: PaymentRpcDeps) {
 
     /** Billing has a customer's card charged in an account's name. */
     async ChargeSavedCard(request: RequestPaymentRequest, call: RpcCall) {
-      const { accountId, currency, savesFor } = request;
-      const savedBy = await findCardOf(deps, accountId, savesFor);
-      if (savedBy === undefined) throw new AppError('not_found', 'no card is saved for them');
+      const { accountId, currency, savesFor, reference } = request;
+      const saved = await deps.processors.findSaved(accountId, savesFor, call.requestId);
+      if (!saved) throw new AppError('not_found', 'no card is saved for them');
       const before = await requestPayment(deps, request, call);
       if (before.status !== 'pending') return toReply(before);
-      const due = { id: before.paymentId, accountId, amount: amountOf(request), currency, savedBy };
-      const last = await chargeSavedCard(deps, due, call.requestId);
+      const due = { id: before.paymentId, accountId, amount: amountOf(request), currency };
+      const order = { ...due, description: reference };
+      const last = await chargeSavedCard(deps, order, saved, call.requestId);
       return toReply(await requestPayment(deps, request, call), last?.declineCode);
     },
 
@@ -80,16 +86,6 @@ export function paymentRequestRpcs(deps: PaymentRpcDeps) {
   };
 }
 
-/** Where no cards are taken none is saved either. */
-async function findCardOf(
-  { db, processor, processorKind }: PaymentRpcDeps,
-  accountId: Uuid,
-  savesFor: string,
-): Promise<string | undefined> {
-  if (savesFor === '' || processorKind === 'none') return undefined;
-  return findSavedCard(db, accountId, savesFor, processor.name);
-}
-
 /** A payment request as the services that ask for it know it. */
 interface RequestedPayment {
   readonly paymentId: Uuid;
@@ -106,7 +102,7 @@ async function requestPayment(
   request: RequestPaymentRequest,
   { requestId, deadline }: RpcCall,
 ): Promise<RequestedPayment> {
-  const { accountId, key, reference, metadata, expiresAt, savesFor } = request;
+  const { accountId, key, reference, metadata, expiresAt, savesFor, consent } = request;
   const customerEmail = parseEmail(request.customerEmail);
   if (customerEmail === undefined)
     throw new AppError('invalid_request', 'the customer has no valid email address');
@@ -127,6 +123,7 @@ async function requestPayment(
         key,
         expiresAt: expiresAt === '' ? null : instantOf(expiresAt),
         savesFor: savesFor === '' ? null : savesFor,
+        consent: consent ? consentOf(consent) : null,
       },
       cause: { requestId, idempotencyKey: null },
     },
@@ -148,18 +145,22 @@ function toRequested(made: z.output<typeof requestedReply>): RequestedPayment {
   };
 }
 
-function metadataOf(text: string): Metadata {
-  const parsed = metadataField.safeParse(parse(text));
-  if (parsed.success) return parsed.data;
-  throw new AppError('invalid_request', 'the metadata is no JSON object that can be kept');
-}
+const intervals: readonly ConsentTerms['interval'][] = ['day', 'week', 'month', 'year'];
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** @throws AppError invalid_request for terms that no page could name. */
+function consentOf({ cancelAddress, ...fields }: ConsentFields): ConsentTerms {
+  const interval = intervals.find((name) => name === fields.interval);
+  if (!interval || fields.intervalCount < 1)
+    throw new AppError('invalid_request', 'a consent needs an interval, and at least one of it');
+  const address = parseCancelAddress(cancelAddress);
+  if (cancelAddress !== '' && address === undefined)
+    throw new AppError('invalid_request', `${cancelAddress} is no address to cancel at`);
+  return {
+    interval,
+    intervalCount: fields.intervalCount,
+    amount: amountOf(fields),
+    cancelAddress: address ?? null,
+  };
 }
 
 function instantOf(text: string): number {

@@ -3,7 +3,7 @@ import { makeDueRunner } from '../posting/end-due.ts';
 import { type AttemptDeps, makeAttemptResolver } from './attempts.ts';
 import { listExpiryCommands } from './operations.ts';
 
-const EVERY_SECOND = { restMs: 1_000, restAfterErrorMs: 2_000 };
+const RESTS = { restMs: 1_000, restMsMax: 5_000, restAfterErrorMs: 2_000 };
 
 /**
  * What no customer waits for: learns what became of attempts, and cancels payment requests whose
@@ -15,14 +15,14 @@ export function paymentWorkers(deps: AttemptDeps, staleAfterMs: number): readonl
     {
       name: 'asking about stale payment attempts',
       round: makeAttemptResolver(deps, staleAfterMs),
-      ...EVERY_SECOND,
+      ...RESTS,
     },
     {
       name: 'expiring payment requests',
       round: makeDueRunner(deps.writer, (excludedAccountIds, rowsMax) =>
         listExpiryCommands(deps.db, excludedAccountIds, rowsMax),
       ),
-      ...EVERY_SECOND,
+      ...RESTS,
     },
   ];
 }

@@ -1,5 +1,6 @@
 import { AppError, type DomainEvent, otherContent, toReplay, type Uuid } from '@florin/contracts';
 import { addAmounts, type Balance } from '../balances/model.ts';
+import type { FundMovement } from '../funds/model.ts';
 import type { PaymentAttempt, PaymentRequest } from '../payment-requests/model.ts';
 import type { Decision, DecisionContext, Transaction } from '../transactions/model.ts';
 import { type Cause, toEvent } from './event-model.ts';
@@ -32,6 +33,7 @@ export interface BatchState {
   readonly charges: Map<string, MadeCharge>;
   readonly payments: Map<Uuid, PaymentRequest>;
   readonly attempts: Map<Uuid, PaymentAttempt>;
+  readonly funds: Map<string, FundMovement>;
   readonly entries: Entry[];
   readonly events: DomainEvent[];
 }
@@ -48,6 +50,7 @@ export function startBatch(loaded: Loaded, sources: IdSources): BatchState {
     charges: new Map(),
     payments: new Map(),
     attempts: new Map(),
+    funds: new Map(),
     entries: [],
     events: [],
   };
@@ -63,6 +66,7 @@ export function toWrites(batch: BatchState): Writes {
     charges: [...batch.charges.values()],
     payments: [...batch.payments.values()],
     attempts: [...batch.attempts.values()],
+    funds: [...batch.funds.values()],
     entries: batch.entries,
     events: batch.events,
   };
@@ -161,14 +165,17 @@ export function withIdempotencyKey(
   const name = nameOfKey(accountId, key);
   const earlier = replies.get(name) ?? loaded.replies.get(name);
   if (earlier && !isSameRequest(earlier, key)) return otherContent();
-  if (earlier)
-    return toReplay(earlier) ?? new AppError('internal_error', 'a stored reply is broken');
-  const verdict = decide();
-  if (!(verdict instanceof AppError)) {
-    const { status, body } = verdict;
-    replies.set(name, { ...key, accountId, status, body: JSON.stringify(body) });
+  if (earlier) {
+    const replay = toReplay(earlier);
+    if (!replay) return new AppError('internal_error', 'a stored reply is broken');
+    return { ...replay, json: earlier.body };
   }
-  return verdict;
+  const verdict = decide();
+  if (verdict instanceof AppError) return verdict;
+  // Once for the row and for the client.
+  const json = JSON.stringify(verdict.body);
+  replies.set(name, { ...key, accountId, status: verdict.status, body: json });
+  return { ...verdict, json };
 }
 
 /** The same bytes were sent, or the same content was read. */

@@ -12,6 +12,7 @@ const loaded: Loaded = {
   replies: new Map(),
   charges: new Map(),
   payments: { requests: new Map(), attempts: new Map() },
+  funds: new Map(),
   now: TARGET.createdAt,
 };
 

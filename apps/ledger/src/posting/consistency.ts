@@ -5,18 +5,21 @@ import type { Loaded, Writes } from './model.ts';
 /**
  * Checks once more what a batch is about to write, by other rules than those that decided it:
  * every entry adds up to zero and belongs to a transaction that is written, no balance moves but by
- * its entries, and every change has its event.
+ * its entries, every change has its event, and every movement from or to the outside its transaction.
  * @throws Error naming the first row that does not fit: nothing of the batch may be written then.
  */
 export function assertConsistent(
   loaded: Pick<Loaded, 'balances' | 'payments'>,
-  { balances, created, changed, entries, payments, events }: Writes,
+  { balances, created, changed, entries, payments, funds, events }: Writes,
 ): void {
   const announced = new Set(
     events.map((event) => versionOf(event.aggregate_id, event.aggregate_sequence)),
   );
   const transactions = [...created, ...changed];
   const isWritten = new Set(transactions.map(({ id }) => id));
+  for (const { key, transactionId, status } of funds)
+    if (!transactions.some((made) => made.id === transactionId && made.status === status))
+      throw new Error(`the movement ${key} is not what its transaction says`);
   const moved = new Map<Uuid, Amounts>();
   for (const { id, accountId, transactionId, amounts } of entries) {
     if (sum(amounts) !== 0n) throw new Error(`entry ${id} does not add up to zero`);

@@ -4,10 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNT, creation, currency, NOW } from '../../test/builders.ts';
 import { createWorld, findFaults, runInWorld, type World } from '../../test/world.ts';
 import { openBalance } from '../balances/model.ts';
-import type { Charge, Command } from '../transactions/model.ts';
 import type { IdSources } from './batch.ts';
 import { firstIdAt } from './ids.ts';
-import type { CloseBalance, CommandRequest, IdempotencyKey, Verdict } from './model.ts';
+import type { AnyCommand, CommandRequest, IdempotencyKey, Verdict } from './model.ts';
 
 const SEED = 20_260_131;
 const OTHER: Uuid = '01900000-0000-7000-8000-000000000002';
@@ -159,6 +158,12 @@ const instruction = fc.record({
       ),
     },
     { weight: 10, arbitrary: fc.constant('charge' as const) },
+    {
+      weight: 60,
+      arbitrary: fc.constantFrom(
+        ...(['withdraw', 'withdraw', 'paid', 'returned', 'returned', 'deposit'] as const),
+      ),
+    },
     { weight: 1, arbitrary: fc.constant('close' as const) },
   ),
   amount: fc.bigInt({ min: 1n, max: 60n }),
@@ -189,7 +194,9 @@ const OUTCOMES = [
   ...['refund 201', 'tied 201', 'tied 400', 'capture 200', 'capture 400', 'capture 409'],
   ...['cancel 200', 'cancel 404', 'cancel 409', 'settle 200', 'settle 409', 'expire 200'],
   ...['expire 409', 'update 200', 'fixed 409', 'close 200', 'charge 200', 'charge 402'],
-  ...['charge 409'],
+  ...['charge 409', 'withdraw 200', 'withdraw 402', 'withdraw 409', 'withdraw 400'],
+  ...['paid 200', 'paid 404', 'paid 409', 'returned 200', 'returned 409', 'deposit 200'],
+  ...['deposit 409'],
 ];
 
 describe(`any batch (seed ${SEED})`, () => {
@@ -197,8 +204,8 @@ describe(`any batch (seed ${SEED})`, () => {
     const seen = new Map<string, number>();
     fc.assert(
       fc.property(story, ({ instructions, sizes, drift }) => {
-        const single = startWorld(drift);
         const singleSources = countingSources();
+        const single = startWorld(drift, singleSources);
         const requests: CommandRequest[] = [];
         const expected: Verdict[] = [];
         for (const each of instructions) {
@@ -212,8 +219,8 @@ describe(`any batch (seed ${SEED})`, () => {
           expect(findFaults(single)).toEqual([]);
         }
 
-        const batched = startWorld(drift);
         const batchedSources = countingSources();
+        const batched = startWorld(drift, batchedSources);
         const verdicts: Verdict[] = [];
         for (let start = 0, turn = 0; start < requests.length; turn += 1) {
           const end = start + (sizes[turn % sizes.length] ?? 1);
@@ -229,7 +236,7 @@ describe(`any batch (seed ${SEED})`, () => {
           seen.set(name, (seen.get(name) ?? 0) + 1);
         }
       }),
-      { seed: SEED, numRuns: 300 },
+      { seed: SEED, numRuns: 600 },
     );
     // Stories that never get anywhere would prove nothing.
     const rare = OUTCOMES.filter((outcome) => (seen.get(outcome) ?? 0) < 10);
@@ -238,7 +245,7 @@ describe(`any batch (seed ${SEED})`, () => {
 });
 
 /** Two accounts with something in them, one without, one that is closed. */
-function startWorld(drift: number): World {
+function startWorld(drift: number, idSources: IdSources): World {
   const world = createWorld([
     { ...openBalance(ACCOUNT, currency('USD')), lastId: firstIdAt(NOW - drift) },
     openBalance(OTHER, currency('USD')),
@@ -246,7 +253,7 @@ function startWorld(drift: number): World {
     { ...openBalance(CLOSED, currency('USD')), status: 'closed' },
   ]);
   const credit = request(creation({ amount: 100n }));
-  runInWorld(world, [credit, { ...credit, accountId: OTHER }], NOW, countingSources());
+  runInWorld(world, [credit, { ...credit, accountId: OTHER }], NOW, idSources);
   return world;
 }
 
@@ -268,7 +275,7 @@ function toSubmission(world: World, from: Instruction): CommandRequest {
   };
 }
 
-function toCommand(from: Instruction, transactionId: Uuid): Command | Charge | CloseBalance {
+function toCommand(from: Instruction, transactionId: Uuid): AnyCommand {
   const { amount, kind } = from;
   switch (kind) {
     case 'capture':
@@ -281,6 +288,20 @@ function toCommand(from: Instruction, transactionId: Uuid): Command | Charge | C
       return { kind };
     case 'charge':
       return { kind, amount, currency: from.currency, reference: '', key: `${from.target % 4}` };
+    case 'withdraw': {
+      const [purpose, key] = movedBy(from);
+      const ends = from.target % 5 === 4;
+      const amountMin = from.manual ? amount : 1n;
+      const common = { currency: from.currency, reference: null, metadata: {} };
+      return { kind, key, purpose, amount, amountMin, ends, ...common };
+    }
+    case 'paid':
+    case 'returned':
+      return { kind: 'end_withdrawal', key: movedBy(from)[1], outcome: kind };
+    case 'deposit': {
+      const key = from.whole ? movedBy(from)[1] : `deposit ${from.target % 4}`;
+      return { kind, key, amount, currency: from.currency, reference: null, metadata: {} };
+    }
     case 'update':
       return update(transactionId, from.whole ? 'order 1' : `order ${amount}`);
     case 'fixed':
@@ -295,6 +316,12 @@ function toCommand(from: Instruction, transactionId: Uuid): Command | Charge | C
         refundOf: kind === 'tied' ? transactionId : null,
       });
   }
+}
+
+/** What a withdrawal is for, and its key: few, so that they come again. */
+function movedBy({ target }: Instruction) {
+  const purposes = ['refund', 'dispute', 'payout'] as const;
+  return [purposes[target % 3] ?? 'fee', `withdrawal ${target % 2}`] as const;
 }
 
 function worldWith(available: bigint): World {
@@ -315,10 +342,7 @@ function lastOf(world: World): Uuid {
   return [...world.transactions.keys()].at(-1) ?? UNKNOWN;
 }
 
-function request(
-  command: Command | Charge | CloseBalance,
-  idempotencyKey?: IdempotencyKey,
-): CommandRequest {
+function request(command: AnyCommand, idempotencyKey?: IdempotencyKey): CommandRequest {
   return {
     accountId: ACCOUNT,
     command,

@@ -1,5 +1,7 @@
 import { AppError, isReplayable, refuse } from '@florin/contracts';
 import { closeBalance } from '../balances/decide.ts';
+import { answerFunds } from '../funds/apply.ts';
+import { isFundsCommand } from '../funds/model.ts';
 import { answerPayment } from '../payment-requests/apply.ts';
 import { isPaymentCommand } from '../payment-requests/commands.ts';
 import { charge, toReply } from '../transactions/apply.ts';
@@ -46,6 +48,7 @@ function decideOne(
   if (!balance) return new AppError('not_found', 'there is no account with this id');
   if (command.kind === 'close') return closeBalance(batch, balance, cause);
   if (command.kind === 'charge') return charge(batch, balance, command, cause);
+  if (isFundsCommand(command)) return answerFunds(batch, balance, command, cause);
   if (isPaymentCommand(command)) return answerPayment(batch, balance, command, { key, cause });
   const target = findTransaction(batch, accountId, concernedBy(command));
   // Before the key is looked up: a key must not reveal what the caller cannot see.

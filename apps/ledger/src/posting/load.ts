@@ -1,6 +1,9 @@
 import type { Uuid } from '@florin/contracts';
 import type { Selectable } from 'kysely';
 import type { ClientBase } from 'pg';
+import { type FundMovement, isFundsCommand, nameOfMovement } from '../funds/model.ts';
+import { FUND_COLUMNS, toFundMovement } from '../funds/rows.ts';
+import { REPLIES_KEPT_DAYS } from '../partitions/partitions.ts';
 import { isPaymentCommand, paymentOf } from '../payment-requests/commands.ts';
 import type { PaymentRequest } from '../payment-requests/model.ts';
 import {
@@ -32,11 +35,21 @@ const FIND_PENDING = `
   select ${TRANSACTION_COLUMNS} from transactions
    where account_id = any($1::uuid[]) and status = 'pending'`;
 
-/** Over all days that are kept: a key is the same key on the next day. */
+const TODAY = "(now() at time zone 'UTC')::date";
+
+/**
+ * Over all days that are kept: a key is the same key on the next day. Those to come have partitions too,
+ * in which each key would be looked for without the range. "offset" keeps Postgres from joining the
+ * other way around, by the range, once it thinks little of how many keys there are.
+ */
 const FIND_REPLIES = `
   select r.account_id, r.route, r.key, r.request_hash, r.sent_hash, r.status, r.body
     from unnest($1::uuid[], $2::text[], $3::text[]) wanted (account_id, route, key)
-    join replies r using (account_id, route, key)`;
+   cross join lateral (
+     select * from replies
+      where account_id = wanted.account_id and route = wanted.route and key = wanted.key
+        and day between ${TODAY} - ${REPLIES_KEPT_DAYS} and ${TODAY} + 1
+     offset 0) r`;
 
 /**
  * The transactions that these commands concern, and all pending ones of accounts that they
@@ -134,6 +147,46 @@ export async function findCharges(
     }),
   );
   return new Map(charges.map((made) => [nameOfCharge(made.accountId, made.key), made]));
+}
+
+const FIND_FUNDS = `
+  select ${FUND_COLUMNS} from unnest($1::uuid[], $2::text[]) wanted (account_id, key)
+    join fund_movements f using (account_id, key)`;
+
+/**
+ * The movements from and to the outside that the keys of these commands name, with their transactions.
+ * Read like these; asks nothing when no command is about any.
+ */
+export async function findFunds(
+  client: ClientBase,
+  commandRequests: readonly CommandRequest[],
+): Promise<{
+  readonly funds: ReadonlyMap<string, FundMovement>;
+  readonly transactions: readonly Transaction[];
+}> {
+  const wanted = commandRequests.flatMap(({ accountId, command }) =>
+    isFundsCommand(command) ? [[command.key, accountId] as const] : [],
+  );
+  if (wanted.length === 0) return { funds: new Map(), transactions: [] };
+  const [keys, accountIds] = columns(wanted);
+  const { rows } = await client.query({
+    name: 'find-funds',
+    text: FIND_FUNDS,
+    values: [accountIds, keys],
+  });
+  const moved = rows.map(toFundMovement);
+  const pending = moved.filter(({ status }) => status === 'pending');
+  const transactions =
+    pending.length === 0
+      ? []
+      : await query(client, 'find-transactions', FIND_TRANSACTIONS, [
+          pending.map(({ transactionId }) => transactionId),
+          pending.map(({ accountId }) => accountId),
+        ]);
+  return {
+    funds: new Map(moved.map((it) => [nameOfMovement(it.accountId, it.key), it])),
+    transactions: transactions.map(toTransaction),
+  };
 }
 
 const FIND_REQUESTS = `

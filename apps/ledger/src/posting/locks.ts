@@ -4,12 +4,14 @@ import type { Selectable } from 'kysely';
 import type { ClientBase, PoolClient } from 'pg';
 import type { Balance } from '../balances/model.ts';
 import { BALANCE_COLUMNS, type BalanceRow, toBalance } from '../balances/rows.ts';
-import { awaitAllSettled } from './together.ts';
+import { awaitAllSettled, inOneWrite } from './together.ts';
 
-interface LockedAccounts {
+interface LockedAccounts<Loaded> {
   readonly locked: LockedBalances;
   /** Accounts that another session keeps locked. */
   readonly lockedOut: ReadonlySet<Uuid>;
+  /** What was read behind the locks. */
+  readonly loaded: Loaded;
 }
 
 /**
@@ -20,39 +22,52 @@ interface LockedAccounts {
 export function makeLockAccounts() {
   const recentlyContended = new Set<Uuid>();
 
-  async function lock(client: PoolClient, accountIds: readonly Uuid[]): Promise<LockedBalances> {
+  async function lock<Loaded>(
+    client: PoolClient,
+    accountIds: readonly Uuid[],
+    load: () => Promise<Loaded>,
+  ): Promise<readonly [LockedBalances, Loaded]> {
     const uncontended = accountIds.filter((id) => !recentlyContended.has(id));
     const contended = accountIds.filter((id) => recentlyContended.has(id));
     try {
-      const [, locked] = await awaitAllSettled([
-        client.query('begin'),
-        lockBalances(client, uncontended),
-      ]);
-      if (contended.length === 0) return locked;
-      const free = await lockFreeBalances(client, contended);
-      return {
-        balances: new Map([...locked.balances, ...free.balances]),
-        now: Math.max(locked.now, free.now),
-        xid: locked.xid ?? free.xid,
-      };
+      const [, locked, free, loaded] = await inOneWrite(client, () =>
+        awaitAllSettled([
+          client.query('begin'),
+          lockBalances(client, uncontended),
+          contended.length === 0 ? undefined : lockFreeBalances(client, contended),
+          load(),
+        ]),
+      );
+      return [free ? merge(locked, free) : locked, loaded];
     } catch (error) {
       if (!isLockTimeout(error)) throw error;
       await client.query('rollback');
-      const [, free] = await awaitAllSettled([
-        client.query('begin'),
-        lockFreeBalances(client, accountIds),
-      ]);
-      return free;
+      const [, free, loaded] = await inOneWrite(client, () =>
+        awaitAllSettled([client.query('begin'), lockFreeBalances(client, accountIds), load()]),
+      );
+      return [free, loaded];
     }
   }
 
-  return async (client: PoolClient, accountIds: readonly Uuid[]): Promise<LockedAccounts> => {
-    const locked = await lock(client, accountIds);
+  return async <Loaded>(
+    client: PoolClient,
+    accountIds: readonly Uuid[],
+    load: () => Promise<Loaded>,
+  ): Promise<LockedAccounts<Loaded>> => {
+    const [locked, loaded] = await lock(client, accountIds, load);
     const missing = accountIds.filter((id) => !locked.balances.has(id));
     const lockedOut = missing.length === 0 ? new Set<Uuid>() : await findLockedOut(client, missing);
     for (const id of accountIds) recentlyContended.delete(id);
     for (const id of lockedOut) recentlyContended.add(id);
-    return { locked, lockedOut };
+    return { locked, lockedOut, loaded };
+  };
+}
+
+function merge(a: LockedBalances, b: LockedBalances): LockedBalances {
+  return {
+    balances: new Map([...a.balances, ...b.balances]),
+    now: Math.max(a.now, b.now),
+    xid: a.xid ?? b.xid,
   };
 }
 

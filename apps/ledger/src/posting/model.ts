@@ -1,5 +1,6 @@
 import type { AppError, DomainEvent, Reply, Uuid } from '@florin/contracts';
 import type { Amounts, Balance } from '../balances/model.ts';
+import type { FundMovement, FundsCommand } from '../funds/model.ts';
 import type { PaymentCommand } from '../payment-requests/commands.ts';
 import type { PaymentAttempt, PaymentRequest } from '../payment-requests/model.ts';
 import type { Charge, Command, EntryKind, Transaction } from '../transactions/model.ts';
@@ -80,6 +81,8 @@ export interface Loaded {
   /** By `nameOfCharge`. */
   readonly charges: ReadonlyMap<string, MadeCharge>;
   readonly payments: LoadedPayments;
+  /** By `nameOfMovement`. */
+  readonly funds: ReadonlyMap<string, FundMovement>;
   /** Milliseconds since 1970, by the database's clock. */
   readonly now: number;
 }
@@ -94,11 +97,12 @@ export interface Writes {
   readonly charges: readonly MadeCharge[];
   readonly payments: readonly PaymentRequest[];
   readonly attempts: readonly PaymentAttempt[];
+  readonly funds: readonly FundMovement[];
   readonly events: readonly DomainEvent[];
 }
 
 /** What the ledger can be asked to do. Each concerns one account. */
-export type AnyCommand = Command | Charge | CloseBalance | PaymentCommand;
+export type AnyCommand = Command | Charge | CloseBalance | PaymentCommand | FundsCommand;
 
 /** Ends an account's balance: concerns all of its holds instead of one transaction. */
 export interface CloseBalance {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Uuid } from '@florin/contracts';
+import type { DomainEvent } from '@florin/contracts';
 import type { Pool } from 'pg';
 
 /** Longest time that the outcome of a lost COMMIT is asked for. */
@@ -8,6 +8,9 @@ const PAUSE_MS = 50;
 
 type Outcome = 'committed' | 'aborted' | 'unknown';
 
+/** By its place in the order of its object, which has an index. */
+type WrittenEvent = Pick<DomainEvent, 'id' | 'aggregate_id' | 'aggregate_sequence'>;
+
 /**
  * What became of a database transaction whose COMMIT was not answered. Never guesses and never
  * throws: while it is not known or the transaction is still in progress it asks again, and gives up
@@ -15,16 +18,16 @@ type Outcome = 'committed' | 'aborted' | 'unknown';
  *
  * A number alone proves no commit: when Postgres crashes it forgets the numbers of transactions
  * that it had not yet written down, and gives them to others.
- * @param eventId an event that only this transaction can have written; undefined when it wrote none.
+ * @param event one that only this transaction can have written; undefined when it wrote none.
  */
 export async function findOutcome(
   pool: Pool,
   xid: string,
-  eventId: Uuid | undefined,
+  event: WrittenEvent | undefined,
 ): Promise<Outcome> {
   const endsAt = performance.now() + WAIT_MS_MAX;
   for (;;) {
-    const outcome = await askForOutcome(pool, xid, eventId);
+    const outcome = await askForOutcome(pool, xid, event);
     if (outcome !== undefined) return outcome;
     if (performance.now() > endsAt) return 'unknown';
     await pause(PAUSE_MS);
@@ -35,7 +38,7 @@ export async function findOutcome(
 async function askForOutcome(
   pool: Pool,
   xid: string,
-  eventId: Uuid | undefined,
+  event: WrittenEvent | undefined,
 ): Promise<Outcome | undefined> {
   try {
     const { rows } = await pool.query<{ status: string | null }>(
@@ -45,9 +48,13 @@ async function askForOutcome(
     const status = rows[0]?.status;
     if (status === 'aborted') return 'aborted';
     if (status !== 'committed') return undefined;
-    if (eventId === undefined) return 'unknown';
+    if (event === undefined) return 'unknown';
     // By a later snapshot, which sees whatever that transaction has written.
-    const { rowCount } = await pool.query('select from outbox where event_id = $1', [eventId]);
+    const { rowCount } = await pool.query(
+      `select from outgoing_events
+        where aggregate_id = $1 and aggregate_sequence = $2 and event_id = $3`,
+      [event.aggregate_id, event.aggregate_sequence, event.id],
+    );
     return rowCount === 0 ? 'aborted' : 'committed';
   } catch {
     // A query that fails says nothing about the transaction.

@@ -10,6 +10,7 @@ import {
   updateRows,
 } from '@florin/database';
 import { balanceColumns } from '../balances/rows.ts';
+import { fundColumns } from '../funds/rows.ts';
 import { attemptColumns, requestColumns } from '../payment-requests/rows.ts';
 import { entryColumns, transactionColumns } from '../transactions/rows.ts';
 import type { KeyedReply, MadeCharge, Writes } from './model.ts';
@@ -76,7 +77,7 @@ const saves = {
       select (clock_timestamp() at time zone 'UTC')::date, ${namesOf(replyColumns)}
         from ${unnestOf(replyColumns)}`,
   },
-  events: insertRows('outbox', eventColumns),
+  events: insertRows('outgoing_events', eventColumns),
   charges: insertRows('charges', chargeColumns),
   payments: insertOrChange('payment_requests', requestColumns, [
     'version',
@@ -93,6 +94,7 @@ const saves = {
     'card_last4',
     'updated_at',
   ]),
+  funds: insertOrChange('fund_movements', fundColumns, ['status'], 'account_id, key'),
 };
 
 /** What one statement writes: all rows of one kind. */
@@ -106,6 +108,8 @@ export function encode(writes: Writes, traces: Traces): readonly Statement[] {
   }));
   return [
     ...encodeRows(saves.balances, writes.balances),
+    // Before their transactions, which end only as these say.
+    ...encodeRows(saves.funds, writes.funds),
     ...encodeRows(saves.created, writes.created),
     ...encodeRows(saves.changed, writes.changed),
     ...encodeRows(saves.entries, writes.entries),
@@ -122,11 +126,12 @@ function insertOrChange<Row>(
   table: string,
   columns: readonly Column<Row>[],
   changing: readonly string[],
+  name = 'id, account_id',
 ): Save<Row> {
   const insert = insertRows(table, columns);
   const changes = changing.map((name) => `${name} = excluded.${name}`).join(', ');
   return {
     ...insert,
-    text: `${insert.text} on conflict (id, account_id) do update set ${changes}`,
+    text: `${insert.text} on conflict (${name}) do update set ${changes}`,
   };
 }

@@ -1,8 +1,7 @@
 import type { Caller, Reply, Uuid } from '@florin/contracts';
 import { hashRequest } from '@florin/database';
-import { type ApiRequest, denied, notFound } from '@florin/http-api';
+import { type ApiRequest, canRead, canWrite, denied, notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
-import { canRead, canWrite } from '../access.ts';
 import type { PaymentCommand } from '../payment-requests/commands.ts';
 import type { LedgerTables } from '../tables.ts';
 import type { Command } from '../transactions/model.ts';

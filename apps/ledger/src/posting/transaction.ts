@@ -1,17 +1,17 @@
-import { AppError, type Uuid } from '@florin/contracts';
+import { AppError, type DomainEvent, type Uuid } from '@florin/contracts';
 import { isTransientDbError, outcomeUnknown, remedyOf } from '@florin/database';
 import { withSpan } from '@florin/runtime/tracing';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import type { IdSources } from './batch.ts';
 import { assertConsistent } from './consistency.ts';
 import { decideBatch } from './decide.ts';
-import { findCharges, findPayments, findReplies, findTransactions } from './load.ts';
+import { findCharges, findFunds, findPayments, findReplies, findTransactions } from './load.ts';
 import { makeLockAccounts } from './locks.ts';
 import { type Meter, timed } from './metrics.ts';
 import type { CommandRequest, Verdict, Writes } from './model.ts';
 import { findOutcome } from './outcome.ts';
 import { encode, type Statement, type Traces } from './statements.ts';
-import { awaitAllSettled } from './together.ts';
+import { awaitAllSettled, inOneWrite } from './together.ts';
 
 const sqlSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const;
 
@@ -19,13 +19,13 @@ const sqlSpan = { kind: 'client', attributes: { 'db.system.name': 'postgresql' }
 class CommitLost extends Error {
   override readonly name = 'CommitLost';
   readonly xid: string;
-  readonly eventId: Uuid | undefined;
+  readonly event: DomainEvent | undefined;
   readonly verdicts: readonly Verdict[];
 
   constructor(xid: string, { events }: Writes, verdicts: readonly Verdict[], cause: unknown) {
     super('the answer to COMMIT was lost', { cause });
     this.xid = xid;
-    this.eventId = events[0]?.id;
+    [this.event] = events;
     this.verdicts = verdicts;
   }
 }
@@ -48,7 +48,7 @@ export function makeRunBatch(pool: Pool, sources: IdSources, meter: Meter): RunB
       return await withClient(pool, (client) => decideAndSave(client, requests, parts));
     } catch (error) {
       if (!(error instanceof CommitLost)) throw error;
-      const outcome = await findOutcome(pool, error.xid, error.eventId);
+      const outcome = await findOutcome(pool, error.xid, error.event);
       if (outcome === 'committed') return error.verdicts;
       throw outcome === 'aborted' ? rolledBack(error) : outcomeUnknown(error.cause);
     }
@@ -89,11 +89,18 @@ async function decideAndSave(
   { lockAccounts, sources, meter }: BatchParts,
 ): Promise<readonly Verdict[]> {
   const accountIds = [...new Set(requests.map(({ accountId }) => accountId))];
-  const { locked, lockedOut } = await timed(meter.lockWait, () =>
-    withSpan('lock balances', sqlSpan, () => lockAccounts(client, accountIds)),
+  const {
+    locked,
+    lockedOut,
+    loaded: found,
+  } = await timed(meter.lockWait, () =>
+    withSpan('lock and load', sqlSpan, () =>
+      lockAccounts(client, accountIds, () => load(client, requests)),
+    ),
   );
-  const open = requests.filter(({ accountId }) => !lockedOut.has(accountId));
-  const loaded = { ...locked, ...(await withSpan('load', sqlSpan, () => load(client, open))) };
+  const open =
+    lockedOut.size === 0 ? requests : requests.filter(({ accountId }) => !lockedOut.has(accountId));
+  const loaded = { ...locked, ...found };
   const { verdicts, writes } = decideBatch(loaded, open, sources);
   const all = mergeVerdicts(requests, lockedOut, verdicts);
   if (isEmpty(writes)) {
@@ -120,15 +127,21 @@ function tracesOf(requests: readonly TracedRequest[]): Traces {
   return traces;
 }
 
-/** What the commands need besides the balances. Read after the locks, by fresh snapshots. */
+/** What the commands need besides the balances. To be sent behind the locks. */
 async function load(client: PoolClient, requests: readonly CommandRequest[]) {
-  const [transactions, replies, charges, payments] = await awaitAllSettled([
-    findTransactions(client, requests),
-    findReplies(client, requests),
-    findCharges(client, requests),
-    findPayments(client, requests),
-  ]);
-  return { transactions, replies, charges, payments };
+  const [concerned, replies, charges, payments, { funds, transactions: moved }] =
+    await awaitAllSettled([
+      findTransactions(client, requests),
+      findReplies(client, requests),
+      findCharges(client, requests),
+      findPayments(client, requests),
+      findFunds(client, requests),
+    ]);
+  const transactions =
+    moved.length === 0
+      ? concerned
+      : new Map([...concerned, ...moved.map((it) => [it.id, it] as const)]);
+  return { transactions, replies, charges, payments, funds };
 }
 
 function isEmpty(writes: Writes): boolean {
@@ -164,8 +177,10 @@ function rolledBack(cause: CommitLost): AppError {
  * the others, which is why nothing is sent before all of it is encoded.
  */
 async function send(client: ClientBase, statements: readonly Statement[]): Promise<void> {
-  await awaitAllSettled([
-    ...statements.map((statement) => client.query(statement)),
-    client.query('commit'),
-  ]);
+  await inOneWrite(client, () =>
+    awaitAllSettled([
+      ...statements.map((statement) => client.query(statement)),
+      client.query('commit'),
+    ]),
+  );
 }

@@ -69,6 +69,8 @@ function decidePayment(context: DecisionContext, command: CreateTransaction): De
 
 function decideTiedRefund(context: DecisionContext, command: CreateTransaction): Decision {
   const payment = context.target;
+  if (payment?.status === 'succeeded' && payment.type === 'payment' && payment.capture === null)
+    return refuse('invalid_request', 'refund_of_id: what has left the account cannot be refunded');
   if (payment?.type !== 'payment' || payment.capturedAmount === null)
     return refuse(
       'invalid_request',

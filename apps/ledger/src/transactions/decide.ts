@@ -54,6 +54,7 @@ function decideCapture(
 
 export function decideCancel({ now }: DecisionContext, payment: Transaction): Decision {
   if (payment.status !== 'pending') return refuse('not_cancellable', whyNotCancellable(payment));
+  if (payment.capture === null) return refuse('not_cancellable', onItsWay(payment));
   return {
     accepted: true,
     transaction: changed(payment, now, { status: 'canceled', canceledAt: now }),
@@ -86,8 +87,19 @@ function changed(before: Transaction, now: number, change: Partial<Transaction>)
   return { ...before, ...change, version: before.version + 1n, dueAt: null, updatedAt: now };
 }
 
-function refuseUnlessPending({ status }: Transaction, done: string): Decision | undefined {
-  if (status === 'pending') return undefined;
+/** What a withdrawal belongs to, as its metadata names it. */
+const OWNERS = ['refund_id', 'dispute_id', 'payout_id'];
+
+function onItsWay({ metadata }: Transaction): string {
+  const owner = OWNERS.map((name) => metadata[name]).find((id) => typeof id === 'string');
+  const purpose = owner === undefined ? '' : ` for ${owner}`;
+  return `this money is on its way out of the account${purpose}: it ends by itself when the processor says what became of it`;
+}
+
+function refuseUnlessPending(payment: Transaction, done: string): Decision | undefined {
+  const { status, capture } = payment;
+  if (status === 'pending')
+    return capture === null ? refuse('conflict', onItsWay(payment)) : undefined;
   return refuse('conflict', `only a pending payment can be ${done}; this transaction is ${status}`);
 }
 
@@ -95,7 +107,9 @@ function refuseUnlessDue({ dueAt }: Transaction, now: number): Decision | undefi
   return dueAt !== null && dueAt <= now ? undefined : refuse('conflict', 'it is not due yet');
 }
 
-function whyNotCancellable({ type, status }: Transaction): string {
+function whyNotCancellable({ type, status, capture }: Transaction): string {
+  if (status === 'succeeded' && type === 'payment' && capture === null)
+    return 'this payment has left the account: it can neither be canceled nor refunded here';
   if (status === 'succeeded' && type === 'payment')
     return 'this payment has succeeded: give the money back by POST /v1/transactions with type refund and refund_of_id';
   return `only a pending transaction can be canceled; this ${type} is ${status}`;

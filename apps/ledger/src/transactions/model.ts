@@ -42,8 +42,19 @@ export interface Transaction {
   readonly canceledAt: number | null;
 }
 
+/** A transaction that is created is shown in its reply and in its event. */
+const shown = new WeakMap<Transaction, TransactionResource>();
+
 /** A transaction as clients see it when they retrieve it. */
 export function toResource(transaction: Transaction): TransactionResource {
+  const known = shown.get(transaction);
+  if (known) return known;
+  const resource = makeResource(transaction);
+  shown.set(transaction, resource);
+  return resource;
+}
+
+function makeResource(transaction: Transaction): TransactionResource {
   const { type, refundOf, failureReason, canceledAt, capturedAmount } = transaction;
   const resource = {
     id: toPublicId('transaction', transaction.id),
@@ -112,7 +123,19 @@ export interface UpdateTransaction {
 }
 
 /** What a journal entry records. */
-export type EntryKind = 'credit' | 'hold' | 'capture' | 'settle' | 'release' | 'refund' | 'charge';
+export type EntryKind =
+  | 'credit'
+  | 'hold'
+  | 'capture'
+  | 'settle'
+  | 'release'
+  | 'refund'
+  | 'charge'
+  | 'set_aside'
+  | 'withdraw'
+  | 'pay_out'
+  | 'return'
+  | 'deposit';
 
 export interface Movement {
   readonly kind: EntryKind;

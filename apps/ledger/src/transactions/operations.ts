@@ -1,9 +1,7 @@
 import type { Caller, Uuid } from '@florin/contracts';
 import type { Cursor } from '@florin/database';
-import { notFound, toPage } from '@florin/http-api';
+import { canRead, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
-import { canRead } from '../access.ts';
-import { checkCursor, scopeOf } from '../listing.ts';
 import type { Due } from '../posting/end-due.ts';
 import type { Entry } from '../posting/model.ts';
 import type { LedgerTables } from '../tables.ts';
@@ -90,7 +88,10 @@ export async function listEntries(
   return toPage(rows, limit, cursor.before === undefined ? 'after' : 'before');
 }
 
-/** The commands that settle or expire the holds whose time has come, without those of some accounts. */
+/**
+ * The commands that settle or expire the holds whose time has come or soon will have, without those of
+ * some accounts.
+ */
 export async function listDueHoldCommands(
   db: Kysely<LedgerTables>,
   excludedAccountIds: readonly Uuid[],
@@ -99,7 +100,7 @@ export async function listDueHoldCommands(
   return (await findDueHolds(db, excludedAccountIds, rowsMax)).map(toDue);
 }
 
-function toDue({ id, accountId, capture }: DueHold): Due {
+function toDue({ id, accountId, dueInMs, capture }: DueHold): Due {
   const kind = capture === 'manual' ? 'expire' : 'settle';
-  return { accountId, command: { kind, transactionId: id } };
+  return { accountId, dueInMs, command: { kind, transactionId: id } };
 }

@@ -5,7 +5,7 @@ import { firstIdAt } from '../posting/ids.ts';
 import type { Entry } from '../posting/model.ts';
 import type { LedgerTables } from '../tables.ts';
 import type { Transaction, TransactionStatus, TransactionType } from './model.ts';
-import { toEntry, toTransaction } from './rows.ts';
+import { type TransactionRow, toEntry, toTransaction } from './rows.ts';
 
 export async function findTransaction(
   db: Kysely<LedgerTables>,
@@ -49,32 +49,42 @@ export async function selectTransactions(
   return rows.map(toTransaction);
 }
 
+/** As often as that holds are looked for: they are known when their time comes. */
+const LOOK_AHEAD_MS = 250;
+
 export interface DueHold {
   readonly id: Uuid;
   readonly accountId: Uuid;
+  /** Negative once it is due. */
+  readonly dueInMs: number;
   readonly capture: 'automatic' | 'manual' | null;
 }
 
+type DueHoldRow = Pick<TransactionRow, 'id' | 'account_id' | 'capture'> & { due_in_ms: number };
+
 /**
- * Holds whose time has come, oldest first, without those of some accounts. Read without locks:
- * deciding them checks again.
+ * Holds whose time has come, or soon will have, oldest first, without those of some accounts. Read
+ * without locks: deciding them checks again.
  */
 export async function findDueHolds(
   db: Kysely<LedgerTables>,
   excludedAccountIds: readonly Uuid[],
   rowsMax: number,
 ): Promise<readonly DueHold[]> {
-  const rows = await db
-    .selectFrom('transactions')
-    .select(['id', 'account_id', 'capture'])
-    .where('status', '=', 'pending')
-    // Not clock_timestamp(): as a volatile function it could not bound the index.
-    .where('due_at', '<=', (row) => row.fn<Date>('now'))
-    .where('account_id', '!=', (row) => row.fn<Uuid>('all', [row.val(excludedAccountIds)]))
-    .orderBy('due_at')
-    .limit(rowsMax)
-    .execute();
-  return rows.map(({ id, account_id, capture }) => ({ id, accountId: account_id, capture }));
+  // Not clock_timestamp(): as a volatile function it could not bound the index.
+  const { rows } = await sql<DueHoldRow>`
+    select id, account_id, capture,
+           (extract(epoch from due_at - now()) * 1000)::float8 as due_in_ms
+      from transactions
+     where status = 'pending' and due_at <= now() + ${LOOK_AHEAD_MS} * interval '1 millisecond'
+       and account_id <> all(${excludedAccountIds}::uuid[])
+     order by due_at limit ${rowsMax}`.execute(db);
+  return rows.map(({ id, account_id, due_in_ms, capture }) => ({
+    id,
+    accountId: account_id,
+    dueInMs: due_in_ms,
+    capture,
+  }));
 }
 
 export async function isEntryOf(

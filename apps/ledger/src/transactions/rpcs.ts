@@ -1,8 +1,7 @@
 import { AppError } from '@florin/contracts';
-import type { RpcCall } from '@florin/grpc';
+import { amountOf, currencyOf, type RpcCall } from '@florin/grpc';
 import { z } from 'zod';
 import type { PostingDeps } from '../posting/submit.ts';
-import { amountOf, currencyOf } from '../rpc-fields.ts';
 
 interface ChargeRequest {
   readonly accountId: string;

@@ -3,6 +3,7 @@ import { creation } from '../builders.ts';
 import { createLedgerDatabase, type LedgerDatabase } from '../ledger-database.ts';
 import { requestPayment } from '../payment-builders.ts';
 import { goodForm, visit } from '../payment-page.ts';
+import { type ProcessorsNeighbour, startProcessors } from '../processors-neighbour.ts';
 import { startLedger, type TestLedger } from '../start-ledger.ts';
 
 const TABS = 50;
@@ -13,7 +14,7 @@ vi.mock('../../src/payment-requests/pay.ts', async (load) => {
   const sound = await load<typeof import('../../src/payment-requests/pay.ts')>();
   const makePayer: typeof sound.makePayer = (deps, onError) => ({
     ...sound.makePayer(deps, onError),
-    async pay({ accountId, amount, currency }, _card, { requestId, deadline }) {
+    async pay({ accountId, amount, currency }, _by, { requestId, deadline }) {
       const credit = creation({ type: 'credit', amount, currency, settlementDelayMs: 0 });
       const cause = { requestId, idempotencyKey: null };
       await deps.writer.submit({ accountId, command: credit, cause }, deadline);
@@ -27,15 +28,18 @@ vi.mock('../../src/payment-requests/pay.ts', async (load) => {
   };
 });
 
+let processors: ProcessorsNeighbour;
 let database: LedgerDatabase;
 let ledger: TestLedger;
 beforeAll(async () => {
+  processors = await startProcessors();
   database = await createLedgerDatabase();
-  ledger = await startLedger({ on: database });
+  ledger = await startLedger({ on: database, processors });
 });
 afterAll(async () => {
   await ledger.stop();
   await database.drop();
+  await processors.stop();
 });
 
 /** Pays one request in many tabs at once; returns how many credits came of it. */
@@ -63,7 +67,7 @@ describe('a payment link in fifty tabs at once', () => {
 
   it('would make more without attempts: the test would notice', async () => {
     payers.areCredulous = true;
-    const broken = await startLedger({ on: database });
+    const broken = await startLedger({ on: database, processors });
     expect(await payInManyTabs(broken)).toBeGreaterThan(1);
     await broken.stop();
   });

@@ -16,7 +16,8 @@ export const entryRules: Rules = {
   account_has_balance: `
     select ${OF_ACCOUNT}, 'a balance' as expected, 'none' as found
       from (select account_id from t union select account_id from e union
-            select account_id from p union select account_id from c) owned
+            select account_id from p union select account_id from c union
+            select account_id from f) owned
      where account_id not in (select account_id from b)`,
   entry_sequence_has_no_gap: `
     select ${OF_ENTRY}, due::text, sequence::text

@@ -49,7 +49,7 @@ export const orphanRules: Rules = {
   event_has_object: `
     select null::uuid, 'event', event_id, 'a transaction or payment request',
            format('%s of %s', type, aggregate_id)
-      from outbox o
+      from outgoing_events o
      where o.type <> '${OPERATION_ANSWERED}'
        and not exists (select from transactions t where t.id = o.aggregate_id)
        and not exists (select from payment_requests p where p.id = o.aggregate_id)`,

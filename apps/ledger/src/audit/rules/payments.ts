@@ -14,9 +14,22 @@ export const paymentRules: Rules = {
       from (select account_id, transaction_id as id, string_agg(amount::text, ', ') as due
               from c group by account_id, transaction_id) charged
       full join (select account_id, id, amount::text as found from t
-                  where type = 'payment' and capture is null) made
+                  where type = 'payment' and capture is null
+                    and not exists (select from f where f.transaction_id = t.id)) made
         on made.id = charged.id and made.account_id = charged.account_id
      where due is distinct from found`,
+  movement_has_one_transaction: `
+    select f.account_id, 'account', f.account_id,
+           format('one %s %s of %s for %s', f.status, case f.purpose when 'deposit' then 'credit'
+                  else 'payment' end, f.amount, f.key),
+           case when t.id is null then 'none'
+                else format('%s of {transaction:%s}, a %s %s of %s', shares, t.id, t.status, t.type,
+                            t.amount) end
+      from (select f.*, count(*) over (partition by account_id, transaction_id) as shares from f) f
+      left join t on t.id = f.transaction_id and t.account_id = f.account_id
+     where (shares, t.type, t.status, t.amount, t.capture is null)
+           is distinct from (1, case f.purpose when 'deposit' then 'credit' else 'payment' end,
+                             f.status, f.amount, true)`,
   payment_has_one_credit: `
     select ${OF_PAYMENT},
            case when p.status = 'succeeded' then 'a succeeded credit of ' || p.amount || ' alone'

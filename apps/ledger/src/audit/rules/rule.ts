@@ -3,7 +3,7 @@ import type { Invariant } from '../model.ts';
 /**
  * A query of what breaks an invariant: `account_id`, `kind` of the id, `id`, what was `expected`
  * and what was `found`. It reads the rows of a range of accounts: `b` balances, `t` transactions,
- * `e` entries, `c` charges, `p` payment requests, `a` attempts, `o` events, `r` replies, and `x`,
+ * `e` entries, `c` charges, `f` movements from and to the outside, `p` payment requests, `a` attempts, `o` events, `r` replies, and `x`,
  * which is what has events.
  */
 export type Rules = Partial<Readonly<Record<Invariant, string>>>;

@@ -12,13 +12,24 @@ const RELEASE = step('release', 'amount', '-amount', '0', '0', '0');
 const SETTLE = step('settle', '0', '-amount', 'captured_amount', '0', '0');
 const CAPTURE = step('capture', 'amount - captured_amount', '-amount', 'captured_amount', '0', '0');
 
+const SET_ASIDE = step('set_aside', '-from_available', 'amount', '-from_settled', '0', '0');
+const PAY_OUT = step('pay_out', '0', '-amount', '0', '0', 'amount');
+const RETURN = step('return', 'from_available', '-amount', 'from_settled', '0', '0');
+const WITHDRAW = step('withdraw', '-from_available', '0', '-from_settled', '0', 'amount');
+const DEPOSIT = step('deposit', 'amount', '0', '0', '0', '-amount');
+
 /** The entries that lead to a transaction as it is, in words. */
 const LEGAL_PATH = `
   case type
-    when 'credit' then ${step('credit', 'amount', '0', '0', '0', '-amount')}
+    when 'credit' then case when key is null
+      then ${step('credit', 'amount', '0', '0', '0', '-amount')} else ${DEPOSIT} end
     when 'refund' then case status
       when 'succeeded' then ${step('refund', 'amount', '0', '-amount', '0', '0')} else 'nothing' end
     else case
+      when at_once then ${WITHDRAW}
+      when key is not null and status = 'pending' then ${SET_ASIDE}
+      when key is not null and status = 'succeeded' then ${SET_ASIDE} ${then} ${PAY_OUT}
+      when key is not null then ${SET_ASIDE} ${then} ${RETURN}
       when capture is null then ${step('charge', '-amount', '0', '0', 'amount', '0')}
       when status = 'pending' then ${HOLD}
       when status <> 'succeeded' then ${HOLD} ${then} ${RELEASE}
@@ -30,13 +41,13 @@ const IS_LEGAL = `
   case type
     when 'credit' then status = 'succeeded' and capture is null and refund_of is null
     when 'refund' then status in ('succeeded', 'failed') and capture is null
-    else refund_of is null and (capture is not null or status = 'succeeded')
+    else refund_of is null and (capture is not null or status = 'succeeded' or key is not null)
   end
   and (captured_amount is not null) = (capture is not null and status = 'succeeded')
   and coalesce(captured_amount, 0) between 0 and amount
   and (failure_reason is not null) = (status = 'failed')
   and (canceled_at is not null) = (status = 'canceled')
-  and (due_at is not null) = (status = 'pending')`;
+  and (due_at is not null) = (status = 'pending' and capture is not null)`;
 
 const MADE = ['t', 'p', 'a']
   .map((made) => {
@@ -54,11 +65,15 @@ export const transactionRules: Rules = {
                   coalesce(capture, 'none'), coalesce(captured_amount::text, 'nothing'),
                   coalesce(due_at::text, 'never'), coalesce(canceled_at::text, 'never'),
                   coalesce(failure_reason, 'none'))
-      from t where not (${IS_LEGAL})`,
+      from (select t.*, f.key from t left join f
+              on f.transaction_id = t.id and f.account_id = t.account_id) t
+     where not (${IS_LEGAL})`,
   transaction_agrees_with_entries: `
     select ${OF_TRANSACTION}, coalesce(due, 'a legal state'), path
       from (select t.*, coalesce(path, 'nothing') as path, ${LEGAL_PATH} as due
-              from t left join (
+              from (select t.*, key, at_once, from_settled, from_available from t left join f
+                      on f.transaction_id = t.id and f.account_id = t.account_id) t
+              left join (
                 select transaction_id, account_id, bool_or(kind = 'settle') as is_settled,
                        string_agg(kind || ' ' || ${partsOf('')}, ', ' order by sequence) as path
                   from e group by transaction_id, account_id) walked
@@ -93,14 +108,19 @@ export const transactionRules: Rules = {
                          where status = 'pending' group by account_id) s using (account_id)
      where held <> coalesce(due, 0)`,
   closed_account_holds_nothing: `
-    select ${OF_ACCOUNT}, '0', held::text from b where status = 'closed' and held <> 0`,
+    select ${OF_ACCOUNT}, coalesce(due, 0)::text, held::text
+      from b left join (select account_id, sum(amount) as due from f
+                         where status = 'pending' group by account_id) s using (account_id)
+     where status = 'closed' and held <> coalesce(due, 0)`,
   settled_is_captured_less_refunded: `
-    select ${OF_ACCOUNT}, coalesce(due, 0)::text, settled::text
+    select ${OF_ACCOUNT}, (coalesce(due, 0) - coalesce(gone, 0))::text, settled::text
       from b left join (
         select account_id, coalesce(sum(captured_amount), 0) - coalesce(sum(amount)
                  filter (where type = 'refund' and status = 'succeeded'), 0) as due
           from t group by account_id) s using (account_id)
-     where settled <> coalesce(due, 0)`,
+      left join (select account_id, sum(from_settled) as gone from f
+                  where status <> 'canceled' group by account_id) left_it using (account_id)
+     where settled <> coalesce(due, 0) - coalesce(gone, 0)`,
   refund_has_payment: `
     select ${OF_TRANSACTION}, 'a captured payment of its account',
            format('{transaction:%s}', t.refund_of)

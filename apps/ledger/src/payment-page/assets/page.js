@@ -1,10 +1,36 @@
 // Help for who has scripts. The page does everything without it too.
 
-/** A number as it stands on the card: groups of four, while it is typed at its end. */
-function groupDigits({ target }) {
-  if (target.selectionStart !== target.value.length) return;
-  const digits = target.value.replaceAll(/[\s-]/g, '');
-  if (/^\d*$/.test(digits)) target.value = digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
+/** Writes other spaces into an input, and leaves the caret behind the same digit as before. */
+function rewrite(input, text) {
+  if (input.value === text) return;
+  const isFocused = document.activeElement === input;
+  const before = input.value.slice(0, input.selectionStart).replaceAll(/\D/g, '').length;
+  const isAtEnd = input.selectionStart === input.value.length;
+  input.value = text;
+  if (!isFocused) return;
+  let caret = isAtEnd ? text.length : 0;
+  for (let digits = 0; !isAtEnd && digits < before; caret += 1) digits += /\d/.test(text[caret]);
+  input.setSelectionRange(caret, caret);
+}
+
+/** A number as it stands on the card, in the groups of its brand, whose name is shown. */
+function showNumber(input) {
+  const digits = input.value.replaceAll(/[\s-]/g, '');
+  const rule = brandRules.find(({ begins }) => new RegExp(begins).test(digits));
+  document.querySelector('.brand').textContent = rule?.name ?? '';
+  if (!/^\d*$/.test(digits)) return;
+  const groups = [];
+  for (let at = 0; at < digits.length; at += groups.at(-1).length)
+    groups.push(digits.slice(at, at + (rule?.groups[groups.length] ?? 4)));
+  rewrite(input, groups.join(' '));
+}
+
+/** The end of a card as it stands there: the slash comes by itself, and goes with its month. */
+function showExpiry(input, isDeleting) {
+  const [, month, between, year] = /^(\d{1,2})([\s/]*)(\d{0,4})$/.exec(input.value) ?? [];
+  if (month === undefined || isDeleting) return;
+  const isWhole = between.includes('/') || month.length === 2 || month > '1';
+  if (isWhole) rewrite(input, `${month.padStart(2, '0')} / ${year}`);
 }
 
 /** One press is one payment; the button says that it was pressed. */
@@ -37,7 +63,17 @@ async function waitForResult(seconds) {
 
 const form = document.querySelector('form');
 if (form) sendOnce(form);
-document.querySelector('#card_number')?.addEventListener('input', groupDigits);
+const number = document.querySelector('#card_number');
+if (number) {
+  number.addEventListener('input', () => showNumber(number));
+  // A browser may have filled it in before.
+  showNumber(number);
+}
+document
+  .querySelector('#expiry')
+  ?.addEventListener('input', ({ target, inputType = '' }) =>
+    showExpiry(target, inputType.startsWith('delete')),
+  );
 
 const print = document.querySelector('[data-print]');
 if (print) {

@@ -3,8 +3,16 @@ import type { Texts } from './texts.ts';
 const askAgain =
   'Hier kann nicht mehr bezahlt werden, und es wurde nichts abgebucht. Bitten Sie den Absender um einen neuen Link.';
 
+const intervals = {
+  day: ['jeden Tag', 'Tage'],
+  week: ['jede Woche', 'Wochen'],
+  month: ['jeden Monat', 'Monate'],
+  year: ['jedes Jahr', 'Jahre'],
+} as const;
+
 export const de: Texts = {
   pay: (amount) => `${amount} bezahlen`,
+  payAt: (title, name) => `${title} bei ${name}`,
   payTo: 'Zahlung an',
   reference: 'Referenz',
   openUntil: (time) => `Dieser Link gilt bis ${time}.`,
@@ -12,25 +20,37 @@ export const de: Texts = {
   noCards:
     'Karten können hier noch nicht angenommen werden. Es wurde nichts abgebucht: Fragen Sie den Absender des Links, wie Sie bezahlen können.',
   card: 'Karte',
-  expiry: 'Gültig bis',
   fields: {
     card_number: 'Kartennummer',
-    exp_month: 'Monat',
-    exp_year: 'Jahr',
+    expiry: 'Gültig bis (MM/JJ)',
     cvc: 'Prüfziffer',
     name: 'Name auf der Karte (freiwillig)',
   },
   faults: {
-    number: 'Geben Sie die 12 bis 19 Ziffern der Karte ein.',
-    month: 'Geben Sie den Monat wie auf der Karte ein, 01 bis 12.',
-    year: 'Geben Sie das Jahr wie auf der Karte ein.',
+    digits: 'Geben Sie die 12 bis 19 Ziffern der Karte ein.',
+    length: 'Prüfen Sie die Kartennummer: Sie hat zu viele oder zu wenige Ziffern.',
+    check: 'Prüfen Sie die Kartennummer: Eine Ziffer ist vertippt.',
+    expiry: 'Geben Sie Monat und Jahr wie auf der Karte ein, zum Beispiel 12 / 29.',
     expired: 'Diese Karte ist abgelaufen. Nehmen Sie eine andere.',
     far_ahead: 'Prüfen Sie das Jahr: Es liegt zu weit in der Zukunft.',
-    security_code: 'Geben Sie die 3 oder 4 Ziffern der Prüfziffer ein.',
+    code: 'Geben Sie die 3 oder 4 Ziffern der Prüfziffer ein.',
+    code_of_3: 'Geben Sie die 3 Ziffern der Prüfziffer auf der Rückseite der Karte ein.',
+    code_of_4: 'Geben Sie die 4 Ziffern der Prüfziffer auf der Vorderseite der Karte ein.',
     long_name: 'Geben Sie höchstens 200 Zeichen ein.',
+    other_consent: 'Wozu Sie einwilligen, hat sich geändert. Bitte lesen Sie es noch einmal.',
   },
   toCorrect: 'Es wurde noch nichts bezahlt. Bitte korrigieren Sie:',
   saves: 'Diese Karte wird gespeichert und mit Ihren nächsten Rechnungen belastet.',
+  consent: ({ name, amount, every, cancelAddress }) =>
+    `Sie erlauben ${name ?? 'dem Verkäufer'}, diese Karte ${every} mit ${amount} zu belasten, bis Sie kündigen. ${
+      cancelAddress === null
+        ? `Zum Kündigen wenden Sie sich an ${name ?? 'den Verkäufer'}.`
+        : `Zum Kündigen: ${cancelAddress}`
+    }`,
+  every: ({ interval, intervalCount }) => {
+    const [one, many] = intervals[interval];
+    return intervalCount === 1 ? one : `alle ${intervalCount} ${many}`;
+  },
   busy: 'Wird bezahlt …',
   decline: {
     title: 'Die Karte wurde abgelehnt',
@@ -49,6 +69,8 @@ export const de: Texts = {
   beingPaid: {
     title: 'Ihre Zahlung wird bearbeitet',
     text: 'Bitte bezahlen Sie nicht noch einmal. Diese Seite zeigt das Ergebnis von selbst.',
+    resume: 'Zahlung fortsetzen',
+    instead: 'Anders bezahlen',
     look: 'Jetzt nachsehen',
   },
   paid: {

@@ -5,6 +5,7 @@ const askAgain =
 
 export const en: Texts = {
   pay: (amount) => `Pay ${amount}`,
+  payAt: (title, name) => `${title} at ${name}`,
   payTo: 'Payment to',
   reference: 'Reference',
   openUntil: (time) => `This link is open until ${time}.`,
@@ -12,25 +13,33 @@ export const en: Texts = {
   noCards:
     'Cards cannot be taken here yet. Nothing was charged: ask whoever sent you the link how to pay.',
   card: 'Card',
-  expiry: 'Expires',
   fields: {
     card_number: 'Card number',
-    exp_month: 'Month',
-    exp_year: 'Year',
+    expiry: 'Expires (MM/YY)',
     cvc: 'Security code',
     name: 'Name on card (optional)',
   },
   faults: {
-    number: 'Enter the 12 to 19 digits on the card.',
-    month: 'Enter the month as on the card, 01 to 12.',
-    year: 'Enter the year as on the card.',
+    digits: 'Enter the 12 to 19 digits on the card.',
+    length: 'Check the card number: it has too many or too few digits.',
+    check: 'Check the card number: a digit is mistyped.',
+    expiry: 'Enter month and year as on the card, such as 12 / 29.',
     expired: 'This card has expired. Use another one.',
     far_ahead: 'Check the year: it is too far ahead.',
-    security_code: 'Enter the 3 or 4 digits of the security code.',
+    code: 'Enter the 3 or 4 digits of the security code.',
+    code_of_3: 'Enter the 3 digits of the security code on the back of the card.',
+    code_of_4: 'Enter the 4 digits of the security code on the front of the card.',
     long_name: 'Enter at most 200 characters.',
+    other_consent: 'What you agree to has changed. Please read it again.',
   },
   toCorrect: 'Nothing was paid yet. Please correct:',
   saves: 'This card will be saved and charged for your next invoices.',
+  consent: ({ name = 'the seller', amount, every, cancelAddress }) =>
+    `You allow ${name} to charge this card ${amount} ${every} until you cancel. ${
+      cancelAddress === null ? `To cancel, contact ${name}.` : `To cancel: ${cancelAddress}`
+    }`,
+  every: ({ interval, intervalCount }) =>
+    intervalCount === 1 ? `every ${interval}` : `every ${intervalCount} ${interval}s`,
   busy: 'Paying…',
   decline: {
     title: 'The card was declined',
@@ -48,6 +57,8 @@ export const en: Texts = {
   beingPaid: {
     title: 'Your payment is being processed',
     text: 'Please do not pay again. This page shows the result by itself.',
+    resume: 'Continue your payment',
+    instead: 'Pay in another way',
     look: 'Look now',
   },
   paid: {

@@ -3,8 +3,16 @@ import type { Texts } from './texts.ts';
 const askAgain =
   'Ya no se puede pagar y no se ha cobrado nada. Pida un enlace nuevo a quien se lo envió.';
 
+const intervals = {
+  day: ['día', 'días'],
+  week: ['semana', 'semanas'],
+  month: ['mes', 'meses'],
+  year: ['año', 'años'],
+} as const;
+
 export const es: Texts = {
   pay: (amount) => `Pagar ${amount}`,
+  payAt: (title, name) => `${title} en ${name}`,
   payTo: 'Pago a',
   reference: 'Referencia',
   openUntil: (time) => `Este enlace es válido hasta el ${time}.`,
@@ -12,25 +20,37 @@ export const es: Texts = {
   noCards:
     'Aquí todavía no se aceptan tarjetas. No se ha cobrado nada: pregunte a quien le envió el enlace cómo pagar.',
   card: 'Tarjeta',
-  expiry: 'Caduca',
   fields: {
     card_number: 'Número de tarjeta',
-    exp_month: 'Mes',
-    exp_year: 'Año',
+    expiry: 'Caduca (MM/AA)',
     cvc: 'Código de seguridad',
     name: 'Nombre en la tarjeta (opcional)',
   },
   faults: {
-    number: 'Introduzca los 12 a 19 dígitos de la tarjeta.',
-    month: 'Introduzca el mes como en la tarjeta, de 01 a 12.',
-    year: 'Introduzca el año como en la tarjeta.',
+    digits: 'Introduzca los 12 a 19 dígitos de la tarjeta.',
+    length: 'Compruebe el número de la tarjeta: le sobran o le faltan dígitos.',
+    check: 'Compruebe el número de la tarjeta: hay un dígito equivocado.',
+    expiry: 'Introduzca el mes y el año como en la tarjeta, por ejemplo 12 / 29.',
     expired: 'Esta tarjeta ha caducado. Use otra.',
     far_ahead: 'Compruebe el año: es demasiado lejano.',
-    security_code: 'Introduzca los 3 o 4 dígitos del código de seguridad.',
+    code: 'Introduzca los 3 o 4 dígitos del código de seguridad.',
+    code_of_3: 'Introduzca los 3 dígitos del código de seguridad, al dorso de la tarjeta.',
+    code_of_4: 'Introduzca los 4 dígitos del código de seguridad, en el anverso de la tarjeta.',
     long_name: 'Introduzca 200 caracteres como máximo.',
+    other_consent: 'Lo que acepta ha cambiado. Vuelva a leerlo.',
   },
   toCorrect: 'Todavía no se ha pagado nada. Corrija lo siguiente:',
   saves: 'Esta tarjeta se guardará y se usará para cobrar sus próximas facturas.',
+  consent: ({ name, amount, every, cancelAddress }) =>
+    `Autoriza a ${name ?? 'quien vende'} a cobrar ${amount} ${every} en esta tarjeta hasta que cancele. ${
+      cancelAddress === null
+        ? `Para cancelar, contacte con ${name ?? 'quien vende'}.`
+        : `Para cancelar: ${cancelAddress}`
+    }`,
+  every: ({ interval, intervalCount }) => {
+    const [one, many] = intervals[interval];
+    return intervalCount === 1 ? `cada ${one}` : `cada ${intervalCount} ${many}`;
+  },
   busy: 'Pagando…',
   decline: {
     title: 'La tarjeta ha sido rechazada',
@@ -47,6 +67,8 @@ export const es: Texts = {
   beingPaid: {
     title: 'Su pago se está procesando',
     text: 'No pague otra vez. Esta página mostrará el resultado por sí sola.',
+    resume: 'Continuar el pago',
+    instead: 'Pagar de otra manera',
     look: 'Ver ahora',
   },
   paid: {

@@ -3,8 +3,16 @@ import type { Texts } from './texts.ts';
 const askAgain =
   'Le paiement n’est plus possible et rien n’a été débité. Demandez un nouveau lien à la personne qui vous l’a envoyé.';
 
+const intervals = {
+  day: ['chaque jour', (count: number) => `tous les ${count} jours`],
+  week: ['chaque semaine', (count: number) => `toutes les ${count} semaines`],
+  month: ['chaque mois', (count: number) => `tous les ${count} mois`],
+  year: ['chaque année', (count: number) => `tous les ${count} ans`],
+} as const;
+
 export const fr: Texts = {
   pay: (amount) => `Payer ${amount}`,
+  payAt: (title, name) => `${title} chez ${name}`,
   payTo: 'Paiement à',
   reference: 'Référence',
   openUntil: (time) => `Ce lien est valable jusqu’au ${time}.`,
@@ -12,25 +20,37 @@ export const fr: Texts = {
   noCards:
     "Les cartes ne peuvent pas encore être acceptées ici. Rien n'a été débité : demandez à la personne qui vous a envoyé le lien comment payer.",
   card: 'Carte',
-  expiry: 'Date d’expiration',
   fields: {
     card_number: 'Numéro de carte',
-    exp_month: 'Mois',
-    exp_year: 'Année',
+    expiry: 'Expire fin (MM/AA)',
     cvc: 'Code de sécurité',
     name: 'Nom sur la carte (facultatif)',
   },
   faults: {
-    number: 'Saisissez les 12 à 19 chiffres de la carte.',
-    month: 'Saisissez le mois indiqué sur la carte, de 01 à 12.',
-    year: 'Saisissez l’année indiquée sur la carte.',
+    digits: 'Saisissez les 12 à 19 chiffres de la carte.',
+    length: 'Vérifiez le numéro de la carte : il a trop ou trop peu de chiffres.',
+    check: 'Vérifiez le numéro de la carte : un chiffre est erroné.',
+    expiry: 'Saisissez le mois et l’année comme sur la carte, par exemple 12 / 29.',
     expired: 'Cette carte a expiré. Utilisez-en une autre.',
     far_ahead: 'Vérifiez l’année : elle est trop lointaine.',
-    security_code: 'Saisissez les 3 ou 4 chiffres du code de sécurité.',
+    code: 'Saisissez les 3 ou 4 chiffres du code de sécurité.',
+    code_of_3: 'Saisissez les 3 chiffres du code de sécurité au dos de la carte.',
+    code_of_4: 'Saisissez les 4 chiffres du code de sécurité au recto de la carte.',
     long_name: 'Saisissez 200 caractères au plus.',
+    other_consent: 'Ce que vous acceptez a changé. Veuillez le relire.',
   },
   toCorrect: 'Rien n’a encore été payé. Veuillez corriger :',
   saves: 'Cette carte sera enregistrée et débitée pour vos prochaines factures.',
+  consent: ({ name = 'le vendeur', amount, every, cancelAddress }) =>
+    `Vous autorisez ${name} à débiter cette carte de ${amount} ${every} jusqu’à résiliation. ${
+      cancelAddress === null
+        ? `Pour résilier, contactez ${name}.`
+        : `Pour résilier : ${cancelAddress}`
+    }`,
+  every: ({ interval, intervalCount }) => {
+    const [one, many] = intervals[interval];
+    return intervalCount === 1 ? one : many(intervalCount);
+  },
   busy: 'Paiement en cours…',
   decline: {
     title: 'La carte a été refusée',
@@ -49,6 +69,8 @@ export const fr: Texts = {
   beingPaid: {
     title: 'Votre paiement est en cours',
     text: 'Veuillez ne pas payer une seconde fois. Cette page affichera le résultat d’elle-même.',
+    resume: 'Continuer le paiement',
+    instead: 'Payer autrement',
     look: 'Voir maintenant',
   },
   paid: {

@@ -1,12 +1,26 @@
+import type { CodeFault, NumberFault } from '@florin/cards';
+import type { ConsentTerms } from '../../payment-requests/model.ts';
+
 /** What a field of the form can have wrong. */
 export type FieldFault =
-  | 'number'
-  | 'month'
-  | 'year'
+  | NumberFault
+  | 'expiry'
   | 'expired'
   | 'far_ahead'
-  | 'security_code'
-  | 'long_name';
+  | CodeFault
+  | 'long_name'
+  | 'other_consent';
+
+/** What a payer agrees to, in words. */
+interface Consent {
+  /** Of whoever is paid; undefined while it is not known. */
+  readonly name: string | undefined;
+  readonly amount: string;
+  /** As `every` says it. */
+  readonly every: string;
+  /** Where it can be ended. */
+  readonly cancelAddress: string | null;
+}
 
 /** A state that has nothing more to do. */
 interface Ending {
@@ -17,6 +31,8 @@ interface Ending {
 /** Everything that a page says in one language. */
 export interface Texts {
   readonly pay: (amount: string) => string;
+  /** Where several can be paid at; `title` is what `pay` says. */
+  readonly payAt: (title: string, name: string) => string;
   readonly payTo: string;
   readonly reference: string;
   readonly openUntil: (time: string) => string;
@@ -24,16 +40,16 @@ export interface Texts {
   /** Instead of the form, where no card can be charged. */
   readonly noCards: string;
   readonly card: string;
-  readonly expiry: string;
-  readonly fields: Readonly<
-    Record<'card_number' | 'exp_month' | 'exp_year' | 'cvc' | 'name', string>
-  >;
+  readonly fields: Readonly<Record<'card_number' | 'expiry' | 'cvc' | 'name', string>>;
   readonly faults: Readonly<Record<FieldFault, string>>;
   /** Before the list of what to correct. */
   readonly toCorrect: string;
-  /** On the button once it was pressed. */
-  /** Where the card is saved. */
+  /** Where the card is saved, and nobody has said for what. */
   readonly saves: string;
+  /** Where the card is saved to be charged again and again. */
+  readonly consent: (consent: Consent) => string;
+  readonly every: (terms: Pick<ConsentTerms, 'interval' | 'intervalCount'>) => string;
+  /** On the button once it was pressed. */
   readonly busy: string;
   readonly decline: {
     readonly title: string;
@@ -43,7 +59,11 @@ export interface Texts {
     readonly advice: string;
     readonly triesLeft: (tries: number) => string;
   };
-  readonly beingPaid: Ending & { readonly look: string };
+  readonly beingPaid: Ending & {
+    readonly resume: string;
+    readonly instead: string;
+    readonly look: string;
+  };
   readonly paid: Ending & {
     readonly amount: string;
     readonly at: string;

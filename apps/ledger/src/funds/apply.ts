@@ -1,0 +1,45 @@
+import { AppError } from '@florin/contracts';
+import type { Balance } from '../balances/model.ts';
+import { apply, type BatchState, findTransaction, prepareContext } from '../posting/batch.ts';
+import type { Cause } from '../posting/event-model.ts';
+import type { Verdict } from '../posting/model.ts';
+import { decideDeposit, decideEnd, decideWithdraw, type FundsDecision } from './decide.ts';
+import { type FundsCommand, nameOfMovement } from './model.ts';
+
+/**
+ * What a command about money from and to the outside comes to, within a batch. Lack of money is not
+ * remembered: the same key may be tried again.
+ */
+export function answerFunds(
+  batch: BatchState,
+  balance: Balance,
+  command: FundsCommand,
+  cause: Cause,
+): Verdict {
+  const name = nameOfMovement(balance.accountId, command.key);
+  const earlier = batch.funds.get(name) ?? batch.loaded.funds.get(name);
+  const target = findTransaction(batch, balance.accountId, earlier?.transactionId ?? null);
+  const context = prepareContext(batch, balance, target);
+  const decide = (): FundsDecision | undefined => {
+    switch (command.kind) {
+      case 'withdraw':
+        return decideWithdraw(context, earlier, command);
+      case 'deposit':
+        return decideDeposit(context, earlier, command);
+      case 'end_withdrawal':
+        return earlier && decideEnd(context, earlier, target, command.outcome);
+      default:
+        return command satisfies never;
+    }
+  };
+  const decision = decide();
+  if (!decision) return new AppError('not_found', `there is no withdrawal ${command.key}`);
+  if (!decision.accepted) return new AppError(decision.code, decision.message);
+  const { movement } = decision;
+  if (decision.decision) {
+    apply(batch, cause, context, decision.decision);
+    batch.funds.set(name, movement);
+  }
+  const { transactionId, amount } = movement;
+  return { status: 200, body: { transactionId, amount: String(amount) } };
+}

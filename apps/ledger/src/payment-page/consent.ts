@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { formatAmount } from '@florin/money';
+import type { PayLocale } from './texts/languages.ts';
+import type { OpenedPayment } from './view.ts';
+
+/** What a payer agrees to by paying; null where the card is not saved. */
+export function consentTextOf(
+  { payment, payee }: Pick<OpenedPayment, 'payment' | 'payee'>,
+  { tag, texts }: PayLocale,
+): string | null {
+  const { savesFor, consent, currency } = payment;
+  if (savesFor === null) return null;
+  if (!consent) return texts.saves;
+  return texts.consent({
+    name: payee?.name,
+    amount: formatAmount(consent.amount, currency, tag),
+    every: texts.every(consent),
+    cancelAddress: consent.cancelAddress,
+  });
+}
+
+/** Names a text, so that the form can say which one was read. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/**
+ * What was agreed to by a form that says which text it has shown. A page of before says nothing of
+ * it: then nothing is recorded, since it has shown another one.
+ */
+export function readConsent(
+  asked: string | null,
+  digest: string,
+): { readonly consentText: string | null } | { readonly errors: { consent: 'other_consent' } } {
+  if (asked === null || digest === '') return { consentText: null };
+  return digest === digestOf(asked)
+    ? { consentText: asked }
+    : { errors: { consent: 'other_consent' } };
+}

@@ -1,0 +1,18 @@
+import { AppError } from '@florin/contracts';
+import { metadataField } from '@florin/http-api';
+import type { Metadata } from './transactions/model.ts';
+
+/** Metadata as other services send it. @throws AppError invalid_request for anything that is none. */
+export function metadataOf(text: string): Metadata {
+  const parsed = metadataField.safeParse(parse(text));
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid_request', 'the metadata is no JSON object that can be kept');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

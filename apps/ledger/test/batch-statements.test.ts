@@ -1,0 +1,85 @@
+import { newId, type Uuid } from '@florin/contracts';
+import { type Database, openDatabase } from '@florin/database';
+import { createMetrics } from '@florin/service';
+import type { ClientBase, QueryConfig } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertBalance } from '../src/balances/queries.ts';
+import type { Withdraw } from '../src/funds/model.ts';
+import { makeMeter } from '../src/posting/metrics.ts';
+import type { AnyCommand, IdempotencyKey } from '../src/posting/model.ts';
+import { openWriter, WRITER_LIMITS } from '../src/posting/writer.ts';
+import type { LedgerTables } from '../src/tables.ts';
+import { creation, currency } from './builders.ts';
+import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
+
+let database: LedgerDatabase;
+let connection: Database<LedgerTables>;
+let writer: ReturnType<typeof openWriter>;
+let account: Uuid;
+/** What the writer's connections were sent, by name. */
+let sent: string[] = [];
+
+beforeAll(async () => {
+  database = await createLedgerDatabase();
+  connection = openDatabase({ url: database.url, poolSizeMax: 1 }, () => {});
+  writer = openWriter({ url: database.url }, WRITER_LIMITS, makeMeter(createMetrics()), () => {});
+  writer.pool.on('connect', record);
+  account = newId();
+  await insertBalance(connection.db, account, currency('USD'));
+  await submit(creation({ amount: 1000n }));
+});
+afterAll(async () => {
+  await writer.stop();
+  await connection.close();
+  await database.drop();
+});
+
+function record(client: ClientBase): void {
+  const query: (...args: unknown[]) => unknown = client.query.bind(client);
+  const recorded = (statement: string | QueryConfig, ...rest: unknown[]) => {
+    sent.push(typeof statement === 'string' ? statement : (statement.name ?? statement.text));
+    return query(statement, ...rest);
+  };
+  Object.assign(client, { query: recorded });
+}
+
+async function submit(command: AnyCommand, idempotencyKey?: IdempotencyKey) {
+  const cause = { requestId: null, idempotencyKey: idempotencyKey?.key ?? null };
+  const request = { accountId: account, command, idempotencyKey, cause };
+  return await writer.submit(request, performance.now() + 5_000);
+}
+
+/** The statements that a batch of this one command sends. */
+async function statementsOf(command: AnyCommand, key?: IdempotencyKey): Promise<string[]> {
+  sent = [];
+  await submit(command, key);
+  return sent;
+}
+
+const LOCKED = ['begin', 'lock-balances'];
+const CREATED = ['save-transactions', 'save-entries'];
+const TOLD = ['save-outgoing_events', 'commit'];
+
+it('a batch of transactions sends nothing about movements from and to the outside', async () => {
+  const key = { route: 'r', key: 'k', requestHash: 'h', sentHash: null };
+  expect(await statementsOf(creation({ type: 'payment', amount: 10n }), key)).toEqual([
+    ...[...LOCKED, 'find-replies', 'change-balances', ...CREATED, 'save-replies', ...TOLD],
+  ]);
+});
+
+it('a withdrawal looks for its key, and its end for the transaction too', async () => {
+  const withdrawal: Withdraw = {
+    ...{ kind: 'withdraw', key: 're_1', purpose: 'refund', amount: 10n, amountMin: 10n },
+    ...{ currency: 'USD', ends: false, reference: null, metadata: {} },
+  };
+  // Movements go before their transactions, which end only as these say.
+  const moved = ['change-balances', 'save-fund_movements'];
+  expect(await statementsOf(withdrawal)).toEqual([
+    ...[...LOCKED, 'find-funds', ...moved, ...CREATED, ...TOLD],
+  ]);
+  const end = { kind: 'end_withdrawal', key: 're_1', outcome: 'paid' } as const;
+  const ended = ['change-transactions', 'save-entries'];
+  expect(await statementsOf(end)).toEqual([
+    ...[...LOCKED, 'find-funds', 'find-transactions', ...moved, ...ended, ...TOLD],
+  ]);
+});

@@ -1,0 +1,37 @@
+import { grpcServices } from '@florin/contracts/protos';
+import { makeClient } from '@florin/grpc';
+import { testKeys } from '@florin/testing';
+import type { TestLedger } from './start-ledger.ts';
+
+const context = { requestId: 'test', timeoutMs: 5_000 };
+
+/** The processors service, as the ledger hears it. */
+export function connectFunds({ grpcPort }: Pick<TestLedger, 'grpcPort'>) {
+  const client = makeClient(grpcServices.funds, {
+    self: 'processors',
+    callee: 'ledger',
+    addresses: [`127.0.0.1:${grpcPort}`],
+    callKeys: testKeys('ledger'),
+  });
+  return {
+    client,
+    /** All or nothing for a refund, unless it says otherwise. */
+    withdraw: (accountId: string, amount: number, key: string, change: object = {}) =>
+      client.withdraw(
+        {
+          ...{ accountId, amount, amountMin: amount, currency: 'USD', key, purpose: 'refund' },
+          ...{ ends: false, reference: '', metadata: JSON.stringify({ refund_id: key }) },
+          ...change,
+        },
+        context,
+      ),
+    end: (accountId: string, key: string, outcome: string) =>
+      client.endWithdrawal({ accountId, key, outcome }, context),
+    deposit: (accountId: string, amount: number, key: string, currency = 'USD') =>
+      client.deposit(
+        { accountId, amount, currency, key, reference: 'back', metadata: '' },
+        context,
+      ),
+    close: () => client.close(),
+  };
+}

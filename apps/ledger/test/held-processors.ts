@@ -1,0 +1,53 @@
+import type { Processors as Sound } from '../src/payment-requests/processor.ts';
+
+type Module = typeof import('../src/payment-requests/processor.ts');
+
+/** What the next ledgers do before or after they ask for money; undefined is nothing. */
+let gate: { readonly hold: 'before' | 'after'; pass(): Promise<void> } | undefined;
+
+/**
+ * Stands in place of the module that calls the processors service:
+ * `vi.mock('../src/payment-requests/processor.ts', replaceProcessors)`.
+ */
+export async function replaceProcessors(load: () => Promise<Module>): Promise<Module> {
+  const module = await load();
+  class Processors extends module.Processors {
+    readonly #gate = gate;
+
+    override async start(...order: Parameters<Sound['start']>): ReturnType<Sound['start']> {
+      if (this.#gate?.hold === 'after') await super.start(...order);
+      await this.#gate?.pass();
+      return super.start(...order);
+    }
+  }
+  return { ...module, Processors };
+}
+
+/** Whether ledgers that are started from now on hold what they ask, and where. */
+export function useGate(next: typeof gate): void {
+  gate = next;
+}
+
+/**
+ * A hand on what a ledger asks processors: it holds the order before it is sent, or its answer after
+ * the money was taken, until it is released.
+ */
+export function makeGate(hold: 'before' | 'after') {
+  const arrived = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let starts = 0;
+  return {
+    gate: {
+      hold,
+      async pass() {
+        starts += 1;
+        arrived.resolve();
+        await released.promise;
+      },
+    },
+    /** Resolves once a payment is held. */
+    held: arrived.promise,
+    release: released.resolve,
+    starts: () => starts,
+  };
+}
