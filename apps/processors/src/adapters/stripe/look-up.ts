@@ -1,0 +1,110 @@
+import type { Uuid } from '@florin/contracts';
+import type Stripe from 'stripe';
+import type { ChargeName } from '../../contract/processor.ts';
+import { callFor, type StripeCalls } from './client.ts';
+import { type Intent, type Session, withCharge, withIntent } from './states.ts';
+
+/** How far the clock that made an id may be ahead of Stripe's, in milliseconds. */
+const SKEW_MS = 300_000;
+/** Within it most orders have arrived. */
+const SOON_MS = 600_000;
+/** Longest page that Stripe gives. */
+export const PAGE = 100;
+/** What is looked through for an order whose answer was lost, in objects of each kind. */
+const OBJECTS_MAX = 2_000;
+
+export type Found = Intent | Session | 'stopped';
+
+/**
+ * What Stripe has of an order. By its own name where that is known. Where its answer never came: by our
+ * id among what was made since the id was. Lists show what was written before; the Search API may not
+ * for a minute, and a payment that is missing there may have been taken, so it is never asked.
+ */
+export async function lookUp(calls: StripeCalls, charge: ChargeName): Promise<Found | undefined> {
+  if (charge.reference === null) return search(calls, charge);
+  return retrieve(calls, charge, charge.reference);
+}
+
+async function retrieve(
+  { stripe, send }: StripeCalls,
+  { merchant }: ChargeName,
+  reference: string,
+): Promise<Found> {
+  const call = callFor(merchant);
+  if (reference.startsWith('cs_'))
+    return send(stripe.checkout.sessions.retrieve(reference, { expand: withIntent }, call));
+  const intent = await send(
+    stripe.paymentIntents.retrieve(reference, { expand: withCharge }, call),
+  );
+  const isOpen = intent.metadata.florin_kind === 'page' && intent.status.startsWith('requires_');
+  if (!isOpen || intent.status === 'requires_capture') return intent;
+  // Whether the customer can try again is known to the page.
+  const { data } = await send(
+    stripe.checkout.sessions.list(
+      { payment_intent: reference, limit: 1, expand: withIntent.map((path) => `data.${path}`) },
+      call,
+    ),
+  );
+  return data[0] ?? intent;
+}
+
+async function search(calls: StripeCalls, charge: ChargeName): Promise<Found | undefined> {
+  const madeAt = timeOf(charge.id);
+  const soon = await searchBetween(calls, charge, {
+    gte: toSeconds(madeAt - SKEW_MS),
+    lte: toSeconds(madeAt + SOON_MS),
+  });
+  return soon ?? searchBetween(calls, charge, { gt: toSeconds(madeAt + SOON_MS) });
+}
+
+async function searchBetween(
+  { stripe, send }: StripeCalls,
+  { id, merchant }: ChargeName,
+  created: Stripe.RangeQueryParam,
+): Promise<Found | undefined> {
+  const call = callFor(merchant);
+  const params = { created, limit: PAGE };
+  const [session, intent, setup] = await Promise.all([
+    send(
+      firstOf(
+        stripe.checkout.sessions.list({ ...params, expand: ['data.payment_intent'] }, call),
+        id,
+      ),
+    ),
+    send(
+      firstOf(stripe.paymentIntents.list({ ...params, expand: ['data.latest_charge'] }, call), id),
+    ),
+    send(firstOf(stripe.setupIntents.list(params, call), id)),
+  ]);
+  if (session)
+    return send(stripe.checkout.sessions.retrieve(session.id, { expand: withIntent }, call));
+  return intent ?? (setup?.metadata?.florin_stop === undefined ? undefined : 'stopped');
+}
+
+/** What carries our id. @throws Error when there is too much to look through: then nothing is known */
+export async function firstOf<Listed extends { readonly metadata: Stripe.Metadata | null }>(
+  list: Stripe.ApiListPromise<Listed>,
+  id: string,
+): Promise<Listed | undefined> {
+  let count = 0;
+  for await (const listed of list) {
+    if (listed.metadata?.florin_id === id) return listed;
+    count += 1;
+    if (count === OBJECTS_MAX) throw new Error('there is too much at Stripe to look through');
+  }
+  return undefined;
+}
+
+/** When something was made at Stripe that has this id of ours, or later. */
+export function createdSince(id: Uuid): Stripe.RangeQueryParam {
+  return { gte: toSeconds(timeOf(id) - SKEW_MS) };
+}
+
+/** When an id was made, in milliseconds since 1970: it is a UUID of version 7. */
+function timeOf(id: Uuid): number {
+  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+}
+
+function toSeconds(ms: number): number {
+  return Math.floor(ms / 1_000);
+}

@@ -1,0 +1,98 @@
+import { AppError } from '@florin/contracts';
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { Merchant, Notice } from '../../contract/model.ts';
+import type { IncomingWebhook } from '../../contract/processor.ts';
+import { callFor, type StripeCalls } from './client.ts';
+import { PAGE } from './look-up.ts';
+import { idOf } from './states.ts';
+
+/** How old a signature may be, in seconds: what is older may be replayed by somebody who has read it. */
+const TOLERANCE_S = 300;
+/** What one look takes in; more of them follow from there. */
+const EVENTS_MAX = 5_000;
+
+/**
+ * The notices of a webhook that one of the secrets has signed. They are only hints: what has changed
+ * is asked for, by the name that they give.
+ */
+export function parseWebhook(
+  { stripe }: StripeCalls,
+  secrets: readonly string[],
+  { body, header, now }: IncomingWebhook,
+): readonly Notice[] {
+  const signature = header('stripe-signature') ?? '';
+  for (const secret of secrets) {
+    try {
+      const event = stripe.webhooks.constructEvent(
+        body,
+        signature,
+        secret,
+        TOLERANCE_S,
+        undefined,
+        now,
+      );
+      return noticesOf(event);
+    } catch {
+      // Signed by another secret, or by nobody. What was thrown quotes the body.
+    }
+  }
+  throw new AppError('unauthorized', 'this webhook is not signed by Stripe, or too long ago');
+}
+
+/** What has happened since then. @throws Error when there is more than one look takes in */
+export async function listNotices(
+  { stripe, send }: StripeCalls,
+  since: number,
+  merchant: Pick<Merchant, 'reference'>,
+): Promise<readonly Notice[]> {
+  const params = { created: { gte: Math.floor(since / 1_000) }, limit: PAGE };
+  const list = stripe.events.list(params, callFor(merchant));
+  const events = await send(list.autoPagingToArray({ limit: EVENTS_MAX }));
+  if (events.length === EVENTS_MAX)
+    throw new Error('Stripe has more events than one look takes in');
+  return events.flatMap((event) => noticesOf(event, merchant.reference));
+}
+
+/** @param merchantReference whose events were listed; a webhook says it itself */
+function noticesOf(event: Stripe.Event, merchantReference?: string | null): readonly Notice[] {
+  const about = subjectOf(event.data.object as Shown);
+  const reference = merchantReference ?? event.account ?? null;
+  return about ? [{ id: event.id, merchantReference: reference, ...about }] : [];
+}
+
+/** What of an event's object is read. */
+interface Shown {
+  readonly object: string;
+  readonly id: string;
+  readonly mode?: string;
+  readonly metadata?: Stripe.Metadata | null;
+  readonly payment_intent?: string | { readonly id: string } | null;
+}
+
+function subjectOf(shown: Shown): Pick<Notice, 'about' | 'reference' | 'ourId'> | undefined {
+  const { object, id: reference, metadata } = shown;
+  // Anybody who uses the same account at Stripe may write there what they like.
+  const ourId = z.uuid().safeParse(metadata?.florin_id).data ?? null;
+  switch (object) {
+    // The operator may take payments at Stripe that Florin has nothing to do with.
+    case 'payment_intent':
+      return ourId === null ? undefined : { about: 'charge', reference, ourId };
+    case 'checkout.session': {
+      if (ourId === null) return undefined;
+      return { about: shown.mode === 'setup' ? 'method' : 'charge', reference, ourId };
+    }
+    case 'refund':
+      return ourId === null ? undefined : { about: 'refund', reference, ourId };
+    case 'payout':
+      return ourId === null ? undefined : { about: 'payout', reference, ourId };
+    case 'dispute':
+      return idOf(shown.payment_intent) === null
+        ? undefined
+        : { about: 'dispute', reference, ourId: null };
+    case 'payment_method':
+      return { about: 'method', reference, ourId: null };
+    default:
+      return undefined;
+  }
+}

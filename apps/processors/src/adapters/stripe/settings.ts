@@ -1,0 +1,70 @@
+import { type Currency, parseCurrency } from '@florin/money';
+import { type Environment, readEnvironment } from '@florin/service';
+import { z } from 'zod';
+
+export interface StripeSettings {
+  /** `sk_…` or `rk_…`. */
+  readonly secretKey: string;
+  /** What its webhooks may be signed with: several while one is replaced by another. */
+  readonly webhookSecrets: readonly string[];
+  readonly apiBase: URL;
+}
+
+/** What all objects at Stripe are rendered by: that of the package, so that its types hold. */
+export const API_VERSION = '2026-10-28.endive';
+
+/**
+ * What Stripe takes in the minor unit of ISO 4217, which Florin's amounts are in. Left out are ISK, MGA
+ * and UGX, whose unit is another there, and currencies of three decimals, whose last digit must be 0.
+ */
+const codes = `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BIF BMD BND BOB BRL BSD BWP BYN BZD CAD
+  CDF CHF CLP CNY COP CRC CVE CZK DJF DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GIP GMD GNF GTQ GYD HKD
+  HNL HTG HUF IDR ILS INR JMD JPY KES KGS KHR KMF KRW KYD KZT LAK LBP LKR LRD LSL MAD MDL MKD MMK MNT
+  MOP MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF
+  SAR SBD SCR SEK SGD SHP SLE SOS SRD SZL THB TJS TOP TRY TTD TWD TZS UAH USD UYU UZS VND VUV WST XAF
+  XCD XCG XOF XPF YER ZAR ZMW`;
+
+export const takenCurrencies: readonly Currency[] = codes
+  .split(/\s+/)
+  .map(parseCurrency)
+  .filter((currency) => currency !== undefined);
+
+const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
+
+const fields = {
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_[A-Za-z0-9_]+$/, 'is no secret key: sk_test_…, sk_live_… or rk_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRETS: z
+    .string()
+    .transform((text) => text.split(',').map((secret) => secret.trim()))
+    .pipe(
+      z
+        .array(z.string().regex(/^whsec_[!-~]{8,}$/, 'takes whsec_…, several with commas between'))
+        .max(10),
+    )
+    .default([]),
+  STRIPE_API_BASE: z
+    .url({ protocol: /^https?$/ })
+    .transform((text) => new URL(text))
+    .refine(
+      ({ protocol, hostname }) => protocol === 'https:' || LOOPBACK.includes(hostname),
+      'takes https: the key is sent there',
+    )
+    .default(new URL('https://api.stripe.com')),
+};
+
+/** Undefined where no key is set. Called once, at the start. */
+export function readStripeSettings(env: Environment): StripeSettings | undefined {
+  const own = readEnvironment(env, fields);
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRETS: webhookSecrets } = own;
+  return secretKey === undefined
+    ? undefined
+    : { secretKey, webhookSecrets, apiBase: own.STRIPE_API_BASE };
+}
+
+/** Whether real money moves by this key. */
+export function isLive(secretKey: string): boolean {
+  return /^[a-z]+_live_/.test(secretKey);
+}

@@ -1,0 +1,145 @@
+import type { Uuid } from '@florin/contracts';
+import type Stripe from 'stripe';
+import type { CardSummary, ChargeState, SavedMethod } from '../../contract/model.ts';
+import type { SaveOrder } from '../../contract/processor.ts';
+
+/**
+ * What our objects at Stripe carry, by which they are known again. `page`: the customer pays at Stripe's
+ * page; `saved`: nobody was asked.
+ */
+export function marksOf(
+  id: Uuid,
+  kind: 'page' | 'saved' | 'method' | 'refund' | 'payout',
+): Record<'florin_id' | 'florin_kind', string> {
+  return { florin_id: id, florin_kind: kind };
+}
+
+/** A session with what `withIntent` asks for. */
+export type Session = Stripe.Checkout.Session;
+export type Intent = Stripe.PaymentIntent;
+
+/** What states are read from, beside the object itself. */
+export const withCharge = ['latest_charge'];
+export const withIntent = ['payment_intent.latest_charge'];
+export const withMethod = ['setup_intent.payment_method'];
+export const withSource = ['data.source'];
+
+/** What became of a payment at which nobody can try again. */
+export function stateOfIntent(intent: Intent): ChargeState {
+  const { id: reference } = intent;
+  // Any: newer versions of the API may have more.
+  const status: string = intent.status;
+  const card = cardOfIntent(intent);
+  switch (status) {
+    case 'succeeded':
+      return { status: 'succeeded', reference, card, saved: savedOf(intent, card) };
+    case 'requires_capture':
+      return { status: 'authorized', reference, card };
+    case 'canceled':
+      return { status: 'canceled' };
+    case 'requires_payment_method': {
+      const error = intent.last_payment_error;
+      // Made, and not confirmed yet: the call that does both is still at work.
+      if (!error) return { status: 'pending', reference };
+      const code = declineOf(error.code ?? '', error.decline_code ?? null);
+      return { status: 'declined', reference, code, card };
+    }
+    default:
+      return { status: 'pending', reference };
+  }
+}
+
+/** What became of a payment that its customer makes at Stripe's page. */
+export function stateOfSession(session: Session): ChargeState {
+  const intent = objectOf(session.payment_intent);
+  const { id: reference, status, url } = session;
+  if (status === 'open' && !isDecided(intent) && url !== null)
+    return { status: 'requires_action', reference, action: { kind: 'redirect', url } };
+  if (intent) return status === 'expired' ? stateOfLeft(intent) : stateOfIntent(intent);
+  return status === 'expired' ? { status: 'canceled' } : { status: 'pending', reference };
+}
+
+/** Nobody can pay at a page that has closed; what was paid before it did stays. */
+function stateOfLeft(intent: Intent): ChargeState {
+  const isOn = isDecided(intent) || intent.status === 'processing';
+  return isOn ? stateOfIntent(intent) : { status: 'canceled' };
+}
+
+function isDecided(intent: Intent | null): boolean {
+  return intent !== null && ['succeeded', 'requires_capture', 'canceled'].includes(intent.status);
+}
+
+/**
+ * Why a charge was declined. Of lost and stolen cards Stripe asks not to tell, so that all that
+ * stands for no more than the bank's refusal is one.
+ */
+export function declineOf(code: string, declineCode: string | null): string {
+  if ([code, declineCode].some((word) => word?.startsWith('authentication_')))
+    return 'requires_customer';
+  switch (declineCode ?? code) {
+    case 'insufficient_funds':
+      return 'insufficient_funds';
+    case 'expired_card':
+      return 'expired_card';
+    case 'incorrect_cvc':
+    case 'invalid_cvc':
+      return 'incorrect_cvc';
+    case 'incorrect_number':
+    case 'invalid_number':
+      return 'invalid_number';
+    default:
+      // What can no longer be charged, and what a bank has refused, ends alike for whoever asked.
+      return ['', 'resource_missing'].includes(code) ? 'card_declined' : code;
+  }
+}
+
+export function methodOf(method: Stripe.PaymentMethod): SavedMethod {
+  const { id: reference, card } = method;
+  return { reference, customerReference: idOf(method.customer), card: card ? toCard(card) : null };
+}
+
+function savedOf(intent: Intent, card: CardSummary | null): SavedMethod | null {
+  const reference = idOf(intent.payment_method);
+  const customerReference = idOf(intent.customer);
+  const isSaved = intent.setup_future_usage === 'off_session' && customerReference !== null;
+  return isSaved && reference !== null ? { reference, customerReference, card } : null;
+}
+
+function cardOfIntent(intent: Intent): CardSummary | null {
+  const charge = objectOf(intent.latest_charge);
+  const card =
+    charge?.payment_method_details?.card ?? intent.last_payment_error?.payment_method?.card;
+  return card ? toCard(card) : null;
+}
+
+function toCard(card: {
+  readonly brand: string | null;
+  readonly last4: string | null;
+  readonly exp_month: number;
+  readonly exp_year: number;
+}): CardSummary | null {
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
+  return last4 === null ? null : { brand: brand ?? 'unknown', last4, expMonth, expYear };
+}
+
+/** Longest that Stripe shows beside the button of its page, in characters. */
+const MESSAGE_MAX = 1_200;
+
+/** What a customer agrees to, beside the button of Stripe's page. */
+export function textOfMandate(saves: SaveOrder | null) {
+  const message = saves?.mandate.slice(0, MESSAGE_MAX);
+  return message ? { custom_text: { submit: { message } } } : {};
+}
+
+/** What Stripe shows by its id alone, or as a whole. */
+export function idOf(shown: string | { readonly id: string } | null | undefined): string | null {
+  if (shown === null || shown === undefined) return null;
+  return typeof shown === 'string' ? shown : shown.id;
+}
+
+/** An object that Stripe was asked to show as a whole. */
+export function objectOf<Shown extends { readonly id: string }>(
+  shown: string | Shown | null | undefined,
+): Shown | null {
+  return typeof shown === 'object' ? shown : null;
+}

@@ -1,0 +1,190 @@
+import { summarize } from '@florin/cards';
+import { AppError } from '@florin/contracts';
+import type { CardSummary, ChargeState, Notice, SavedMethod } from '../../contract/model.ts';
+import type { Card, ChargeOrder, Processor } from '../../contract/processor.ts';
+import type { Db } from '../../schema.ts';
+import { declinesWhenSaved, outcomeOfTestCard } from './cards.ts';
+import {
+  captureReserved,
+  findTestCharge,
+  keep,
+  releaseReserved,
+  type TestCharge,
+} from './charges.ts';
+import { answerDispute, findDispute, listChangedDisputes } from './disputes.ts';
+import { listLines } from './lines.ts';
+import { isRemoved, remove } from './methods.ts';
+import { findOne, listChangedTransfers, payOut, refund } from './transfers.ts';
+
+/** How long a card takes whose outcome is unknown at first. */
+const RESOLVE_AFTER_MS = 6_000;
+/** What the processor's own names begin with. */
+const REFERENCE = 'test_';
+
+/**
+ * Plays a card network with test cards. Like a real one it lives outside: it keeps its own tables,
+ * written in transactions of its own, so that it knows what it took whatever became of the caller.
+ */
+export function makeTestProcessor(db: Db, resolveAfterMs = RESOLVE_AFTER_MS): Processor {
+  const find = (id: string) => findTestCharge(db, id, resolveAfterMs);
+  return {
+    name: 'test',
+    livemode: false,
+    abilities: {
+      pays: 'form',
+      savesMethods: true,
+      capturesLater: true,
+      refunds: true,
+      disputes: true,
+      payouts: true,
+      webhooks: false,
+    },
+    async authorize(order) {
+      const charge = await keep(db, toCharge(order), resolveAfterMs);
+      return toState(charge);
+    },
+    async capture({ id }, amount) {
+      await captureReserved(db, id, amount);
+      return toState(mustFind(await find(id)));
+    },
+    async cancel({ id, merchant }) {
+      await keep(db, { id, status: 'canceled', account_id: merchant.accountId }, resolveAfterMs);
+      await releaseReserved(db, id);
+      return toState(mustFind(await find(id)));
+    },
+    async find({ id }) {
+      const charge = await find(id);
+      return charge ? toState(charge) : { status: 'unknown' };
+    },
+    async saveMethod({ id, card }) {
+      const { number } = mustType(card);
+      const verdict = outcomeOfTestCard(number);
+      if (verdict.status === 'declined') return { status: 'declined', code: verdict.code };
+      const method = { reference: `${REFERENCE}${id}`, customerReference: null };
+      return { status: 'saved', method: { ...method, card: toSummary(mustType(card)) } };
+    },
+    findMethod: async (method) => ((await isRemoved(db, method)) ? undefined : method),
+    removeMethod: (method) => remove(db, method),
+    async chargeSaved({ id, merchant, amount, currency, method }) {
+      const isGone = method.card === null || (await isRemoved(db, method));
+      const isDeclined = isGone || declinesWhenSaved(method.card?.last4 ?? '');
+      const charge = await keep(
+        db,
+        {
+          id,
+          account_id: merchant.accountId,
+          amount,
+          currency,
+          status: isDeclined ? 'declined' : 'succeeded',
+          captured: isDeclined ? null : amount,
+          code: isDeclined ? 'card_declined' : null,
+          ...toColumns(method.card),
+        },
+        resolveAfterMs,
+      );
+      return toState(charge);
+    },
+    refund: (order) => refund(db, order),
+    findRefund: ({ id }) => findOne(db, id),
+    findDispute: (reference) => findDispute(db, reference),
+    answerDispute: (reference, _merchant, evidence, id) =>
+      answerDispute(db, reference, evidence, id),
+    payOut: (order) => payOut(db, order),
+    findPayout: ({ id }) => findOne(db, id),
+    parseWebhook() {
+      throw new AppError('not_found', 'the test processor sends no webhooks');
+    },
+    listNotices: (since) => listNotices(db, since),
+    listSettlements: (_merchant, cursor) => listLines(db, cursor),
+  };
+}
+
+/** What has changed by itself: each change of a thing is a notice of its own. */
+async function listNotices(db: Db, since: number): Promise<readonly Notice[]> {
+  const [transfers, disputes] = await Promise.all([
+    listChangedTransfers(db, since),
+    listChangedDisputes(db, since),
+  ]);
+  return [
+    ...transfers.map((row) => ({ ...row, about: row.kind })),
+    ...disputes.map((row) => ({ ...row, about: 'dispute' as const })),
+  ].map(({ id, about, status }) => ({
+    id: `${about} ${id} ${status}`,
+    about,
+    reference: `${REFERENCE}${id}`,
+    ourId: about === 'dispute' ? null : id,
+    merchantReference: null,
+  }));
+}
+
+function toCharge(order: ChargeOrder): Parameters<typeof keep>[1] {
+  const { id, merchant, amount, currency, capture } = order;
+  const card = mustType(order.card);
+  const verdict = outcomeOfTestCard(card.number);
+  const taken =
+    verdict.status === 'succeeded' && capture === 'manual' ? 'authorized' : verdict.status;
+  return {
+    id,
+    account_id: merchant.accountId,
+    status: taken,
+    amount,
+    currency,
+    captured: taken === 'succeeded' ? amount : null,
+    code: verdict.status === 'declined' ? verdict.code : null,
+    saves: order.saves !== null,
+    ...toColumns(toSummary(card)),
+  };
+}
+
+function mustType(card: Card | null): Card {
+  if (card) return card;
+  throw new AppError('invalid_request', 'the test processor needs a card');
+}
+
+function toSummary({ number, expMonth, expYear }: Card): CardSummary {
+  return { ...summarize(number), expMonth, expYear };
+}
+
+function toColumns(card: CardSummary | null) {
+  return {
+    card_brand: card?.brand ?? null,
+    card_last4: card?.last4 ?? null,
+    card_exp_month: card?.expMonth ?? null,
+    card_exp_year: card?.expYear ?? null,
+  };
+}
+
+function mustFind(charge: TestCharge | undefined): TestCharge {
+  if (charge) return charge;
+  throw new AppError('not_found', 'the test processor knows no such charge');
+}
+
+function cardOf(charge: TestCharge): CardSummary | null {
+  const { card_brand: brand, card_last4: last4 } = charge;
+  if (brand === null || last4 === null) return null;
+  return { brand, last4, expMonth: charge.card_exp_month, expYear: charge.card_exp_year };
+}
+
+function savedOf(charge: TestCharge): SavedMethod {
+  return { reference: `${REFERENCE}${charge.id}`, customerReference: null, card: cardOf(charge) };
+}
+
+function toState(charge: TestCharge): ChargeState {
+  const { id, status, code } = charge;
+  const reference = `${REFERENCE}${id}`;
+  const card = cardOf(charge);
+  switch (status) {
+    case 'canceled':
+      return { status };
+    case 'pending':
+      return { status, reference };
+    case 'authorized':
+      return { status, reference, card };
+    case 'declined':
+      return { status, reference, card, code: code ?? 'card_declined' };
+    case 'succeeded':
+      return { status, reference, card, saved: charge.saves ? savedOf(charge) : null };
+    default:
+      return status satisfies never;
+  }
+}

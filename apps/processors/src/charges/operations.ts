@@ -1,0 +1,179 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import type { ChargeState, Unknown } from '../contract/model.ts';
+import type { ChargeName, ChargeOrder, Processor } from '../contract/processor.ts';
+import { ProcessorUnavailable } from '../contract/processor.ts';
+import { OutcomeUnknown } from '../contract/timeouts.ts';
+import {
+  findCustomerReference,
+  findDefaultMethod,
+  findMethod,
+  type PaymentMethod,
+  saveMethod,
+} from '../methods/queries.ts';
+import type { Registry } from '../registry.ts';
+import type { Db } from '../schema.ts';
+import { type Charge, isFinal, isLongOrdered, learn } from './model.ts';
+import { findCharge, insertCharge, lockCharge, type NewCharge, saveCharge } from './queries.ts';
+
+export interface ChargeDeps {
+  readonly db: Db;
+  readonly registry: Registry;
+}
+
+export interface PaymentOrder
+  extends Omit<NewCharge, 'livemode'>,
+    Pick<ChargeOrder, 'description' | 'email' | 'returnUrl' | 'card'> {}
+
+/**
+ * Begins a charge, in three steps each of which is safe to die after: it is stored, the processor is
+ * asked under its id, what it says is stored. Sent again it says what became of it.
+ */
+export async function authorize(deps: ChargeDeps, order: PaymentOrder): Promise<Charge> {
+  const processor = deps.registry.find(order.processor);
+  if (!processor)
+    throw new AppError('invalid_request', `there is no processor ${order.processor} here`);
+  const { livemode } = processor;
+  return orderOnce(deps, { ...order, livemode }, processor, async () => {
+    const { savesFor, mandate, email, merchant } = order;
+    const canSave = savesFor !== null && processor.abilities.savesMethods;
+    const saves = canSave
+      ? {
+          customer: savesFor,
+          email,
+          mandate: mandate ?? '',
+          customerReference: await findCustomerReference(
+            deps.db,
+            merchant.accountId,
+            savesFor,
+            processor.name,
+          ),
+        }
+      : null;
+    return processor.authorize({ ...order, saves, capture: 'automatic' });
+  });
+}
+
+export type SavedOrder = Omit<
+  NewCharge,
+  'processor' | 'livemode' | 'mandate' | 'merchant' | 'savesFor'
+> & {
+  readonly accountId: Uuid;
+  readonly methodId: Uuid;
+  readonly description: string;
+};
+
+/** Charges what a customer has saved. @throws AppError not_found where it was removed. */
+export async function chargeSaved(deps: ChargeDeps, order: SavedOrder): Promise<Charge> {
+  const { accountId, methodId } = order;
+  const saved = await findMethod(deps.db, accountId, methodId);
+  const processor = saved && deps.registry.find(saved.processor);
+  if (!processor) throw new AppError('not_found', 'this payment method was removed');
+  const { merchant, mandate, method } = saved;
+  const { name, livemode } = processor;
+  const charge = { ...order, merchant, mandate, processor: name, livemode, savesFor: null };
+  return orderOnce(deps, charge, processor, () => processor.chargeSaved({ ...charge, method }));
+}
+
+/** What a customer is charged by when nobody names a method. */
+export async function findSaved(
+  { db, registry }: ChargeDeps,
+  accountId: Uuid,
+  customer: string,
+): Promise<PaymentMethod> {
+  const saved = await findDefaultMethod(db, accountId, customer);
+  if (saved && registry.open.some(({ name }) => name === saved.processor)) return saved;
+  throw new AppError('not_found', 'no payment method is saved for them');
+}
+
+/** Asks what became of a charge; undefined where none with this id was ever ordered. */
+export async function findOutcome(deps: ChargeDeps, id: Uuid): Promise<Charge | undefined> {
+  const charge = await findCharge(deps.db, id);
+  return charge && refresh(deps, charge);
+}
+
+/** Makes sure that nothing comes of a charge, also where its order is still on its way here. */
+export async function cancel(
+  deps: ChargeDeps,
+  order: Omit<NewCharge, 'livemode'>,
+): Promise<Charge> {
+  const livemode = deps.registry.find(order.processor)?.livemode ?? false;
+  const charge = { ...order, livemode };
+  const wasNew = await insertCharge(deps.db, charge, 'canceled');
+  const stored = await mustFind(deps.db, charge.id);
+  if (wasNew || isFinal(stored.status)) return stored;
+  const processor = mustHave(deps.registry, stored.processor);
+  return take(deps.db, stored.id, await processor.cancel(nameOf(stored)));
+}
+
+/**
+ * A charge as it is now: its processor is asked unless it has ended. An order that the processor has
+ * not received by the time that nobody sends it any more never comes about: its customer may choose
+ * again.
+ */
+export async function refresh({ db, registry }: ChargeDeps, charge: Charge): Promise<Charge> {
+  if (isFinal(charge.status)) return charge;
+  const processor = mustHave(registry, charge.processor);
+  const state = await processor.find(nameOf(charge));
+  const isLost = state.status === 'unknown' && isLongOrdered(charge, Date.now());
+  return take(db, charge.id, isLost ? await processor.cancel(nameOf(charge)) : state);
+}
+
+async function orderOnce(
+  deps: ChargeDeps,
+  order: NewCharge,
+  processor: Processor,
+  send: () => Promise<ChargeState>,
+): Promise<Charge> {
+  const isNew = await insertCharge(deps.db, order);
+  const stored = await mustFind(deps.db, order.id);
+  if (!isNew) {
+    if (stored.amount !== order.amount || stored.currency !== order.currency)
+      throw new AppError('conflict', `the charge ${order.id} was ordered for another amount`);
+    return refresh(deps, stored);
+  }
+  try {
+    return await take(deps.db, order.id, await send());
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) return stored;
+    // Surely not received: whoever wants the money may order it under another id.
+    if (error instanceof ProcessorUnavailable)
+      return take(deps.db, order.id, await processor.cancel(nameOf(stored)));
+    throw error;
+  }
+}
+
+/** Stores what a processor has said. */
+function take(db: Db, id: Uuid, state: ChargeState | Unknown): Promise<Charge> {
+  return db.transaction().execute(async (tx) => {
+    const before = await lockCharge(tx, id);
+    const { charge, saved } = learn(before, state);
+    if (isFinal(before.status)) return before;
+    // Also when nothing is new: it is asked about less and less often.
+    await saveCharge(tx, charge);
+    const { savesFor: customer, merchant, processor, livemode, mandate } = charge;
+    if (saved && customer !== null)
+      await saveMethod(tx, { merchant, customer, processor, livemode, mandate }, saved);
+    return charge;
+  });
+}
+
+function nameOf({ id, merchant, reference }: Charge): ChargeName {
+  return { id, merchant, reference };
+}
+
+async function mustFind(db: Db, id: Uuid): Promise<Charge> {
+  const charge = await findCharge(db, id);
+  if (!charge) throw new Error(`the charge ${id} is gone`);
+  return charge;
+}
+
+/** @throws AppError unavailable where a charge's processor was taken away. */
+function mustHave(registry: Registry, name: string): Processor {
+  const processor = registry.find(name);
+  if (!processor)
+    throw new AppError(
+      'unavailable',
+      `the processor ${name} is not set up here: give its settings back`,
+    );
+  return processor;
+}

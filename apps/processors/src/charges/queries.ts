@@ -1,0 +1,212 @@
+import type { Uuid } from '@florin/contracts';
+import { type Selectable, sql } from 'kysely';
+import type { CardSummary } from '../contract/model.ts';
+import type { ChargeRow, Db, Tx } from '../schema.ts';
+import { type Charge, type ChargeAction, isFinal, restBeforeAsking } from './model.ts';
+
+/** What is known of a charge when it is ordered. */
+export type NewCharge = Pick<
+  Charge,
+  | 'id'
+  | 'paymentId'
+  | 'merchant'
+  | 'processor'
+  | 'livemode'
+  | 'amount'
+  | 'currency'
+  | 'savesFor'
+  | 'mandate'
+>;
+
+/** Stores a charge before its processor is asked; false where its id is there already. */
+export async function insertCharge(
+  db: Db,
+  charge: NewCharge,
+  status: 'ordered' | 'canceled' = 'ordered',
+): Promise<boolean> {
+  const { merchant } = charge;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('charges')
+    .values({
+      id: charge.id,
+      payment_id: charge.paymentId,
+      account_id: merchant.accountId,
+      merchant_reference: merchant.reference,
+      processor: charge.processor,
+      livemode: charge.livemode,
+      amount: charge.amount,
+      currency: charge.currency,
+      status,
+      saves_for: charge.savesFor,
+      mandate: charge.mandate,
+      reference: null,
+      code: null,
+      action: null,
+      card_brand: null,
+      card_last4: null,
+      card_exp_month: null,
+      card_exp_year: null,
+      ask_at: isFinal(status) ? null : askAfter(0),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function findCharge(db: Db, id: Uuid): Promise<Charge | undefined> {
+  const row = await db.selectFrom('charges').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toCharge(row);
+}
+
+/** The charge that has paid a payment request, or the last one that was tried; undefined before any. */
+export async function findPaidCharge(db: Db, paymentId: Uuid): Promise<Charge | undefined> {
+  const row = await db
+    .selectFrom('charges')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy(sql`status = 'succeeded'`, 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toCharge(row);
+}
+
+/** By whom the customers of an account have paid last; undefined before they have. */
+export async function findLastProcessor(db: Db, accountId: Uuid): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('charges')
+    .select('processor')
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'succeeded')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.processor;
+}
+
+/** By the processor's own name. */
+export async function findChargeByReference(
+  db: Db,
+  processor: string,
+  reference: string,
+): Promise<Charge | undefined> {
+  const row = await db
+    .selectFrom('charges')
+    .selectAll()
+    .where('processor', '=', processor)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return row && toCharge(row);
+}
+
+export async function lockCharge(tx: Tx, id: Uuid): Promise<Charge> {
+  const row = await tx
+    .selectFrom('charges')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return toCharge(row);
+}
+
+/** Writes what was learned of a charge, under its lock. */
+export async function saveCharge(tx: Tx, charge: Charge): Promise<void> {
+  const { card } = charge;
+  await tx
+    .updateTable('charges')
+    .set({
+      status: charge.status,
+      reference: charge.reference,
+      code: charge.code,
+      card_brand: card?.brand ?? null,
+      card_last4: card?.last4 ?? null,
+      card_exp_month: card?.expMonth ?? null,
+      card_exp_year: card?.expYear ?? null,
+      action: charge.action && JSON.stringify(charge.action),
+      ask_at: isFinal(charge.status) ? null : askAfter(Date.now() - charge.createdAt),
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', charge.id)
+    .execute();
+}
+
+/** Takes charges whose time to be asked about has come; each is taken by one process at a time. */
+export async function takeUndecided(db: Db, rowsMax: number): Promise<readonly Charge[]> {
+  const { rows } = await sql<Selectable<ChargeRow>>`
+    update charges set ask_at = clock_timestamp() + interval '30 seconds'
+     where id in (select id from charges where ask_at <= clock_timestamp()
+                   order by ask_at limit ${rowsMax} for update skip locked)
+    returning *`.execute(db);
+  return rows.map(toCharge);
+}
+
+interface UnreportedFilter {
+  /** Ended at least so long ago. */
+  readonly endedForMs: number;
+  /** Without these. */
+  readonly except: readonly Uuid[];
+}
+
+/** Charges that have ended and of which the ledger is not known to have heard, oldest first. */
+export async function listUnreported(
+  db: Db,
+  { endedForMs, except }: UnreportedFilter,
+  rowsMax: number,
+): Promise<readonly Charge[]> {
+  const rows = await db
+    .selectFrom('charges')
+    .selectAll()
+    .where('is_reported', '=', false)
+    .where('ask_at', 'is', null)
+    .where('updated_at', '<=', sql<Date>`clock_timestamp() - ${endedForMs} * interval '1 ms'`)
+    .where('id', '!=', ({ fn, val }) => fn<Uuid>('all', [val(except)]))
+    .orderBy('updated_at')
+    .limit(rowsMax)
+    .execute();
+  return rows.map(toCharge);
+}
+
+export async function markReported(db: Db, ids: readonly Uuid[]): Promise<void> {
+  await db
+    .updateTable('charges')
+    .set({ is_reported: true })
+    .where('id', '=', ({ fn, val }) => fn<Uuid>('any', [val(ids)]))
+    .execute();
+}
+
+function askAfter(ageMs: number) {
+  return sql<Date>`clock_timestamp() + ${restBeforeAsking(ageMs)} * interval '1 ms'`;
+}
+
+export function toCardSummary(row: {
+  readonly card_brand: string | null;
+  readonly card_last4: string | null;
+  readonly card_exp_month: number | null;
+  readonly card_exp_year: number | null;
+}): CardSummary | null {
+  const { card_brand: brand, card_last4: last4 } = row;
+  if (brand === null || last4 === null) return null;
+  return { brand, last4, expMonth: row.card_exp_month, expYear: row.card_exp_year };
+}
+
+function toCharge(row: Selectable<ChargeRow>): Charge {
+  return {
+    id: row.id,
+    paymentId: row.payment_id,
+    merchant: { accountId: row.account_id, reference: row.merchant_reference },
+    processor: row.processor,
+    livemode: row.livemode,
+    amount: row.amount,
+    currency: row.currency,
+    status: row.status,
+    reference: row.reference,
+    code: row.code,
+    card: toCardSummary(row),
+    // JSON comes parsed.
+    action: row.action as unknown as ChargeAction | null,
+    savesFor: row.saves_for,
+    mandate: row.mandate,
+    isReported: row.is_reported,
+    createdAt: row.created_at.getTime(),
+  };
+}

@@ -1,0 +1,157 @@
+import { AppError, parseEmail } from '@florin/contracts';
+import { amountOf, currencyOf } from '@florin/grpc';
+import { parseCurrency } from '@florin/money';
+import type { Card } from '../contract/processor.ts';
+import type { Charge } from './model.ts';
+import {
+  authorize,
+  type ChargeDeps,
+  cancel,
+  chargeSaved,
+  findOutcome,
+  findSaved,
+} from './operations.ts';
+
+interface OrderRequest {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly accountId: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly description: string;
+}
+
+interface SavedRequest extends OrderRequest {
+  readonly methodId: string;
+}
+
+interface AuthorizeRequest extends OrderRequest {
+  readonly customerEmail: string;
+  readonly savesFor: string;
+  readonly processor: string;
+  readonly returnUrl: string;
+  readonly card: Card | null | undefined;
+  readonly mandate: string;
+}
+
+interface CancelRequest {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly accountId: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly processor: string;
+}
+
+/** ProcessorsService, which the ledger calls. */
+export function chargeRpcs(deps: ChargeDeps) {
+  return {
+    /** A page asks how its customer can pay. */
+    async ListWays({ currency: code }: { readonly accountId: string; readonly currency: string }) {
+      const currency = parseCurrency(code);
+      const ways = deps.registry.open.filter(
+        ({ takes }) => currency !== undefined && (takes === undefined || takes.includes(currency)),
+      );
+      return {
+        ways: ways.map(({ name, abilities, livemode }) => ({
+          processor: name,
+          kind: abilities.pays,
+          livemode,
+        })),
+      };
+    },
+
+    /** A customer pays at a page. */
+    async Authorize(request: AuthorizeRequest) {
+      const { processor, returnUrl, accountId } = request;
+      const email = parseEmail(request.customerEmail);
+      if (email === undefined)
+        throw new AppError('invalid_request', 'the customer has no valid email address');
+      const charge = await authorize(deps, {
+        ...orderOf(request),
+        merchant: { accountId, reference: null },
+        processor,
+        email,
+        returnUrl,
+        card: request.card ?? null,
+        savesFor: orNull(request.savesFor),
+        mandate: orNull(request.mandate),
+      });
+      return toReply(charge);
+    },
+
+    /** Billing asks whether there is anything to charge. */
+    async FindSavedMethod({
+      accountId,
+      savesFor,
+    }: {
+      readonly accountId: string;
+      readonly savesFor: string;
+    }) {
+      const { id, processor } = await findSaved(deps, accountId, savesFor);
+      return { methodId: id, processor };
+    },
+
+    /** Billing has a saved method charged. */
+    async ChargeSaved(request: SavedRequest) {
+      const { accountId, methodId } = request;
+      return toReply(await chargeSaved(deps, { ...orderOf(request), accountId, methodId }));
+    },
+
+    /** The ledger does not know what became of an attempt. */
+    async FindCharge({ id }: { readonly id: string }) {
+      const charge = await findOutcome(deps, id);
+      return charge ? toReply(charge) : { status: 'unknown' };
+    },
+
+    /** The ledger gives an attempt up that nobody here knows. */
+    async CancelCharge(request: CancelRequest) {
+      const { id, paymentId, accountId, processor } = request;
+      const merchant = { accountId, reference: null };
+      const money = { amount: amountOf(request), currency: currencyOf(request) };
+      const rest = { merchant, processor, savesFor: null, mandate: null };
+      return toReply(await cancel(deps, { id, paymentId, ...money, ...rest }));
+    },
+  };
+}
+
+function orderOf(request: OrderRequest) {
+  const { id, paymentId, description } = request;
+  return {
+    id,
+    paymentId,
+    description,
+    amount: amountOf(request),
+    currency: currencyOf(request),
+  };
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text;
+}
+
+function toReply({ status, processor, reference, code, card, action }: Charge) {
+  const common = {
+    status: status === 'requires_action' && action ? action.kind : WORDS[status],
+    processor,
+    reference: reference ?? '',
+    code: code ?? '',
+    cardBrand: card?.brand ?? '',
+    cardLast4: card?.last4 ?? '',
+  };
+  if (action?.kind === 'redirect') return { ...common, redirectUrl: action.url };
+  if (action?.kind !== 'transfer') return common;
+  const { name, iban, bic, reference: creditorReference } = action.instructions;
+  return { ...common, transfer: { name, iban, bic: bic ?? '', reference: creditorReference } };
+}
+
+/** What the ledger acts on: money that is only reserved is none yet. */
+const WORDS: Readonly<Record<Charge['status'], string>> = {
+  ordered: 'pending',
+  pending: 'pending',
+  requires_action: 'pending',
+  authorized: 'pending',
+  succeeded: 'succeeded',
+  declined: 'declined',
+  canceled: 'canceled',
+};

@@ -1,0 +1,115 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import type { Worker } from '@florin/service';
+import type { ReportEnd } from '../calls.ts';
+import type { NoticeHandler } from '../notices/workers.ts';
+import { type Charge, isFinal } from './model.ts';
+import { type ChargeDeps, refresh } from './operations.ts';
+import {
+  findCharge,
+  findChargeByReference,
+  listUnreported,
+  markReported,
+  takeUndecided,
+} from './queries.ts';
+
+export interface ChargeWorkDeps extends ChargeDeps {
+  readonly reportEnd: ReportEnd;
+}
+
+/** Worked on at once. */
+const CHARGES_MAX = 20;
+/** Mostly the ledger knows how an attempt has ended: it was waiting for the answer. */
+const REPORTED_AFTER_MS = 5_000;
+/** Charges that are skipped: this bounds the statement that names them. */
+const UNHEARD_MAX = 1_000;
+const RESTS = { restMs: 1_000, restMsMax: 5_000, restAfterErrorMs: 2_000 };
+
+/**
+ * Asks processors what became of charges that they have not decided, sooner while these are young,
+ * and tells the ledger how charges have ended.
+ */
+export function chargeWorkers(deps: ChargeWorkDeps): readonly Worker[] {
+  return [
+    {
+      name: 'asking processors about charges',
+      async round() {
+        const charges = await takeUndecided(deps.db, CHARGES_MAX);
+        const ends = await Promise.allSettled(charges.map((charge) => ask(deps, charge)));
+        const failed = ends.find((end) => end.status === 'rejected');
+        if (failed) throw failed.reason;
+        return charges.length === CHARGES_MAX;
+      },
+      ...RESTS,
+    },
+    {
+      name: 'telling the ledger how charges have ended',
+      round: makeReporter(deps, REPORTED_AFTER_MS),
+      ...RESTS,
+    },
+  ];
+}
+
+/**
+ * Tells the ledger of charges that have ended a while ago, a page at a time, until it has heard. What it
+ * does not take is skipped until all others are told, so that it holds nobody up. Returns whether there
+ * may be more.
+ */
+export function makeReporter(
+  { db, reportEnd }: Pick<ChargeWorkDeps, 'db' | 'reportEnd'>,
+  endedForMs: number,
+): () => Promise<boolean> {
+  const unheard = new Set<Uuid>();
+
+  return async () => {
+    const charges = await listUnreported(db, { endedForMs, except: [...unheard] }, CHARGES_MAX);
+    const ends = await Promise.allSettled(charges.map((charge) => report(reportEnd, charge)));
+    const heard = charges.filter((_, index) => ends[index]?.status === 'fulfilled');
+    await markReported(
+      db,
+      heard.map(({ id }) => id),
+    );
+    for (const { id } of charges) unheard.add(id);
+    for (const { id } of heard) unheard.delete(id);
+    const isLastPage = charges.length < CHARGES_MAX;
+    if (isLastPage || unheard.size > UNHEARD_MAX) unheard.clear();
+    const failed = ends.find((end) => end.status === 'rejected');
+    if (failed) throw failed.reason;
+    return !isLastPage;
+  };
+}
+
+/** Asks about a charge, and tells the ledger at once how it has ended: its payer may be at the page. */
+async function ask(deps: ChargeWorkDeps, before: Charge): Promise<void> {
+  const charge = await refresh(deps, before);
+  if (isFinal(before.status) || !isFinal(charge.status)) return;
+  await report(deps.reportEnd, charge);
+  await markReported(deps.db, [charge.id]);
+}
+
+/** @throws what the ledger says against it */
+async function report(reportEnd: ReportEnd, charge: Charge): Promise<void> {
+  try {
+    await reportEnd(charge);
+  } catch (error) {
+    const isUnknown = error instanceof AppError && error.code === 'not_found';
+    // Nothing is owed for an attempt that the ledger does not know, unless its money was taken.
+    if (!isUnknown) throw error;
+    if (charge.status === 'succeeded')
+      throw new Error(`the ledger does not know the attempt ${charge.id}, which was paid`, {
+        cause: error,
+      });
+  }
+}
+
+/** A charge has changed at its processor. */
+export function onChargeNotice(deps: ChargeWorkDeps): NoticeHandler {
+  return async ({ processor, ourId, reference }) => {
+    const charge =
+      ourId === null
+        ? await findChargeByReference(deps.db, processor, reference)
+        : await findCharge(deps.db, ourId);
+    if (!charge) return false;
+    await ask(deps, charge);
+    return true;
+  };
+}

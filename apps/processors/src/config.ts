@@ -1,0 +1,41 @@
+import {
+  type Environment,
+  readEnvironment,
+  readGrpcAddresses,
+  readMode,
+  readServiceConfig,
+  type ServiceConfig,
+} from '@florin/service';
+import { z } from 'zod';
+import { readStripeSettings, type StripeSettings } from './adapters/stripe/settings.ts';
+
+export interface ProcessorsConfig extends ServiceConfig {
+  readonly ledgerAddresses: readonly string[];
+  /** Undefined where no key of Stripe is set. */
+  readonly stripe: StripeSettings | undefined;
+  /** Whether test cards pay, by which no money moves. */
+  readonly takesTestCards: boolean;
+  /** How often processors are asked what they have settled, in milliseconds. */
+  readonly settlementsEveryMs: number;
+}
+
+/** Called once, by main.ts. Nothing else in the service reads the environment. */
+export function readConfig(env: Environment): ProcessorsConfig {
+  const isDevelopment = readMode(env) === 'development';
+  const own = readEnvironment(env, {
+    PROCESSORS_SETTLEMENTS_EVERY_MS: z.coerce
+      .number()
+      .int()
+      .min(1_000)
+      .max(86_400_000)
+      .default(isDevelopment ? 10_000 : 600_000),
+    FLORIN_TEST_PROCESSOR: z.enum(['allow', 'refuse']).default(isDevelopment ? 'allow' : 'refuse'),
+  });
+  return {
+    ...readServiceConfig('processors', env),
+    stripe: readStripeSettings(env),
+    ledgerAddresses: readGrpcAddresses('ledger', env),
+    settlementsEveryMs: own.PROCESSORS_SETTLEMENTS_EVERY_MS,
+    takesTestCards: own.FLORIN_TEST_PROCESSOR === 'allow',
+  };
+}

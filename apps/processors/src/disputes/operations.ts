@@ -1,0 +1,140 @@
+import { AppError, type Caller, newId, refuse, type Uuid } from '@florin/contracts';
+import type { Saga } from '@florin/database';
+import { canRead, canWrite, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
+import { findCharge, findChargeByReference } from '../charges/queries.ts';
+import type { DisputeState, Evidence } from '../contract/model.ts';
+import { BY_PROCESSOR, type Cause, publishChange } from '../events.ts';
+import type { Registry } from '../registry.ts';
+import type { Db, ProcessorsTables } from '../schema.ts';
+import { type Dispute, eventOf, learn, open, toResource } from './model.ts';
+import {
+  type DisputeFilter,
+  findByReference,
+  findDispute,
+  insertDispute,
+  lockDispute,
+  saveDispute,
+  selectDisputes,
+} from './queries.ts';
+
+export interface DisputeDeps {
+  readonly db: Db;
+  readonly registry: Registry;
+}
+
+/** Stores what a processor says of a dispute; undefined where its charge is none of ours, or not yet. */
+export async function takeState(
+  db: Db,
+  processor: string,
+  state: DisputeState,
+): Promise<Dispute | undefined> {
+  const charge = await findChargeByReference(db, processor, state.chargeReference);
+  if (!charge) return undefined;
+  const known = await findByReference(db, charge.id, state.reference);
+  if (known) return change(db, known.id, BY_PROCESSOR, (it) => learn(it, state, Date.now()));
+  const dispute = open(newId(), charge, state, Date.now());
+  const isNew = await db.transaction().execute(async (tx) => {
+    if (!(await insertDispute(tx, dispute))) return false;
+    await publishChange(tx, toResource, 'dispute.created', undefined, dispute, BY_PROCESSOR);
+    return true;
+  });
+  return isNew ? dispute : findByReference(db, charge.id, state.reference);
+}
+
+/** Changes a dispute under its lock, with the event of the change. */
+export function change(
+  db: Db,
+  id: Uuid,
+  cause: Cause,
+  decide: (dispute: Dispute) => Dispute,
+): Promise<Dispute> {
+  return db.transaction().execute(async (tx) => {
+    const before = await lockDispute(tx, id);
+    const after = decide(before);
+    if (after === before) return before;
+    await saveDispute(tx, after);
+    await publishChange(tx, toResource, eventOf(before, after), before, after, cause);
+    return after;
+  });
+}
+
+/** Sending evidence, at any step and in any process. */
+export interface Answering extends Cause {
+  readonly requestId: string;
+  /** Names the evidence at the processor. */
+  readonly id: Uuid;
+  readonly disputeId: Uuid;
+  readonly evidence: Evidence;
+}
+
+/** Sends evidence to the processor, once, and stores that it was sent. */
+export function answerSaga({ db, registry }: DisputeDeps): Saga<Answering, ProcessorsTables> {
+  return {
+    kind: 'answer_dispute',
+    first: 'check',
+    steps: {
+      async check(state) {
+        const { status } = await mustFind(db, state.disputeId);
+        if (status === 'needs_response') return { next: 'send', state };
+        const message = `evidence is no longer taken: the dispute is ${status}`;
+        return { done: async () => refuse('conflict', message) };
+      },
+      async send(state) {
+        const dispute = await mustFind(db, state.disputeId);
+        const charge = await findCharge(db, dispute.chargeId);
+        const processor = charge && registry.find(charge.processor);
+        if (!processor)
+          throw new AppError('unavailable', 'the processor of this payment is not set up any more');
+        const { reference } = dispute;
+        const told = await processor.answerDispute(
+          reference,
+          charge.merchant,
+          state.evidence,
+          state.id,
+        );
+        const after = await change(db, dispute.id, state, (before) => {
+          const learned = learn(before, told, Date.now());
+          const version = before.version + 1n;
+          return { ...learned, version, evidenceSubmittedAt: Date.now(), updatedAt: Date.now() };
+        });
+        return { done: async () => ({ status: 200, body: toResource(after) }) };
+      },
+    },
+  };
+}
+
+async function mustFind(db: Db, id: Uuid): Promise<Dispute> {
+  const dispute = await findDispute(db, id);
+  if (!dispute) throw new Error(`the dispute ${id} is gone`);
+  return dispute;
+}
+
+/** A dispute of an account that the caller may answer for. */
+export async function findToAnswer(db: Db, caller: Caller, id: Uuid): Promise<Dispute> {
+  const dispute = await getDispute(db, caller, id);
+  if (!canWrite(caller, dispute.accountId)) throw new AppError('forbidden', 'this role reads only');
+  return dispute;
+}
+
+export async function getDispute(db: Db, caller: Caller, id: Uuid): Promise<Dispute> {
+  const dispute = await findDispute(db, id);
+  if (!dispute || !canRead(caller, dispute.accountId)) throw notFound('dispute');
+  return dispute;
+}
+
+type ListRequest = Omit<DisputeFilter, 'accountId'> & {
+  /** Narrows the list to one account; null asks for one that cannot exist. */
+  readonly accountId: Uuid | null | undefined;
+  readonly limit: number;
+};
+
+/** A page of the disputes that the caller may see, newest first. */
+export async function listDisputes(db: Db, caller: Caller, request: ListRequest) {
+  const isListed = (id: Uuid) => getDispute(db, caller, id).then(Boolean, () => false);
+  await checkCursor(request, isListed, 'dispute');
+  const scope = scopeOf(caller, request.accountId);
+  if (scope === undefined) return { items: [], hasMore: false };
+  const filter = { ...request, accountId: scope === 'all' ? null : scope };
+  const rows = await selectDisputes(db, filter, request.limit + 1);
+  return toPage(rows, request.limit, request.before ? 'before' : 'after');
+}

@@ -1,0 +1,166 @@
+import type { Uuid } from '@florin/contracts';
+import { type Cursor, selectPage } from '@florin/database';
+import { type Selectable, sql } from 'kysely';
+import type { Db, DisputeRow, Tx } from '../schema.ts';
+import { type Dispute, workAt } from './model.ts';
+
+/** False where another process has stored it already. */
+export async function insertDispute(tx: Tx, dispute: Dispute): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('disputes')
+    .values({
+      ...toColumns(dispute),
+      id: dispute.id,
+      account_id: dispute.accountId,
+      payment_id: dispute.paymentId,
+      charge_id: dispute.chargeId,
+      livemode: dispute.livemode,
+      reference: dispute.reference,
+      amount: dispute.amount,
+      currency: dispute.currency,
+      fee: dispute.fee,
+      reason: dispute.reason,
+      created_at: new Date(dispute.createdAt),
+      work_at: sql<Date>`clock_timestamp()`,
+    })
+    .onConflict((conflict) => conflict.columns(['charge_id', 'reference']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Writes what has changed of a dispute, under its lock. */
+export async function saveDispute(tx: Tx, dispute: Dispute): Promise<void> {
+  await tx
+    .updateTable('disputes')
+    .set({
+      ...toColumns(dispute),
+      work_at: toDate(workAt(dispute, Date.now())),
+    })
+    .where('id', '=', dispute.id)
+    .execute();
+}
+
+/** Nothing is new: an open one is asked about again in its time. */
+export async function workInTime(db: Db, dispute: Dispute): Promise<void> {
+  await db
+    .updateTable('disputes')
+    .set({ work_at: toDate(workAt(dispute, Date.now())) })
+    .where('id', '=', dispute.id)
+    // Whoever has changed it meanwhile has said when it is due.
+    .where('version', '=', dispute.version)
+    .execute();
+}
+
+/** There is too little on the account to set aside: it is tried again, seldom once it is old. */
+export async function workLater(db: Db, { id, version, createdAt }: Dispute): Promise<void> {
+  const restMs = Math.min(Math.max((Date.now() - createdAt) / 4, 5_000), 3_600_000);
+  await db
+    .updateTable('disputes')
+    .set({ work_at: sql<Date>`clock_timestamp() + ${restMs} * interval '1 ms'` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute();
+}
+
+export async function findDispute(db: Db | Tx, id: Uuid): Promise<Dispute | undefined> {
+  const row = await db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toDispute(row);
+}
+
+export async function findByReference(
+  db: Db,
+  chargeId: Uuid,
+  reference: string,
+): Promise<Dispute | undefined> {
+  const row = await db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('charge_id', '=', chargeId)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return row && toDispute(row);
+}
+
+export async function lockDispute(tx: Tx, id: Uuid): Promise<Dispute> {
+  const row = await tx
+    .selectFrom('disputes')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return toDispute(row);
+}
+
+/** Takes disputes whose money is not where it belongs; each is taken by one process at a time. */
+export async function takeDue(db: Db, rowsMax: number): Promise<readonly Dispute[]> {
+  const { rows } = await sql<Selectable<DisputeRow>>`
+    update disputes set work_at = clock_timestamp() + interval '30 seconds'
+     where id in (select id from disputes where work_at <= clock_timestamp()
+                   order by work_at limit ${rowsMax} for update skip locked)
+    returning *`.execute(db);
+  return rows.map(toDispute);
+}
+
+export interface DisputeFilter extends Cursor {
+  /** Null spans all accounts. */
+  readonly accountId: Uuid | null;
+  readonly paymentId: Uuid | undefined;
+  readonly status: Dispute['status'] | undefined;
+}
+
+/** Disputes that match, newest first, or from the cursor `before` on oldest first. */
+export async function selectDisputes(
+  db: Db,
+  { accountId, paymentId, status, ...cursor }: DisputeFilter,
+  rowsMax: number,
+): Promise<readonly Dispute[]> {
+  let query = db.selectFrom('disputes').selectAll();
+  if (accountId !== null) query = query.where('account_id', '=', accountId);
+  if (paymentId !== undefined) query = query.where('payment_id', '=', paymentId);
+  if (status !== undefined) query = query.where('status', '=', status);
+  return (await selectPage(query, cursor, rowsMax).execute()).map(toDispute);
+}
+
+/** What may change of a dispute. */
+function toColumns(dispute: Dispute) {
+  return {
+    version: dispute.version,
+    status: dispute.status,
+    evidence_due_at: toDate(dispute.evidenceDueAt),
+    evidence_submitted_at: toDate(dispute.evidenceSubmittedAt),
+    withdrawn: dispute.withdrawn,
+    withdrawals: dispute.withdrawals,
+    withdrawals_from: dispute.withdrawalsFrom,
+    ended: dispute.ended,
+    updated_at: new Date(dispute.updatedAt),
+  };
+}
+
+function toDate(instant: number | null): Date | null {
+  return instant === null ? null : new Date(instant);
+}
+
+function toDispute(row: Selectable<DisputeRow>): Dispute {
+  return {
+    id: row.id,
+    version: row.version,
+    accountId: row.account_id,
+    paymentId: row.payment_id,
+    chargeId: row.charge_id,
+    livemode: row.livemode,
+    reference: row.reference,
+    amount: row.amount,
+    currency: row.currency,
+    fee: row.fee,
+    reason: row.reason,
+    status: row.status,
+    evidenceDueAt: row.evidence_due_at?.getTime() ?? null,
+    evidenceSubmittedAt: row.evidence_submitted_at?.getTime() ?? null,
+    withdrawn: row.withdrawn,
+    withdrawals: row.withdrawals,
+    withdrawalsFrom: row.withdrawals_from,
+    ended: row.ended,
+    createdAt: row.created_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+  };
+}

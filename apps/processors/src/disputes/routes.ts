@@ -1,0 +1,128 @@
+import { disputeSchema, disputeStatuses, type ErrorCode, newId } from '@florin/contracts';
+import type { SagaRunner } from '@florin/database';
+import {
+  createdOf,
+  cursorFields,
+  defineRoute,
+  emailField,
+  filterField,
+  idempotencyKeyOf,
+  idParams,
+  listReply,
+  oneCursor,
+  type Route,
+} from '@florin/http-api';
+import { z } from 'zod';
+import type { Db } from '../schema.ts';
+import { toResource } from './model.ts';
+import { type Answering, findToAnswer, getDispute, listDisputes } from './operations.ts';
+
+export interface DisputeRouteDeps {
+  readonly db: Db;
+  readonly answers: Pick<SagaRunner<Answering>, 'begin'>;
+}
+
+/** How long a processor is waited for. */
+const ANSWER_TIMEOUT_MS = 12_000;
+/** Longest evidence, in characters. */
+const TEXT_LENGTH_MAX = 20_000;
+const LINE_LENGTH_MAX = 500;
+
+const read = { token: 'session_or_key', scope: 'payments:read' } as const;
+const readErrors: readonly ErrorCode[] = ['unauthorized', 'forbidden', 'not_found'];
+const line = z.string().min(1).max(LINE_LENGTH_MAX).nullish();
+
+export function disputeRoutes(deps: DisputeRouteDeps): readonly Route[] {
+  return [listRoute(deps), getRoute(deps), evidenceRoute(deps)];
+}
+
+const listRoute = ({ db }: DisputeRouteDeps) =>
+  defineRoute({
+    ...read,
+    method: 'GET',
+    path: '/v1/disputes',
+    summary: 'List disputes of payments, newest first',
+    query: z
+      .object({
+        ...cursorFields('dispute'),
+        payment_id: filterField('paymentRequest'),
+        status: z.enum(disputeStatuses).optional(),
+        account_id: filterField('account'),
+      })
+      .refine(...oneCursor),
+    replies: { 200: listReply(disputeSchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ query, caller }) {
+      const { payment_id: paymentId, status } = query;
+      const nothing = { items: [], hasMore: false };
+      const { items, hasMore } =
+        paymentId === null
+          ? nothing
+          : await listDisputes(db, caller, {
+              accountId: query.account_id,
+              paymentId,
+              status,
+              limit: query.limit,
+              after: query.starting_after,
+              before: query.ending_before,
+              ...createdOf(query),
+            });
+      return {
+        status: 200,
+        body: { object: 'list', data: items.map(toResource), has_more: hasMore },
+      };
+    },
+  });
+
+const getRoute = ({ db }: DisputeRouteDeps) =>
+  defineRoute({
+    ...read,
+    method: 'GET',
+    path: '/v1/disputes/{dispute_id}',
+    summary: 'Retrieve a dispute',
+    params: idParams({ dispute_id: 'dispute' }),
+    replies: { 200: disputeSchema },
+    errors: readErrors,
+    handle: async ({ params, caller }) => ({
+      status: 200,
+      body: toResource(await getDispute(db, caller, params.dispute_id)),
+    }),
+  });
+
+const evidenceRoute = ({ db, answers }: DisputeRouteDeps) =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/disputes/{dispute_id}/evidence',
+    summary: 'Answer a dispute: send evidence to the bank, once',
+    token: 'session_or_key',
+    scope: 'payments:write',
+    takesIdempotencyKey: true,
+    timeoutMs: ANSWER_TIMEOUT_MS,
+    params: idParams({ dispute_id: 'dispute' }),
+    body: z.object({
+      text: z.string().min(1).max(TEXT_LENGTH_MAX),
+      customer_name: line,
+      customer_email: emailField.nullish(),
+      service_date: z.iso.date().nullish(),
+      tracking_number: line,
+    }),
+    replies: { 200: disputeSchema },
+    errors: [...readErrors, 'invalid_request', 'conflict'],
+    async handle(request) {
+      const { params, body, caller, requestId } = request;
+      const dispute = await findToAnswer(db, caller, params.dispute_id);
+      const key = idempotencyKeyOf('POST /v1/disputes/{dispute_id}/evidence', request, [
+        dispute.id,
+        body,
+      ]);
+      const evidence = {
+        text: body.text,
+        customerName: body.customer_name ?? null,
+        customerEmail: body.customer_email ?? null,
+        serviceDate: body.service_date ?? null,
+        trackingNumber: body.tracking_number ?? null,
+      };
+      const cause = { requestId, idempotencyKey: key?.key ?? null };
+      return answers.begin({ ...cause, id: newId(), disputeId: dispute.id, evidence }, key);
+    },
+  });

@@ -1,0 +1,122 @@
+import { AppError, toPublicId } from '@florin/contracts';
+import type { Worker } from '@florin/service';
+import { findCharge } from '../charges/queries.ts';
+import { BY_PROCESSOR } from '../events.ts';
+import type { Funds } from '../funds.ts';
+import type { NoticeHandler } from '../notices/workers.ts';
+import { type Dispute, isOpen, type Move, moved, nextMove } from './model.ts';
+import { change, type DisputeDeps, takeState } from './operations.ts';
+import { takeDue, workInTime, workLater } from './queries.ts';
+
+export interface DisputeWorkDeps extends DisputeDeps {
+  readonly funds: Funds;
+}
+
+/** Worked on at once. */
+const DISPUTES_MAX = 20;
+
+/** Brings the money of disputes to where their status wants it. */
+export function disputeWorkers(deps: DisputeWorkDeps): readonly Worker[] {
+  return [
+    {
+      name: 'withholding the money of disputes',
+      async round() {
+        const disputes = await takeDue(deps.db, DISPUTES_MAX);
+        const ends = await Promise.allSettled(disputes.map((dispute) => work(deps, dispute)));
+        const failed = ends.find((end) => end.status === 'rejected');
+        if (failed) throw failed.reason;
+        return disputes.length === DISPUTES_MAX;
+      },
+      restMs: 500,
+      restMsMax: 5_000,
+      restAfterErrorMs: 2_000,
+    },
+  ];
+}
+
+async function work(deps: DisputeWorkDeps, dispute: Dispute): Promise<void> {
+  const { db, funds } = deps;
+  let now = nextMove(dispute) || !isOpen(dispute) ? dispute : await askProcessor(deps, dispute);
+  for (let move = nextMove(now); move; move = nextMove(now)) {
+    const taken = await ask(funds, now, move);
+    if (taken === undefined) return workLater(db, now);
+    const done = move;
+    const { version } = now;
+    now = await change(db, now.id, BY_PROCESSOR, (before) => {
+      // Somebody has changed it meanwhile: the move is asked again, by its key, and counts once.
+      if (before.version !== version) return before;
+      return moved(before, done, taken, Date.now());
+    });
+    // Saving has set when the next move is due: another process may make it.
+    if (now.version !== version) return;
+  }
+  await workInTime(db, now);
+}
+
+/** What the bank has decided meanwhile. */
+async function askProcessor({ db, registry }: DisputeWorkDeps, dispute: Dispute): Promise<Dispute> {
+  const charge = await findCharge(db, dispute.chargeId);
+  const processor = charge && registry.find(charge.processor);
+  if (!processor) return dispute;
+  const state = await processor.findDispute(dispute.reference, charge.merchant);
+  return (await takeState(db, processor.name, state)) ?? dispute;
+}
+
+/** Asks the ledger for a move; what it has taken, or undefined where there is nothing to take. */
+async function ask(funds: Funds, dispute: Dispute, move: Move): Promise<bigint | undefined> {
+  const { id, accountId, currency, withdrawals, withdrawalsFrom } = dispute;
+  const requestId = `dispute ${id}`;
+  const common = { accountId, currency, reference: null, metadata: namesOf(dispute) };
+  switch (move.kind) {
+    case 'withdraw':
+      return funds
+        .withdraw(
+          {
+            ...common,
+            key: `${id}:${move.number}`,
+            amount: move.amount,
+            amountMin: 1n,
+            purpose: 'dispute',
+            ends: move.ends,
+          },
+          requestId,
+        )
+        .then(({ amount }) => amount, undefinedIfTooLittle);
+    case 'end':
+      for (let number = withdrawalsFrom; number <= withdrawals; number += 1)
+        await funds.end({ accountId, key: `${id}:${number}` }, move.outcome, requestId);
+      return 0n;
+    case 'deposit':
+      await funds.deposit(
+        { ...common, key: `${id}:won:${withdrawals}`, amount: move.amount },
+        requestId,
+      );
+      return 0n;
+    case 'reopen':
+      return 0n;
+    default:
+      return move satisfies never;
+  }
+}
+
+function undefinedIfTooLittle(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'insufficient_funds') throw error;
+}
+
+function namesOf({ id, paymentId }: Dispute): Readonly<Record<string, string>> {
+  return {
+    dispute_id: toPublicId('dispute', id),
+    payment_id: toPublicId('paymentRequest', paymentId),
+  };
+}
+
+/** A dispute was opened at its processor, or has changed there. */
+export function onDisputeNotice({ db, registry }: DisputeDeps): NoticeHandler {
+  return async (notice) => {
+    const processor = registry.find(notice.processor);
+    if (!processor) return false;
+    const merchant = { accountId: '', reference: notice.merchantReference };
+    const state = await processor.findDispute(notice.reference, merchant);
+    return (await takeState(db, notice.processor, state)) !== undefined;
+  };
+}

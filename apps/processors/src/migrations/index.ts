@@ -1,0 +1,18 @@
+import type { Migrations } from '@florin/database';
+import * as charges from './0001-charges.ts';
+import * as testProcessor from './0002-test-processor.ts';
+import * as refunds from './0003-refunds.ts';
+import * as disputes from './0004-disputes.ts';
+import * as payouts from './0005-payouts.ts';
+import * as settlements from './0006-settlements.ts';
+import * as testMethods from './0007-test-methods.ts';
+
+export const migrations: Migrations = {
+  '0001-charges': charges,
+  '0002-test-processor': testProcessor,
+  '0003-refunds': refunds,
+  '0004-disputes': disputes,
+  '0005-payouts': payouts,
+  '0006-settlements': settlements,
+  '0007-test-methods': testMethods,
+};

@@ -1,0 +1,36 @@
+import { AppError } from '@florin/contracts';
+import { defineRoute, type Route } from '@florin/http-api';
+import { z } from 'zod';
+import type { Registry } from '../registry.ts';
+import type { Db } from '../schema.ts';
+import { insertNotices } from './queries.ts';
+
+export interface WebhookDeps {
+  readonly db: Db;
+  readonly registry: Registry;
+}
+
+/**
+ * Where processors tell that something has changed. A notice is stored before it is acknowledged, and
+ * looked at afterwards: what counts is what the processor answers then.
+ */
+export const webhookRoute = ({ db, registry }: WebhookDeps): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/processors/{processor}/webhook',
+    summary: 'Take a notice of a payment processor',
+    token: 'none',
+    takesRaw: true,
+    params: z.object({ processor: z.string().regex(/^[a-z_]{1,40}$/) }),
+    replies: { 200: z.object({ received: z.int() }) },
+    errors: ['unauthorized', 'not_found'],
+    async handle({ params, raw }) {
+      const processor = registry.find(params.processor);
+      if (!processor?.abilities.webhooks || !raw)
+        throw new AppError('not_found', 'no processor of this name sends notices here');
+      const body = Buffer.from(raw.body);
+      const notices = processor.parseWebhook({ body, header: raw.header, now: Date.now() });
+      await insertNotices(db, processor.name, notices);
+      return { status: 200, body: { received: notices.length } };
+    },
+  });

@@ -1,0 +1,96 @@
+import type { LeaseHolder } from '@florin/database';
+import type { Worker } from '@florin/service';
+import type { Notice } from '../contract/model.ts';
+import type { Processor } from '../contract/processor.ts';
+import type { Registry } from '../registry.ts';
+import type { Db } from '../schema.ts';
+import type { TakenNotice } from './model.ts';
+import {
+  deleteOldNotices,
+  findPolledUntil,
+  insertNotices,
+  lookLater,
+  markHandled,
+  savePolledUntil,
+  takeDue,
+} from './queries.ts';
+
+/**
+ * Looks at what a notice is about, by asking the processor. False when that is nothing that is known
+ * here, which may be because it is not known yet.
+ */
+export type NoticeHandler = (notice: TakenNotice) => Promise<boolean>;
+export type NoticeHandlers = Readonly<Partial<Record<Notice['about'], NoticeHandler>>>;
+
+export interface NoticeDeps {
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly handlers: NoticeHandlers;
+  /** By which one process at a time asks what webhooks should have told. */
+  readonly lease: LeaseHolder;
+}
+
+const NOTICES_MAX = 20;
+const DELETED_MAX = 1_000;
+/** Asked again so far back: a processor may list what has happened a little later. */
+const OVERLAP_MS = 300_000;
+const OVERLAP_OF_OURS_MS = 10_000;
+/** At the first time. */
+const HISTORY_MS = 86_400_000;
+const OPERATOR = { reference: null };
+
+export function noticeWorkers(deps: NoticeDeps): readonly Worker[] {
+  const { registry, lease } = deps;
+  const [withWebhooks, without] = [true, false].map((webhooks) =>
+    registry.all.filter(({ abilities }) => abilities.webhooks === webhooks),
+  );
+  const poll = (name: string, processors: readonly Processor[] = [], restMs: number): Worker => ({
+    name,
+    async round() {
+      if (processors.length === 0 || !(await lease.acquire())) return;
+      for (const processor of processors) await pollOne(deps, processor);
+    },
+    restMs,
+    restMsMax: Math.max(restMs, 5_000),
+    restAfterErrorMs: 10_000,
+  });
+  return [
+    {
+      name: 'looking at notices of processors',
+      round: () => lookAtDue(deps),
+      restMs: 250,
+      restMsMax: 1_000,
+      restAfterErrorMs: 1_000,
+    },
+    poll('asking processors what webhooks should have told', withWebhooks, 60_000),
+    poll('asking processors without webhooks', without, 1_000),
+    {
+      name: 'deleting old notices',
+      round: () => deleteOldNotices(deps.db, DELETED_MAX),
+      restMs: 600_000,
+      restAfterErrorMs: 60_000,
+    },
+  ];
+}
+
+async function lookAtDue({ db, handlers }: NoticeDeps): Promise<boolean> {
+  const notices = await takeDue(db, NOTICES_MAX);
+  const ends = await Promise.allSettled(
+    notices.map(async (notice) => {
+      const isKnown = await handlers[notice.about]?.(notice);
+      await (isKnown ? markHandled(db, notice) : lookLater(db, notice));
+    }),
+  );
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+  return notices.length === NOTICES_MAX;
+}
+
+async function pollOne({ db }: NoticeDeps, processor: Processor): Promise<void> {
+  const until = Date.now();
+  const overlapMs = processor.abilities.webhooks ? OVERLAP_MS : OVERLAP_OF_OURS_MS;
+  const polledUntil = await findPolledUntil(db, processor.name);
+  const since = polledUntil === null ? until - HISTORY_MS : polledUntil - overlapMs;
+  await insertNotices(db, processor.name, await processor.listNotices(since, OPERATOR));
+  await savePolledUntil(db, processor.name, until);
+}

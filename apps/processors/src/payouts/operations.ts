@@ -1,0 +1,77 @@
+import { AppError, type Caller, newId, type Reply, type Uuid } from '@florin/contracts';
+import type { IdempotencyKey, SagaRunner } from '@florin/database';
+import { canRead, canWrite, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
+import type { Currency } from '@florin/money';
+import { findLastProcessor } from '../charges/queries.ts';
+import type { Registry } from '../registry.ts';
+import type { Db } from '../schema.ts';
+import type { Payout } from './model.ts';
+import { findPayout, type PayoutFilter, selectPayouts } from './queries.ts';
+import type { PayingOut } from './saga.ts';
+
+export interface PayoutRouteDeps {
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly payouts: Pick<SagaRunner<PayingOut>, 'begin'>;
+}
+
+export interface PayoutRequest
+  extends Omit<PayingOut, 'id' | 'accountId' | 'processor' | 'idempotencyKey'> {
+  readonly caller: Caller;
+  /** Undefined asks for an account that cannot exist. */
+  readonly accountId: Uuid | undefined;
+}
+
+/** Pays money of an account out. @throws AppError account_not_found for accounts of others. */
+export async function createPayout(
+  { db, registry, payouts }: PayoutRouteDeps,
+  { caller, accountId, ...request }: PayoutRequest,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  if (accountId === undefined || !canRead(caller, accountId))
+    throw new AppError('account_not_found', 'there is no account with this id');
+  if (!canWrite(caller, accountId)) throw new AppError('forbidden', 'this role reads only');
+  const processor = await choose(db, registry, accountId, request.currency);
+  const idempotencyKey = key?.key ?? null;
+  return payouts.begin({ ...request, accountId, processor, id: newId(), idempotencyKey }, key);
+}
+
+/** By whom an account is paid out: where its customers have paid last, since its money is there. */
+async function choose(
+  db: Db,
+  registry: Registry,
+  accountId: Uuid,
+  currency: Currency,
+): Promise<string> {
+  const able = registry.open.filter(
+    ({ abilities, takes }) => abilities.payouts && (takes?.includes(currency) ?? true),
+  );
+  const last = await findLastProcessor(db, accountId);
+  const processor = able.find(({ name }) => name === last) ?? able[0];
+  if (processor) return processor.name;
+  throw new AppError('unavailable', `no processor here pays out ${currency}: set one up`);
+}
+
+export async function getPayout(db: Db, caller: Caller, id: Uuid): Promise<Payout> {
+  const payout = await findPayout(db, id);
+  if (!payout || payout.status === 'reserved' || !canRead(caller, payout.accountId))
+    throw notFound('payout');
+  return payout;
+}
+
+type ListRequest = Omit<PayoutFilter, 'accountId'> & {
+  /** Narrows the list to one account; null asks for one that cannot exist. */
+  readonly accountId: Uuid | null | undefined;
+  readonly limit: number;
+};
+
+/** A page of the payouts that the caller may see, newest first. */
+export async function listPayouts(db: Db, caller: Caller, request: ListRequest) {
+  const isListed = (id: Uuid) => getPayout(db, caller, id).then(Boolean, () => false);
+  await checkCursor(request, isListed, 'payout');
+  const scope = scopeOf(caller, request.accountId);
+  if (scope === undefined) return { items: [], hasMore: false };
+  const filter = { ...request, accountId: scope === 'all' ? null : scope };
+  const rows = await selectPayouts(db, filter, request.limit + 1);
+  return toPage(rows, request.limit, request.before ? 'before' : 'after');
+}

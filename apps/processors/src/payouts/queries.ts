@@ -1,0 +1,116 @@
+import type { Uuid } from '@florin/contracts';
+import { type Cursor, selectPage } from '@florin/database';
+import { type Selectable, sql } from 'kysely';
+import { restBeforeAsking } from '../charges/model.ts';
+import type { Db, PayoutRow, Tx } from '../schema.ts';
+import type { Payout } from './model.ts';
+
+export async function insertPayout(tx: Tx, payout: Payout): Promise<void> {
+  await tx
+    .insertInto('payouts')
+    .values({
+      id: payout.id,
+      version: payout.version,
+      account_id: payout.accountId,
+      merchant_reference: payout.merchant.reference,
+      processor: payout.processor,
+      livemode: payout.livemode,
+      amount: payout.amount,
+      currency: payout.currency,
+      client_reference: payout.clientReference,
+      metadata: JSON.stringify(payout.metadata),
+      status: payout.status,
+      failure_reason: null,
+      reference: null,
+      transaction_id: null,
+      ask_at: null,
+      created_at: new Date(payout.createdAt),
+      updated_at: new Date(payout.updatedAt),
+    })
+    .execute();
+}
+
+/** Writes what changes of a payout, unless another process has changed it since `before`. */
+export async function savePayout(tx: Tx, before: Payout, payout: Payout): Promise<boolean> {
+  const askAfterMs = restBeforeAsking(Date.now() - payout.createdAt);
+  const { numUpdatedRows } = await tx
+    .updateTable('payouts')
+    .set({
+      version: payout.version,
+      status: payout.status,
+      amount: payout.amount,
+      failure_reason: payout.failureReason,
+      reference: payout.reference,
+      transaction_id: payout.transactionId,
+      ask_at:
+        payout.status === 'pending'
+          ? sql<Date>`clock_timestamp() + ${askAfterMs} * interval '1 ms'`
+          : null,
+      updated_at: new Date(payout.updatedAt),
+    })
+    .where('id', '=', payout.id)
+    .where('version', '=', before.version)
+    .where('status', '=', before.status)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** What could not be taken from the account is as if nobody had asked. */
+export async function deleteReserved(tx: Tx, id: Uuid): Promise<void> {
+  await tx.deleteFrom('payouts').where('id', '=', id).where('status', '=', 'reserved').execute();
+}
+
+export async function findPayout(db: Db | Tx, id: Uuid): Promise<Payout | undefined> {
+  const row = await db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toPayout(row);
+}
+
+export interface PayoutFilter extends Cursor {
+  /** Null spans all accounts. */
+  readonly accountId: Uuid | null;
+  readonly status: Payout['status'] | undefined;
+}
+
+/** Payouts that match, newest first, or from the cursor `before` on oldest first. */
+export async function selectPayouts(
+  db: Db,
+  { accountId, status, ...cursor }: PayoutFilter,
+  rowsMax: number,
+): Promise<readonly Payout[]> {
+  let query = db.selectFrom('payouts').selectAll().where('status', '!=', 'reserved');
+  if (accountId !== null) query = query.where('account_id', '=', accountId);
+  if (status !== undefined) query = query.where('status', '=', status);
+  return (await selectPage(query, cursor, rowsMax).execute()).map(toPayout);
+}
+
+/** Takes payouts whose time to be asked about has come; each is taken by one process at a time. */
+export async function takeUndecided(db: Db, rowsMax: number): Promise<readonly Payout[]> {
+  const { rows } = await sql<Selectable<PayoutRow>>`
+    update payouts set ask_at = clock_timestamp() + interval '30 seconds'
+     where id in (select id from payouts where ask_at <= clock_timestamp()
+                   order by ask_at limit ${rowsMax} for update skip locked)
+    returning *`.execute(db);
+  return rows.map(toPayout);
+}
+
+function toPayout(row: Selectable<PayoutRow>): Payout {
+  return {
+    id: row.id,
+    version: row.version,
+    accountId: row.account_id,
+    merchant: { accountId: row.account_id, reference: row.merchant_reference },
+    processor: row.processor,
+    livemode: row.livemode,
+    amount: row.amount,
+    currency: row.currency,
+    clientReference: row.client_reference,
+    // JSON comes parsed.
+    metadata: row.metadata as unknown as Payout['metadata'],
+    status: row.status,
+    failureReason: row.failure_reason,
+    reference: row.reference,
+    transactionId: row.transaction_id,
+    createdAt: row.created_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+  };
+}

@@ -1,0 +1,116 @@
+import {
+  type ErrorCode,
+  type PayoutResource,
+  payoutSchema,
+  payoutStatuses,
+} from '@florin/contracts';
+import {
+  amountField,
+  createdOf,
+  currencyField,
+  cursorFields,
+  defineRoute,
+  filterField,
+  idempotencyKeyOf,
+  idField,
+  idParams,
+  listReply,
+  metadataField,
+  oneCursor,
+  type Route,
+  referenceField,
+} from '@florin/http-api';
+import { z } from 'zod';
+import { toResource } from './model.ts';
+import { createPayout, getPayout, listPayouts, type PayoutRouteDeps } from './operations.ts';
+
+/** How long a processor is waited for. */
+const PAYOUT_TIMEOUT_MS = 12_000;
+
+const errors: readonly ErrorCode[] = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'account_not_found',
+  'insufficient_funds',
+  'currency_mismatch',
+];
+
+/** What a filter says where payouts are stored by other words. */
+const STORED = { pending: 'pending', paid: 'succeeded', failed: 'failed' } as const;
+
+export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/v1/payouts',
+      summary: 'Pay money of an account out to its bank',
+      token: 'session_or_key',
+      scope: 'payouts:write',
+      takesIdempotencyKey: true,
+      timeoutMs: PAYOUT_TIMEOUT_MS,
+      body: z.object({
+        account_id: idField('account'),
+        amount: amountField.optional().describe('All that is available, unless given.'),
+        currency: currencyField,
+        reference: referenceField.nullish(),
+        metadata: metadataField.nullish(),
+      }),
+      replies: { 201: payoutSchema },
+      errors,
+      handle(request) {
+        const { body, caller, requestId } = request;
+        const { account_id: accountId, currency, reference, metadata } = body;
+        const amount = body.amount?.toString() ?? null;
+        const key = idempotencyKeyOf('POST /v1/payouts', request, [{ ...body, amount }]);
+        const what = {
+          reference: reference ?? null,
+          metadata: (metadata ?? {}) as PayoutResource['metadata'],
+        };
+        return createPayout(deps, { ...what, caller, requestId, accountId, amount, currency }, key);
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/v1/payouts',
+      summary: 'List payouts, newest first',
+      token: 'session_or_key',
+      scope: 'payouts:read',
+      query: z
+        .object({
+          ...cursorFields('payout'),
+          status: z.enum(payoutStatuses).optional(),
+          account_id: filterField('account'),
+        })
+        .refine(...oneCursor),
+      replies: { 200: listReply(payoutSchema) },
+      errors: ['invalid_request', 'unauthorized', 'forbidden'],
+      async handle({ query, caller }) {
+        const { items, hasMore } = await listPayouts(deps.db, caller, {
+          accountId: query.account_id,
+          status: query.status && STORED[query.status],
+          limit: query.limit,
+          after: query.starting_after,
+          before: query.ending_before,
+          ...createdOf(query),
+        });
+        const data = items.map(toResource);
+        return { status: 200, body: { object: 'list', data, has_more: hasMore } };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/v1/payouts/{payout_id}',
+      summary: 'Retrieve a payout',
+      token: 'session_or_key',
+      scope: 'payouts:read',
+      params: idParams({ payout_id: 'payout' }),
+      replies: { 200: payoutSchema },
+      errors: ['unauthorized', 'forbidden', 'not_found'],
+      handle: async ({ params, caller }) => ({
+        status: 200,
+        body: toResource(await getPayout(deps.db, caller, params.payout_id)),
+      }),
+    }),
+  ];
+}

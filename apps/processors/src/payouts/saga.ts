@@ -1,0 +1,199 @@
+import { AppError, refuse, toPublicId, type Uuid } from '@florin/contracts';
+import type { Saga } from '@florin/database';
+import { AMOUNT_MINOR_MAX, type Currency } from '@florin/money';
+import type { TransferState, Unknown } from '../contract/model.ts';
+import { type Processor, ProcessorUnavailable } from '../contract/processor.ts';
+import { OutcomeUnknown } from '../contract/timeouts.ts';
+import { BY_PROCESSOR, type Cause, publishChange } from '../events.ts';
+import type { Funds } from '../funds.ts';
+import { refusalOf } from '../refusals.ts';
+import type { Registry } from '../registry.ts';
+import type { Db, ProcessorsTables } from '../schema.ts';
+import { learnTransfer } from '../transfers/model.ts';
+import { type Payout, toResource } from './model.ts';
+import { deleteReserved, findPayout, insertPayout, savePayout } from './queries.ts';
+
+export interface PayoutDeps {
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly funds: Funds;
+}
+
+/** Paying out, at any step and in any process. */
+export interface PayingOut extends Cause {
+  readonly requestId: string;
+  readonly id: Uuid;
+  readonly accountId: Uuid;
+  readonly processor: string;
+  /** Minor units as text; null for all that there is. */
+  readonly amount: string | null;
+  readonly currency: Currency;
+  readonly reference: string | null;
+  readonly metadata: Payout['metadata'];
+}
+
+/**
+ * Pays money of an account out to its bank: the ledger takes it from the account, the processor is
+ * asked under the payout's id, and the ledger is told what became of it. Each step may be done
+ * again; none pays twice.
+ */
+export function payoutSaga(deps: PayoutDeps): Saga<PayingOut, ProcessorsTables> {
+  const { db, funds } = deps;
+  return {
+    kind: 'payout',
+    first: 'reserve',
+    steps: {
+      async reserve(state) {
+        await reserve(deps, state);
+        return { next: 'withdraw', state };
+      },
+      async withdraw(state) {
+        const payout = await mustFind(db, state.id);
+        const { accountId, amount, currency } = payout;
+        try {
+          const withdrawn = await funds.withdraw(
+            {
+              ...{ accountId, currency, purpose: 'payout', ends: false, key: payout.id },
+              amount: amount ?? AMOUNT_MINOR_MAX,
+              amountMin: amount ?? 1n,
+              reference: payout.clientReference,
+              metadata: namesOf(payout),
+            },
+            state.requestId,
+          );
+          await show(deps, payout, withdrawn, state);
+          return { next: 'send', state };
+        } catch (error) {
+          const refusal = isUnknownAccount(error) ? accountNotFound : refusalOf(error);
+          return {
+            done: async (tx) => {
+              await deleteReserved(tx, payout.id);
+              return refusal;
+            },
+          };
+        }
+      },
+      async send(state) {
+        const payout = await mustFind(db, state.id);
+        const after = await take(deps, payout, await send(deps, payout), state);
+        return { done: async () => ({ status: 201, body: toResource(after) }) };
+      },
+    },
+  };
+}
+
+async function reserve({ db, registry }: PayoutDeps, state: PayingOut): Promise<void> {
+  if (await findPayout(db, state.id)) return;
+  const now = Date.now();
+  await db.transaction().execute((tx) =>
+    insertPayout(tx, {
+      id: state.id,
+      version: 0n,
+      accountId: state.accountId,
+      merchant: { accountId: state.accountId, reference: null },
+      processor: state.processor,
+      livemode: mustHave(registry, state.processor).livemode,
+      amount: state.amount === null ? null : BigInt(state.amount),
+      currency: state.currency,
+      clientReference: state.reference,
+      metadata: state.metadata,
+      status: 'reserved',
+      failureReason: null,
+      reference: null,
+      transactionId: null,
+      createdAt: now,
+      updatedAt: now,
+    }),
+  );
+}
+
+const accountNotFound = refuse('account_not_found', 'there is no account with this id');
+
+/** The ledger has opened no balance for it. */
+function isUnknownAccount(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'not_found';
+}
+
+/** From here on clients see it. */
+async function show(
+  { db }: PayoutDeps,
+  reserved: Payout,
+  { transactionId, amount }: { readonly transactionId: Uuid; readonly amount: bigint },
+  cause: Cause,
+): Promise<void> {
+  if (reserved.status !== 'reserved') return;
+  await db.transaction().execute(async (tx) => {
+    const payout: Payout = { ...reserved, version: 1n, status: 'pending', amount, transactionId };
+    if (await savePayout(tx, reserved, payout))
+      await publishChange(tx, toResource, 'payout.created', undefined, payout, cause);
+  });
+}
+
+async function send(
+  { registry }: PayoutDeps,
+  { id, merchant, amount, currency, processor: name }: Payout,
+): Promise<TransferState | Unknown> {
+  try {
+    return await mustHave(registry, name).payOut({ id, merchant, amount: amount ?? 0n, currency });
+  } catch (error) {
+    // It may have been done: whoever asks later finds out.
+    if (error instanceof OutcomeUnknown || error instanceof ProcessorUnavailable)
+      return { status: 'unknown' };
+    throw error;
+  }
+}
+
+/** Asks the processor what became of a payout. One that it never received is sent again, under its id. */
+export async function refresh(deps: PayoutDeps, payout: Payout): Promise<void> {
+  if (payout.status === 'reserved' || payout.status === 'failed') return;
+  const { id, merchant, reference, processor: name } = payout;
+  const processor = mustHave(deps.registry, name);
+  const found = await processor.findPayout({ id, merchant, reference, chargeReference: null });
+  const isLost = found.status === 'unknown' && payout.status === 'pending';
+  await take(deps, payout, isLost ? await send(deps, payout) : found, BY_PROCESSOR);
+}
+
+function mustHave(registry: Registry, name: string): Processor {
+  const processor = registry.find(name);
+  if (!processor)
+    throw new AppError('unavailable', 'the processor of this payout is not set up here any more');
+  return processor;
+}
+
+/** Tells the ledger what a processor has said, then stores it. */
+async function take(
+  { db, funds }: PayoutDeps,
+  before: Payout,
+  state: TransferState | Unknown,
+  cause: Cause,
+): Promise<Payout> {
+  const { after: payout, money } = learnTransfer(before, state, Date.now());
+  const { accountId, id: key, amount, currency } = payout;
+  const requestId = cause.requestId ?? `payout ${key}`;
+  if (money === 'deposit')
+    await funds.deposit(
+      {
+        ...{ accountId, key: `${key}:failed`, amount: amount ?? 0n, currency },
+        ...{ reference: payout.clientReference, metadata: namesOf(payout) },
+      },
+      requestId,
+    );
+  else if (money !== null) await funds.end({ accountId, key }, money, requestId);
+  await db.transaction().execute(async (tx) => {
+    // Another process has stored the same, and its event, when this one does not.
+    if (!(await savePayout(tx, before, payout)) || payout.version === before.version) return;
+    const type = payout.status === 'failed' ? 'payout.failed' : 'payout.paid';
+    await publishChange(tx, toResource, type, before, payout, cause);
+  });
+  return payout;
+}
+
+function namesOf({ id }: Payout): Readonly<Record<string, string>> {
+  return { payout_id: toPublicId('payout', id) };
+}
+
+async function mustFind(db: Db, id: Uuid): Promise<Payout> {
+  const payout = await findPayout(db, id);
+  if (!payout) throw new Error(`the payout ${id} is gone`);
+  return payout;
+}

@@ -1,0 +1,64 @@
+import { AppError, type RefundResource, toPublicId, type Uuid } from '@florin/contracts';
+import { type Currency, toJsonAmount } from '@florin/money';
+import type { Charge } from '../charges/model.ts';
+import type { Transfer } from '../transfers/model.ts';
+
+/** Money of a charge on its way back to its payer. Minor units, instants in milliseconds since 1970. */
+export interface Refund extends Transfer {
+  readonly id: Uuid;
+  readonly accountId: Uuid;
+  readonly paymentId: Uuid;
+  readonly chargeId: Uuid;
+  readonly livemode: boolean;
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly reason: string | null;
+  readonly metadata: RefundResource['metadata'];
+  /** The transaction that has taken the money from the account. */
+  readonly transactionId: Uuid | null;
+  readonly createdAt: number;
+}
+
+/**
+ * How much of a charge is refunded by a request for `asked`, or for all that is left.
+ * @throws AppError conflict where nothing is left or was ever paid; invalid_request for more than is left
+ */
+export function amountToRefund(
+  charge: Pick<Charge, 'status' | 'amount'>,
+  refunds: readonly Pick<Refund, 'status' | 'amount'>[],
+  asked: bigint | undefined,
+): bigint {
+  if (charge.status !== 'succeeded')
+    throw new AppError('conflict', 'this payment request was not paid: there is nothing to refund');
+  const given = refunds
+    .filter(({ status }) => status !== 'failed')
+    .reduce((sum, { amount }) => sum + amount, 0n);
+  const left = charge.amount - given;
+  if (left === 0n) throw new AppError('conflict', 'this payment was refunded already, all of it');
+  if (asked !== undefined && asked > left)
+    throw new AppError('invalid_request', `amount: only ${left} of this payment can be refunded`);
+  return asked ?? left;
+}
+
+/** A refund as clients see it. */
+export function toResource(refund: Refund): RefundResource {
+  const { status, transactionId, failureReason } = refund;
+  if (status === 'reserved' || transactionId === null)
+    throw new Error(`clients see nothing of the refund ${refund.id} yet`);
+  return {
+    id: toPublicId('refund', refund.id),
+    object: 'refund',
+    livemode: refund.livemode,
+    account_id: toPublicId('account', refund.accountId),
+    payment_id: toPublicId('paymentRequest', refund.paymentId),
+    amount: toJsonAmount(refund.amount),
+    currency: refund.currency,
+    status,
+    reason: refund.reason,
+    metadata: refund.metadata,
+    ...(failureReason === null ? {} : { failure_reason: failureReason }),
+    transaction_id: toPublicId('transaction', transactionId),
+    created_at: new Date(refund.createdAt).toISOString(),
+    updated_at: new Date(refund.updatedAt).toISOString(),
+  };
+}

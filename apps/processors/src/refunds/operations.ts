@@ -1,0 +1,58 @@
+import { AppError, type Caller, newId, type Reply, type Uuid } from '@florin/contracts';
+import type { IdempotencyKey, SagaRunner } from '@florin/database';
+import { canRead, canWrite, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
+import { findPaidCharge } from '../charges/queries.ts';
+import type { Db } from '../schema.ts';
+import type { Refund } from './model.ts';
+import { findRefund, type RefundFilter, selectRefunds } from './queries.ts';
+import type { Refunding } from './saga.ts';
+
+export interface RefundRouteDeps {
+  readonly db: Db;
+  readonly refunds: Pick<SagaRunner<Refunding>, 'begin'>;
+}
+
+export interface RefundRequest extends Omit<Refunding, 'id' | 'idempotencyKey'> {
+  readonly caller: Caller;
+}
+
+/** Gives money of a payment back. @throws AppError not_found for payments of others. */
+export async function createRefund(
+  { db, refunds }: RefundRouteDeps,
+  { caller, ...request }: RefundRequest,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  const charge = await findPaidCharge(db, request.paymentId);
+  if (!charge || !canRead(caller, charge.merchant.accountId))
+    throw new AppError(
+      'not_found',
+      'there is no payment with this id that a customer has paid or tried to pay',
+    );
+  if (!canWrite(caller, charge.merchant.accountId))
+    throw new AppError('forbidden', 'this role reads only');
+  return refunds.begin({ ...request, id: newId(), idempotencyKey: key?.key ?? null }, key);
+}
+
+export async function getRefund(db: Db, caller: Caller, id: Uuid): Promise<Refund> {
+  const refund = await findRefund(db, id);
+  if (!refund || refund.status === 'reserved' || !canRead(caller, refund.accountId))
+    throw notFound('refund');
+  return refund;
+}
+
+type ListRequest = Omit<RefundFilter, 'accountId'> & {
+  /** Narrows the list to one account; null asks for one that cannot exist. */
+  readonly accountId: Uuid | null | undefined;
+  readonly limit: number;
+};
+
+/** A page of the refunds that the caller may see, newest first. */
+export async function listRefunds(db: Db, caller: Caller, request: ListRequest) {
+  const isListed = (id: Uuid) => getRefund(db, caller, id).then(Boolean, () => false);
+  await checkCursor(request, isListed, 'refund');
+  const scope = scopeOf(caller, request.accountId);
+  if (scope === undefined) return { items: [], hasMore: false };
+  const filter = { ...request, accountId: scope === 'all' ? null : scope };
+  const rows = await selectRefunds(db, filter, request.limit + 1);
+  return toPage(rows, request.limit, request.before ? 'before' : 'after');
+}

@@ -1,0 +1,126 @@
+import type { Uuid } from '@florin/contracts';
+import { type Cursor, selectPage } from '@florin/database';
+import { type Selectable, sql } from 'kysely';
+import { restBeforeAsking } from '../charges/model.ts';
+import type { Db, RefundRow, Tx } from '../schema.ts';
+import type { Refund } from './model.ts';
+
+export async function insertRefund(tx: Tx, refund: Refund): Promise<void> {
+  await tx
+    .insertInto('refunds')
+    .values({
+      id: refund.id,
+      version: refund.version,
+      account_id: refund.accountId,
+      payment_id: refund.paymentId,
+      charge_id: refund.chargeId,
+      livemode: refund.livemode,
+      amount: refund.amount,
+      currency: refund.currency,
+      reason: refund.reason,
+      metadata: JSON.stringify(refund.metadata),
+      status: refund.status,
+      failure_reason: null,
+      reference: null,
+      transaction_id: null,
+      ask_at: null,
+      created_at: new Date(refund.createdAt),
+      updated_at: new Date(refund.updatedAt),
+    })
+    .execute();
+}
+
+/** Writes what changes of a refund, unless another process has changed it since `before`. */
+export async function saveRefund(tx: Tx, before: Refund, refund: Refund): Promise<boolean> {
+  const askAfterMs = restBeforeAsking(Date.now() - refund.createdAt);
+  const { numUpdatedRows } = await tx
+    .updateTable('refunds')
+    .set({
+      version: refund.version,
+      status: refund.status,
+      failure_reason: refund.failureReason,
+      reference: refund.reference,
+      transaction_id: refund.transactionId,
+      ask_at:
+        refund.status === 'pending'
+          ? sql<Date>`clock_timestamp() + ${askAfterMs} * interval '1 ms'`
+          : null,
+      updated_at: new Date(refund.updatedAt),
+    })
+    .where('id', '=', refund.id)
+    .where('version', '=', before.version)
+    .where('status', '=', before.status)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** What could not be taken from the account is as if nobody had asked. */
+export async function deleteReserved(tx: Tx, id: Uuid): Promise<void> {
+  await tx.deleteFrom('refunds').where('id', '=', id).where('status', '=', 'reserved').execute();
+}
+
+export async function findRefund(db: Db | Tx, id: Uuid): Promise<Refund | undefined> {
+  const row = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toRefund(row);
+}
+
+export async function listRefundsOf(tx: Tx, chargeId: Uuid): Promise<readonly Refund[]> {
+  const rows = await tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('charge_id', '=', chargeId)
+    .execute();
+  return rows.map(toRefund);
+}
+
+export interface RefundFilter extends Cursor {
+  /** Null spans all accounts. */
+  readonly accountId: Uuid | null;
+  readonly paymentId: Uuid | undefined;
+  readonly status: Refund['status'] | undefined;
+}
+
+/** Refunds that match, newest first, or from the cursor `before` on oldest first. */
+export async function selectRefunds(
+  db: Db,
+  { accountId, paymentId, status, ...cursor }: RefundFilter,
+  rowsMax: number,
+): Promise<readonly Refund[]> {
+  let query = db.selectFrom('refunds').selectAll().where('status', '!=', 'reserved');
+  if (accountId !== null) query = query.where('account_id', '=', accountId);
+  if (paymentId !== undefined) query = query.where('payment_id', '=', paymentId);
+  if (status !== undefined) query = query.where('status', '=', status);
+  return (await selectPage(query, cursor, rowsMax).execute()).map(toRefund);
+}
+
+/** Takes refunds whose time to be asked about has come; each is taken by one process at a time. */
+export async function takeUndecided(db: Db, rowsMax: number): Promise<readonly Refund[]> {
+  const { rows } = await sql<Selectable<RefundRow>>`
+    update refunds set ask_at = clock_timestamp() + interval '30 seconds'
+     where id in (select id from refunds where ask_at <= clock_timestamp()
+                   order by ask_at limit ${rowsMax} for update skip locked)
+    returning *`.execute(db);
+  return rows.map(toRefund);
+}
+
+function toRefund(row: Selectable<RefundRow>): Refund {
+  return {
+    id: row.id,
+    version: row.version,
+    accountId: row.account_id,
+    paymentId: row.payment_id,
+    chargeId: row.charge_id,
+    livemode: row.livemode,
+    amount: row.amount,
+    currency: row.currency,
+    reason: row.reason,
+    // JSON comes parsed.
+    metadata: row.metadata as unknown as Refund['metadata'],
+    status: row.status,
+    failureReason: row.failure_reason,
+    reference: row.reference,
+    transactionId: row.transaction_id,
+    createdAt: row.created_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+  };
+}

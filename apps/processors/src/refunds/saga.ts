@@ -1,0 +1,214 @@
+import { AppError, toPublicId, type Uuid } from '@florin/contracts';
+import type { Saga } from '@florin/database';
+import { findPaidCharge, lockCharge } from '../charges/queries.ts';
+import type { TransferState, Unknown } from '../contract/model.ts';
+import { type Processor, ProcessorUnavailable } from '../contract/processor.ts';
+import { OutcomeUnknown } from '../contract/timeouts.ts';
+import { BY_PROCESSOR, type Cause, publishChange } from '../events.ts';
+import type { Funds } from '../funds.ts';
+import { refusalOf } from '../refusals.ts';
+import type { Registry } from '../registry.ts';
+import type { Db, ProcessorsTables } from '../schema.ts';
+import { learnTransfer } from '../transfers/model.ts';
+import { amountToRefund, type Refund, toResource } from './model.ts';
+import { deleteReserved, findRefund, insertRefund, listRefundsOf, saveRefund } from './queries.ts';
+
+export interface RefundDeps {
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly funds: Funds;
+}
+
+/** Giving money back, at any step and in any process. */
+export interface Refunding extends Cause {
+  readonly requestId: string;
+  readonly id: Uuid;
+  readonly paymentId: Uuid;
+  /** Minor units as text; null for all that is left. */
+  readonly amount: string | null;
+  readonly reason: string | null;
+  readonly metadata: Refund['metadata'];
+}
+
+/**
+ * Gives money of a payment back to its payer: the refund is reserved against the others of the
+ * payment, the ledger takes its money from the account, the processor is asked under its id, and the
+ * ledger is told what became of it. Each step may be done again; none gives money twice.
+ */
+export function refundSaga(deps: RefundDeps): Saga<Refunding, ProcessorsTables> {
+  const { db, funds } = deps;
+  return {
+    kind: 'refund',
+    first: 'reserve',
+    steps: {
+      async reserve(state) {
+        const refusal = await reserve(deps, state).catch(refusalOf);
+        if (!refusal) return { next: 'withdraw', state };
+        return { done: async () => refusal };
+      },
+      async withdraw(state) {
+        const refund = await mustFind(db, state.id);
+        const { accountId, amount, currency } = refund;
+        try {
+          const { transactionId } = await funds.withdraw(
+            {
+              ...{ accountId, currency, amount, amountMin: amount, purpose: 'refund', ends: false },
+              key: refund.id,
+              reference: null,
+              metadata: namesOf(refund),
+            },
+            state.requestId,
+          );
+          await show(deps, refund, transactionId, state);
+          return { next: 'send', state };
+        } catch (error) {
+          const refusal = refusalOf(error);
+          return {
+            done: async (tx) => {
+              await deleteReserved(tx, refund.id);
+              return refusal;
+            },
+          };
+        }
+      },
+      async send(state) {
+        const refund = await mustFind(db, state.id);
+        const after = await take(deps, refund, await send(deps, refund), state);
+        return { done: async () => ({ status: 201, body: toResource(after) }) };
+      },
+    },
+  };
+}
+
+async function reserve({ db, registry }: RefundDeps, state: Refunding): Promise<undefined> {
+  const paid = await findPaidCharge(db, state.paymentId);
+  if (!paid)
+    throw new AppError('conflict', 'this payment request was not paid: there is nothing to refund');
+  if (!registry.find(paid.processor)?.abilities.refunds)
+    throw new AppError('conflict', `the processor ${paid.processor} gives no money back`);
+  await db.transaction().execute(async (tx) => {
+    // Refunds of one charge wait for each other.
+    const charge = await lockCharge(tx, paid.id);
+    const refunds = await listRefundsOf(tx, charge.id);
+    if (refunds.some(({ id }) => id === state.id)) return;
+    const asked = state.amount === null ? undefined : BigInt(state.amount);
+    const now = Date.now();
+    await insertRefund(tx, {
+      id: state.id,
+      version: 0n,
+      accountId: charge.merchant.accountId,
+      paymentId: charge.paymentId,
+      chargeId: charge.id,
+      livemode: charge.livemode,
+      amount: amountToRefund(charge, refunds, asked),
+      currency: charge.currency,
+      reason: state.reason,
+      metadata: state.metadata,
+      status: 'reserved',
+      failureReason: null,
+      reference: null,
+      transactionId: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+  });
+}
+
+/** From here on clients see it. */
+async function show(
+  { db }: RefundDeps,
+  reserved: Refund,
+  transactionId: Uuid,
+  cause: Cause,
+): Promise<void> {
+  if (reserved.status !== 'reserved') return;
+  await db.transaction().execute(async (tx) => {
+    const refund: Refund = { ...reserved, version: 1n, status: 'pending', transactionId };
+    if (await saveRefund(tx, reserved, refund))
+      await publishChange(tx, toResource, 'refund.created', undefined, refund, cause);
+  });
+}
+
+async function send(deps: RefundDeps, refund: Refund): Promise<TransferState | Unknown> {
+  const { processor, charge } = await processorOf(deps, refund);
+  const { id, amount, currency, reason } = refund;
+  const order = { id, amount, currency, reason, merchant: charge.merchant };
+  try {
+    return await processor.refund({ ...order, chargeReference: charge.reference ?? '' });
+  } catch (error) {
+    // It may have been done: whoever asks later finds out.
+    if (error instanceof OutcomeUnknown || error instanceof ProcessorUnavailable)
+      return { status: 'unknown' };
+    throw error;
+  }
+}
+
+/** Asks the processor what became of a refund. One that it never received is sent again, under its id. */
+export async function refresh(deps: RefundDeps, refund: Refund): Promise<void> {
+  if (refund.status === 'reserved' || refund.status === 'failed') return;
+  const { processor, charge } = await processorOf(deps, refund);
+  const { id, reference } = refund;
+  const name = { id, reference, merchant: charge.merchant, chargeReference: charge.reference };
+  const found = await processor.findRefund(name);
+  const state = found.status === 'unknown' ? await send(deps, refund) : found;
+  await take(deps, refund, state, BY_PROCESSOR);
+}
+
+async function processorOf(
+  { db, registry }: RefundDeps,
+  refund: Refund,
+): Promise<{
+  processor: Processor;
+  charge: NonNullable<Awaited<ReturnType<typeof findPaidCharge>>>;
+}> {
+  const charge = await findPaidCharge(db, refund.paymentId);
+  const processor = charge && registry.find(charge.processor);
+  if (!processor)
+    throw new AppError('unavailable', 'the processor of this payment is not set up here any more');
+  return { processor, charge };
+}
+
+/** Tells the ledger what a processor has said, then stores it. */
+async function take(
+  { db, funds }: RefundDeps,
+  before: Refund,
+  state: TransferState | Unknown,
+  cause: Cause,
+): Promise<Refund> {
+  const { after: refund, money } = learnTransfer(before, state, Date.now());
+  const { accountId, id: key, amount, currency } = refund;
+  const requestId = cause.requestId ?? `refund ${key}`;
+  if (money === 'deposit')
+    await funds.deposit(
+      {
+        accountId,
+        key: `${key}:failed`,
+        amount,
+        currency,
+        reference: null,
+        metadata: namesOf(refund),
+      },
+      requestId,
+    );
+  else if (money !== null) await funds.end({ accountId, key }, money, requestId);
+  await db.transaction().execute(async (tx) => {
+    // Another process has stored the same, and its event, when this one does not.
+    if (!(await saveRefund(tx, before, refund)) || refund.version === before.version) return;
+    const type = `refund.${refund.status === 'failed' ? 'failed' : 'succeeded'}` as const;
+    await publishChange(tx, toResource, type, before, refund, cause);
+  });
+  return refund;
+}
+
+function namesOf({ id, paymentId }: Refund): Readonly<Record<string, string>> {
+  return {
+    refund_id: toPublicId('refund', id),
+    payment_id: toPublicId('paymentRequest', paymentId),
+  };
+}
+
+async function mustFind(db: Db, id: Uuid): Promise<Refund> {
+  const refund = await findRefund(db, id);
+  if (!refund) throw new Error(`the refund ${id} is gone`);
+  return refund;
+}

@@ -1,0 +1,22 @@
+import { type Route, withExamples } from '@florin/http-api';
+import examples from '../examples.json' with { type: 'json' };
+import { type DisputeRouteDeps, disputeRoutes } from './disputes/routes.ts';
+import { type WebhookDeps, webhookRoute } from './notices/routes.ts';
+import type { PayoutRouteDeps } from './payouts/operations.ts';
+import { payoutRoutes } from './payouts/routes.ts';
+import type { RefundRouteDeps } from './refunds/operations.ts';
+import { refundRoutes } from './refunds/routes.ts';
+import { reconciliationRoute } from './settlements/routes.ts';
+
+export type ProcessorsDeps = RefundRouteDeps & PayoutRouteDeps & DisputeRouteDeps & WebhookDeps;
+
+/** Every public route of this service. */
+export function processorsRoutes(deps: ProcessorsDeps): readonly Route[] {
+  return withExamples(examples, [
+    ...refundRoutes(deps),
+    ...disputeRoutes(deps),
+    ...payoutRoutes(deps),
+    reconciliationRoute(deps.db),
+    webhookRoute(deps),
+  ]);
+}

@@ -1,0 +1,241 @@
+import type { LeaseTables, OutboxTables, SagaTables } from '@florin/database';
+import type { Currency } from '@florin/money';
+import type { Generated, Kysely, Transaction } from 'kysely';
+import type { ChargeStatus } from './charges/model.ts';
+import type { DisputeState, Notice, SettlementLine } from './contract/model.ts';
+import type { TransferStatus } from './transfers/model.ts';
+
+export interface ProcessorsTables extends OutboxTables, SagaTables, LeaseTables {
+  charges: ChargeRow;
+  payment_methods: MethodRow;
+  notices: NoticeRow;
+  notice_polls: { processor: string; polled_until: Date };
+  refunds: RefundRow;
+  payouts: PayoutRow;
+  settlement_cursors: {
+    processor: string;
+    merchant_reference: string;
+    cursor: string | null;
+    read_at: Date;
+  };
+  settlement_lines: SettlementLineRow;
+  disputes: DisputeRow;
+  test_charges: TestChargeRow;
+  test_removed_methods: { reference: string };
+  test_transfers: TestTransferRow;
+  test_disputes: TestDisputeRow;
+  test_lines: TestLineRow;
+}
+
+/** All that is kept of a card. */
+interface CardColumns {
+  card_brand: string | null;
+  card_last4: string | null;
+  card_exp_month: number | null;
+  card_exp_year: number | null;
+}
+
+export interface ChargeRow extends CardColumns {
+  id: string;
+  payment_id: string;
+  account_id: string;
+  merchant_reference: string | null;
+  processor: string;
+  livemode: boolean;
+  /** Minor units. */
+  amount: bigint;
+  currency: Currency;
+  status: ChargeStatus;
+  reference: string | null;
+  code: string | null;
+  /** JSON text going in. */
+  action: string | null;
+  saves_for: string | null;
+  mandate: string | null;
+  is_reported: Generated<boolean>;
+  /** When the processor is asked about it next; null once it is final. */
+  ask_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface MethodRow extends CardColumns {
+  id: string;
+  version: Generated<bigint>;
+  account_id: string;
+  customer: string;
+  processor: string;
+  livemode: boolean;
+  merchant_reference: string | null;
+  reference: string;
+  customer_reference: string | null;
+  mandate: string | null;
+  is_default: boolean;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  removed_at: Date | null;
+}
+
+export interface NoticeRow {
+  processor: string;
+  id: string;
+  about: Notice['about'];
+  reference: string;
+  our_id: string | null;
+  merchant_reference: string | null;
+  tries: Generated<number>;
+  /** When it is looked at next; null once it was, or was given up. */
+  look_at: Generated<Date | null>;
+  received_at: Generated<Date>;
+}
+
+export interface SettlementLineRow {
+  id: string;
+  processor: string;
+  /** Empty for the operator's own. */
+  merchant_reference: string;
+  reference: string;
+  livemode: boolean;
+  kind: SettlementLine['kind'];
+  about: string | null;
+  gross: bigint;
+  fee: bigint;
+  currency: Currency;
+  at: Date;
+  account_id: string | null;
+  subject_id: string | null;
+  look_at: Generated<Date | null>;
+  looks: Generated<number>;
+  fee_booked: Generated<bigint>;
+  fee_bookings: Generated<number>;
+  book_at: Generated<Date | null>;
+}
+
+export interface PayoutRow {
+  id: string;
+  version: bigint;
+  account_id: string;
+  merchant_reference: string | null;
+  processor: string;
+  livemode: boolean;
+  /** Minor units; null until it is known how much there is. */
+  amount: bigint | null;
+  currency: Currency;
+  client_reference: string | null;
+  /** JSON text going in. */
+  metadata: string;
+  status: TransferStatus;
+  failure_reason: string | null;
+  reference: string | null;
+  transaction_id: string | null;
+  /** When the processor is asked about it next; null once it need not be. */
+  ask_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface RefundRow {
+  id: string;
+  version: bigint;
+  account_id: string;
+  payment_id: string;
+  charge_id: string;
+  livemode: boolean;
+  /** Minor units. */
+  amount: bigint;
+  currency: Currency;
+  reason: string | null;
+  /** JSON text going in. */
+  metadata: string;
+  status: TransferStatus;
+  failure_reason: string | null;
+  reference: string | null;
+  transaction_id: string | null;
+  /** When the processor is asked about it next; null once it need not be. */
+  ask_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface DisputeRow {
+  id: string;
+  version: bigint;
+  account_id: string;
+  payment_id: string;
+  charge_id: string;
+  livemode: boolean;
+  reference: string;
+  /** Minor units. */
+  amount: bigint;
+  currency: Currency;
+  fee: bigint;
+  reason: string;
+  status: DisputeState['status'];
+  evidence_due_at: Date | null;
+  evidence_submitted_at: Date | null;
+  /** Minor units that the ledger has set aside so far. */
+  withdrawn: bigint;
+  /** How many times it was asked for some, and the first of these that still counts. */
+  withdrawals: number;
+  withdrawals_from: number;
+  /** What the withdrawals that count have come to. */
+  ended: 'paid' | 'returned' | null;
+  /** When there is something to do about it next; null once there is not. */
+  work_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface TestChargeRow extends CardColumns {
+  id: string;
+  account_id: string | null;
+  status: 'succeeded' | 'authorized' | 'declined' | 'pending' | 'canceled';
+  amount: bigint | null;
+  captured: bigint | null;
+  currency: Currency | null;
+  /** Whether its payer wanted to be charged again. */
+  saves: Generated<boolean>;
+  code: string | null;
+  created_at: Generated<Date>;
+}
+
+/** A refund or payout. */
+export interface TestTransferRow {
+  id: string;
+  kind: 'refund' | 'payout';
+  account_id: string;
+  charge_id: string | null;
+  amount: bigint;
+  currency: Currency;
+  status: 'pending' | 'succeeded' | 'failed';
+  next_status: 'succeeded' | 'failed' | null;
+  next_at: Date | null;
+  reason: string | null;
+  changed_at: Generated<Date>;
+}
+
+export interface TestDisputeRow {
+  id: string;
+  charge_id: string;
+  amount: bigint;
+  currency: Currency;
+  status: DisputeState['status'];
+  evidence_id: string | null;
+  due_at: Date;
+  opened_at: Generated<Date>;
+  changed_at: Generated<Date>;
+}
+
+export interface TestLineRow {
+  position: Generated<bigint>;
+  account_id: string;
+  kind: SettlementLine['kind'];
+  about: string;
+  gross: bigint;
+  fee: bigint;
+  currency: Currency;
+  at: Generated<Date>;
+}
+
+export type Db = Kysely<ProcessorsTables>;
+export type Tx = Transaction<ProcessorsTables>;

@@ -1,0 +1,79 @@
+import { grpcServices } from '@florin/contracts/protos';
+import { cleanUp, makeLeaseHolder, makeSaga, stuck } from '@florin/database';
+import { republish } from '@florin/events';
+import { rpcService } from '@florin/grpc';
+import { defineService } from '@florin/service';
+import manifest from '../package.json' with { type: 'json' };
+import { makeStripe } from './adapters/stripe/processor.ts';
+import { makeTestProcessor } from './adapters/test/processor.ts';
+import { openLedger } from './calls.ts';
+import { chargeRpcs } from './charges/rpcs.ts';
+import { chargeWorkers, onChargeNotice } from './charges/workers.ts';
+import { type ProcessorsConfig, readConfig } from './config.ts';
+import { withTimeouts } from './contract/timeouts.ts';
+import { answerSaga } from './disputes/operations.ts';
+import { disputeWorkers, onDisputeNotice } from './disputes/workers.ts';
+import { migrations } from './migrations/index.ts';
+import { type NoticeHandlers, noticeWorkers } from './notices/workers.ts';
+import { payoutSaga } from './payouts/saga.ts';
+import { onPayoutNotice, payoutWorkers } from './payouts/workers.ts';
+import { refundSaga } from './refunds/saga.ts';
+import { onRefundNotice, refundWorkers } from './refunds/workers.ts';
+import { makeRegistry } from './registry.ts';
+import { processorsRoutes } from './routes.ts';
+import type { ProcessorsTables } from './schema.ts';
+import { settlementWorkers } from './settlements/workers.ts';
+
+/** After it another process asks what webhooks should have told. */
+const POLL_LEASE_MS = 5_000;
+/** After it another process reads what was settled. */
+const SETTLEMENT_LEASE_MS = 30_000;
+
+/** What the processors service consists of. */
+export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
+  name: 'processors',
+  version: manifest.version,
+  migrations,
+  readConfig,
+  commands: { republish, stuck },
+  makeParts({ config, db, report, onClose }) {
+    const { stripe } = config;
+    const set = [...(stripe ? [makeStripe(stripe)] : []), makeTestProcessor(db)];
+    const all = set.map((processor) =>
+      withTimeouts(processor, report(`the processor ${processor.name} failed`)),
+    );
+    // What the test processor has begun comes to its end also where nothing new may begin.
+    const registry = makeRegistry(all, ({ name }) => name !== 'test' || config.takesTestCards);
+    const ledger = openLedger(config);
+    onClose(ledger.close);
+    const { funds, reportEnd } = ledger;
+    const deps = { db, registry, funds, reportEnd };
+    const refunds = makeSaga(db, refundSaga(deps));
+    const payouts = makeSaga(db, payoutSaga(deps));
+    const answers = makeSaga(db, answerSaga(deps));
+    const lease = makeLeaseHolder(db, 'notices', POLL_LEASE_MS);
+    const settlementLease = makeLeaseHolder(db, 'settlements', SETTLEMENT_LEASE_MS);
+    const handlers: NoticeHandlers = {
+      charge: onChargeNotice(deps),
+      refund: onRefundNotice(deps),
+      dispute: onDisputeNotice(deps),
+      payout: onPayoutNotice(deps),
+    };
+    return {
+      outbox: db,
+      sagas: { db, runners: [refunds, payouts, answers] },
+      leases: [lease, settlementLease],
+      routes: processorsRoutes({ db, registry, refunds, payouts, answers }),
+      rpcs: [rpcService(grpcServices.processors.service, chargeRpcs(deps))],
+      workers: [
+        ...chargeWorkers(deps),
+        ...refundWorkers(deps),
+        ...disputeWorkers(deps),
+        ...payoutWorkers(deps),
+        ...settlementWorkers({ ...deps, settlementLease }, config.settlementsEveryMs),
+        ...noticeWorkers({ db, registry, handlers, lease }),
+        { name: 'cleaning up', round: () => cleanUp(db), restMs: 60_000, restAfterErrorMs: 5_000 },
+      ],
+    };
+  },
+});

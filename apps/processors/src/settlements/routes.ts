@@ -1,0 +1,42 @@
+import { AppError, reconciliationSchema } from '@florin/contracts';
+import { defineRoute, filterField, listReply, type Route } from '@florin/http-api';
+import { z } from 'zod';
+import type { Db } from '../schema.ts';
+import { listReports } from './reports.ts';
+
+const DAY_MS = 86_400_000;
+/** Days of one request. */
+const DAYS_MAX = 31;
+const DAYS = 7;
+
+const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+
+export const reconciliationRoute = (db: Db): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/reconciliations',
+    summary: 'Compare what processors have settled with what is known here, day by day',
+    token: 'session_or_key',
+    scope: 'payouts:read',
+    query: z.object({
+      from: z.iso.date().optional().describe('A day of UTC; a week ago unless given.'),
+      to: z.iso.date().optional().describe('A day of UTC, within; today unless given.'),
+      processor: z
+        .string()
+        .regex(/^[a-z_]{1,40}$/)
+        .optional(),
+      account_id: filterField('account'),
+    }),
+    replies: { 200: listReply(reconciliationSchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ query, caller }) {
+      const now = Date.now();
+      const { to = dayOf(now), processor, account_id: accountId } = query;
+      const from = query.from ?? dayOf(Date.parse(to) - (DAYS - 1) * DAY_MS);
+      const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+      if (days < 1 || days > DAYS_MAX)
+        throw new AppError('invalid_request', `from, to: take 1 to ${DAYS_MAX} days`);
+      const data = await listReports(db, caller, { from, to, processor, accountId }, now);
+      return { status: 200, body: { object: 'list', data, has_more: false } };
+    },
+  });

@@ -1,0 +1,100 @@
+import { AppError, toPublicId } from '@florin/contracts';
+import type { LeaseHolder } from '@florin/database';
+import type { Worker } from '@florin/service';
+import type { Processor } from '../contract/processor.ts';
+import type { Funds } from '../funds.ts';
+import type { Registry } from '../registry.ts';
+import type { Db } from '../schema.ts';
+import {
+  type DueFee,
+  findCursor,
+  matchLines,
+  type Source,
+  saveBooking,
+  savePage,
+  takeDueFees,
+} from './queries.ts';
+
+export interface SettlementDeps {
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly funds: Funds;
+  /** By which one process at a time reads what was settled. */
+  readonly settlementLease: LeaseHolder;
+}
+
+/** Pages of one look: the rest follows at the next one. */
+const PAGES_MAX = 50;
+const LINES_MAX = 200;
+const FEES_MAX = 20;
+/** A fee that an account cannot pay is taken once it has money again. */
+const AGAIN_AFTER_MS = 3_600_000;
+const RESTS = { restMs: 1_000, restMsMax: 10_000, restAfterErrorMs: 5_000 };
+
+/** Reads what processors settle, finds out what it is about, and books their fees. */
+export function settlementWorkers(deps: SettlementDeps, everyMs: number): readonly Worker[] {
+  return [
+    {
+      name: 'reading what processors have settled',
+      async round() {
+        if (!(await deps.settlementLease.acquire())) return;
+        for (const processor of deps.registry.all) await readAll(deps, processor);
+      },
+      restMs: everyMs,
+      restAfterErrorMs: 60_000,
+    },
+    {
+      name: 'matching what processors have settled',
+      round: async () => (await matchLines(deps.db, LINES_MAX)) === LINES_MAX,
+      ...RESTS,
+    },
+    {
+      name: 'booking fees of processors',
+      async round() {
+        const fees = await takeDueFees(deps.db, FEES_MAX);
+        const ends = await Promise.allSettled(fees.map((fee) => book(deps, fee)));
+        const failed = ends.find((end) => end.status === 'rejected');
+        if (failed) throw failed.reason;
+        return fees.length === FEES_MAX;
+      },
+      ...RESTS,
+    },
+  ];
+}
+
+async function readAll({ db }: SettlementDeps, processor: Processor): Promise<void> {
+  const { name, livemode } = processor;
+  const source: Source = { processor: name, livemode, merchantReference: null };
+  let cursor = await findCursor(db, source);
+  for (let pages = 0; pages < PAGES_MAX; pages += 1) {
+    const page = await processor.listSettlements({ reference: null }, cursor);
+    await db.transaction().execute((tx) => savePage(tx, source, page));
+    cursor = page.cursor;
+    if (!page.hasMore) return;
+  }
+}
+
+/** Takes a fee from its account as far as there is money, or gives one back. */
+async function book({ db, funds }: SettlementDeps, due: DueFee): Promise<void> {
+  const { id, accountId, currency, fee, booked, bookings, processor } = due;
+  const left = fee - booked;
+  const requestId = `settlement line ${id}`;
+  const money = {
+    ...{ accountId, currency, key: `${id}:${bookings + 1}`, reference: `fee of ${processor}` },
+    metadata: { settlement_line_id: toPublicId('settlementLine', id) },
+  };
+  if (left < 0n) {
+    await funds.deposit({ ...money, amount: -left }, requestId);
+    return saveBooking(db, due, fee, true, AGAIN_AFTER_MS);
+  }
+  const withdrawal = { ...money, amount: left, amountMin: 1n, purpose: 'fee', ends: true } as const;
+  const taken = await funds
+    .withdraw(withdrawal, requestId)
+    .then(({ amount }) => amount, nothingIfNothingThere);
+  await saveBooking(db, due, booked + taken, taken > 0n, AGAIN_AFTER_MS);
+}
+
+function nothingIfNothingThere(error: unknown): bigint {
+  if (error instanceof AppError && error.code === 'insufficient_funds') return 0n;
+  throw error;
+}

@@ -1,0 +1,9 @@
+import type { Driver } from '../driver.ts';
+import { driveStripe } from './stripe.ts';
+import { driveTest } from './test.ts';
+
+/** How the world around each processor is played, by the processor's name. */
+export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
+  test: driveTest,
+  stripe: driveStripe,
+};

@@ -1,0 +1,142 @@
+import { newId } from '@florin/contracts';
+import { expect } from 'vitest';
+import type { SavedMethod } from '../../../src/contract/model.ts';
+import type { SavedChargeOrder } from '../../../src/contract/processor.ts';
+import { AMOUNT, type Driver, type Payer, pay, type Rule } from '../driver.ts';
+
+const saves = () => ({
+  customer: newId(),
+  email: 'grace@example.com',
+  customerReference: null,
+  mandate: 'My card is charged each month until I cancel.',
+});
+
+/** Has a customer save a method by paying. */
+async function save(driver: Driver, payer: Payer = 'pays'): Promise<SavedMethod> {
+  const { state } = await pay(driver, payer, { saves: saves() });
+  if (state.status !== 'succeeded' || !state.saved)
+    throw new Error(`nothing was saved: ${state.status}`);
+  return state.saved;
+}
+
+function orderOf({ merchant, currency }: Driver, method: SavedMethod): SavedChargeOrder {
+  return { id: newId(), merchant, amount: AMOUNT, currency, description: 'month 2', method };
+}
+
+const needs: Rule['needs'] = ({ savesMethods }) => savesMethods;
+
+/** How methods are saved, charged without their holder, and removed. */
+export const savedRules: readonly Rule[] = [
+  {
+    name: 'saves nothing unless it was asked to',
+    needs,
+    async check(driver) {
+      const { state } = await pay(driver, 'pays');
+      expect(state).toMatchObject({ status: 'succeeded', saved: null });
+    },
+  },
+  {
+    name: 'charges a saved method once, however often it is sent',
+    needs,
+    async check(driver) {
+      const order = orderOf(driver, await save(driver));
+      for (const _ of [1, 2])
+        expect((await driver.processor.chargeSaved(order)).status).toBe('succeeded');
+      expect(await driver.taken(order.id)).toBe(AMOUNT);
+    },
+  },
+  {
+    name: 'finds a charge of a saved method whose answer was lost',
+    needs,
+    async check(driver) {
+      const order = orderOf(driver, await save(driver));
+      await driver.losing(() => driver.processor.chargeSaved(order));
+      const found = await driver.processor.find({ ...order, reference: null });
+      expect(found.status).toBe('succeeded');
+      expect((await driver.processor.chargeSaved(order)).status).toBe('succeeded');
+      expect(await driver.taken(order.id)).toBe(AMOUNT);
+    },
+  },
+  {
+    name: 'takes nothing by a saved method for an order that was stopped before it came',
+    needs,
+    async check(driver) {
+      const order = orderOf(driver, await save(driver));
+      const stopped = await driver.processor.cancel({ ...order, reference: null });
+      expect(stopped.status).toBe('canceled');
+      expect((await driver.processor.chargeSaved(order)).status).toBe('canceled');
+      expect(await driver.taken(order.id)).toBe(0n);
+    },
+  },
+  {
+    name: 'says the refusal of a saved method as a state, for good',
+    payers: ['pays, and is refused when charged later'],
+    needs,
+    async check(driver) {
+      const order = orderOf(driver, await save(driver, 'pays, and is refused when charged later'));
+      for (const _ of [1, 2])
+        expect(await driver.processor.chargeSaved(order)).toMatchObject({
+          status: 'declined',
+          code: 'card_declined',
+        });
+      expect(await driver.processor.find({ ...order, reference: null })).toMatchObject({
+        status: 'declined',
+      });
+      expect(await driver.taken(order.id)).toBe(0n);
+    },
+  },
+  {
+    name: 'refuses with requires_customer where the bank wants to ask',
+    payers: ['pays, and has to be asked when charged later'],
+    needs,
+    async check(driver) {
+      const method = await save(driver, 'pays, and has to be asked when charged later');
+      const order = orderOf(driver, method);
+      expect(await driver.processor.chargeSaved(order)).toMatchObject({
+        status: 'declined',
+        code: 'requires_customer',
+      });
+      expect(await driver.taken(order.id)).toBe(0n);
+    },
+  },
+  {
+    name: 'shows a saved method, and charges none that was removed',
+    needs,
+    async check(driver) {
+      const { processor, merchant } = driver;
+      const method = await save(driver);
+      const { reference, customerReference } = method;
+      expect(await processor.findMethod(method, merchant)).toMatchObject({
+        reference,
+        customerReference,
+      });
+      // Removed twice it is removed.
+      await processor.removeMethod(method, merchant);
+      await processor.removeMethod(method, merchant);
+      expect(await processor.findMethod(method, merchant)).toBeUndefined();
+      const order = orderOf(driver, method);
+      expect((await processor.chargeSaved(order)).status).toBe('declined');
+      expect(await driver.taken(order.id)).toBe(0n);
+    },
+  },
+  {
+    name: 'saves a method without a charge, once for its id',
+    needs,
+    async check(driver) {
+      const { processor, merchant } = driver;
+      const { card = null, returnUrl = 'http://127.0.0.1:1/saved' } = driver.orderOf('pays');
+      const order = { id: newId(), merchant, saves: saves(), returnUrl, card };
+      const begun = await processor.saveMethod(order);
+      if (begun.status === 'requires_action')
+        await driver.act('pays', {
+          ...begun,
+          action: { kind: 'redirect', url: begun.url },
+        });
+      const [one, two] = [await processor.saveMethod(order), await processor.saveMethod(order)];
+      if (one.status !== 'saved') throw new Error(`it is ${one.status}`);
+      expect(two).toEqual(one);
+      const charge = orderOf(driver, one.method);
+      expect((await processor.chargeSaved(charge)).status).toBe('succeeded');
+    },
+  },
+];

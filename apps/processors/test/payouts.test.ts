@@ -1,0 +1,84 @@
+import { toPublicId } from '@florin/contracts';
+import { eventually } from '@florin/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startProcessors } from './start-processors.ts';
+
+const CARD = '4242424242424242';
+/** By the last two digits of an amount the test processor refuses it, or the bank sends it back. */
+const REFUSED = 151;
+const COMES_BACK = 252;
+
+let florin: Awaited<ReturnType<typeof startProcessors>>;
+beforeAll(async () => {
+  florin = await startProcessors();
+});
+afterAll(() => florin.stop());
+
+type Payee = Awaited<ReturnType<typeof florin.openPaid>>;
+
+const payOut = (payee: Payee, fields: object = {}, idempotencyKey?: string) =>
+  payee.call('POST', '/v1/payouts', {
+    body: { account_id: toPublicId('account', payee.accountId), currency: 'USD', ...fields },
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+  });
+const untilStatus = (payee: Payee, id: string, status: string) =>
+  eventually(async () => {
+    const { body } = await payee.call('GET', `/v1/payouts/${id}`);
+    expect(body.status).toBe(status);
+    return body;
+  });
+const until = (payee: Payee, parts: readonly number[]) =>
+  eventually(async () => expect(await florin.partsOf(payee.accountId)).toEqual(parts));
+
+describe('a payout', () => {
+  it('takes what it is asked for, and leaves the account once it is paid', async () => {
+    const payee = await florin.openPaid(CARD);
+    const { status, body } = await payOut(payee, { amount: 60, reference: 'week 5' });
+    expect([status, body]).toMatchObject([
+      201,
+      { object: 'payout', amount: 60, status: 'pending', processor: 'test', reference: 'week 5' },
+    ]);
+    expect(await florin.partsOf(payee.accountId)).toEqual([40, 60, -100]);
+    await untilStatus(payee, body.id, 'paid');
+    await until(payee, [40, 0, -40]);
+    expect((await payee.call('GET', '/v1/payouts?status=paid')).body.data).toHaveLength(1);
+  });
+
+  it('takes all that there is where no amount is given, once for its key', async () => {
+    const payee = await florin.openPaid(CARD, 500);
+    const [one, two] = [await payOut(payee, {}, 'k'), await payOut(payee, {}, 'k')];
+    expect([one.body.amount, two.body]).toEqual([500, one.body]);
+    expect((await payOut(payee)).body.error).toBe('insufficient_funds');
+    expect(await florin.partsOf(payee.accountId)).toEqual([0, 500, -500]);
+  });
+
+  it('of more than there is takes nothing', async () => {
+    const payee = await florin.openPaid(CARD);
+    const { status, body } = await payOut(payee, { amount: 101 });
+    expect([status, body.error]).toEqual([402, 'insufficient_funds']);
+    expect(await florin.partsOf(payee.accountId)).toEqual([100, 0, -100]);
+    expect((await payee.call('GET', '/v1/payouts')).body.data).toEqual([]);
+  });
+
+  it('that the processor refuses gives its money back at once', async () => {
+    const payee = await florin.openPaid(CARD, 1_000);
+    const { status, body } = await payOut(payee, { amount: REFUSED });
+    expect([status, body.status, body.failure_reason]).toEqual([201, 'failed', 'account_closed']);
+    await until(payee, [1_000, 0, -1_000]);
+  });
+
+  it('that the bank sends back after it was paid is on the account again', async () => {
+    const payee = await florin.openPaid(CARD, 1_000);
+    const { body } = await payOut(payee, { amount: COMES_BACK });
+    await untilStatus(payee, body.id, 'paid');
+    await until(payee, [748, 0, -748]);
+    await untilStatus(payee, body.id, 'failed');
+    await until(payee, [1_000, 0, -1_000]);
+  });
+
+  it('in another currency than the account has takes nothing', async () => {
+    const payee = await florin.openPaid(CARD);
+    const { status, body } = await payOut(payee, { currency: 'EUR' });
+    expect([status, body.error]).toEqual([400, 'currency_mismatch']);
+  });
+});

@@ -1,0 +1,95 @@
+import { toPublicId } from '@florin/contracts';
+import { eventually } from '@florin/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startProcessors } from './start-processors.ts';
+
+const hands = vi.hoisted(() => ({ loses: 'nothing' as 'nothing' | 'order' | 'answer' }));
+/** A processor whose next refund is lost on its way there, or whose answer is lost after its effect. */
+vi.mock('../src/adapters/test/transfers.ts', async (load) => {
+  const sound = await load<typeof import('../src/adapters/test/transfers.ts')>();
+  const refund: typeof sound.refund = async (...order) => {
+    const { loses } = hands;
+    hands.loses = 'nothing';
+    if (loses === 'order') throw new Error('the connection was reset');
+    const state = await sound.refund(...order);
+    if (loses === 'answer') throw new Error('the connection was reset');
+    return state;
+  };
+  return { ...sound, refund };
+});
+
+let florin: Awaited<ReturnType<typeof startProcessors>>;
+beforeAll(async () => {
+  florin = await startProcessors();
+});
+afterAll(() => florin.stop());
+
+type Payer = Awaited<ReturnType<typeof florin.openPaid>>;
+const pathOf = ({ paymentId }: Payer) =>
+  `/v1/payments/${toPublicId('paymentRequest', paymentId)}/refund`;
+const refund = (payer: Payer, body: object = {}, key?: string) =>
+  payer.call('POST', pathOf(payer), { body, ...(key ? { idempotencyKey: key } : {}) });
+const givenBack = async ({ accountId }: Payer) => {
+  const rows = await florin.query<{ amount: bigint; status: string }>(
+    `select amount::int, status from processors.test_transfers where account_id = $1`,
+    [accountId],
+  );
+  return rows.map(({ amount, status }) => `${amount} ${status}`);
+};
+const untilStatus = (payer: Payer, status: string) =>
+  eventually(async () => {
+    const { body } = await payer.call('GET', '/v1/refunds');
+    expect(body.data[0]?.status).toBe(status);
+    return body.data[0];
+  });
+
+describe('a refund', () => {
+  it.each(['order', 'answer'] as const)('whose %s is lost comes to its end, once', async (lost) => {
+    const payer = await florin.openPaid('4242424242424242');
+    hands.loses = lost;
+    const { status, body } = await refund(payer, { amount: 60 }, `k-${lost}`);
+    expect([status, body.status]).toEqual([201, 'pending']);
+    expect(await florin.partsOf(payer.accountId)).toEqual([40, 60, -100]);
+    await untilStatus(payer, 'succeeded');
+    expect(await givenBack(payer)).toEqual(['60 succeeded']);
+    expect(await florin.partsOf(payer.accountId)).toEqual([40, 0, -40]);
+    expect((await refund(payer, { amount: 60 }, `k-${lost}`)).body.id).toBe(body.id);
+    expect(await givenBack(payer)).toHaveLength(1);
+  });
+
+  it('of many at once never gives more than was paid', async () => {
+    const payer = await florin.openPaid('4242424242424242');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => refund(payer, { amount: 30 })),
+    );
+    const given = answers.filter(({ status }) => status === 201);
+    expect(given).toHaveLength(3);
+    expect(await givenBack(payer)).toEqual(Array(3).fill('30 succeeded'));
+    expect(await florin.partsOf(payer.accountId)).toEqual([10, 0, -10]);
+  });
+
+  it('that fails later gives the money back to the account, once', async () => {
+    const payer = await florin.openPaid('4000000000005126');
+    expect((await refund(payer)).body.status).toBe('succeeded');
+    expect(await florin.partsOf(payer.accountId)).toEqual([0, 0, 0]);
+    const failed = await untilStatus(payer, 'failed');
+    expect(failed.failure_reason).toBe('account_closed');
+    expect(await florin.partsOf(payer.accountId)).toEqual([100, 0, -100]);
+  });
+
+  it('that is pending holds the money until it has arrived', async () => {
+    const payer = await florin.openPaid('4000000000007726');
+    expect((await refund(payer)).body.status).toBe('pending');
+    expect(await florin.partsOf(payer.accountId)).toEqual([0, 100, -100]);
+    await untilStatus(payer, 'succeeded');
+    expect(await florin.partsOf(payer.accountId)).toEqual([0, 0, 0]);
+  });
+
+  it('of money that was spent is refused, and leaves no trace', async () => {
+    const payer = await florin.openPaid('4242424242424242', 100, 99);
+    const { status, body } = await refund(payer);
+    expect([status, body.error]).toEqual([402, 'insufficient_funds']);
+    expect((await payer.call('GET', '/v1/refunds')).body.data).toEqual([]);
+    expect((await refund(payer, { amount: 99 })).status).toBe(201);
+  });
+});

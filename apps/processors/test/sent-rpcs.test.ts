@@ -1,0 +1,95 @@
+import { listSamples, type SampleServer, serveSamples } from '@florin/contract-tests';
+import { type Currency, parseCurrency } from '@florin/money';
+import { testKeys } from '@florin/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLedger } from '../src/calls.ts';
+import type { Charge } from '../src/charges/model.ts';
+import type { Withdrawal } from '../src/funds.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+const samples = listSamples().filter(
+  ({ consumer, release }) => consumer === 'processors' && release === 'now',
+);
+const of = (wanted: string) => samples.filter(({ rpc }) => rpc === wanted);
+
+let server: SampleServer;
+let ledger: ReturnType<typeof openLedger>;
+beforeAll(async () => {
+  server = await serveSamples('processors');
+  ledger = openLedger({ ledgerAddresses: [server.address], callKeys: testKeys('ledger') });
+});
+afterAll(async () => {
+  ledger.close();
+  await server.stop();
+});
+
+/** What a call comes to, an error by its code. */
+function outcomeOf(call: Promise<unknown>): Promise<unknown> {
+  return call.catch(({ code }) => code);
+}
+
+function currencyOf({ currency = '' }: Fields): Currency {
+  const parsed = parseCurrency(currency);
+  if (!parsed) throw new Error(`${currency} is no currency`);
+  return parsed;
+}
+
+function moneyOf(fields: Fields) {
+  const { accountId = '', key = '', amount = '', reference = '', metadata = '' } = fields;
+  return {
+    accountId,
+    key,
+    amount: BigInt(amount),
+    currency: currencyOf(fields),
+    reference: reference === '' ? null : reference,
+    metadata: JSON.parse(metadata),
+  };
+}
+
+describe('money', () => {
+  it.each(of('Withdraw'))('leaves as the sample says: $given', async (sample) => {
+    const fields = sample.request as Fields;
+    const { purpose, ends } = sample.request as unknown as Pick<Withdrawal, 'purpose' | 'ends'>;
+    const amountMin = BigInt(fields.amountMin ?? '');
+    const withdrawal = { ...moneyOf(fields), amountMin, purpose, ends };
+    const { transactionId, amount = '' } = (sample.reply ?? {}) as Fields;
+    expect(await outcomeOf(ledger.funds.withdraw(withdrawal, 'req_1'))).toEqual(
+      sample.error ?? { transactionId, amount: BigInt(amount) },
+    );
+  });
+
+  it.each(of('EndWithdrawal'))('has left or is back as the sample says: $given', async (sample) => {
+    const { accountId = '', key = '', outcome } = sample.request as Fields;
+    const end = outcome === 'paid' ? 'paid' : 'returned';
+    expect(await outcomeOf(ledger.funds.end({ accountId, key }, end, 'req_1'))).toBe(sample.error);
+  });
+
+  it.each(of('Deposit'))('comes back as the sample says: $given', async (sample) => {
+    const money = moneyOf(sample.request as Fields);
+    expect(await outcomeOf(ledger.funds.deposit(money, 'req_1'))).toEqual(
+      sample.error ?? sample.reply,
+    );
+  });
+});
+
+describe('the end of a charge', () => {
+  it.each(of('FinishAttempt'))('is told as the sample says: $given', async (sample) => {
+    const { accountId, paymentId, attemptId: id, ...fields } = sample.request as Fields;
+    const { status, reference, code, cardBrand: brand, cardLast4: last4 } = fields;
+    const charge = {
+      ...{ id, paymentId, status, merchant: { accountId } },
+      ...{
+        reference: reference || null,
+        code: code || null,
+        card: brand ? { brand, last4 } : null,
+      },
+    };
+    expect(await outcomeOf(ledger.reportEnd(charge as Charge))).toBe(sample.error);
+  });
+});
+
+it('sends nothing else', () => {
+  expect(server.unmatched()).toEqual([]);
+  expect(server.unsent()).toEqual([]);
+});

@@ -1,0 +1,156 @@
+import { Writable } from 'node:stream';
+import { type Caller, newId, toPublicId, type Uuid } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { prepareThrowawayDatabase, provisionService } from '@florin/database';
+import { makeClient } from '@florin/grpc';
+import { freePort } from '@florin/local-servers';
+import { createLog, startService } from '@florin/service';
+import {
+  type CallOptions,
+  callService,
+  copyDatabase,
+  keysText,
+  natsUrl,
+  runProgram,
+  startProgram,
+  testKeys,
+} from '@florin/testing';
+import { Client } from 'pg';
+import { migrations } from '../src/migrations/index.ts';
+import { processors } from '../src/service.ts';
+
+const ledgerMain = new URL('../../ledger/src/main.ts', import.meta.url);
+const PASSWORDS = { owner: 'owner', app: 'app' };
+const context = { requestId: 'test', timeoutMs: 5_000 };
+
+const as = (adminUrl: string, username: string, password: string) =>
+  Object.assign(new URL(adminUrl), { username, password }).href;
+
+/** The service in this process, and a ledger as a process of its own, on a database that they share. */
+export async function startProcessors({ settlementsEveryMs = 3_600_000 } = {}) {
+  const { adminUrl, drop } = await copyDatabase('processors', async (empty) => {
+    await prepareThrowawayDatabase(empty, 'processors', migrations);
+    await provisionService(empty, 'ledger', PASSWORDS);
+    await runProgram(ledgerMain, ['migrate'], {
+      LEDGER_DATABASE_URL: as(empty, 'florin_ledger', PASSWORDS.app),
+      LEDGER_MIGRATION_DATABASE_URL: as(empty, 'florin_ledger_owner', PASSWORDS.owner),
+    });
+  });
+  const superuser = new Client({ connectionString: adminUrl });
+  await superuser.connect();
+  const [httpPort, grpcPort] = [await freePort(), await freePort()];
+  const ledger = await startProgram(ledgerMain, [], {
+    LEDGER_HTTP_PORT: String(httpPort),
+    LEDGER_GRPC_PORT: String(grpcPort),
+    LEDGER_DATABASE_URL: as(adminUrl, 'florin_ledger', PASSWORDS.app),
+    LEDGER_DATABASE_POOL_SIZE_MAX: '5',
+    LEDGER_ACCEPT_KEYS: keysText('gateway', 'accounts', 'processors'),
+    LEDGER_CREDIT_BY: 'owner',
+    NATS_URL: natsUrl(),
+  });
+  const logged: { level: number; msg: string }[] = [];
+  const service = await startService(
+    processors,
+    {
+      host: '127.0.0.1',
+      httpPort: 0,
+      grpcPort: 0,
+      database: { url: as(adminUrl, 'florin_processors', PASSWORDS.app), poolSizeMax: 6 },
+      nats: { url: natsUrl() },
+      acceptKeys: testKeys('gateway', 'ledger'),
+      callKeys: testKeys('ledger', 'accounts'),
+      ledgerAddresses: [`127.0.0.1:${grpcPort}`],
+      stripe: undefined,
+      takesTestCards: true,
+      settlementsEveryMs,
+    },
+    createLog('processors', into(logged)),
+  );
+  const keys = { addresses: [`127.0.0.1:${grpcPort}`], callKeys: testKeys('ledger') };
+  const accounts = makeClient(grpcServices.balances, {
+    ...keys,
+    self: 'accounts',
+    callee: 'ledger',
+  });
+  const ledgerClient = makeClient(grpcServices.processors, {
+    self: 'ledger',
+    callee: 'processors',
+    addresses: [`127.0.0.1:${service.grpcPort}`],
+    callKeys: testKeys('processors'),
+  });
+  const query = async <Row>(text: string, values?: unknown[]): Promise<Row[]> =>
+    (await superuser.query(text, values)).rows;
+
+  return {
+    grpcPort: service.grpcPort,
+    query,
+    logged,
+    /** As the ledger calls it. */
+    client: ledgerClient,
+    /** An account with what is left of the money that a customer has paid by a card. */
+    async openPaid(card: string, amount = 100, left = amount) {
+      const accountId = newId();
+      const owner = { userId: newId(), accountId, role: 'owner' } as const;
+      await accounts.openBalance({ accountId, currency: 'USD' }, context);
+      const credit = (added: number) =>
+        callService('ledger', httpPort, 'POST', '/v1/transactions', {
+          caller: owner,
+          body: {
+            account_id: toPublicId('account', accountId),
+            type: 'credit',
+            amount: added,
+            currency: 'USD',
+          },
+        });
+      await credit(left);
+      const paymentId = newId();
+      await ledgerClient.authorize(order(accountId, paymentId, card, amount), context);
+      const call = (method: string, path: string, options: CallOptions = {}) =>
+        callService('processors', service.httpPort, method, path, { caller: owner, ...options });
+      return { accountId, owner: owner as Partial<Caller>, paymentId, call, credit };
+    },
+    /** Available, held, and what has left for the outside. */
+    async partsOf(accountId: Uuid): Promise<readonly number[]> {
+      const [row] = await query<Record<string, number>>(
+        `select available::int, held::int, external::int from ledger.balances
+          where account_id = $1`,
+        [accountId],
+      );
+      return Object.values(row ?? {});
+    },
+    async stop() {
+      ledgerClient.close();
+      accounts.close();
+      await service.stop();
+      await ledger.kill();
+      await superuser.end();
+      await drop();
+    },
+  };
+}
+
+export function order(accountId: Uuid, paymentId: Uuid, number: string, amount: number) {
+  return {
+    id: newId(),
+    paymentId,
+    accountId,
+    amount,
+    currency: 'USD',
+    processor: 'test',
+    customerEmail: 'grace@example.com',
+    description: 'order 7',
+    returnUrl: 'https://shop.example/',
+    card: { number, expMonth: 12, expYear: 2040, cvc: '123', name: 'Grace' },
+    savesFor: '',
+    mandate: '',
+  };
+}
+
+function into(lines: { level: number; msg: string }[]): Writable {
+  return new Writable({
+    write(line, _encoding, done) {
+      lines.push(JSON.parse(String(line)));
+      done();
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { summarize } from '@florin/cards';
+
+/** How a test card behaves, as Stripe publishes it. */
+export interface CardRule {
+  readonly number: string;
+  /** Whether its number is one at all; others are declined with `incorrect_number`. */
+  readonly declines: { readonly code: string; readonly declineCode: string | null } | null;
+  /** Whether its bank asks its holder each time. */
+  readonly asksHolder: boolean;
+  /** Declined only once it was attached to a customer. */
+  readonly declinesAttached: boolean;
+  readonly disputed: boolean;
+  readonly refund: 'succeeded' | 'pending' | 'fails_later';
+  /** Whether its money is there at once. */
+  readonly availableAtOnce: boolean;
+}
+
+const good: Omit<CardRule, 'number'> = {
+  declines: null,
+  asksHolder: false,
+  declinesAttached: false,
+  disputed: false,
+  refund: 'succeeded',
+  availableAtOnce: false,
+};
+
+const decline = (declineCode: string) => ({ declines: { code: 'card_declined', declineCode } });
+const refuse = (code: string) => ({ declines: { code, declineCode: null } });
+
+const rules: Readonly<Record<string, Partial<CardRule>>> = {
+  '4242424242424242': {},
+  '5555555555554444': {},
+  '378282246310005': {},
+  '4000000000000002': decline('generic_decline'),
+  '4000000000009995': decline('insufficient_funds'),
+  '4000000000009987': decline('lost_card'),
+  '4000000000009979': decline('stolen_card'),
+  '4000000000000069': refuse('expired_card'),
+  '4000000000000127': refuse('incorrect_cvc'),
+  '4000000000000119': refuse('processing_error'),
+  '4000002760003184': { asksHolder: true },
+  '4000000000000341': { declinesAttached: true },
+  '4000000000000259': { disputed: true },
+  '4000000000005126': { refund: 'fails_later' },
+  '4000000000007726': { refund: 'pending' },
+  '4000000000000077': { availableAtOnce: true },
+};
+
+/** The names that Stripe's test mode has for payment methods with such cards. */
+export const namedMethods: Readonly<Record<string, string>> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_mastercard: '5555555555554444',
+  pm_card_amex: '378282246310005',
+  pm_card_chargeDeclined: '4000000000000002',
+  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_chargeDeclinedExpiredCard: '4000000000000069',
+  pm_card_authenticationRequired: '4000002760003184',
+  pm_card_chargeCustomerFail: '4000000000000341',
+  pm_card_createDispute: '4000000000000259',
+  pm_card_refundFail: '4000000000005126',
+  pm_card_pendingRefund: '4000000000007726',
+  pm_card_bypassPending: '4000000000000077',
+};
+
+export function ruleOf(number: string): CardRule {
+  const rule = rules[number] ?? refuse('incorrect_number');
+  return { ...good, ...rule, number };
+}
+
+/** What is shown of a card. */
+export function shownOf({ number }: CardRule) {
+  return summarize(number);
+}

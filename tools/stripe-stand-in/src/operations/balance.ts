@@ -1,0 +1,53 @@
+import type { Stripe } from 'stripe';
+import { buildMovement } from '../objects/movements.ts';
+import type { Scope, World } from '../world.ts';
+
+/** What Stripe keeps of a charge, in minor units: 2.9 % and 30. */
+export function feeOf(amount: number): number {
+  return Math.round((amount * 29) / 1_000) + 30;
+}
+
+/** What Stripe keeps of a dispute, whoever wins. */
+export const DISPUTE_FEE = 1_500;
+
+type Line = Pick<Stripe.BalanceTransaction, 'amount' | 'currency' | 'type'> & {
+  readonly source: string;
+  readonly fee?: number;
+  readonly category?: string;
+  /** When the money can be paid out; at once when left out. */
+  readonly availableAfterMs?: number;
+};
+
+/** Writes a line of an account's balance. */
+export function move(world: World, scope: Scope, line: Line): Stripe.BalanceTransaction {
+  const created = world.clock.seconds();
+  const { amount, currency, type, source, fee = 0, category = type, availableAfterMs = 0 } = line;
+  const available_on = created + Math.floor(availableAfterMs / 1_000);
+  return scope.movements.insert(
+    buildMovement(created, {
+      ...{ amount, currency, type, source, fee, available_on },
+      description: null,
+      reporting_category: category,
+    }),
+  );
+}
+
+/** A line as it is now: what was pending becomes available by itself. */
+export function movementNow(
+  world: World,
+  movement: Stripe.BalanceTransaction,
+): Stripe.BalanceTransaction {
+  const status = movement.available_on > world.clock.seconds() ? 'pending' : 'available';
+  return { ...movement, status };
+}
+
+/** What can be paid out in a currency, and what will be. */
+export function balanceOf(world: World, scope: Scope, currency: string) {
+  let [available, pending] = [0, 0];
+  for (const movement of scope.movements.all()) {
+    if (movement.currency !== currency) continue;
+    if (movementNow(world, movement).status === 'available') available += movement.net;
+    else pending += movement.net;
+  }
+  return { available, pending };
+}
