@@ -1,10 +1,9 @@
-import { stuck } from '@florin/database';
+import { cleanUp, stuck } from '@florin/database';
 import { republish } from '@florin/events';
 import { defineService } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import { accountsRpcs } from './accounts/rpcs.ts';
 import { makeCalls, openClients } from './calls.ts';
-import { cleanUp } from './clean-up.ts';
 import { type AccountsConfig, readConfig } from './config.ts';
 import { migrations } from './migrations/index.ts';
 import { makePlatformAccount } from './opening/platform-account.ts';
@@ -35,7 +34,7 @@ export const accounts = defineService<AccountsConfig, AccountsTables>({
       workers: [
         {
           name: 'cleaning up',
-          round: () => cleanUp(deps),
+          round: () => cleanUp(db),
           restMs: 60_000,
           restAfterErrorMs: 5_000,
         },

@@ -17,13 +17,22 @@ it('deletes at its start what is needed no more, and nothing else', async () => 
        values ('test', $1, '', $2, '{}', now() - $3::interval)`,
       [key, status, age],
     );
-  const insertEvent = (type: string, published: string) =>
-    database.query(
-      `insert into accounts.outbox
-         (event_id, aggregate_id, aggregate_sequence, type, body, published_at)
-       values ($1, $1, 1, $2, '{}', ${published})`,
+  const insertEvent = async (type: string, published: string) => {
+    await database.query(
+      `insert into accounts.outgoing_events
+         (event_id, aggregate_id, aggregate_sequence, type, body)
+       values ($1, $1, 1, $2, '{}')`,
       [newId(), type],
     );
+    await database.query(
+      `insert into accounts.outbox_checkpoints (at, position)
+       select ${published}, max(position) from accounts.outgoing_events`,
+    );
+    await database.query(
+      `update accounts.outbox_cursor
+          set position = (select max(position) from accounts.outgoing_events)`,
+    );
+  };
   await insertStep('old', `now() - interval '8 days'`, 'a');
   await insertStep('recent', `now() - interval '6 days'`, 'b');
   await insertStep('unfinished', null, 'c');
@@ -41,7 +50,7 @@ it('deletes at its start what is needed no more, and nothing else', async () => 
         .sort();
     expect(await read('step', 'accounts.saga_runs')).toEqual(['recent', 'unfinished']);
     expect(await read('key', 'accounts.idempotency_keys')).toEqual(['recent', 'running']);
-    expect(await read('type', 'accounts.outbox')).toEqual(['account.recent']);
+    expect(await read('type', 'accounts.outgoing_events')).toEqual(['account.recent']);
   });
   await accounts.stop();
   await database.drop();

@@ -24,6 +24,7 @@ export interface GateRow {
   account_id: string;
   is_closed: Generated<boolean>;
   refuses_unknown_customers: Generated<boolean>;
+  cancel_address: string | null;
 }
 
 export interface CreditBalanceRow {

@@ -24,7 +24,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
   version: manifest.version,
   migrations,
   readConfig,
-  commands: { republish, stuck, ...deadLetterCommands('billing', onPaymentEnded) },
+  commands: { republish, stuck, ...deadLetterCommands('billing', { handle: onPaymentEnded }) },
   makeParts({ config, db, metrics, report, onClose }) {
     const { accountsAddresses, ledgerAddresses, callKeys } = config;
     const self = { self: 'billing', callKeys };

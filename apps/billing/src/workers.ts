@@ -8,9 +8,6 @@ import { cancelPayments } from './payments/operations.ts';
 import { deleteOldQuotes } from './quotes/queries.ts';
 import type { BillingTables } from './schema.ts';
 
-/** While one charges, another reads and writes. */
-const DUE_WORKERS = 2;
-
 /** The background work. Any number of processes may do it at the same time. */
 export function makeWorkers(deps: CollectDeps, report: Report): readonly Worker[] {
   const onDueError = report('due work failed');
@@ -18,11 +15,14 @@ export function makeWorkers(deps: CollectDeps, report: Report): readonly Worker[
     name: 'taking due work',
     round: async () => (await doDueWork(deps, onDueError)) > 0,
     restMs: 500,
+    restMsMax: 2_000,
     restAfterErrorMs: 2_000,
   };
   let canceledUpTo: Uuid | null = null;
   return [
-    ...Array.from({ length: DUE_WORKERS }, () => due),
+    due,
+    // While one charges, another reads and writes; what the first commits stirs it up.
+    { ...due, restMsMax: 30_000 },
     {
       name: 'canceling payment requests',
       async round() {
@@ -31,6 +31,7 @@ export function makeWorkers(deps: CollectDeps, report: Report): readonly Worker[
         if (failures.length > 0) throw failures[0];
       },
       restMs: 1_000,
+      restMsMax: 5_000,
       restAfterErrorMs: 2_000,
     },
     {

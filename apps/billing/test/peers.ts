@@ -20,6 +20,8 @@ export interface PaymentRequestRow {
   readonly reference: string;
   readonly metadata: Record<string, string>;
   readonly status: string;
+  /** What its payer agrees to; null where nobody has said. */
+  readonly consent: object | null;
 }
 
 /**
@@ -40,7 +42,7 @@ export async function startPeers(adminUrl: string) {
       account_id uuid not null, amount bigint not null, currency text not null,
       email text not null, reference text not null, metadata jsonb not null,
       expires_at text not null, saves_for text not null,
-      status text not null default 'pending');
+      consent jsonb, status text not null default 'pending');
     create table peers.saved_cards (saves_for text primary key, declines boolean not null);`);
   const faults = {
     isUnavailable: false,
@@ -173,7 +175,7 @@ export async function startPeers(adminUrl: string) {
 
   async function requestPayment(request: PaymentFields) {
     const { rows } = await pool.query(
-      `insert into peers.payment_requests values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      `insert into peers.payment_requests values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
        on conflict (key) do update set key = excluded.key returning payment_id, status, expires_at`,
       [
         request.key,
@@ -186,6 +188,7 @@ export async function startPeers(adminUrl: string) {
         request.metadata,
         request.expiresAt,
         request.savesFor,
+        request.consent,
       ],
     );
     const { payment_id: paymentId, status, expires_at: expiresAt } = rows[0];
@@ -252,7 +255,7 @@ export async function startPeers(adminUrl: string) {
     },
     async paymentRequestsOf(accountId: Uuid) {
       const { rows } = await pool.query<PaymentRequestRow>(
-        `select payment_id, amount::int, currency, email, reference, metadata, status
+        `select payment_id, amount::int, currency, email, reference, metadata, status, consent
            from peers.payment_requests where account_id = $1 order by payment_id`,
         [accountId],
       );
@@ -282,6 +285,7 @@ interface PaymentFields {
   readonly metadata: string;
   readonly expiresAt: string;
   readonly savesFor: string;
+  readonly consent: object | null;
 }
 
 export type Peers = Awaited<ReturnType<typeof startPeers>>;

@@ -10,7 +10,7 @@ import { collect } from '../src/charges/collect.ts';
 import type { Charge } from '../src/charges/model.ts';
 import { insertCustomer } from '../src/customers/queries.ts';
 import { cancelPayments } from '../src/payments/operations.ts';
-import { toCurrency } from '../src/plans/model.ts';
+import { type PlanTerms, toCurrency } from '../src/plans/model.ts';
 import type { BillingTables } from '../src/schema.ts';
 import type { Subscription } from '../src/subscriptions/model.ts';
 import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
@@ -84,6 +84,12 @@ describe('accounts', () => {
   });
 });
 
+/** A monthly plan at this price. */
+function buying(amount: bigint): Charge['buys'] {
+  const plan: Partial<PlanTerms> = { amount, interval: 'month', intervalCount: 1 };
+  return { plan, quantity: 1 } as Charge['buys'];
+}
+
 /** A charge that leads to a request like this. */
 async function collected(fields: Fields, prepare?: (customerId: string) => Promise<void>) {
   const { accountId = '', key = '', customerEmail, reference = '', amount = '' } = fields;
@@ -106,6 +112,7 @@ async function collected(fields: Fields, prepare?: (customerId: string) => Promi
     invoiceId: parsePublicId('invoice', reference) ?? '',
     amount: BigInt(amount),
     currency: toCurrency(fields.currency ?? ''),
+    buys: buying(BigInt(amount)),
   };
   return withClients(server, ({ ledger }) =>
     collect(

@@ -163,6 +163,7 @@ describe('the settings of billing', () => {
       object: 'billing_settings',
       account_id: shop.publicId,
       unknown_customers: 'create',
+      cancel_address: null,
     };
     const member = callerOf(shop.id, 'member');
     const key = { accountId: shop.id, scopes: ['subscriptions:read'] };

@@ -27,6 +27,7 @@ import { type DescribeTiming, startCatalogue } from './routes/catalogue.ts';
 import type { SigningKeysTiming } from './tokens/signing-keys.ts';
 import { startTokenCheck } from './tokens/token-check.ts';
 import { makeForwarder } from './upstreams/forward.ts';
+import { addLinkMetrics } from './upstreams/links.ts';
 
 export interface Gateway extends Running {
   readonly port: number;
@@ -78,6 +79,7 @@ export async function createGateway(
   const tokens = startTokenCheck(identity, { signingKeys, events, metrics }, log);
   const urls = new Map([...config.services].map(([service, { http }]) => [service, http]));
   const forwarder = makeForwarder(urls, callKeys, log);
+  addLinkMetrics(metrics, forwarder.linkCounts);
 
   const health = {
     version,

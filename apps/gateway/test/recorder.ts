@@ -7,12 +7,16 @@ export interface RecordedRequest {
   readonly body: string;
 }
 
-/** Answers every request with an empty object and records it. */
+/** Answers every request with an empty object and records it; takes no links. */
 export function makeRecorder(): { requests: RecordedRequest[]; listener: RequestListener } {
   const requests: RecordedRequest[] = [];
   return {
     requests,
     listener(request, response) {
+      if (request.url === '/link') {
+        response.writeHead(404).end();
+        return;
+      }
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {

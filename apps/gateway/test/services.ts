@@ -44,7 +44,10 @@ export async function startService(
   };
 }
 
-/** A service that announces these routes, once `announced`, and answers by a plain listener. */
+/**
+ * A service that announces these routes, once `announced`, and answers by a plain listener: as one of a
+ * release without links.
+ */
 export async function startPlainService(
   name: ServiceName,
   routes: readonly Partial<DescribeReply['routes'][number]>[],
@@ -52,7 +55,10 @@ export async function startPlainService(
   openapi: object = {},
   announced: Promise<unknown> = Promise.resolve(),
 ): Promise<TestService> {
-  const http = createServer(listener);
+  const http = createServer((request, response) => {
+    if (request.url === '/link') response.writeHead(404).end();
+    else listener(request, response);
+  });
   await listen(http, 0, host);
   const full = routes.map((route) => ({
     method: 'GET',

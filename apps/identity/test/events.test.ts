@@ -13,7 +13,7 @@ it('publishes what happens to users and sessions, each in order', async () => {
   const nats = await connect({ servers: natsUrl() });
   const bodies: string[] = [];
   nats.subscribe('florin.identity.>', {
-    callback: (_error, message) => bodies.push(message.string()),
+    callback: (_error, message) => bodies.push(...message.string().split('\n')),
   });
   await nats.flush();
 

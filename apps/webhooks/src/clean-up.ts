@@ -3,7 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import type { WebhooksTables } from './schema.ts';
 
 const ROWS_MAX = 5_000;
-/** Longer than producers keep events, which they can publish again until then. */
+/**
+ * Longer than producers keep events, which they can publish again until then. Versions before have left
+ * these rows; now the log tells what has come.
+ */
 const INBOX_KEPT_DAYS = 45;
 const DELIVERIES_KEPT_DAYS = 30;
 

@@ -8,6 +8,7 @@ import { readConfig, type WebhooksConfig } from './config.ts';
 import { makeGuardedAgent, makeOpenAgent } from './deliveries/guarded-agent.ts';
 import { startDeliveries } from './deliveries/worker.ts';
 import { onAnyEvent } from './events/consumers.ts';
+import { findKnown } from './events/known-queries.ts';
 import { PACE } from './limits.ts';
 import { addDeliveryMetrics, addLagMetrics, addStreamMetrics } from './metrics.ts';
 import { migrations } from './migrations/index.ts';
@@ -22,8 +23,8 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
   version: manifest.version,
   migrations,
   readConfig,
-  commands: { ...deadLetterCommands('webhooks', onAnyEvent) },
-  makeParts({ config, db, metrics, report, onStop }) {
+  commands: { ...deadLetterCommands('webhooks', { findKnown, handle: onAnyEvent }) },
+  makeParts({ config, db, metrics, report, commits, onStop }) {
     const measureLag = addLagMetrics(metrics);
     const tail = startTail(db, report('following the log failed'));
     onStop(tail.stop);
@@ -34,11 +35,14 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
       : makeGuardedAgent(PACE.concurrentMax, config.ports);
     const countAttempt = addDeliveryMetrics(metrics, db);
     const onError = report('delivering events failed');
-    onStop(startDeliveries({ db, countAttempt, dispatcher }, onError).stop);
+    const deliveries = startDeliveries({ db, countAttempt, dispatcher }, onError);
+    commits.follow(deliveries.stir);
+    onStop(deliveries.stop);
     return {
       record: (operation) => insertOperations(db, [operation]),
       consumers: publisherNames.map((source) =>
         consume(db, source, {
+          findKnown,
           async handle(tx, batch) {
             await onAnyEvent(tx, batch);
             for (const { created_at } of batch) measureLag(Date.now() - Date.parse(created_at));

@@ -6,6 +6,7 @@ import {
   createLeases,
   createOutbox,
   type LeaseTables,
+  moveOutboxToCursor,
   type OutboxTables,
   openDatabase,
   prepareThrowawayDatabase,
@@ -60,6 +61,7 @@ export async function startProducers(bus: Bus, services: readonly ServiceName[])
 async function makeTables(db: Kysely<unknown>, service: ServiceName): Promise<void> {
   await createOutbox(db, appRoleOf(service));
   await addTraceToOutbox(db);
+  await moveOutboxToCursor(db, appRoleOf(service));
   await createLeases(db, appRoleOf(service));
 }
 

@@ -9,6 +9,7 @@ import * as listIndexes from './0007-list-indexes.ts';
 import * as chosenLanguages from './0008-chosen-languages.ts';
 import * as formerEmails from './0009-former-emails.ts';
 import * as sagaRuns from './0010-saga-runs.ts';
+import * as outboxCursor from './0011-outbox-cursor.ts';
 
 export const migrations: Migrations = {
   '0001-accounts': accounts,
@@ -21,4 +22,5 @@ export const migrations: Migrations = {
   '0008-chosen-languages': chosenLanguages,
   '0009-former-emails': formerEmails,
   '0010-saga-runs': sagaRuns,
+  '0011-outbox-cursor': outboxCursor,
 };

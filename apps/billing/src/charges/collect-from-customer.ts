@@ -2,12 +2,15 @@ import { AppError, toPublicId, type Uuid } from '@florin/contracts';
 import type { Kysely } from 'kysely';
 import { CALL_TIMEOUT_MS, type LedgerClient } from '../accounts/peers.ts';
 import { findCustomer } from '../customers/queries.ts';
+import { findCancelAddress } from '../gates/queries.ts';
 import type { Invoice } from '../invoices/model.ts';
 import { hasPaidAtPage } from '../invoices/queries.ts';
 import { findPaymentRound } from '../payments/queries.ts';
+import { priceOf, type Terms } from '../plans/model.ts';
 import type { BillingTables } from '../schema.ts';
 import type { ChargeOutcome } from '../subscriptions/commands-model.ts';
-import type { Subscription } from '../subscriptions/model.ts';
+import { hasEnded, type Subscription } from '../subscriptions/model.ts';
+import { findSubscription } from '../subscriptions/queries.ts';
 import type { Charge } from './model.ts';
 
 export interface CollectDeps {
@@ -57,7 +60,7 @@ export async function collectFromCustomer(
   const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
   const round = await findPaymentRound(db, charge.invoiceId);
   const due = amountDueFor(id, charge);
-  const request = await toPaymentRequest(db, { sellerId, customerId }, due, round);
+  const request = await toPaymentRequest(db, { sellerId, customerId }, due, charge.buys, round);
   const byCard = (await hasPaidAtPage(db, customerId))
     ? await ledger.chargeSavedCard(request, context).catch(undefinedIfNotFound)
     : undefined;
@@ -81,20 +84,49 @@ function undefinedIfNotFound(error: unknown): undefined {
 }
 
 /** The payment request of an invoice. `round` counts the earlier ones, which have ended. */
-export function requestForInvoice(db: Kysely<BillingTables>, invoice: Invoice, round: number) {
+export async function requestForInvoice(
+  db: Kysely<BillingTables>,
+  invoice: Invoice,
+  round: number,
+) {
   const { id, subscriptionId, cause, amount, currency, sellerId, customerId } = invoice;
   if (customerId === null) throw new Error('no customer pays this invoice');
   const due = amountDueFor(subscriptionId, { cause, amount, currency, invoiceId: id });
-  return toPaymentRequest(db, { sellerId, customerId }, due, round);
+  const stored = await findSubscription(db, subscriptionId);
+  const terms = stored && termsFromNowOn(stored.subscription);
+  return toPaymentRequest(db, { sellerId, customerId }, due, terms, round);
+}
+
+/** What the card of its customer will be charged for; undefined when that will not happen again. */
+function termsFromNowOn(subscription: Subscription): Terms | undefined {
+  if (hasEnded(subscription) || subscription.isCancelScheduled) return undefined;
+  return subscription.pendingChange ?? subscription;
+}
+
+/** What the payer agrees to at the page where the card is saved. */
+function consentTo(terms: Terms | undefined, cancelAddress: string | null) {
+  // Nobody has to agree to what is free.
+  if (!terms || priceOf(terms) === 0n) return null;
+  const { interval, intervalCount } = terms.plan;
+  return {
+    interval,
+    intervalCount,
+    amount: priceOf(terms).toString(),
+    cancelAddress: cancelAddress ?? '',
+  };
 }
 
 async function toPaymentRequest(
   db: Kysely<BillingTables>,
   { sellerId, customerId }: { readonly sellerId: Uuid; readonly customerId: Uuid },
   due: AmountDue,
+  terms: Terms | undefined,
   round: number,
 ) {
-  const customer = await findCustomer(db, customerId);
+  const [customer, cancelAddress] = await Promise.all([
+    findCustomer(db, customerId),
+    findCancelAddress(db, sellerId),
+  ]);
   if (!customer) throw new Error('the customer of a subscription does not exist');
   const id = toPublicId('customer', customerId);
   return {
@@ -106,6 +138,7 @@ async function toPaymentRequest(
     metadata: JSON.stringify({ invoice_id: due.reference }),
     expiresAt: yearsFromNow(YEARS),
     savesFor: id,
+    consent: consentTo(terms, cancelAddress),
   };
 }
 

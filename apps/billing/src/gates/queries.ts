@@ -1,6 +1,6 @@
 import type { Uuid } from '@florin/contracts';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { BillingTables } from '../schema.ts';
+import { type Kysely, sql, type Transaction, type Updateable } from 'kysely';
+import type { BillingTables, GateRow } from '../schema.ts';
 import type { Parties } from '../subscriptions/model.ts';
 
 type Tx = Transaction<BillingTables>;
@@ -101,13 +101,30 @@ export async function refusesUnknownCustomers(
   return row?.refuses_unknown_customers ?? false;
 }
 
+/** Where the customers of an account cancel; null where it has not said. */
+export async function findCancelAddress(
+  db: Kysely<BillingTables>,
+  accountId: Uuid,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('account_gates')
+    .select('cancel_address')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.cancel_address ?? null;
+}
+
+/** What of its settings an account changes; what is left out stays. */
+export type ChosenSettings = Partial<
+  Pick<Updateable<GateRow>, 'refuses_unknown_customers' | 'cancel_address'>
+>;
+
 /** Waits for transactions that hold the account's gate. */
-export async function setUnknownCustomers(
+export async function saveSettings(
   tx: Transaction<BillingTables>,
   accountId: Uuid,
-  isRefused: boolean,
+  chosen: ChosenSettings,
 ): Promise<void> {
-  const chosen = { refuses_unknown_customers: isRefused };
   await tx
     .insertInto('account_gates')
     .values({ account_id: accountId, ...chosen })

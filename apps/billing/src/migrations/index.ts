@@ -14,6 +14,8 @@ import * as reminders from './0012-reminders.ts';
 import * as customerEvents from './0013-customer-events.ts';
 import * as unknownCustomers from './0014-unknown-customers.ts';
 import * as sagaRuns from './0015-saga-runs.ts';
+import * as outboxCursor from './0016-outbox-cursor.ts';
+import * as cancelAddresses from './0017-cancel-addresses.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -31,4 +33,6 @@ export const migrations: Migrations = {
   '0013-customer-events': customerEvents,
   '0014-unknown-customers': unknownCustomers,
   '0015-saga-runs': sagaRuns,
+  '0016-outbox-cursor': outboxCursor,
+  '0017-cancel-addresses': cancelAddresses,
 };

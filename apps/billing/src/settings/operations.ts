@@ -1,10 +1,14 @@
 import { type BillingSettingsResource, type Reply, toPublicId, type Uuid } from '@florin/contracts';
 import { type IdempotencyKey, runOnce } from '@florin/database';
 import type { Kysely } from 'kysely';
-import { refusesUnknownCustomers, setUnknownCustomers } from '../gates/queries.ts';
+import { findCancelAddress, refusesUnknownCustomers, saveSettings } from '../gates/queries.ts';
 import type { BillingTables } from '../schema.ts';
 
-export type UnknownCustomers = BillingSettingsResource['unknown_customers'];
+/** What is to be changed; what is undefined stays. */
+interface SettingsChange {
+  readonly unknownCustomers: BillingSettingsResource['unknown_customers'] | undefined;
+  readonly cancelAddress: string | null | undefined;
+}
 
 export interface SettingsDeps {
   readonly db: Kysely<BillingTables>;
@@ -21,12 +25,17 @@ export function readSettings(
 export function changeSettings(
   { db }: SettingsDeps,
   accountId: Uuid,
-  unknownCustomers: UnknownCustomers | undefined,
+  { unknownCustomers, cancelAddress }: SettingsChange,
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
   return runOnce(db, key, async (tx) => {
-    if (unknownCustomers !== undefined)
-      await setUnknownCustomers(tx, accountId, unknownCustomers === 'refuse');
+    const chosen = {
+      ...(unknownCustomers !== undefined && {
+        refuses_unknown_customers: unknownCustomers === 'refuse',
+      }),
+      ...(cancelAddress !== undefined && { cancel_address: cancelAddress }),
+    };
+    if (Object.keys(chosen).length > 0) await saveSettings(tx, accountId, chosen);
     return { status: 200, body: await read(tx, accountId) };
   });
 }
@@ -37,5 +46,6 @@ async function read(db: Kysely<BillingTables>, accountId: Uuid): Promise<Billing
     object: 'billing_settings',
     account_id: toPublicId('account', accountId),
     unknown_customers: isRefused ? 'refuse' : 'create',
+    cancel_address: await findCancelAddress(db, accountId),
   };
 }

@@ -1,7 +1,9 @@
 import {
   billingSettingsSchema,
+  CANCEL_ADDRESS_LENGTH_MAX,
   type Caller,
   type ErrorCode,
+  parseCancelAddress,
   unknownCustomersChoices,
 } from '@florin/contracts';
 import { defineRoute, denied, filterField, idempotencyKeyOf, type Route } from '@florin/http-api';
@@ -14,6 +16,19 @@ import { changeSettings, readSettings, type SettingsDeps } from './operations.ts
 const PATH = '/v1/billing_settings';
 
 type SettingsRouteDeps = SettingsDeps & AccountsDeps;
+
+const noAddress = `must be an email address, or a page by https, with at most ${CANCEL_ADDRESS_LENGTH_MAX} characters`;
+
+/** Where customers cancel; pages at which cards are saved say so. */
+const cancelAddressField = z
+  .string({ error: noAddress })
+  .meta({ examples: ['https://shop.example/cancel'] })
+  .transform((text, context) => {
+    const address = parseCancelAddress(text);
+    if (address !== undefined) return address;
+    context.issues.push({ code: 'custom', input: text, message: noAddress });
+    return z.NEVER;
+  });
 
 export function billingSettingsRoutes(deps: SettingsRouteDeps): readonly Route[] {
   return [getRoute(deps), changeRoute(deps)];
@@ -46,11 +61,12 @@ function changeRoute(deps: SettingsRouteDeps) {
   return defineRoute({
     method: 'PATCH',
     path: PATH,
-    summary: 'Choose whether a customer_id that names nobody makes a customer or is refused',
+    summary: 'Choose what becomes of unknown customers, and where customers cancel',
     token: 'session',
     takesIdempotencyKey: true,
     body: z.object({
       unknown_customers: z.enum(unknownCustomersChoices).optional(),
+      cancel_address: cancelAddressField.nullish(),
       account_id: actingForField,
     }),
     isBodyOptional: true,
@@ -61,7 +77,8 @@ function changeRoute(deps: SettingsRouteDeps) {
       assertMayDecide({ errors }, caller);
       const accountId = await getActingAccount(deps, caller, body.account_id, requestId);
       const key = idempotencyKeyOf(`PATCH ${PATH}`, request, body);
-      return changeSettings(deps, accountId, body.unknown_customers, key);
+      const { unknown_customers: unknownCustomers, cancel_address: cancelAddress } = body;
+      return changeSettings(deps, accountId, { unknownCustomers, cancelAddress }, key);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { AppError, networkOf, type TokenKind } from '@florin/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Principal } from '../tokens/session-cache.ts';
@@ -98,7 +98,7 @@ export interface CountedRequest {
  * @throws AppError rate_limited
  */
 export type CountRequest = (
-  request: IncomingMessage,
+  authorization: readonly string[] | undefined,
   response: ServerResponse,
   address: string,
   token: TokenKind,
@@ -112,11 +112,11 @@ export function makeCountRequest(limits: RateLimits): CountRequest {
   /** Tokens that were good last time. Only decides whom to count: each is authenticated every time. */
   const known = new LRUCache<string, RateKey>({ max: KNOWN_TOKENS_MAX });
 
-  return (request, response, address, token) => {
+  return (authorization, response, address, token) => {
     const ofAddress: RateKey = { policy: 'address', key: networkOf(address) };
     const isAuthenticated = token !== 'none' && token !== 'refresh';
-    const digest = isAuthenticated ? digestOf(request.headersDistinct.authorization) : '';
-    const before = isAuthenticated ? known.get(digest) : undefined;
+    const name = isAuthenticated ? nameOf(authorization) : '';
+    const before = isAuthenticated ? known.get(name) : undefined;
     const counted = before ?? ofAddress;
     count(counted, response);
 
@@ -128,11 +128,11 @@ export function makeCountRequest(limits: RateLimits): CountRequest {
           if (before || principal.subjects.length === 0) return principal;
           limits.giveBack(counted);
           const ofToken = keyOf(principal);
-          if (ofToken) known.set(digest, ofToken);
+          if (ofToken) known.set(name, ofToken);
           count(ofToken ?? ofAddress, response);
           return principal;
         } catch (error) {
-          if (error instanceof AppError && error.code === 'unauthorized') known.delete(digest);
+          if (error instanceof AppError && error.code === 'unauthorized') known.delete(name);
           throw error;
         }
       },
@@ -151,11 +151,10 @@ function keyOf({ subjects }: Principal): RateKey | undefined {
   return key === undefined ? undefined : { policy: 'token', key };
 }
 
-/** Tokens themselves are not stored: API keys among them are good for years. */
-function digestOf(authorization: readonly string[] | undefined): string {
-  return createHash('sha256')
-    .update((authorization ?? []).join('\n'))
-    .digest('base64');
+/** API keys themselves are not stored: they are good for years. An access token is, for minutes. */
+function nameOf(authorization: readonly string[] | undefined): string {
+  const text = (authorization ?? []).join('\n');
+  return text.includes('sk_') ? createHash('sha256').update(text).digest('base64') : text;
 }
 
 function toName({ policy, key }: RateKey): string {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@florin/contracts';
-import { BODY_BYTES_MAX } from '@florin/http-api';
+import { BODY_BYTES_MAX, bodyTooLarge } from '@florin/http-api';
 
 /** Reserves memory for a chunk of a body. @throws AppError when there is none left. */
 export type Reserve = (bytes: number) => void;
@@ -59,7 +59,7 @@ export async function readBody(
 ): Promise<Buffer> {
   const { 'content-length': length, 'transfer-encoding': transfer, expect } = request.headers;
   if (length === undefined && transfer === undefined) return Buffer.alloc(0);
-  if (Number(length ?? 0) > BODY_BYTES_MAX) throw tooLarge();
+  if (Number(length ?? 0) > BODY_BYTES_MAX) throw bodyTooLarge();
   // It was destroyed before there were listeners, and emits nothing again.
   if (request.destroyed) throw endedEarly();
   // HTTP/1.0 clients do not know it and would take it for the answer (RFC 9110 section 10.1.1).
@@ -73,7 +73,7 @@ export async function readBody(
     function onData(chunk: Buffer): void {
       bytes += chunk.length;
       try {
-        if (bytes > BODY_BYTES_MAX) throw tooLarge();
+        if (bytes > BODY_BYTES_MAX) throw bodyTooLarge();
         reserve(chunk.length);
         chunks.push(chunk);
       } catch (error) {
@@ -95,12 +95,6 @@ export async function readBody(
     request.on('data', onData).on('end', onEnd).on('close', onClose);
     // A broken connection emits an error, and `close` right after.
     request.on('error', () => {});
-  });
-}
-
-function tooLarge(): AppError {
-  return new AppError('invalid_request', `the body may have at most ${BODY_BYTES_MAX} bytes`, {
-    status: 413,
   });
 }
 

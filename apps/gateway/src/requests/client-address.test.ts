@@ -4,8 +4,8 @@ import { clientAddress, parseProxies } from './frame.ts';
 const proxies = parseProxies('10.0.0.0/8, 192.0.2.1,2001:db8::/32');
 
 function requestFrom(remoteAddress: string, ...forwarded: string[]) {
-  const headersDistinct = forwarded.length > 0 ? { 'x-forwarded-for': forwarded } : {};
-  return { socket: { remoteAddress }, headersDistinct };
+  const rawHeaders = forwarded.flatMap((value) => ['X-Forwarded-For', value]);
+  return { socket: { remoteAddress }, rawHeaders };
 }
 
 describe('the address of a client', () => {

@@ -1,8 +1,9 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { AppError } from '@florin/contracts';
 import { toErrorReply } from '@florin/http-api';
+import { STATUS_CODES } from '@florin/runtime/http';
 import type { Logger } from '@florin/service';
 import { baseHeaders, contentHeaders, newRequestId } from './answer.ts';
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { toPath } from '@florin/http-api';
 
 export type Frame = Pick<IncomingMessage, 'method' | 'url' | 'httpVersion' | 'rawHeaders'>;
 
@@ -64,10 +65,18 @@ function findHeaderFault(
   return undefined;
 }
 
-/** The target without its query string. */
-export function toPath(target: string): string {
-  const end = target.indexOf('?');
-  return end === -1 ? target : target.slice(0, end);
+/** All values of one header, whose name is given in lower case; undefined where there is none. */
+export function headerValues(
+  { rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>,
+  name: string,
+): readonly string[] | undefined {
+  let values: string[] | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const sent = rawHeaders[index];
+    if (sent?.length !== name.length || sent.toLowerCase() !== name) continue;
+    values = [...(values ?? []), rawHeaders[index + 1] ?? ''];
+  }
+  return values;
 }
 
 /** All values by lower-case name. Node's own `headers` drops or joins repeated ones. */
@@ -104,18 +113,19 @@ export function parseProxies(text: string): BlockList {
 /** Of a request, where it comes from. */
 interface Addressed {
   readonly socket: { readonly remoteAddress?: string | undefined };
-  readonly headersDistinct: IncomingMessage['headersDistinct'];
+  readonly rawHeaders: IncomingMessage['rawHeaders'];
 }
 
 /**
  * The client's address. `X-Forwarded-For` is believed as far as proxies wrote it: from its end up to
  * the first address that is not a proxy's. What precedes it may be made up by the client.
  */
-export function clientAddress(proxies: BlockList, { socket, headersDistinct }: Addressed): string {
-  const claimed = (headersDistinct['x-forwarded-for'] ?? [])
+export function clientAddress(proxies: BlockList, request: Addressed): string {
+  let address = plainAddress(request.socket.remoteAddress ?? '');
+  if (!isListed(proxies, address)) return address;
+  const claimed = (headerValues(request, 'x-forwarded-for') ?? [])
     .flatMap((header) => header.split(','))
-    .map((address) => address.trim());
-  let address = plainAddress(socket.remoteAddress ?? '');
+    .map((each) => each.trim());
   while (isListed(proxies, address)) {
     const before = claimed.pop();
     if (before === undefined || isIP(before) === 0) return address;

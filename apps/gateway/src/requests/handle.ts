@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { AppError, type Reply } from '@florin/contracts';
-import { toErrorReply } from '@florin/http-api';
+import { toErrorReply, toPath } from '@florin/http-api';
 import { TRACE_HEADER, withRootSpan } from '@florin/runtime/tracing';
 import type { AnsweredRequest, Logger } from '@florin/service';
 import type { QueueCostly } from '../limits/costly-queue.ts';
@@ -27,7 +27,7 @@ import {
 } from './answer.ts';
 import { type BodyMemory, readBody } from './body.ts';
 import type { RequestHandler } from './connections.ts';
-import { clientAddress, findFrameFault, toPath } from './frame.ts';
+import { clientAddress, findFrameFault, headerValues } from './frame.ts';
 
 /** What requests are handled with. */
 export interface Edge {
@@ -135,7 +135,7 @@ async function answerOwnPage(
   if (method !== 'GET') throw methodNotAllowed(method, ['GET']);
   onRoute(path);
   if (!HEALTH_PROBES.has(path))
-    edge.countRequest(request, response, clientAddress(edge.proxies, request), 'none');
+    edge.countRequest(undefined, response, clientAddress(edge.proxies, request), 'none');
   const own = await page(request);
   if ('bytes' in own) sendFile(response, own);
   else sendReply(response, own);
@@ -146,11 +146,12 @@ async function answerRoute(edge: Edge, exchange: Exchange, route: ServedRoute): 
   onRoute(route.template);
   const address = clientAddress(edge.proxies, request);
   const countRequest = route.costly ? edge.countCostly : edge.countRequest;
-  const counted = countRequest(request, response, address, route.token);
+  const authorization = headerValues(request, 'authorization');
+  const counted = countRequest(authorization, response, address, route.token);
   const { policy, key } = counted.counted;
   const reserve = edge.bodies[policy].reserve(key, response);
   const body = await readBody(request, response, edge.bodyTimeoutMs, reserve);
-  await authenticateAndForward(edge, { ...exchange, route, address, body }, counted);
+  await authenticateAndForward(edge, { ...exchange, route, address, authorization, body }, counted);
 }
 
 async function authenticateAndForward(
@@ -158,13 +159,13 @@ async function authenticateAndForward(
   arrived: Exchange & {
     readonly route: ServedRoute;
     readonly address: string;
+    readonly authorization: readonly string[] | undefined;
     readonly body: Buffer;
   },
   counted: CountedRequest,
 ): Promise<void> {
   const startedAt = performance.now();
-  const { request, response, requestId, route } = arrived;
-  const { authorization } = request.headersDistinct;
+  const { response, requestId, route, authorization } = arrived;
   const authenticateWithin = (timeoutMs: number) =>
     authenticate(route.token, authorization, { requestId, timeoutMs });
   const waitMs = route.stream ? Number.POSITIVE_INFINITY : route.timeoutMs;

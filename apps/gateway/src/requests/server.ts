@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, BlockList, Socket } from 'node:net';
 import { networkOf } from '@florin/contracts';
+import { createServer } from '@florin/runtime/http';
 import { followConnections, type Logger, listen } from '@florin/service';
 import { linger, makePipeline, type RequestHandler, refuseConnections } from './connections.ts';
 import { isListed, plainAddress } from './frame.ts';

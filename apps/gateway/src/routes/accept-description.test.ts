@@ -51,13 +51,13 @@ describe('acceptDescription', () => {
   });
 
   it('takes nothing from one service in the name of another', () => {
-    const reply = { service: 'billing', version: '1', openapi: '{}', routes: [good] };
+    const reply = { service: 'billing', version: '1', digest: '', openapi: '{}', routes: [good] };
     expect(() => acceptDescription('ledger', reply)).toThrow('calls itself billing');
   });
 
   it('takes nothing of one that announces too much', () => {
     const routes = Array<DescribedRoute>(501).fill(good);
-    const reply = { service: 'ledger', version: '1', openapi: '{}', routes };
+    const reply = { service: 'ledger', version: '1', digest: '', openapi: '{}', routes };
     expect(() => acceptDescription('ledger', reply)).toThrow('500');
   });
 
@@ -66,7 +66,7 @@ describe('acceptDescription', () => {
     ['is too deep', '['.repeat(50_000) + ']'.repeat(50_000)],
     ['is too long', `"${'a'.repeat(2_000_000)}"`],
   ])('lives with a document that %s, and says so', (_title, openapi) => {
-    const reply = { service: 'ledger', version: '1', openapi, routes: [good] };
+    const reply = { service: 'ledger', version: '1', digest: '', openapi, routes: [good] };
     const { description, refusals } = acceptDescription('ledger', reply);
     expect(description.openapi).toBeUndefined();
     expect(description.routes).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('acceptDescription', () => {
   it('keeps what it passes on to logs and pages short', () => {
     const long = 'x'.repeat(99_999);
     const routes = [{ ...good, method: long }];
-    const reply = { service: 'ledger', version: long, openapi: '{}', routes };
+    const reply = { service: 'ledger', version: long, digest: '', openapi: '{}', routes };
     const { description, refusals } = acceptDescription('ledger', reply);
     expect(description.version).toHaveLength(100);
     expect(refusals.join().length).toBeLessThan(500);
@@ -85,5 +85,11 @@ describe('acceptDescription', () => {
 
 function accept(change: Partial<DescribedRoute>) {
   const routes = [{ ...good, ...change }];
-  return acceptDescription('ledger', { service: 'ledger', version: '1', openapi: '{}', routes });
+  return acceptDescription('ledger', {
+    service: 'ledger',
+    version: '1',
+    digest: '',
+    openapi: '{}',
+    routes,
+  });
 }

@@ -13,6 +13,7 @@ export interface DescribeReply {
   readonly service: string;
   readonly version: string;
   readonly openapi: string;
+  readonly digest: string;
   readonly routes: readonly {
     readonly method: string;
     readonly template: string;

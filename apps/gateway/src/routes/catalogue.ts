@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { ServiceName } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { type ClientConfig, makeClient } from '@florin/grpc';
@@ -89,18 +89,21 @@ function startDescribing(
 ): DescribedService & { stop(): Promise<void> } {
   const name = client.callee;
   const stub = makeClient(grpcServices.describe, client);
-  let last: DescribeReply | undefined;
+  let knownDigest = '';
   let description: Description | undefined;
   let answers = false;
   const outage = makeOutageLog(log);
   const reported = new Set<string>();
 
   async function ask(): Promise<'rest'> {
-    const reply = await stub.describe({}, { requestId: newRequestId(), timeoutMs: DESCRIBE_MS });
-    if (!isDeepStrictEqual(reply, last)) {
+    const context = { requestId: newRequestId(), timeoutMs: DESCRIBE_MS };
+    const reply = await stub.describe({ knownDigest }, context);
+    // A service of a release without digests sends everything each time.
+    const digest = reply.digest || digestOf(reply);
+    if (digest !== knownDigest) {
       const accepted = acceptDescription(name, reply);
       report(accepted.refusals);
-      last = reply;
+      knownDigest = digest;
       description = accepted.description;
       log.info(
         { service: name, version: description.version, routes: description.routes.length },
@@ -138,4 +141,8 @@ function startDescribing(
       await loop.stop();
     },
   };
+}
+
+function digestOf(reply: DescribeReply): string {
+  return createHash('sha256').update(JSON.stringify(reply)).digest('base64url');
 }

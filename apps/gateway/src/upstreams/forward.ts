@@ -2,12 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, type ServiceName } from '@florin/contracts';
+import { NotSent } from '@florin/link';
 import type { KeyRing } from '@florin/runtime/caller';
-import { withSpan } from '@florin/runtime/tracing';
+import { traceParent, withSpan } from '@florin/runtime/tracing';
 import type { Logger } from '@florin/service';
 import { Pool } from 'undici';
 import { sendBytes } from '../requests/answer.ts';
-import { type IdentifiedRequest, toRelayedHeaders, toUpstreamHeaders } from './headers.ts';
+import {
+  type IdentifiedRequest,
+  toForwardedHeaders,
+  toRelayedHeaders,
+  toUpstreamHeaders,
+} from './headers.ts';
+import { keepLinks, type Links } from './links.ts';
 import { orderReplicas, tryReplicas, wasNeverSent } from './replicas.ts';
 
 /** A request that has passed every check. */
@@ -19,6 +26,8 @@ export interface CheckedRequest extends IdentifiedRequest {
 }
 
 export interface Forwarder {
+  /** By service, how many links are up. */
+  linkCounts(): ReadonlyMap<ServiceName, number>;
   /** Lets the route's service answer; throws AppError unavailable when it does not. */
   forward(checked: CheckedRequest): Promise<void>;
   /** Closes the streams, whose clients reconnect. */
@@ -63,6 +72,9 @@ export function makeForwarder(
       pool: new Pool(url, poolOptions),
       streams: new Pool(url, streamOptions),
     });
+  const linksByService = new Map<ServiceName, Links>(
+    [...urlsByService].map(([service, urls]) => [service, keepLinks(service, urls, callKeys)]),
+  );
   /** Also streams that have not begun yet. */
   const open = new Set<ServerResponse>();
   let count = 0;
@@ -80,11 +92,13 @@ export function makeForwarder(
       response.once('close', () => open.delete(response));
     }
     count += 1;
-    const urls = orderReplicas(urlsByService.get(route.service) ?? [], caller.accountId, count);
+    const turn = count;
     try {
-      await withSpan(`ask ${route.service}`, { kind: 'client' }, () =>
-        tryReplicas(urls, checked.deadline, (url) => send(checked, get(url))),
-      );
+      await withSpan(`ask ${route.service}`, { kind: 'client' }, async () => {
+        if (!route.stream && (await sendByLink(checked, turn))) return;
+        const urls = orderReplicas(urlsByService.get(route.service) ?? [], caller.accountId, turn);
+        await tryReplicas(urls, checked.deadline, (url) => send(checked, get(url)));
+      });
     } catch (error) {
       // Not the error itself: that of a broken answer contains the answer.
       const { code, message } = error as NodeJS.ErrnoException;
@@ -94,6 +108,37 @@ export function makeForwarder(
       );
       throw toUnavailable(error, checked);
     }
+  }
+
+  /** False when no link could take the request: then nothing was sent. */
+  async function sendByLink(checked: CheckedRequest, turn: number): Promise<boolean> {
+    const { request, response, route, body, caller, requestId, address, deadline } = checked;
+    const links = linksByService.get(route.service)?.all ?? noLinks;
+    for (const name of orderReplicas([...links.keys()], caller.accountId, turn)) {
+      const link = links.get(name);
+      if (!link?.isUp()) continue;
+      try {
+        const answer = await link.ask(
+          {
+            method: route.method,
+            template: route.template,
+            url: request.url ?? '/',
+            headers: toForwardedHeaders(request.headers, route.token === 'refresh'),
+            body,
+            caller,
+            requestId,
+            address,
+            traceParent: traceParent(),
+          },
+          deadline,
+        );
+        relay(response, answer.status, answer.headers, answer.body);
+        return true;
+      } catch (error) {
+        if (!(error instanceof NotSent)) throw error;
+      }
+    }
+    return false;
   }
 
   async function send(checked: CheckedRequest, { pool, streams }: Replica): Promise<void> {
@@ -108,16 +153,14 @@ export function makeForwarder(
         body: body.length === 0 ? null : body,
         signal: cut.signal,
       });
-      const headers = toRelayedHeaders(answer.statusCode, answer.headers);
       if (route.stream) {
         clearTimeout(timer);
+        const headers = toRelayedHeaders(answer.statusCode, answer.headers);
         response.writeHead(answer.statusCode, headers);
         if (request.method === 'HEAD') return endWithoutBody(response, answer.body);
         return await passStream(request, response, answer.body);
       }
-      const bytes = await answer.body.bytes();
-      headers['content-length'] = String(bytes.length);
-      sendBytes(response, answer.statusCode, headers, bytes);
+      relay(response, answer.statusCode, answer.headers, await answer.body.bytes());
     } finally {
       clearTimeout(timer);
     }
@@ -128,11 +171,33 @@ export function makeForwarder(
     cutStreams() {
       for (const response of open) response.destroy();
     },
+    linkCounts: () =>
+      new Map(
+        [...linksByService].map(([service, { all }]) => [
+          service,
+          [...all.values()].filter((link) => link.isUp()).length,
+        ]),
+      ),
     async stop() {
+      for (const links of linksByService.values()) links.stop();
       const pools = [...replicas.values()].flatMap(({ pool, streams }) => [pool, streams]);
       await Promise.all(pools.map((pool) => pool.destroy()));
     },
   };
+}
+
+const noLinks: Links['all'] = new Map();
+
+/** Gives the client a service's whole answer. */
+function relay(
+  response: ServerResponse,
+  status: number,
+  sent: Parameters<typeof toRelayedHeaders>[1],
+  bytes: Uint8Array,
+): void {
+  const headers = toRelayedHeaders(status, sent);
+  headers['content-length'] = String(bytes.length);
+  sendBytes(response, status, headers, bytes);
 }
 
 function toUnavailable(cause: unknown, { route }: CheckedRequest): AppError {

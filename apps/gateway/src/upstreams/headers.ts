@@ -20,6 +20,8 @@ export type Headers = Readonly<Record<string, string>>;
 const FORWARDED = [
   'content-type',
   'idempotency-key',
+  // Of a payment processor, over the body as it is.
+  'stripe-signature',
   'accept',
   'accept-language',
   'user-agent',

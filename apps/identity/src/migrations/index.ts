@@ -11,6 +11,7 @@ import * as exceptSession from './0009-except-session.ts';
 import * as listIndexes from './0010-list-indexes.ts';
 import * as whoIsInCharge from './0011-who-is-in-charge.ts';
 import * as formerEmails from './0012-former-emails.ts';
+import * as outboxCursor from './0013-outbox-cursor.ts';
 
 export const migrations: Migrations = {
   '0001-identity': identity,
@@ -25,4 +26,5 @@ export const migrations: Migrations = {
   '0010-list-indexes': listIndexes,
   '0011-who-is-in-charge': whoIsInCharge,
   '0012-former-emails': formerEmails,
+  '0013-outbox-cursor': outboxCursor,
 };

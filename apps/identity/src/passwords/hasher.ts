@@ -29,6 +29,9 @@ const LEAST_COST = 4;
 /** What bcrypt takes at that on an ordinary processor; each further step doubles it. */
 const LEAST_COST_MS = 1.1;
 
+/** A thread takes 12 MB: all but one are ended that had nothing to hash for so long. */
+const IDLE_MS = 20_000;
+
 /**
  * Hashes passwords on worker threads, fairly between the networks of clients. What cannot be done in
  * time is refused with `rate_limited`; what no caller waits for any more is dropped.
@@ -40,8 +43,9 @@ export async function startPasswordHasher({
 }: PasswordHasherConfig): Promise<PasswordHasher> {
   const pool = new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
-    minThreads: threads,
+    minThreads: 1,
     maxThreads: threads,
+    idleTimeout: IDLE_MS,
   });
   // The first password must not wait for a thread to start: it could run out of time.
   await pool.run({ password: '', cost: LEAST_COST } satisfies HashTask, { name: 'hashPassword' });

@@ -1,4 +1,5 @@
 import type { Uuid } from '@florin/contracts';
+import { executeNamed } from '@florin/database';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../schema.ts';
 
@@ -23,6 +24,37 @@ export async function saveLease(
       })),
     )
     .execute();
+}
+
+/**
+ * What a renewal mostly is, in one statement and its own transaction: locks the revision against whoever
+ * revokes, and saves the lease if it is still this one. Returns how many gateways hold a lease then;
+ * undefined, with nothing saved, when there is a newer revision.
+ */
+export async function saveLeaseIfCurrent(
+  db: Db,
+  { gatewayId, acknowledged }: Pick<GatewayLease, 'gatewayId' | 'acknowledged'>,
+  leaseMs: number,
+): Promise<number | undefined> {
+  const [saved] = await executeNamed(
+    db,
+    sql<{ others: bigint }>`
+    with locked as (
+      select revision from revision for share
+    ), saved as (
+      insert into gateway_leases as lease (gateway_id, acknowledged, renewals, renewed_at)
+      select ${gatewayId}::uuid, revision, 1, now() from locked where revision = ${acknowledged}
+      on conflict (gateway_id) do update
+        set acknowledged = excluded.acknowledged, renewals = lease.renewals + 1,
+            renewed_at = excluded.renewed_at
+      returning gateway_id
+    )
+    select (select count(*) from gateway_leases other
+             where other.gateway_id <> saved.gateway_id
+               and renewed_at > now() - ${leaseMs} * interval '1 ms') as others
+      from saved`,
+  );
+  return saved && Number(saved.others) + 1;
 }
 
 /** How many gateways have renewed their lease lately. */

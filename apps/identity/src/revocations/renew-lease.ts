@@ -1,8 +1,9 @@
 import type { Uuid } from '@florin/contracts';
+import { leaveNoWork } from '@florin/database';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../schema.ts';
 import { LEASE_MS } from './await-gateways.ts';
-import { countLeases, saveLease } from './lease-queries.ts';
+import { countLeases, saveLease, saveLeaseIfCurrent } from './lease-queries.ts';
 import { refusesTokens } from './model.ts';
 import { listRevocationsAfter, shareRevisionLock } from './queries.ts';
 
@@ -33,8 +34,15 @@ export interface RenewedLease {
  * Lets a gateway answer from its cache for a while. A revocation commits either before, and then it
  * is in this reply, or afterwards, and then whoever revoked finds the lease and waits for it.
  */
-export function renewLease({ db }: Deps, renewal: Renewal): Promise<RenewedLease> {
-  return db.transaction().execute((tx) => renew(tx, renewal));
+export async function renewLease({ db }: Deps, renewal: Renewal): Promise<RenewedLease> {
+  const { gatewayId, applied } = renewal;
+  if (applied !== undefined) {
+    const gateways = await saveLeaseIfCurrent(db, { gatewayId, acknowledged: applied }, LEASE_MS);
+    if (gateways !== undefined)
+      return { revision: applied, leaseMs: LEASE_MS, gateways, revocations: [] };
+  }
+  // It comes every second, and would keep the relay awake.
+  return leaveNoWork(() => db.transaction().execute((tx) => renew(tx, renewal)));
 }
 
 async function renew(tx: Tx, { gatewayId, applied }: Renewal): Promise<RenewedLease> {

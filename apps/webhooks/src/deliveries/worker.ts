@@ -6,8 +6,8 @@ import { leaseQueues } from './endpoint-queues.ts';
 
 /** Worker slots: enough that a few dozen receivers that time out do not block the others. */
 const SLOTS_MAX = 200;
-const REST_MS = 200;
-const REST_AFTER_ERROR_MS = 1_000;
+/** The long rest is for what is due by itself: what comes by events is stirred up for. */
+const RESTS = { restMs: 200, restMsMax: 1_000, restAfterErrorMs: 1_000 };
 /** After the last attempt of a batch, to save its results. */
 const LEASE_MARGIN_MS = 20_000;
 /** Attempts in progress may take this long when the process stops. */
@@ -38,11 +38,12 @@ export function startDeliveries(
       }
       return 'rest';
     },
-    { restMs: REST_MS, restAfterErrorMs: REST_AFTER_ERROR_MS },
+    RESTS,
     onError,
   );
   return {
     wake: loop.wake,
+    stir: loop.stir,
     async stop() {
       stopping.abort();
       await loop.stop();

@@ -1,5 +1,11 @@
 import type { PublicEvent, Uuid } from '@florin/contracts';
-import { type Created, createdWithin, insertRows, saveRowsIn } from '@florin/database';
+import {
+  type Created,
+  createdWithin,
+  executeNamed,
+  insertRows,
+  saveRowsIn,
+} from '@florin/database';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Scope } from '../access.ts';
 import type { WebhooksTables } from '../schema.ts';
@@ -136,13 +142,16 @@ export async function takeSequences(
 ): Promise<ReadonlyMap<Uuid, bigint>> {
   // In id order, so that two batches over the same accounts cannot deadlock.
   const accountIds = [...counts.keys()].sort();
-  const { rows } = await sql<{ account_id: Uuid; last_sequence: bigint }>`
+  const rows = await executeNamed(
+    tx,
+    sql<{ account_id: Uuid; last_sequence: bigint }>`
     insert into account_sequences as known (account_id, last_sequence)
     select * from unnest(${accountIds}::uuid[],
                          ${accountIds.map((id) => counts.get(id))}::bigint[])
     on conflict (account_id)
       do update set last_sequence = known.last_sequence + excluded.last_sequence
-    returning account_id, last_sequence`.execute(tx);
+    returning account_id, last_sequence`,
+  );
   return new Map(rows.map((row) => [row.account_id, row.last_sequence]));
 }
 
@@ -154,12 +163,13 @@ export async function takePositions(
   tx: Transaction<WebhooksTables>,
   count: number,
 ): Promise<bigint> {
-  const { last_position } = await tx
-    .updateTable('log_head')
-    .set(({ eb }) => ({ last_position: eb('last_position', '+', BigInt(count)) }))
-    .returning('last_position')
-    .executeTakeFirstOrThrow();
-  return last_position;
+  const [head] = await executeNamed(
+    tx,
+    sql<{ last_position: bigint }>`
+    update log_head set last_position = last_position + ${count} returning last_position`,
+  );
+  if (!head) throw new Error('the log has no head');
+  return head.last_position;
 }
 
 /** The position of the newest event; every event before it is visible. */

@@ -7,6 +7,7 @@ import * as auditedOperations from './0005-audited-operations.ts';
 import * as sentHash from './0006-sent-hash.ts';
 import * as listIndexes from './0007-list-indexes.ts';
 import * as deadLetters from './0008-dead-letters.ts';
+import * as logIsInbox from './0009-log-is-inbox.ts';
 
 export const migrations: Migrations = {
   '0001-event-log': eventLog,
@@ -17,4 +18,5 @@ export const migrations: Migrations = {
   '0006-sent-hash': sentHash,
   '0007-list-indexes': listIndexes,
   '0008-dead-letters': deadLetters,
+  '0009-log-is-inbox': logIsInbox,
 };

@@ -49,7 +49,7 @@ export function startTail(db: Kysely<WebhooksTables>, onError: (error: unknown) 
     async () => {
       if (followers.size === 0 && joining.length === 0) head = undefined;
       else head ??= await findHead(db);
-      if (head === undefined) return 'rest';
+      if (head === undefined) return 'wait';
       for (const { follower, joined } of joining) {
         followers.add(follower);
         joined(head);

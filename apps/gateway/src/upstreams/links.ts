@@ -1,0 +1,71 @@
+import { lookup } from 'node:dns/promises';
+import type { ServiceName } from '@florin/contracts';
+import { connectLink, type Link } from '@florin/link';
+import type { KeyRing } from '@florin/runtime/caller';
+import type { Metrics } from '@florin/service';
+import { Gauge } from 'prom-client';
+
+/** The links to all replicas of a service. */
+export interface Links {
+  /** By `address:port`, whether they are up or not. */
+  readonly all: ReadonlyMap<string, Link>;
+  stop(): void;
+}
+
+/** How often it is asked which addresses a name stands for: replicas come and go. */
+const LOOKUP_EVERY_MS = 5_000;
+
+/** Keeps a link to each address that these origins stand for. */
+export function keepLinks(service: ServiceName, urls: readonly string[], callKeys: KeyRing): Links {
+  const links = new Map<string, Link>();
+  let isStopped = false;
+
+  async function follow(): Promise<void> {
+    const found = await Promise.all(urls.map(placesOf)).catch(() => undefined);
+    // While a name cannot be looked up, what is linked stays so.
+    if (isStopped || !found) return;
+    const places = new Map(found.flat().map((place) => [`${place.host}:${place.port}`, place]));
+    for (const [name, link] of links) {
+      if (places.has(name)) continue;
+      links.delete(name);
+      link.stop();
+    }
+    for (const [name, place] of places)
+      if (!links.has(name))
+        links.set(name, connectLink({ ...place, self: 'gateway', callee: service, callKeys }));
+  }
+
+  void follow();
+  const timer = setInterval(() => void follow(), LOOKUP_EVERY_MS);
+  timer.unref();
+  return {
+    all: links,
+    stop() {
+      isStopped = true;
+      clearInterval(timer);
+      for (const link of links.values()) link.stop();
+    },
+  };
+}
+
+async function placesOf(url: string) {
+  const { hostname, port } = new URL(url);
+  const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
+  return found.map(({ address }) => ({ host: address, port: Number(port || 80) }));
+}
+
+/** How many links are up, by service. */
+export function addLinkMetrics(
+  { registry }: Metrics,
+  linkCounts: () => ReadonlyMap<ServiceName, number>,
+): void {
+  new Gauge({
+    name: 'florin_gateway_links',
+    help: 'Links to replicas of a service that are up; without any, requests go by HTTP.',
+    labelNames: ['service'],
+    registers: [registry],
+    collect() {
+      for (const [service, count] of linkCounts()) this.set({ service }, count);
+    },
+  });
+}

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '@florin/contracts';
+import { defineRoute } from '@florin/http-api';
+import { eventually } from '@florin/testing';
+import { afterEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startService, type TestService } from './services.ts';
+import { startGateway, type TestGateway } from './start-gateway.ts';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+/** What the last request was, and how long the next one takes. */
+const seen = { count: 0, params: {}, body: {} as unknown, delayMs: 0 };
+
+const change = defineRoute({
+  method: 'POST',
+  path: '/v1/transactions/{transaction_id}/capture',
+  summary: 'A change',
+  token: 'none',
+  timeoutMs: 300,
+  params: z.object({ transaction_id: z.string() }),
+  body: z.object({ amount: z.number().optional(), reason: z.string().optional() }),
+  replies: { 201: z.object({}) },
+  errors: ['invalid_request', 'conflict'],
+  async handle({ params, body }) {
+    Object.assign(seen, { count: seen.count + 1, params, body });
+    await pause(seen.delayMs);
+    if (body.amount === 0) throw new AppError('conflict', 'not so');
+    return { status: 201, headers: { 'X-Known': 'yes' }, body: { name: 'Zürich' } };
+  },
+});
+const page = defineRoute({
+  method: 'GET',
+  path: '/pay/{token}',
+  summary: 'A page',
+  token: 'none',
+  replies: {},
+  errors: [],
+  async handle() {
+    return { status: 200, headers: { 'Content-Type': 'text/html' }, text: '<p>ä</p>' };
+  },
+});
+
+async function start(ports?: Parameters<typeof startService>[3]): Promise<TestService> {
+  const service = await startService('ledger', [change, page], [], ports);
+  cleanups.push(() => service.stop());
+  return service;
+}
+
+async function startAll() {
+  Object.assign(seen, { count: 0, delayMs: 0 });
+  const service = await start();
+  const gateway = await startGateway([service]);
+  cleanups.push(() => gateway.stop());
+  await gateway.ready();
+  await linked(gateway, 1);
+  return { service, gateway };
+}
+
+/** Waits until so many links are up. */
+function linked({ metricsPort }: TestGateway, count: number): Promise<void> {
+  return eventually(async () => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(text).toContain(`florin_gateway_links{service="ledger"} ${count}`);
+  });
+}
+
+const post = (gateway: TestGateway, path: string, body: object) =>
+  gateway.call('POST', path, {
+    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json' },
+  });
+
+it('a request over a link is answered as over HTTP', async () => {
+  const { gateway } = await startAll();
+  const answer = await post(gateway, '/v1/transactions/a%20b/capture', { reason: 'Ärger' });
+  expect(answer).toMatchObject({ status: 201, body: { name: 'Zürich' } });
+  expect(answer.headers.get('X-Known')).toBe('yes');
+  expect(answer.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+  expect(seen).toMatchObject({ params: { transaction_id: 'a b' }, body: { reason: 'Ärger' } });
+  expect(await post(gateway, '/v1/transactions/a/capture', { amount: 0 })).toMatchObject({
+    status: 409,
+    body: { error: 'conflict', message: 'not so' },
+  });
+  expect(await post(gateway, '/v1/transactions/%ff/capture', {})).toMatchObject({ status: 404 });
+  expect(await gateway.call('GET', '/pay/x')).toMatchObject({ status: 200, body: '<p>ä</p>' });
+});
+
+it('what takes too long is 503, the outcome unknown, and asked once', async () => {
+  const { gateway } = await startAll();
+  seen.delayMs = 600;
+  const answer = await post(gateway, '/v1/transactions/a/capture', {});
+  expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+  expect(answer.body.message).toContain('the outcome is unknown');
+  expect(seen.count).toBe(1);
+});
+
+it('a service that stops answers what it was asked, and is linked again when it is back', async () => {
+  const { service, gateway } = await startAll();
+  seen.delayMs = 150;
+  const answering = post(gateway, '/v1/transactions/a/capture', {});
+  await expect.poll(() => seen.count).toBe(1);
+  await service.stop();
+  expect((await answering).status).toBe(201);
+  await linked(gateway, 0);
+  seen.delayMs = 0;
+  const [url = ''] = service.addresses.http;
+  const [grpc = ''] = service.addresses.grpc;
+  await start({ httpPort: Number(new URL(url).port), grpcPort: Number(grpc.split(':')[1]) });
+  // By HTTP until the link is there.
+  expect((await post(gateway, '/v1/transactions/a/capture', {})).status).toBe(201);
+  await linked(gateway, 1);
+});
