@@ -4,6 +4,7 @@ import {
   type Pgbench,
   pgbenchEnvironment,
 } from '@florin/local-servers';
+import { Client } from 'pg';
 import { createDatabase } from './create-database.ts';
 import { runChild } from './run-child.ts';
 
@@ -36,6 +37,7 @@ export async function openAnchor(options: AnchorOptions): Promise<Anchor> {
   const url = new URL(await createDatabase(serverUrl, DATABASE));
   const run = (...flags: readonly string[]) => runPgbench(pgbench, url, flags, signal);
   await run('-i', '-q', '-s', String(scale));
+  await checkpoint(serverUrl);
   return {
     version: pgbench.version,
     async measure() {
@@ -47,6 +49,20 @@ export async function openAnchor(options: AnchorOptions): Promise<Anchor> {
       return Number(tps);
     },
   };
+}
+
+/**
+ * Makes the files of the WAL that filling took ready to be written again, as they are in a database that
+ * has run for some time: a new one is filled with zeros first, for which all commits wait some 50 ms.
+ */
+async function checkpoint(serverUrl: string): Promise<void> {
+  const superuser = new Client({ connectionString: serverUrl });
+  await superuser.connect();
+  try {
+    await superuser.query('checkpoint');
+  } finally {
+    await superuser.end();
+  }
 }
 
 function runPgbench(

@@ -12,6 +12,8 @@ describe('the arguments', () => {
       scale: 50,
       history: 10_000_000,
       keep: false,
+      minutes: 30,
+      rate: 400,
       out: 'docs',
       help: false,
     });
@@ -26,6 +28,14 @@ describe('the arguments', () => {
     ]);
   });
 
+  it('run the soak when they name it alone', () => {
+    expect(parseArguments(['--only', 'soak', '--minutes', '2'])).toMatchObject({
+      parts: ['soak'],
+      minutes: 2,
+    });
+    expect(parseArguments([]).parts).not.toContain('soak');
+  });
+
   it.each([
     ['--only', 'everything'],
     ['--only', ''],
@@ -34,6 +44,8 @@ describe('the arguments', () => {
     ['--seconds', '0'],
     ['--seed', '-1'],
     ['--scale', '1.5'],
+    ['--minutes', '0'],
+    ['--rate', '0'],
     ['--fast', 'yes'],
   ])('are refused as %s %j', (...given) => {
     expect(() => parseArguments(given)).toThrow();

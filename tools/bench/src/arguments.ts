@@ -1,13 +1,20 @@
 import { parseArgs } from 'node:util';
 import { namesOf } from '@florin/system-kit';
 import { z } from 'zod';
-import { type PartName, partNames } from './rows.ts';
+import { partNames } from './rows.ts';
+
+/** Everything that `--only` can name: the soak takes so long that it runs when it is named alone. */
+const namedNames = [...partNames, 'soak'] as const;
+export type NamedName = (typeof namedNames)[number];
 
 /** What the bounds of the page are meant for. */
 export const USUAL = { scale: 50, history: 10_000_000 } as const;
 
+/** Keeps two processors about half busy. */
+const SOAK_RATE = 400;
+
 export interface Arguments {
-  readonly parts: readonly PartName[];
+  readonly parts: readonly NamedName[];
   readonly rounds: number;
   /** Of each measurement; its warm-up comes before. */
   readonly seconds: number;
@@ -19,6 +26,10 @@ export interface Arguments {
   readonly history: number;
   /** Whether these histories stay on the disk, for the next run that keeps them. */
   readonly keep: boolean;
+  /** How long the soak lasts. */
+  readonly minutes: number;
+  /** Things that happen in a second of the soak. */
+  readonly rate: number;
   /** The folder whose `benchmarks.json`, `benchmarks.md` and picture are brought up to date. */
   readonly out: string;
   readonly help: boolean;
@@ -26,13 +37,16 @@ export interface Arguments {
 
 export const usage = `npm run bench -- [--only submit,load] [--rounds 5] [--seconds 7] [--seed 1]
 
-  --only     just these parts: ${partNames.join(', ')}
+  --only     just these parts: ${partNames.join(', ')};
+             or soak, which nothing else runs
   --rounds   how often each figure is measured, with an anchor before and after
   --seconds  how long each measurement lasts, after its warm-up
   --seed     of the load: the same seed picks the same accounts and amounts
   --scale    of pgbench (50): less is quicker, and no anchor to compare with others
   --history  transactions in the longer history (10000000); the other has a hundredth
   --keep     leave the histories on the disk, some 10 GB, for the next run with --keep
+  --minutes  how long the soak lasts (30)
+  --rate     requests, renewals and deliveries in a second of the soak (${SOAK_RATE})
   --out      where the page is written (docs)
   --help     this text
 
@@ -47,6 +61,8 @@ const schema = z.object({
   scale: z.coerce.number().int().min(1).max(1_000),
   history: z.coerce.number().int().min(2_000_000).max(100_000_000),
   keep: z.boolean(),
+  minutes: z.coerce.number().min(1).max(1_440),
+  rate: z.coerce.number().int().min(10).max(10_000),
   out: z.string().min(1),
   help: z.boolean(),
 });
@@ -63,6 +79,8 @@ export function parseArguments(given: readonly string[]): Arguments {
       scale: { type: 'string', default: String(USUAL.scale) },
       history: { type: 'string', default: String(USUAL.history) },
       keep: { type: 'boolean', default: false },
+      minutes: { type: 'string', default: '30' },
+      rate: { type: 'string', default: String(SOAK_RATE) },
       out: { type: 'string', default: 'docs' },
       help: { type: 'boolean', default: false },
     },
@@ -74,7 +92,7 @@ export function parseArguments(given: readonly string[]): Arguments {
 }
 
 /** In the order in which they are run, each once. */
-function partsOf(given: readonly string[]): readonly PartName[] {
-  const wanted = namesOf('--only', given, partNames);
-  return wanted.length === 0 ? partNames : partNames.filter((name) => wanted.includes(name));
+function partsOf(given: readonly string[]): readonly NamedName[] {
+  const wanted = namesOf('--only', given, namedNames);
+  return wanted.length === 0 ? partNames : namedNames.filter((name) => wanted.includes(name));
 }

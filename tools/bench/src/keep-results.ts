@@ -1,8 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawChart } from './page/draw-chart.ts';
+import { drawSoak } from './page/draw-soak.ts';
 import { renderPage } from './page/render-page.ts';
 import { type Results, resultsSchema } from './results.ts';
+import type { Sample } from './soak/sample.ts';
 
 /** What is known from earlier runs; nothing when there was none. */
 export async function readResults(folder: string): Promise<Results> {
@@ -16,4 +18,10 @@ export async function writeResults(folder: string, results: Results): Promise<vo
   await writeFile(join(folder, 'benchmarks.json'), `${JSON.stringify(results, null, 2)}\n`);
   await writeFile(join(folder, 'images/benchmarks.svg'), drawChart(results));
   await writeFile(join(folder, 'benchmarks.md'), renderPage(results));
+}
+
+/** The curves of a soak stand in their picture alone: there are far too many values for the rest. */
+export async function writeSoakChart(folder: string, samples: readonly Sample[]): Promise<void> {
+  await mkdir(join(folder, 'images'), { recursive: true });
+  await writeFile(join(folder, 'images/soak.svg'), drawSoak(samples));
 }

@@ -7,12 +7,13 @@
  */
 import { join, resolve } from 'node:path';
 import { runTool } from '@florin/system-kit';
-import { type Arguments, parseArguments, usage } from './arguments.ts';
-import { readResults, writeResults } from './keep-results.ts';
+import { type Arguments, type NamedName, parseArguments, usage } from './arguments.ts';
+import { readResults, writeResults, writeSoakChart } from './keep-results.ts';
 import { describePart } from './page/describe-part.ts';
+import { describeSoak } from './page/describe-soak.ts';
 import { withPart } from './results.ts';
-import type { PartName } from './rows.ts';
 import { runPart } from './run-part.ts';
+import { runSoak } from './soak/run-soak.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -41,11 +42,18 @@ async function main(signal: AbortSignal): Promise<number> {
 }
 
 async function measure(
-  name: PartName,
+  name: NamedName,
   wanted: Arguments,
   folder: string,
   signal: AbortSignal,
 ): Promise<void> {
+  if (name === 'soak') {
+    const { result, samples } = await runSoak(wanted, signal);
+    process.stdout.write(describeSoak(result));
+    await writeSoakChart(folder, samples);
+    await writeResults(folder, { ...(await readResults(folder)), soak: result });
+    return;
+  }
   const part = await runPart(name, wanted, signal);
   process.stdout.write(describePart(name, part));
   // After each part, so that a stop loses no more than the one it stops.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Load } from './drive.ts';
 import { anchorOf, isSteady, type Reading, type Round } from './rounds.ts';
 import { type PartName, partNames, type Row, type RowId, rows } from './rows.ts';
+import { soakSchema } from './soak/results.ts';
 import { median } from './statistics.ts';
 
 const figureSchema = z.object({
@@ -52,6 +53,7 @@ const partSchema = z.object({
 
 export const resultsSchema = z.object({
   parts: z.partialRecord(z.enum(partNames), partSchema),
+  soak: soakSchema.optional(),
 });
 
 export type Figure = z.output<typeof figureSchema>;
@@ -117,7 +119,7 @@ function sumErrors(all: readonly Readonly<Record<string, number>>[]): Record<str
  */
 export function withPart(results: Results, name: PartName, part: PartResult): Results {
   if (part.rounds === 0 && results.parts[name] !== undefined) return results;
-  return { parts: { ...results.parts, [name]: part } };
+  return { ...results, parts: { ...results.parts, [name]: part } };
 }
 
 function roundTo(value: number, digits: number): number {

@@ -8,11 +8,12 @@ export const partNames = [
   'replicas',
   'isolation',
   'history',
+  'idle',
 ] as const;
 export type PartName = (typeof partNames)[number];
 
 /** `A` is a multiple of the anchor, `times` one of something else that was measured beside it. */
-export type Unit = 'A' | 'times' | 'us' | 'ms' | 's' | 'MB';
+export type Unit = 'A' | 'times' | 'us' | 'ms' | 's' | 'MB' | 'percent';
 
 export interface Row {
   readonly id: string;
@@ -28,6 +29,7 @@ export interface Row {
 }
 
 const COST = { part: 'cost', unit: 'us', better: 'less' } as const;
+const IDLE = { part: 'idle', better: 'less' } as const;
 const CONTROL = { number: undefined, part: 'submit', unit: 'A', better: 'more' } as const;
 
 /** Everything that is measured, in the order of the page. */
@@ -237,6 +239,31 @@ export const rows = [
   { ...COST, id: 'cost-postgres-webhooks', number: undefined, what: 'Postgres for webhooks' },
   { ...COST, id: 'cost-postgres-others', number: undefined, what: 'Postgres for the others' },
   { ...COST, id: 'cost-postgres-own', number: undefined, what: 'Postgres for itself' },
+  {
+    ...IDLE,
+    id: 'idle-processors',
+    number: 16,
+    what: 'of one processor, all processes of a Florin that nobody asks for anything',
+    unit: 'percent',
+    must: 3,
+  },
+  {
+    ...IDLE,
+    id: 'idle-start',
+    number: 17,
+    what: 'a start on data that is there, until everything answers',
+    unit: 's',
+    must: 4,
+  },
+  {
+    ...IDLE,
+    id: 'idle-memory',
+    number: 18,
+    what: 'memory of the app with the most of it, half a minute after the load of row 1',
+    unit: 'MB',
+    must: 120,
+  },
+  { ...IDLE, id: 'idle-memory-all', number: undefined, what: 'the same of all six', unit: 'MB' },
   { ...CONTROL, id: 'plain-uniform', what: 'a transaction per command, 1000 accounts' },
   { ...CONTROL, id: 'plain-hot', what: 'a transaction per command, one account' },
   {

@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findCommit } from '@florin/launcher/src/find-commit.ts';
-import { freePort, spawnPostgres } from '@florin/local-servers';
 import { makeProgress } from '@florin/system-kit';
 import { openAnchor } from './anchor.ts';
 import type { Arguments } from './arguments.ts';
 import { describeMachine, postgresVersion } from './machine.ts';
+import { choosePlace, withPostgres } from './own-postgres.ts';
 import { costPart } from './parts/cost.ts';
 import { edgePart } from './parts/edge.ts';
 import { historyPart } from './parts/history.ts';
+import { idlePart } from './parts/idle.ts';
 import { isolationPart } from './parts/isolation.ts';
 import { loadPart } from './parts/load.ts';
 import type { Part, World } from './parts/part.ts';
@@ -23,8 +22,6 @@ import type { PartName } from './rows.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-const LEAVING = { maxRetries: 20, retryDelay: 250 };
-
 const parts: Readonly<Record<PartName, Part>> = {
   submit: submitPart,
   load: loadPart,
@@ -35,6 +32,7 @@ const parts: Readonly<Record<PartName, Part>> = {
   replicas: replicasPart,
   isolation: isolationPart,
   history: historyPart,
+  idle: idlePart,
 };
 
 /** Measures one part on a Postgres of its own. */
@@ -55,7 +53,8 @@ export async function runPart(
   step('starting Postgres');
   const place = await choosePlace(wanted.keep && name === 'history');
   try {
-    return await withPostgres(place.folder, part, signal, async (serverUrl) => {
+    const { postgresSettings: settings } = part;
+    return await withPostgres({ folder: place.folder, settings, signal }, async (serverUrl) => {
       const dataDir = place.folder;
       const world: World = { serverUrl, dataDir, seed, seconds, history, signal, step, say };
       const anchor = await openAnchor({ ...world, scale });
@@ -95,51 +94,4 @@ async function measure(part: Part, world: World, rounds: number, anchor: () => P
   } finally {
     await opened.close();
   }
-}
-
-/** Not in the system's folder for such things: that may lie in memory, where fsync costs nothing. */
-async function choosePlace(isKept: boolean) {
-  const base = join(root, '.florin');
-  await mkdir(base, { recursive: true, mode: 0o711 });
-  const folder = isKept ? join(base, 'bench-history') : await mkdtemp(join(base, 'bench-'));
-  await mkdir(folder, { recursive: true });
-  // As root, Postgres runs as somebody else, who has to get in.
-  await chmod(folder, 0o711);
-  return {
-    folder,
-    leave: async () => {
-      // Where Postgres had to be killed, its processes still end, and write, for a while.
-      if (!isKept) await rm(folder, { recursive: true, force: true, ...LEAVING });
-    },
-  };
-}
-
-async function withPostgres<Result>(
-  folder: string,
-  { postgresSettings: settings }: Part,
-  signal: AbortSignal,
-  work: (serverUrl: string) => Promise<Result>,
-): Promise<Result> {
-  const postgres = await spawnPostgres({
-    dataDir: join(folder, 'postgres'),
-    port: await freePort(),
-    password: await passwordIn(folder),
-    ...(settings && { settings }),
-    signal,
-  });
-  try {
-    return await work(postgres.url);
-  } finally {
-    await postgres.stop();
-  }
-}
-
-/** Data that is kept is opened with the password that it was made with. */
-async function passwordIn(folder: string): Promise<string> {
-  const path = join(folder, 'password');
-  const kept = await readFile(path, 'utf8').catch(() => undefined);
-  if (kept !== undefined) return kept;
-  const password = randomBytes(12).toString('hex');
-  await writeFile(path, password, { mode: 0o600 });
-  return password;
 }

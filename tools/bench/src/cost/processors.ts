@@ -1,6 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 const NS_PER_US = 1_000;
+/** Of `stat`, by which Linux counts whatever the machine. */
+const US_PER_TICK = 10_000;
+/** Behind the name in `stat`: user and system time, of itself and of its children that are gone. */
+const TIMES = { from: 11, to: 15 };
 
 /**
  * Microseconds of processor that the threads of a process have used so far; 0 of one that is gone.
@@ -18,10 +22,33 @@ export async function processorUsOf(pid: number): Promise<number> {
 
 /** Whose child a process is. */
 export async function parentOf(pid: number): Promise<number> {
+  const [, parent] = await readStat(pid);
+  return Number(parent);
+}
+
+/**
+ * Microseconds of processor that a process and its children have used so far, those that are gone
+ * among them. It is less exact than `processorUsOf`.
+ */
+export async function familyUsOf(pid: number): Promise<number> {
+  const family = [pid, ...(await childrenOf(pid))];
+  const used = family.map(async (member) => {
+    // One that has just gone is counted with its parent from the next time on.
+    const times = (await readStat(member).catch(() => [])).slice(TIMES.from, TIMES.to);
+    return times.reduce((sum, ticks) => sum + Number(ticks), 0) * US_PER_TICK;
+  });
+  return (await Promise.all(used)).reduce((sum, us) => sum + us, 0);
+}
+
+async function readStat(pid: number): Promise<readonly string[]> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
   // Its name comes before, in parentheses, and may have blanks in it.
-  const [, parent] = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return Number(parent);
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+export async function childrenOf(pid: number): Promise<readonly number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.split(' ').filter(Boolean).map(Number);
 }
 
 export type Used = ReadonlyMap<number, number>;

@@ -8,9 +8,16 @@ import type { Florin } from './start-florin.ts';
 const ATTEMPTS_MAX = 10;
 const FUNDS = 100_000_000;
 
+/** Whose token can be renewed, once. */
+export interface LastingClient extends Client {
+  readonly refreshToken: string;
+}
+
 export interface OpenAccounts {
   /** Each with a token of its own that is good for some minutes. */
-  renewTokens(gatewayPort: number): Promise<readonly Client[]>;
+  renewTokens(gatewayPort: number): Promise<readonly LastingClient[]>;
+  /** Has each token seen once, as it has been for most of the requests that it is sent with. */
+  introduce(gatewayPort: number, clients: readonly Client[]): Promise<unknown>;
 }
 
 /**
@@ -25,8 +32,8 @@ export async function openAccounts(
   const opened = Array.from({ length: count }, () => ({ accountId: newId(), userId: newId() }));
   await insertAccounts(databaseUrl, opened);
 
-  async function renewTokens(port: number): Promise<readonly Client[]> {
-    const clients = new Map<Uuid, Client>();
+  async function renewTokens(port: number): Promise<readonly LastingClient[]> {
+    const clients = new Map<Uuid, LastingClient>();
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
       // A refresh token is good once, so one whose answer was lost is left behind.
       const left = opened.filter(({ accountId }) => !clients.has(accountId));
@@ -38,12 +45,13 @@ export async function openAccounts(
     throw new Error('identity does not refresh sessions: the machine has too much to do');
   }
 
-  const clients = await renewTokens(gatewayPort);
-  await inTurn(clients, (client) => fund(gatewayPort, client));
-  return { renewTokens };
+  const introduce = (port: number, clients: readonly Client[]) =>
+    inTurn(clients, (client) => fund(port, client));
+  await introduce(gatewayPort, await renewTokens(gatewayPort));
+  return { renewTokens, introduce };
 }
 
-interface NamedClient extends Client {
+interface NamedClient extends LastingClient {
   readonly account: Account['accountId'];
 }
 
@@ -63,6 +71,7 @@ async function refresh(
     account: accountId,
     accountId: toPublicId('account', accountId),
     token: String(answer.access_token),
+    refreshToken: String(answer.refresh_token),
   };
 }
 

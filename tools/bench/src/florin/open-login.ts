@@ -5,7 +5,7 @@ import { isBusy, post } from './post.ts';
 const ATTEMPTS_MAX = 10;
 
 /** Opens an account at the public surface, whose owner can log in. */
-export async function openLogin(port: number): Promise<Requests> {
+export async function openLogin(port: number): Promise<Extract<Requests, { kind: 'login' }>> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const email = newEmail();
     const password = newPassword();

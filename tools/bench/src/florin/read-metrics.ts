@@ -8,6 +8,11 @@ export interface MetricsPlace {
   readonly token: string;
 }
 
+/** From here on a process measures how late it comes to its timers. */
+export async function beginLoopDelay(place: MetricsPlace): Promise<void> {
+  await scrape(place);
+}
+
 /**
  * How late a process came to its timers, p99 in milliseconds, since it was asked before: by its own
  * metrics, which the question resets.
@@ -21,12 +26,17 @@ export async function readMemory(place: MetricsPlace): Promise<number> {
   return (await readMetric(place, RESIDENT)) / BYTES_PER_MB;
 }
 
-async function readMetric({ port, token }: MetricsPlace, pattern: RegExp): Promise<number> {
+async function readMetric(place: MetricsPlace, pattern: RegExp): Promise<number> {
+  const value = pattern.exec(await scrape(place))?.[1];
+  if (value === undefined) throw new Error(`the process has no metric ${pattern.source}`);
+  return Number(value);
+}
+
+/** All that a process tells about itself. */
+export async function scrape({ port, token }: MetricsPlace): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`, {
     headers: { Authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(SCRAPE_MS_MAX),
   });
-  const value = pattern.exec(await response.text())?.[1];
-  if (value === undefined) throw new Error(`the process has no metric ${pattern.source}`);
-  return Number(value);
+  return response.text();
 }

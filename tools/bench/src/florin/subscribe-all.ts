@@ -5,9 +5,17 @@ import type { Client } from '../http/requests.ts';
 import { post } from './post.ts';
 import type { Florin } from './start-florin.ts';
 
+/** A subscription that was made by a row. */
+export interface Copied {
+  readonly id: Uuid;
+  readonly payerId: Uuid;
+}
+
 export interface Renewals {
-  /** Lets the current period of so many subscriptions end now. */
-  makeDue(count: number): Promise<void>;
+  /** Lets the current period of so many subscriptions end now, or one after the other over some time. */
+  makeDue(count: number, overSeconds?: number): Promise<void>;
+  /** All but the first. */
+  list(): Promise<readonly Copied[]>;
   countDue(): Promise<number>;
   /** Leaves what is still due, and waits for the charges that have begun. */
   retryLater(signal: AbortSignal): Promise<void>;
@@ -33,13 +41,17 @@ const COPY = `
 /** What has no time at which it is due is the subscription that was copied. */
 const MAKE_DUE = `
   update billing.subscriptions s
-     set due_at = now.at, leased_until = '-infinity',
+     set due_at = due.at, leased_until = '-infinity',
          state = (s.state::jsonb || jsonb_build_object(
-                    'anchorAt', now.ms, 'nextIndex', 0, 'periodEndAt', now.ms))::text
-    from (select at, (extract(epoch from at) * 1000)::bigint as ms
-            from (select date_trunc('second', clock_timestamp())) t (at)) now
-   where s.id in (select id from billing.subscriptions where id <> $1 limit $2)`;
+                    'anchorAt', due.ms, 'nextIndex', 0, 'periodEndAt', due.ms))::text
+    from (select id, at, (extract(epoch from at) * 1000)::bigint as ms
+            from (select id, date_trunc('second', statement_timestamp()
+                               + (row_number() over () - 1) * ($3::float8 / $2) * interval '1 second')
+                    from billing.subscriptions where id <> $1 limit $2) t (id, at)) due
+   where s.id = due.id`;
 
+const LIST = `
+  select id, payer_account_id as "payerId" from billing.subscriptions where id <> $1`;
 const PUT_OFF = `
   update billing.subscriptions set due_at = null
    where due_at <= clock_timestamp() and not is_charging`;
@@ -68,8 +80,12 @@ export async function openRenewals(
     return rows[0]?.count ?? 0;
   };
   return {
-    async makeDue(count) {
-      await postgres.query(MAKE_DUE, [template, count]);
+    async makeDue(count, overSeconds = 0) {
+      await postgres.query(MAKE_DUE, [template, count, overSeconds]);
+    },
+    async list() {
+      const { rows } = await postgres.query<Copied>(LIST, [template]);
+      return rows;
     },
     countDue: () => countRows('from billing.subscriptions where due_at <= clock_timestamp()'),
     async retryLater(signal) {

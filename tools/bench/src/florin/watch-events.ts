@@ -35,7 +35,7 @@ const IS_DONE = `
 const LAG = `
   select percentile_disc(0.99) within group (
            order by extract(epoch from received_at - created_at) * 1000)::float as ms
-    from webhooks.events join webhooks.inbox on event_id = id
+    from webhooks.events
    where created_at between $1 and $2 and type like 'transaction.%'`;
 
 export async function watchEvents(databaseUrl: string): Promise<EventWatch> {

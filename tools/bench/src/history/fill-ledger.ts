@@ -59,6 +59,7 @@ export async function fillLedger(history: History): Promise<void> {
     signal.throwIfAborted();
     const since = (days: number) => Math.floor(pairs * (1 - (days * DAY_MS) / YEAR_MS));
     await first.query(statements.EVENTS, valuesOf(since(EVENTS_DAYS), pairs));
+    await first.query(statements.CURSOR);
     await first.query(statements.REPLIES, valuesOf(since(REPLIES_DAYS), pairs));
     await first.query(statements.BALANCES, valuesOf(pairs - accounts, pairs));
     await first.query('vacuum (analyze)');

@@ -68,16 +68,20 @@ const body = (object: string, created: string) => `format(
 
 /** In one go and in the order of time: what tells of an account has to be in its order. */
 export const EVENTS = `
-  insert into outbox (event_id, aggregate_id, aggregate_sequence, type, body, published_at)
-  select e.id, e.aggregate_id, e.sequence, e.type, e.body, e.created_at
+  insert into outgoing_events (event_id, aggregate_id, aggregate_sequence, type, body)
+  select e.id, e.aggregate_id, e.sequence, e.type, e.body
     from ${PAIRS} cross join lateral (values
       (${idAt('ms', `$6 || 'event 1' || g`)}, ${id('credit')}, 1, 'transaction.created',
-       ${body(id('credit'), time('credit'))}, ${time('credit')}),
+       ${body(id('credit'), time('credit'))}),
       (${idAt('ms', `$6 || 'event 2' || g`)}, ${id('payment')}, 1, 'transaction.created',
-       ${body(id('payment'), time('payment'))}, ${time('payment')}),
+       ${body(id('payment'), time('payment'))}),
       (${idAt('ms', `$6 || 'event 3' || g`)}, ${id('payment')}, 2, 'transaction.succeeded',
-       ${body(id('payment'), time('settled'))}, ${time('settled')})
-    ) e (id, aggregate_id, sequence, type, body, created_at)`;
+       ${body(id('payment'), time('settled'))})
+    ) e (id, aggregate_id, sequence, type, body)`;
+
+/** All of them are published. */
+export const CURSOR = `
+  update outbox_cursor set position = (select coalesce(max(position), 0) from outgoing_events)`;
 
 export const REPLIES = `
   insert into replies (day, account_id, route, key, request_hash, status, body)

@@ -96,7 +96,8 @@ function makeWrites(clients: readonly Client[], run: string, seed: number): () =
   };
 }
 
-function toText(
+/** A whole request: with a form where that is given, with JSON for anything else. */
+export function toText(
   method: string,
   path: string,
   headers: Readonly<Record<string, string>>,
@@ -108,8 +109,10 @@ function toText(
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   if (content === undefined) return `${lines.join('\r\n')}\r\n\r\n`;
-  const body = JSON.stringify(content);
+  const isForm = content instanceof URLSearchParams;
+  const body = isForm ? content.toString() : JSON.stringify(content);
+  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
   const length = Buffer.byteLength(body);
-  lines.push('Content-Type: application/json', `Content-Length: ${length}`);
+  lines.push(`Content-Type: ${type}`, `Content-Length: ${length}`);
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }

@@ -11,6 +11,8 @@ import {
   plain,
   withUnit,
 } from './format.ts';
+import { renderSoak } from './render-soak.ts';
+import { table } from './table.ts';
 
 const STATEMENT_LENGTH_MAX = 110;
 
@@ -62,6 +64,7 @@ export function renderPage(results: Results): string {
         : ['## What Postgres is asked for a request\n', dear(statements)],
     ),
     ...(troubles.length === 0 ? [] : ['## Answers that were not as expected\n', list(troubles)]),
+    ...renderSoak(results.soak),
     '## Where and when\n',
     table(
       ['part', 'measured', 'Florin', 'rounds', 'A', 'machine', 'versions'],
@@ -124,10 +127,4 @@ function oddities(name: string, { dropped, settings }: PartResult): readonly str
     ...(scale === USUAL.scale ? [] : [`pgbench at scale ${scale}`]),
     ...(name !== 'history' || history === USUAL.history ? [] : [`${history} transactions`]),
   ];
-}
-
-function table(head: readonly string[], body: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const lines = [head, head.map(() => '---'), ...body].map(line);
-  return `${lines.join('\n')}\n`;
 }

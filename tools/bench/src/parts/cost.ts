@@ -2,6 +2,7 @@ import { OWN_WORK, STATEMENT_SETTINGS, watchPostgres } from '../cost/postgres.ts
 import { parentOf, readUsed } from '../cost/processors.ts';
 import { openAccounts } from '../florin/open-accounts.ts';
 import { startFlorin } from '../florin/start-florin.ts';
+import { warmUp } from '../florin/warm-up.ts';
 import { watchEvents } from '../florin/watch-events.ts';
 import { runHttpLoad } from '../http/load.ts';
 import type { StatementCost } from '../results.ts';
@@ -30,10 +31,19 @@ export const costPart: Part = {
   stepsPerRound: 1,
   postgresSettings: STATEMENT_SETTINGS,
   async open(world) {
-    const { seed, seconds, signal, step } = world;
+    const { seed, seconds, signal, step, say } = world;
     const florin = await startFlorin(world);
     const accounts = await openAccounts(florin, ACCOUNTS);
     const events = await watchEvents(florin.databaseUrl);
+    say('warming up');
+    await warmUp({
+      gatewayPort: florin.gatewayPort,
+      clients: await accounts.renewTokens(florin.gatewayPort),
+      seed,
+      signal,
+      run: 'cost',
+    });
+    await events.untilDone(signal);
     const postgres = await watchPostgres(florin.databaseUrl);
     const launcher = await parentOf(florin.processes.get('ledger-1').pid);
     let statements: readonly StatementCost[] = [];
@@ -53,6 +63,7 @@ export const costPart: Part = {
       statements: () => statements,
       async measure(round) {
         const clients = await accounts.renewTokens(florin.gatewayPort);
+        await accounts.introduce(florin.gatewayPort, clients);
         await events.untilDone(signal);
         step(`${CONNECTIONS} connections`);
         const before = await readUsed((await findProcesses()).keys());

@@ -2,6 +2,7 @@ import type { Load } from '../drive.ts';
 import { openAccounts } from '../florin/open-accounts.ts';
 import { openLogin } from '../florin/open-login.ts';
 import { startFlorin } from '../florin/start-florin.ts';
+import { warmUp } from '../florin/warm-up.ts';
 import { watchEvents } from '../florin/watch-events.ts';
 import { runHttpLoad } from '../http/load.ts';
 import type { Client, Requests } from '../http/requests.ts';
@@ -22,11 +23,20 @@ interface Beside {
 export const isolationPart: Part = {
   stepsPerRound: 4,
   async open(world) {
-    const { seed, seconds, signal, step } = world;
+    const { seed, seconds, signal, step, say } = world;
     const florin = await startFlorin(world);
     const accounts = await openAccounts(florin, ACCOUNTS);
     const login = await openLogin(florin.gatewayPort);
     const events = await watchEvents(florin.databaseUrl);
+    say('warming up');
+    await warmUp({
+      gatewayPort: florin.gatewayPort,
+      clients: await accounts.renewTokens(florin.gatewayPort),
+      seed,
+      signal,
+      run: 'isolation',
+    });
+    await events.untilDone(signal);
 
     const put = (connections: number, lasting: number, requests: Requests) =>
       runHttpLoad(

@@ -1,5 +1,6 @@
 import { openAccounts } from '../florin/open-accounts.ts';
 import { startFlorin } from '../florin/start-florin.ts';
+import { warmUp } from '../florin/warm-up.ts';
 import { watchEvents } from '../florin/watch-events.ts';
 import { runHttpLoad } from '../http/load.ts';
 import type { Client } from '../http/requests.ts';
@@ -11,10 +12,19 @@ const ACCOUNTS = 1_000;
 export const loadPart: Part = {
   stepsPerRound: 3,
   async open(world) {
-    const { seed, seconds, signal, step } = world;
+    const { seed, seconds, signal, step, say } = world;
     const florin = await startFlorin(world);
     const accounts = await openAccounts(florin, ACCOUNTS);
     const events = await watchEvents(florin.databaseUrl);
+    say('warming up');
+    await warmUp({
+      gatewayPort: florin.gatewayPort,
+      clients: await accounts.renewTokens(florin.gatewayPort),
+      seed,
+      signal,
+      run: 'load',
+    });
+    await events.untilDone(signal);
 
     async function measure(
       what: string,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openLogin } from '../florin/open-login.ts';
-import { readLoopDelay } from '../florin/read-metrics.ts';
+import { beginLoopDelay, readLoopDelay } from '../florin/read-metrics.ts';
 import { startFlorin } from '../florin/start-florin.ts';
 import { runHttpLoad } from '../http/load.ts';
 import type { Part } from './part.ts';
@@ -23,7 +23,7 @@ export const passwordsPart: Part = {
     };
 
     async function delayOver(): Promise<number> {
-      await readLoopDelay(identity);
+      await beginLoopDelay(identity);
       await sleep(seconds * 1_000, undefined, { signal });
       return readLoopDelay(identity);
     }

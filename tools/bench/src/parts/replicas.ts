@@ -1,5 +1,6 @@
 import { openAccounts } from '../florin/open-accounts.ts';
 import { type Florin, startFlorin } from '../florin/start-florin.ts';
+import { warmUp } from '../florin/warm-up.ts';
 import { watchEvents } from '../florin/watch-events.ts';
 import { runHttpLoad } from '../http/load.ts';
 import type { Client } from '../http/requests.ts';
@@ -7,8 +8,6 @@ import type { Part } from './part.ts';
 
 const ACCOUNTS = 1_000;
 const CONNECTIONS = 64;
-/** New processes compile while they work, and three of them do so three times. */
-const WARM_UP_SECONDS = 8;
 
 /** The whole system with three ledgers and with one, by turns. */
 export const replicasPart: Part = {
@@ -22,10 +21,10 @@ export const replicasPart: Part = {
     const accounts = await openAccountsOnly(first);
     const events = await watchEvents(first.databaseUrl);
 
-    async function put(florin: Florin, clients: readonly Client[], run: string, lasts = seconds) {
+    async function put(florin: Florin, clients: readonly Client[], run: string) {
       const requests = { kind: 'write', clients, run } as const;
       const load = await runHttpLoad(
-        { port: florin.gatewayPort, connections: CONNECTIONS, seconds: lasts, seed, requests },
+        { port: florin.gatewayPort, connections: CONNECTIONS, seconds, seed, requests },
         signal,
       );
       await events.untilDone(signal);
@@ -37,7 +36,9 @@ export const replicasPart: Part = {
       try {
         const clients = await accounts.renewTokens(florin.gatewayPort);
         step(`warming up ${ledgers} of the ledger`);
-        await put(florin, clients, `warm-${ledgers}-${round}`, WARM_UP_SECONDS);
+        const { gatewayPort } = florin;
+        await warmUp({ gatewayPort, clients, seed, signal, run: `${ledgers}-${round}` });
+        await events.untilDone(signal);
         step(`${ledgers} of the ledger, 1000 accounts`);
         const uniform = await put(florin, clients, `uniform-${ledgers}-${round}`);
         step(`${ledgers} of the ledger, one account`);

@@ -17,12 +17,14 @@ import { fullDisk } from './full-disk.ts';
 import { halfBatches } from './half-batches.ts';
 import { heldLocks } from './held-locks.ts';
 import { killedLedger } from './killed-ledger.ts';
+import { killedProcessors } from './killed-processors.ts';
 import { killedServices } from './killed-services.ts';
 import { lockOrder } from './lock-order.ts';
 import { mixedVersions } from './mixed-versions.ts';
 import { newerSchema } from './newer-schema.ts';
 import { oneKeyOneEffect } from './one-key-one-effect.ts';
 import { oneWinner } from './one-winner.ts';
+import { processorRows } from './processors.ts';
 import { refundRaces } from './refund-races.ts';
 import { restarts } from './restarts.ts';
 import { restoredBackup } from './restored-backup.ts';
@@ -68,6 +70,8 @@ export const rows: readonly Row[] = [
   lossyReceiver,
   newerSchema,
   halfBatches,
+  ...processorRows,
+  killedProcessors,
   lateTokens,
   rotatedKeys,
   loginFlood,

@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeMix, mixes } from '../../../../e2e/versions/mix.ts';
 import { spawnStories } from '../../../../e2e/versions/spawn-stories.ts';
-import { checkOut, findCommit } from '../../../../e2e/versions/worktree.ts';
+import { checkOut, findCommit, type OtherVersion } from '../../../../e2e/versions/worktree.ts';
 import type { Variant } from '../florin/variants.ts';
 import type { Outcome, PureRow, Run } from '../row.ts';
 import { runStories } from './security/stories.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 /** As far back as a team may be with its deployments. */
-const BEFORE = 'HEAD~20';
+const COMMITS_BACK = 20;
+/** A commit in the middle of a change may have a lockfile that is not in step: nobody deploys it. */
+const COMMITS_BACK_MAX = 25;
 const STORIES = {
   short: ['money', 'events'].map((name) => `e2e/stories/${name}.test.ts`),
   full: ['e2e/stories'],
@@ -32,7 +34,9 @@ export const mixedVersions: PureRow = {
   figures: ['mixes failed'],
   broken: SHOWS_TEXT,
   obstacle: () =>
-    findCommit(BEFORE) === undefined ? `this clone has no ${BEFORE}: fetch its history` : undefined,
+    findCommit(`HEAD~${COMMITS_BACK}`) === undefined
+      ? `this clone does not have the last ${COMMITS_BACK} commits: fetch its history`
+      : undefined,
   run: (run) =>
     run.isControl
       ? runStories({ variants: [SHOWS_TEXT] }, { files: STORIES.short }, true)
@@ -43,7 +47,7 @@ async function runOnMixes({ isFull, progress }: Run): Promise<Outcome> {
   const directory = await mkdtemp(join(tmpdir(), 'florin-versions-'));
   // As root, Postgres runs as somebody else, who has to get in.
   await chmod(directory, 0o711);
-  const before = checkOut(BEFORE, join(directory, 'before'), () => undefined);
+  const before = checkOutDeployable(join(directory, 'before'));
   const tried = isFull ? mixes : mixes.slice(0, 1);
   const failed: string[] = [];
   try {
@@ -64,4 +68,15 @@ async function runOnMixes({ isFull, progress }: Run): Promise<Outcome> {
     details: failed,
     of: `${tried.length} mixes with ${before.commit}`,
   };
+}
+
+/** The newest commit that is old enough and can be installed. */
+function checkOutDeployable(dir: string): OtherVersion {
+  for (let back = COMMITS_BACK; ; back += 1) {
+    try {
+      return checkOut(`HEAD~${back}`, dir, () => undefined);
+    } catch (error) {
+      if (back === COMMITS_BACK_MAX) throw error;
+    }
+  }
 }

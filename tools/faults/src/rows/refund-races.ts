@@ -25,7 +25,7 @@ export const refundRaces: LiveRow = {
 
   async run(run) {
     const { florin, folder, isControl } = run;
-    const rounds = run.count({ short: 10, full: 100, control: 5 });
+    const rounds = run.count({ short: 10, full: 100, control: 40 });
     const clients = await openClients(florin.url, folder, REFUNDS);
     const admins = await run.reachLedgers();
     const admin = byTurn(admins, 0);
@@ -34,6 +34,7 @@ export const refundRaces: LiveRow = {
     const [first] = clients;
     let over = 0;
     let succeeded = 0;
+    let raced = 0;
     for (let round = 0; round < rounds; round += 1) {
       const name = `${isControl ? 'control' : 'sound'}-${round}`;
       const take = async (amount: number, reference: string) => {
@@ -63,14 +64,17 @@ export const refundRaces: LiveRow = {
       const tied = given.filter((answer) => answer?.body.refund_of === refund_of);
       if (sum(tied) > CAPTURED || sum(given) > settled) over += 1;
       succeeded += given.length;
-      run.progress(round + 1, rounds);
+      raced = round + 1;
+      run.progress(raced, rounds);
+      // Whether two batches cross depends on the moment: some rounds have no race to lose.
+      if (isControl && over > 0) break;
     }
     await Promise.all(clients.map((client) => client.close()));
     const { violations, details } = await audit(run);
     return {
       violations: { 'rounds over': over, ...violations },
       details,
-      of: `${rounds} rounds, ${succeeded} refunds succeeded`,
+      of: `${raced} rounds, ${succeeded} refunds succeeded`,
     };
   },
 };

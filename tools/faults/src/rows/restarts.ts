@@ -4,6 +4,7 @@ import type { ListedProcess } from '@florin/system-kit';
 import { findAccountFlaws } from '../auditor/accounts.ts';
 import { audit } from '../auditor/audit.ts';
 import { findFailures } from '../auditor/failures.ts';
+import { isAlive } from '../processes/is-alive.ts';
 import type { LiveRow } from '../row.ts';
 import { startLives } from './lives.ts';
 import { openHolders } from './money.ts';
@@ -44,8 +45,8 @@ export const restarts: LiveRow = {
 
   async run(run) {
     const { processes, sql } = run.florin;
-    // Two rounds restart both processes of the one app that is broken.
-    const rounds = run.count({ short: 1, full: 20, control: 2 });
+    // Rounds restart both processes of the one app that is broken, until it is found out.
+    const rounds = run.count({ short: 1, full: 20, control: 10 });
     const apps: readonly PeerName[] = run.isControl ? ['ledger'] : APPS;
     const all = rounds * apps.length;
     const lives = await startLives(run, LIVES);
@@ -56,7 +57,11 @@ export const restarts: LiveRow = {
       restMs: REST_MS,
     });
     let slow = 0;
-    for (let turn = 0; turn < all; turn += 1) {
+    let restarted = 0;
+    // Whether requests are in flight just then depends on the moment.
+    const isFoundOut = async () => run.isControl && (await findFailures(run)).length > 0;
+    while (restarted < all && !(await isFoundOut())) {
+      const turn = restarted;
       await traffic.untilWritten(WRITES_BETWEEN);
       const app = apps[turn % apps.length] ?? 'ledger';
       const running = processes.of(app);
@@ -65,7 +70,8 @@ export const restarts: LiveRow = {
       process.kill(one.pid, 'SIGTERM');
       if (!(await hasEnded(one))) slow += 1;
       await processes.untilUp(app, running.length);
-      run.progress(turn + 1, all);
+      restarted += 1;
+      run.progress(restarted, all);
     }
     await traffic.untilWritten(WRITES_BETWEEN);
     await Promise.all([traffic.end(), lives.end()]);
@@ -81,7 +87,7 @@ export const restarts: LiveRow = {
         ...violations,
       },
       details: [...failures.slice(0, 5), ...stuck, ...halfDone, ...details],
-      of: `${judgement.acknowledged} acknowledged requests, ${all} restarts`,
+      of: `${judgement.acknowledged} acknowledged requests, ${restarted} restarts`,
     };
   },
 };
@@ -90,12 +96,4 @@ async function hasEnded({ pid }: ListedProcess): Promise<boolean> {
   const startedAt = performance.now();
   while (isAlive(pid) && performance.now() < startedAt + FOLLOW_MS_MAX) await pause(20);
   return performance.now() - startedAt <= DRAIN_MS_MAX;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }

@@ -41,7 +41,10 @@ interface Report {
 export async function runTests(run: TestRun): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'florin-tests-'));
   try {
-    return judge(await report(run, join(folder, 'report.json')));
+    const told = await report(run, join(folder, 'report.json'));
+    // A run that stops at its first failure may end before it has written that down.
+    if (!run.stopsAtFailure || hasResults(told)) return judge(told);
+    return judge(await report({ ...run, stopsAtFailure: false }, join(folder, 'whole.json')));
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -62,6 +65,14 @@ export async function findOutcome(
   const names = new Set(files.map((file) => join(root, file)));
   const testResults = all.testResults.filter(({ name }) => names.has(name));
   return testResults.length === names.size ? judge({ testResults }) : undefined;
+}
+
+function hasResults({ testResults }: Report): boolean {
+  return testResults.some(
+    ({ assertionResults, message }) =>
+      message !== '' ||
+      assertionResults.some(({ status }) => status === 'failed' || status === 'passed'),
+  );
 }
 
 /** @throws Error when a file could not be run, or no test ran. */

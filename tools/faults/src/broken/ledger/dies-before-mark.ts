@@ -19,9 +19,14 @@ export const startRelay: typeof start = (db, service, connection, onError) => {
   return start(db, service, { ...connection, jetStream }, onError);
 };
 
+/** A message has an event on each of its lines. */
 function endsItsRelay(body: unknown): boolean {
   if (!(body instanceof Uint8Array)) return false;
-  const event = JSON.parse(new TextDecoder().decode(body));
+  return new TextDecoder().decode(body).split('\n').some(isDeadlyNow);
+}
+
+function isDeadlyNow(line: string): boolean {
+  const event = JSON.parse(line);
   const ageMs = Date.now() - Date.parse(event.created_at);
   return isDeadly(event.data.object.reference) && ageMs < DEADLY_MS;
 }

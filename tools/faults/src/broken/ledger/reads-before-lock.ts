@@ -31,5 +31,5 @@ export const makeRunBatch: typeof make =
   };
 
 function withLenientOutbox(text: string): string {
-  return text.startsWith('insert into outbox') ? `${text} on conflict do nothing` : text;
+  return text.startsWith('insert into outgoing_events') ? `${text} on conflict do nothing` : text;
 }

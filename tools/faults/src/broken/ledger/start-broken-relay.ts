@@ -1,7 +1,7 @@
 import { makeLeaseHolder, markPublished, type OutboxTables } from '@florin/database';
 import type { startRelay } from '@florin/events';
 import { startLoop } from '@florin/runtime/loop';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 const LEASE_MS = 5_000;
 const ROWS_MAX = 500;
@@ -25,10 +25,7 @@ export function makeStartRelay(narrow: Narrow): typeof startRelay {
         for (const { type, body, event_id } of rows)
           await client.publish(`florin.${service}.${type}`, body, { msgID: event_id });
         last = rows.at(-1)?.position ?? last;
-        await markPublished(
-          db,
-          rows.map(({ position }) => position),
-        );
+        await markPublished(db, rows);
         return rows.length > 0 ? 'again' : 'rest';
       },
       LOOP,
@@ -36,7 +33,9 @@ export function makeStartRelay(narrow: Narrow): typeof startRelay {
     );
     return {
       leaseHolder,
+      noteCommit: loop.stir,
       wake: loop.wake,
+      stir: loop.stir,
       async stop() {
         await loop.stop();
         await leaseHolder.release();
@@ -47,9 +46,9 @@ export function makeStartRelay(narrow: Narrow): typeof startRelay {
 
 function selectUnpublished(db: Kysely<OutboxTables>) {
   return db
-    .selectFrom('outbox')
-    .select(['position', 'event_id', 'type', 'body'])
-    .where('published_at', 'is', null)
-    .orderBy('position')
+    .selectFrom(['outgoing_events as o', 'outbox_cursor as c'])
+    .select(['o.position', 'o.event_id', 'o.type', 'o.body', 'c.position as cursor'])
+    .where(sql<boolean>`(o.position > c.position or o.position = any(c.missing))`)
+    .orderBy('o.position')
     .limit(ROWS_MAX);
 }

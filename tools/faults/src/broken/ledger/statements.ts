@@ -10,6 +10,7 @@ const NOTHING: Writes = {
   charges: [],
   payments: [],
   attempts: [],
+  funds: [],
   events: [],
 };
 

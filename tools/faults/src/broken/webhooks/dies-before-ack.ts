@@ -7,7 +7,7 @@ export * from '../../../../../packages/events/src/consuming/consume.ts';
 
 /**
  * Ends the process once a deadly event's work is committed and before it is acknowledged. When it
- * comes again, whoever knows the event by its inbox does no work, and lives.
+ * comes again, whoever knows the event does no work, and lives.
  */
 export const startConsumer: typeof start = (connection, source, consumer) => {
   let isDoomed = false;

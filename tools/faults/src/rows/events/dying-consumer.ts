@@ -48,8 +48,8 @@ export const dyingConsumer: LiveRow = {
       if (!isControl) await untilDelivered(run);
       run.progress(kill + 1, kills + 1);
     }
+    const { pid } = await untilConsumed(run);
     if (!isControl) {
-      const { pid } = await untilConsumed(run);
       process.kill(pid, 'SIGSTOP');
       await write('stopped');
       await pause(stoppedMs);

@@ -17,7 +17,7 @@ export const natsAway: LiveRow = {
   figures: ['events missing', 'double', 'refused'],
   broken: {
     app: 'webhooks',
-    module: 'apps/webhooks/src/events/consumers.ts',
+    module: 'apps/webhooks/src/events/known-queries.ts',
     by: 'webhooks/forgets-events.ts',
   },
   florin: { hasOwnNats: true },

@@ -90,7 +90,7 @@ async function insertBottomless(sql: Sql, event: DomainEvent): Promise<void> {
   const depths = `{"object":{"deep":${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}}}`;
   const body = JSON.stringify({ ...event, data: 0 }).replace('"data":0', `"data":${depths}`);
   await sql(
-    `insert into ledger.outbox (event_id, aggregate_id, aggregate_sequence, type, body)
+    `insert into ledger.outgoing_events (event_id, aggregate_id, aggregate_sequence, type, body)
      values ($1, $2, $3, $4, $5)`,
     [event.id, event.aggregate_id, event.aggregate_sequence, event.type, body],
   );

@@ -1,5 +1,5 @@
 import { republish } from '@florin/events';
-import { PRODUCERS } from '../../auditor/events.ts';
+import { PRODUCERS } from '../../auditor/producers.ts';
 import type { Florin } from '../../florin/start-florin.ts';
 import { schemaUrl } from './schema-url.ts';
 

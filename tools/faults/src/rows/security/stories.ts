@@ -1,6 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATA_VARIABLE, LOG_FILE, URL_VARIABLE } from '../../../../../e2e/start-florin.ts';
+import { STRIPE_VARIABLE, startStripe } from '../../../../../e2e/stripe-stand-in.ts';
 import { type FlorinNeeds, startFlorin } from '../../florin/start-florin.ts';
 import type { Variant } from '../../florin/variants.ts';
 import type { Outcome, PureRow } from '../../row.ts';
@@ -16,17 +17,19 @@ export interface Stories extends Omit<PureRow, 'run' | 'figures' | 'broken'> {
   readonly files: readonly string[];
   /** Which of them run by short counts, as a pattern of their names. */
   readonly short?: string;
+  /** Whether customers pay at a stand-in for Stripe. */
+  readonly hasStripe?: boolean;
 }
 
 /** A row that stories of a whole system show: they pass on it, and fail on a broken one. */
-export function stories({ files, short, ...described }: Stories): PureRow {
+export function stories({ files, short, hasStripe = false, ...described }: Stories): PureRow {
   return {
     ...described,
     figures: ['tests failed'],
     run: async ({ isControl, isFull, testReport }) =>
       (testReport && (await findOutcome(testReport, files))) ||
       runStories(
-        isControl ? { variants: [described.broken] } : {},
+        { hasStripe, ...(isControl && { variants: [described.broken] }) },
         { files, named: isFull ? undefined : short },
         isControl,
       ),
@@ -35,24 +38,32 @@ export function stories({ files, short, ...described }: Stories): PureRow {
 
 /** Runs stories against a Florin of their own. */
 export async function runStories(
-  needs: FlorinNeeds,
+  { hasStripe = false, ...needs }: FlorinNeeds & Pick<Stories, 'hasStripe'>,
   tests: Pick<TestRun, 'files' | 'named'>,
   isControl: boolean,
 ): Promise<Outcome> {
+  const stripe = hasStripe ? await startStripe() : undefined;
+  const settings = { ...needs.settings, ...stripe?.settings };
   const florin = await startFlorin(
-    { ...STORIES_NEED, ...needs },
+    { ...STORIES_NEED, ...needs, settings },
     AbortSignal.timeout(START_MS_MAX),
   );
   const { url, dataDir, logFile } = florin;
   try {
+    stripe?.tell(url);
     // Where stories look for what the processes print.
     symlinkSync(logFile, join(dataDir, LOG_FILE));
     return await runTests({
       ...tests,
-      stories: { [URL_VARIABLE]: url, [DATA_VARIABLE]: dataDir },
+      stories: {
+        [URL_VARIABLE]: url,
+        [DATA_VARIABLE]: dataDir,
+        ...(stripe && { [STRIPE_VARIABLE]: stripe.standIn.url }),
+      },
       stopsAtFailure: isControl,
     });
   } finally {
     await florin.stop();
+    await stripe?.standIn.close();
   }
 }

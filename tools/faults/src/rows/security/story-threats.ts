@@ -9,7 +9,11 @@ export const storyThreats: readonly Row[] = [
       'every operation, by every kind of caller, on what is theirs, another one’s and absent (T10), with cursors of others too (T20)',
     holds: 'as the permission table says, and nothing leaks or changes',
     control: 'a ledger that lets everybody in',
-    broken: { app: 'ledger', module: 'apps/ledger/src/access.ts', by: 'ledger/access.ts' },
+    broken: {
+      app: 'ledger',
+      module: 'packages/http-api/src/requests/account-access.ts',
+      by: 'ledger/access.ts',
+    },
     files: ['e2e/contract/access/access.test.ts'],
   }),
   stories({

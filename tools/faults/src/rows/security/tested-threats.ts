@@ -137,4 +137,13 @@ export const testedThreats: readonly Row[] = [
       by: 'packages/require-metrics-token.ts',
     },
   }),
+  tested({
+    id: 'T32',
+    fault:
+      'links between the gateway and a service, asked for without a key, changed on their way, or recorded and played again',
+    holds: 'refused or cut, and nothing of it is done',
+    control: 'a service that takes every frame for one that the gateway has sent',
+    files: ['packages/link/src'],
+    broken: { module: 'packages/link/src/tag.ts', by: 'packages/tag.ts' },
+  }),
 ];

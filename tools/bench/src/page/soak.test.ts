@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { nothingLost, samplesOf } from '../soak/example.ts';
+import { judge } from '../soak/judge.ts';
+import { coursesOf, type SoakResult, soakSchema } from '../soak/results.ts';
+import { describeSoak } from './describe-soak.ts';
+import { partOf } from './example.ts';
+import { renderPage } from './render-page.ts';
+
+function soakOf(differences: Partial<SoakResult> = {}): SoakResult {
+  const { measured_at, commit, machine, versions } = partOf({});
+  const samples = samplesOf((atSeconds) => ({
+    busyPercent: atSeconds / 30,
+    unsent: atSeconds === 50 ? 3 : 0,
+  }));
+  const verdicts = judge({ samples, apps: ['ledger'], autovacuumNapSeconds: 60, ...nothingLost });
+  return {
+    ...{ measured_at, commit, machine, versions },
+    settings: { minutes: 30, rate: 400, seed: 1 },
+    verdicts: [...verdicts],
+    courses: coursesOf(samples, ['ledger']),
+    errors: {},
+    ...differences,
+  };
+}
+
+describe('a soak', () => {
+  it('can be kept and read again', () => {
+    const soak = soakOf();
+    expect(soakSchema.parse(JSON.parse(JSON.stringify(soak)))).toEqual(soak);
+  });
+
+  it('has a section of the page, with its verdicts and how all went on', () => {
+    const page = renderPage({ parts: {}, soak: soakOf({ errors: { '503 unavailable': 2 } }) });
+    expect(page).toContain('\n## Soak\n');
+    expect(page).toContain('(images/soak.svg)');
+    expect(page).toContain(
+      '| p99 of reads, growth | **1.00 ×** | 1.25 × | ✓ | 10.0 → 10.0 ms; the worst 10 s 10.0 ms |',
+    );
+    expect(page).toContain('| requests that could not be sent | **3** | 0 | ✗ |  |');
+    expect(page).toContain('| all processors of the machine | 10.17 % | 30.17 % | 50.17 % |');
+    expect(page).toContain('- 2 × `503 unavailable`');
+    expect(renderPage({ parts: {} })).not.toContain('Soak');
+  });
+
+  it('is told to whoever waits for it', () => {
+    const told = describeSoak(soakOf()).split('\n');
+    expect(told[0]).toBe('soak: 30 minutes, 1 did not hold');
+    expect(told).toContain(
+      ' ✓ memory of nats, growth: 0.00 MB/h, at most 30.00 MB/h  (30.0 → 30.0 MB)',
+    );
+    expect(told).toContain(' ✗ requests that could not be sent: 3, at most 0');
+  });
+});

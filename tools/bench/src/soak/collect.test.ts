@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { makeCollector } from './collect.ts';
+import { sampleOf } from './example.ts';
+import { makeWindows } from './window.ts';
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const { atSeconds: _, reads: __, writes: ___, errors: ____, unsent: _____, ...seen } = sampleOf(0);
+
+it('has a sample for each window, and what is left of the last one in the sample before', async () => {
+  const told: number[] = [];
+  const collector = makeCollector({
+    windowMs: 40,
+    look: async () => seen,
+    onSample: async ({ reads }) => void told.push(reads.count),
+    onError: () => undefined,
+  });
+  const windows = makeWindows();
+  await sleep(40);
+  windows.answered('read', 1);
+  windows.failed('503');
+  collector.add(windows.take());
+  windows.failed('503');
+  windows.leftOut();
+  collector.add(windows.take());
+  const samples = await collector.finish();
+  expect(samples).toHaveLength(1);
+  expect(samples[0]).toMatchObject({ ...seen, errors: { '503': 2 }, unsent: 1 });
+  expect(told).toEqual([1]);
+});
+
+it('tells what keeps it from looking', async () => {
+  const errors: unknown[] = [];
+  const collector = makeCollector({
+    windowMs: 0,
+    look: () => Promise.reject(new Error('gone')),
+    onSample: async () => undefined,
+    onError: (error) => errors.push(error),
+  });
+  collector.add(makeWindows().take());
+  await expect(collector.finish()).rejects.toThrow('gone');
+  expect(errors).toHaveLength(1);
+});

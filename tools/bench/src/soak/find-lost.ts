@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { publisherNames, toPublicId, type Uuid } from '@florin/contracts';
+import { Client } from 'pg';
+import type { NatsWatch } from './read-nats.ts';
+import type { Delivered } from './receiver.ts';
+
+const launcher = join(import.meta.dirname, '../../../launcher/src/florin.ts');
+
+const POLL_MS = 200;
+/** By then what is still not done will not be. */
+const DRAIN_SECONDS_MAX = 120;
+
+/** What is lost, or was done when it should not have been; a sound Florin has 0 of each. */
+export interface Lost {
+  /** What still waited when waiting was given up. */
+  readonly undone: number;
+  /** Of the books, by the project's own audit. */
+  readonly violations: number;
+  readonly renewalsNotChargedOnce: number;
+  /** Written by a service and not in the log of webhooks. */
+  readonly events: number;
+  readonly deadLetters: number;
+  readonly deliveriesMissing: number;
+  /** Received, though nobody was to be told. */
+  readonly deliveriesTooMany: number;
+  readonly deliveriesUnsigned: number;
+}
+
+/** How much there was to lose. */
+export interface Kept {
+  readonly renewals: number;
+  readonly events: number;
+  readonly deliveries: number;
+  /** Deliveries of what had come already, which may happen. */
+  readonly deliveriesAgain: number;
+  readonly drainSeconds: number;
+}
+
+export interface Found {
+  readonly lost: Lost;
+  readonly kept: Kept;
+}
+
+/** A webhook endpoint as Florin knows it. */
+export interface Endpoint {
+  readonly accountId: Uuid;
+}
+
+export interface Search {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly nats: NatsWatch;
+  /** How many of these subscriptions were to be charged, once each. */
+  readonly renewals: number;
+  readonly subscriptionIds: readonly Uuid[];
+  /** In the order of what was delivered to them. */
+  readonly endpoints: readonly Endpoint[];
+  /** Of the last event that none of them was to be told of. */
+  readonly toldFrom: number;
+  readonly delivered: readonly Delivered[];
+  readonly signal: AbortSignal;
+}
+
+/** Payments held until somebody captures them wait for nobody here. */
+const WAITING = `
+  select (select count(*) from ledger.transactions
+           where status = 'pending' and due_at <= now() + interval '1 minute')
+       + (select count(*) from billing.subscriptions
+           where is_charging or due_at <= clock_timestamp())
+       + (select count(*) from webhooks.deliveries where status = 'pending')
+       + ${publisherNames
+         .map(
+           (
+             service,
+           ) => `(select count(*) from ${service}.outgoing_events o, ${service}.outbox_cursor c
+           where o.position > c.position)`,
+         )
+         .join('\n       + ')} as count`;
+
+const EVENTS = publisherNames
+  .map((service) => `select event_id from ${service}.outgoing_events`)
+  .join(' union all ');
+const MISSING = `
+  select count(*) from (${EVENTS}) o
+    left join webhooks.events e on e.id = o.event_id
+    left join webhooks.audited_operations a on a.id = o.event_id
+   where e.id is null and a.id is null`;
+
+/** Each has one invoice by now, which is paid by one payment. */
+const CHARGED_ONCE = `
+  select count(*) from (
+    select i.subscription_id from billing.invoices i
+     where i.subscription_id = any($1)
+     group by 1
+    having count(*) = 1 and bool_and(i.status = 'paid')
+       and sum((select count(*) from ledger.transactions t
+                 where t.id = i.transaction_id and t.status = 'succeeded')) = 1) charged`;
+const CHARGES = `
+  select count(*) from (select reference from ledger.transactions
+    where reference like 'inv\\_%' group by 1 having count(*) > 1) twice`;
+
+const TOLD = `
+  select account_id as "accountId", array_agg(id::text) as ids from webhooks.events
+   where account_id = any($1::uuid[]) and position > $2 group by 1`;
+
+/** Waits until nothing is left to do, and looks for what is not as it has to be. */
+export async function findLost(search: Search): Promise<Found> {
+  const client = new Client({ connectionString: search.databaseUrl });
+  await client.connect();
+  const count = async (text: string, values: unknown[] = []) => {
+    const { rows } = await client.query<{ count: string }>(text, values);
+    return Number(rows[0]?.count ?? Number.NaN);
+  };
+  try {
+    const { undone, drainSeconds } = await drain(search, () => count(WAITING));
+    const told = await client.query<{ accountId: Uuid; ids: Uuid[] }>(TOLD, [
+      search.endpoints.map(({ accountId }) => accountId),
+      search.toldFrom,
+    ]);
+    const expected = new Map(told.rows.map(({ accountId, ids }) => [accountId, ids]));
+    const deliveries = compareDeliveries(search.endpoints, expected, search.delivered);
+    const once = await count(CHARGED_ONCE, [search.subscriptionIds]);
+    return {
+      lost: {
+        undone,
+        violations: await audit(search),
+        renewalsNotChargedOnce: search.renewals - once + (await count(CHARGES)),
+        events: await count(MISSING),
+        deadLetters:
+          (await count('select count(*) from webhooks.dead_letters')) +
+          (await count('select count(*) from billing.dead_letters')),
+        deliveriesMissing: deliveries.missing,
+        deliveriesTooMany: deliveries.tooMany,
+        deliveriesUnsigned: deliveries.unsigned,
+      },
+      kept: {
+        renewals: once,
+        events: await count(`select count(*) from (${EVENTS}) o`),
+        deliveries: deliveries.received,
+        deliveriesAgain: deliveries.again,
+        drainSeconds,
+      },
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+async function drain({ nats, signal }: Search, countWaiting: () => Promise<number>) {
+  const startedAtMs = performance.now();
+  const passed = () => (performance.now() - startedAtMs) / 1_000;
+  const countAll = async () => (await countWaiting()) + (await nats.countUnhandled());
+  let undone = await countAll();
+  while (undone > 0 && passed() < DRAIN_SECONDS_MAX) {
+    await sleep(POLL_MS, undefined, { signal });
+    undone = await countAll();
+  }
+  return { undone, drainSeconds: passed() };
+}
+
+/** What each endpoint should have been told of, and what it was told of. */
+export function compareDeliveries(
+  endpoints: readonly Endpoint[],
+  expected: ReadonlyMap<Uuid, readonly Uuid[]>,
+  delivered: readonly Delivered[],
+) {
+  const found = { received: 0, missing: 0, tooMany: 0, unsigned: 0, again: 0 };
+  for (const [index, { accountId }] of endpoints.entries()) {
+    const { ids, unsigned, again } = delivered[index] ?? { ids: new Set(), unsigned: 0, again: 0 };
+    const wanted = new Set(expected.get(accountId)?.map((id) => toPublicId('event', id)));
+    found.received += ids.size;
+    found.missing += [...wanted].filter((id) => !ids.has(id)).length;
+    found.tooMany += [...ids].filter((id) => !wanted.has(id)).length;
+    found.unsigned += unsigned;
+    found.again += again;
+  }
+  return found;
+}
+
+/** How many things the audit of the books finds wrong. Its exit code is 1 where there are any. */
+async function audit({ databaseUrl, dataDir, signal }: Search): Promise<number> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, FLORIN_DATA_DIR: dataDir };
+  const said = await new Promise<string>((resolve) => {
+    execFile(process.execPath, [launcher, 'audit'], { env, signal }, (_, stdout, stderr) =>
+      resolve(`${stdout}\n${stderr}`),
+    );
+  });
+  signal.throwIfAborted();
+  if (/^no violation$/m.test(said)) return 0;
+  const count = /^(\d+) violations;/m.exec(said)?.[1];
+  if (count === undefined) throw new Error(`the books could not be audited:\n${said}`);
+  return Number(count);
+}

@@ -1,0 +1,120 @@
+import { parsePublicId, toPublicId, type Uuid } from '@florin/contracts';
+import { Client } from 'pg';
+import { inTurn } from '../florin/in-turn.ts';
+import { type LastingClient, openAccounts } from '../florin/open-accounts.ts';
+import { openLogin } from '../florin/open-login.ts';
+import { post } from '../florin/post.ts';
+import type { Florin } from '../florin/start-florin.ts';
+import { openRenewals, type Renewals } from '../florin/subscribe-all.ts';
+import { watchEvents } from '../florin/watch-events.ts';
+import type { Holder, Login } from './day.ts';
+import type { Endpoint } from './find-lost.ts';
+import type { Receiver } from './receiver.ts';
+
+export const ACCOUNTS = 500;
+/** One account in so many is told of all that happens to it. */
+const ACCOUNTS_PER_ENDPOINT = 5;
+const LOGINS = 10;
+
+export interface ToPrepare {
+  readonly florin: Florin;
+  readonly receiver: Receiver;
+  /** So many renewals become due one after the other within these seconds. */
+  readonly renewalsCount: number;
+  readonly seconds: number;
+  readonly signal: AbortSignal;
+}
+
+export interface Prepared {
+  readonly holders: readonly Holder[];
+  readonly logins: readonly Login[];
+  readonly endpoints: readonly Endpoint[];
+  /** Of the last event that no endpoint is told of. */
+  readonly toldFrom: number;
+  readonly subscriptionIds: readonly Uuid[];
+}
+
+/** Accounts with money, subscriptions that are to be renewed, endpoints, and owners who log in. */
+export async function prepare(given: ToPrepare): Promise<Prepared> {
+  const { florin, receiver, renewalsCount, seconds, signal } = given;
+  const { gatewayPort, databaseUrl } = florin;
+  const accounts = await openAccounts(florin, ACCOUNTS);
+  const logins: Login[] = [];
+  while (logins.length < LOGINS) {
+    const { email, password } = await openLogin(gatewayPort);
+    logins.push({ email, password });
+  }
+  const clients = await accounts.renewTokens(gatewayPort);
+  // At least one of each account, to be read.
+  const renewals = await openRenewals(florin, clients, Math.max(renewalsCount, ACCOUNTS));
+  try {
+    const subscriptions = await renewals.list();
+    // Whatever was told before is behind us, so that it is known what the endpoints have to be told.
+    await untilTold(databaseUrl, signal);
+    const told = clients.filter((_, index) => index % ACCOUNTS_PER_ENDPOINT === 0);
+    const endpoints = await openEndpoints(gatewayPort, told, receiver);
+    const toldFrom = await findLastPosition(databaseUrl);
+    await renewals.makeDue(renewalsCount, seconds);
+    return {
+      holders: withSubscriptions(clients, subscriptions),
+      logins,
+      endpoints,
+      toldFrom,
+      subscriptionIds: subscriptions.map(({ id }) => id),
+    };
+  } finally {
+    await renewals.close();
+  }
+}
+
+async function untilTold(databaseUrl: string, signal: AbortSignal): Promise<void> {
+  const events = await watchEvents(databaseUrl);
+  try {
+    await events.untilDone(signal);
+  } finally {
+    await events.close();
+  }
+}
+
+async function openEndpoints(
+  port: number,
+  clients: readonly LastingClient[],
+  receiver: Receiver,
+): Promise<readonly Endpoint[]> {
+  const numbered = clients.map((client, index) => ({ ...client, index }));
+  return inTurn(numbered, async ({ accountId, token, index }) => {
+    const { answer } = await post({
+      port,
+      path: '/v1/webhook_endpoints',
+      token,
+      body: { url: receiver.urlOf(index), event_types: ['*'] },
+    });
+    receiver.expect(index, String(answer.secret));
+    return { accountId: parsePublicId('account', accountId) ?? '' };
+  });
+}
+
+function withSubscriptions(
+  clients: readonly LastingClient[],
+  subscriptions: Awaited<ReturnType<Renewals['list']>>,
+): readonly Holder[] {
+  const byPayer = new Map(subscriptions.map(({ id, payerId }) => [payerId, id]));
+  return clients.map((client) => {
+    const id = byPayer.get(parsePublicId('account', client.accountId) ?? '');
+    if (id === undefined) throw new Error('an account has no subscription');
+    return { ...client, subscriptionId: toPublicId('subscription', id) };
+  });
+}
+
+async function findLastPosition(databaseUrl: string): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ position: string }>(
+      'select last_position as position from webhooks.log_head',
+    );
+    return Number(rows[0]?.position);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,2 @@
+/** Services with an outbox. */
+export const PRODUCERS = ['identity', 'accounts', 'ledger', 'billing'] as const;
