@@ -4,6 +4,7 @@ import { makeDataDir, startFlorin as start } from '@florin/system-kit';
 import { skipDiskSyncs } from '@florin/testing';
 import { prepareBrowsing } from './browser/bring-chromium.ts';
 import { type OwnPostgres, startLedgerPostgres, startPooledPostgres } from './own-postgres.ts';
+import { STRIPE_VARIABLE, startStripe } from './stripe-stand-in.ts';
 
 /** Long enough to cancel a payment before it settles, short enough to see one settle. */
 const SETTLEMENT_DELAY_MS = 1_500;
@@ -24,6 +25,7 @@ export interface Florin {
   readonly url: string;
   readonly dataDir: string;
   readonly ownDatabaseUrl: string | undefined;
+  readonly stripeUrl: string;
   stop(): Promise<void>;
 }
 
@@ -35,7 +37,8 @@ export async function setup(): Promise<() => Promise<void>> {
 }
 
 /** Makes this process's calls go to a system. */
-export function useFlorin({ url, dataDir, ownDatabaseUrl }: Florin): void {
+export function useFlorin({ url, dataDir, ownDatabaseUrl, stripeUrl }: Florin): void {
+  process.env[STRIPE_VARIABLE] = stripeUrl;
   process.env[URL_VARIABLE] = url;
   process.env[DATA_VARIABLE] = dataDir;
   if (ownDatabaseUrl !== undefined) process.env[OWN_DATABASE_VARIABLE] = ownDatabaseUrl;
@@ -46,6 +49,8 @@ export interface Source {
   readonly root?: string;
   /** What the launcher is told; everything is started unless it says otherwise. */
   readonly options?: readonly string[];
+  /** How often processors are asked what they have settled, in milliseconds. */
+  readonly settlementsEveryMs?: number;
 }
 
 /**
@@ -56,9 +61,12 @@ export interface Source {
 export async function startFlorin({
   root = join(import.meta.dirname, '..'),
   options = [],
+  // Fees would change balances while stories look at them.
+  settlementsEveryMs = 86_400_000,
 }: Source = {}): Promise<Florin> {
   const dataDir = await makeDataDir('e2e');
   const own = await startDatabases(dataDir);
+  const stripe = await startStripe();
   try {
     const { url, processes, stop } = await start({
       root,
@@ -75,21 +83,27 @@ export async function startFlorin({
         // The stories make hundreds of people; what passwords cost is tested where they are hashed.
         IDENTITY_PASSWORD_COST: '4',
         LEDGER_SETTLEMENT_DELAY_MS: String(SETTLEMENT_DELAY_MS),
+        PROCESSORS_SETTLEMENTS_EVERY_MS: String(settlementsEveryMs),
+        ...stripe.settings,
       },
     });
+    stripe.tell(url);
     const postgres = processes.find('postgres');
     if (postgres) await skipDiskSyncs(postgres.url);
     return {
       url,
       dataDir,
       ownDatabaseUrl: own?.url,
+      stripeUrl: stripe.standIn.url,
       async stop() {
         await stop();
+        await stripe.standIn.close();
         await own?.stop();
         await rm(dataDir, { recursive: true, force: true });
       },
     };
   } catch (error) {
+    await stripe.standIn.close();
     await own?.stop();
     throw error;
   }

@@ -10,6 +10,8 @@ export interface Shop {
   /** Asks for an amount; returns the address of the page. */
   request(change?: object): Promise<{ readonly id: string; readonly url: string }>;
   cancel(id: string): Promise<void>;
+  /** Sells a plan by the month to a new customer; returns where the first invoice is paid. */
+  subscribe(): Promise<string>;
 }
 
 export async function openShop(
@@ -41,12 +43,21 @@ export async function openShop(
     async cancel(id) {
       await owner.call('POST', `/v1/payments/${id}/cancel`);
     },
+    async subscribe() {
+      const { body: customer } = await owner.call('POST', '/v1/customers', { body: {} });
+      const { body } = await owner.call('POST', '/v1/subscriptions', {
+        body: { customer_id: customer.id, plan: 'basic' },
+      });
+      const invoice = await owner.call('GET', `/v1/invoices/${body.latest_invoice_id}`);
+      return invoice.body.payment_url;
+    },
   };
 }
 
 /** Every state that a page can be in, and how it comes about. */
 export const states = {
   pending: async (shop: Shop) => (await shop.request()).url,
+  saving: (shop: Shop) => shop.subscribe(),
   declined: async (shop: Shop) => {
     const { url } = await shop.request();
     await pay(url, CARDS.declined);
@@ -86,7 +97,7 @@ export const states = {
 
 /** Types a card as its holder does, with the spaces that stand on it. */
 export async function typeCard(page: Page, number: string, change: object = {}): Promise<void> {
-  const fields = { exp_month: '12', exp_year: '2040', cvc: '123', name: 'Ada Lovelace' };
+  const fields = { expiry: '12/40', cvc: '123', name: 'Ada Lovelace' };
   await page.locator('#card_number').fill(number.replaceAll(/(.{4})(?=.)/g, '$1 '));
   for (const [id, value] of Object.entries({ ...fields, ...change }))
     await page.locator(`#${id}`).fill(value);

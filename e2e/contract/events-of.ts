@@ -25,6 +25,14 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
   'POST /v1/payments': ['payment.created'],
   'POST /v1/payments/{payment_id}/cancel': ['payment.canceled'],
   'POST /pay/{token}': ['payment.succeeded', 'transaction.created'],
+  'POST /v1/payments/{payment_id}/refund': [
+    'refund.created',
+    'refund.succeeded',
+    'transaction.created',
+    'transaction.succeeded',
+  ],
+  'POST /v1/disputes/{dispute_id}/evidence': ['dispute.won'],
+  'POST /v1/payouts': ['payout.created', 'transaction.created'],
   'POST /v1/customers': ['customer.created'],
   'PATCH /v1/customers/{customer_id}': ['customer.updated'],
   'POST /v1/subscriptions': [
@@ -51,6 +59,7 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
 /** Changes that have no event, with the reason. */
 export const withoutEvents: Readonly<Record<string, string>> = {
   'POST /v1/auth/refresh': 'the session goes on as it is',
+  'POST /processors/{processor}/webhook': 'what has changed is asked for afterwards',
   'POST /v1/plans': 'the catalogue of events has no kind for plans',
   'PATCH /v1/billing_settings': 'the catalogue of events has no kind for settings of billing',
   'POST /v1/subscriptions/preview': 'it says what a change would cost, and changes nothing',
@@ -68,6 +77,12 @@ export const withoutEvents: Readonly<Record<string, string>> = {
 export const byItself: readonly EventType[] = [
   'payment.failed',
   'transaction.failed',
+  'refund.failed',
+  'payout.paid',
+  'payout.failed',
+  'dispute.created',
+  'dispute.updated',
+  'dispute.lost',
   'subscription.trial_will_end',
   'subscription.past_due',
   'subscription.expired',

@@ -6,12 +6,12 @@ export const CARDS = {
   good: '4242424242424242',
   declined: '4000000000000002',
   unknownAtFirst: '4000000000000119',
+  disputed: '4000000000000259',
 } as const;
 
 export const FORM = {
   card_number: CARDS.good,
-  exp_month: '12',
-  exp_year: '40',
+  expiry: '12/40',
   cvc: '123',
   name: 'Ada Lovelace',
 };

@@ -11,7 +11,8 @@ import { logInAdmin } from './world.ts';
 const FREE = 'metadata';
 
 const operations = (await readOperations()).filter(
-  ({ operation }) => !operation.includes(' /pay/'),
+  // Pages take what mail programs add to links; notices of processors are theirs to fill.
+  ({ operation }) => !/ \/(pay|processors)\//.test(operation),
 );
 /** A path of the operation that leads somewhere, and who may follow it. */
 async function reach(operation: string): Promise<{ path: string; token?: string }> {

@@ -42,11 +42,11 @@ function makeRecorder(recorded: Map<string, Recorded>): Ask {
   };
 }
 
-async function send(operation: string, { token, id, query, body }: Asked) {
+async function send(operation: string, { token, id, query, body, headers: more }: Asked) {
   const [method = '', template = ''] = operation.split(' ');
   const path = template.replace(/\{\w+\}/, id ?? '') + (query === undefined ? '' : `?${query}`);
   const headers: Record<string, string> =
-    token === undefined ? {} : { Authorization: `Bearer ${token}` };
+    token === undefined ? { ...more } : { Authorization: `Bearer ${token}`, ...more };
   if (template.endsWith('/stream')) return readStream(path, headers);
   if (template.endsWith('/export')) return (await get(path, headers)).text();
   if (body instanceof URLSearchParams)
@@ -94,7 +94,7 @@ async function record(): Promise<void> {
   }
 }
 
-const florin = await startFlorin();
+const florin = await startFlorin({ settlementsEveryMs: 1_000 });
 try {
   useFlorin(florin);
   await record();

@@ -55,7 +55,8 @@ type Rpc = ServiceDefinition[string];
 const SERVED: Readonly<Record<ServiceName, readonly (keyof typeof grpcServices)[]>> = {
   identity: ['identity', 'describe'],
   accounts: ['accounts', 'describe'],
-  ledger: ['balances', 'charges', 'describe'],
+  ledger: ['balances', 'charges', 'describe', 'funds'],
+  processors: ['processors', 'describe'],
   billing: ['billing', 'describe'],
   webhooks: ['describe'],
 };

@@ -17,7 +17,9 @@ async function paidBy(card: string) {
   const request = { customer_id: customer.id, plan: 'basic', test_clock_id: clock.id };
   const { id, latest_invoice_id } = await post('/v1/subscriptions', request);
   const first = (await owner.call('GET', `/v1/invoices/${latest_invoice_id}`)).body;
-  expect((await openPage(first.payment_url)).body).toContain('This card will be saved');
+  expect((await openPage(first.payment_url)).body).toContain(
+    'to charge this card $10.00 every month until you cancel.',
+  );
   await pay(first.payment_url, card);
   await eventually(async () => {
     const { body } = await owner.call('GET', `/v1/invoices/${latest_invoice_id}`);

@@ -70,7 +70,9 @@ describe('a trace', () => {
     ]);
     const [rpc] = path.slice(4);
     const statements = childrenOf(collector.spans, rpc).map(({ name }) => name);
-    expect(statements).toEqual(expect.arrayContaining(['begin', 'insert outbox', 'commit']));
+    expect(statements).toEqual(
+      expect.arrayContaining(['begin', 'insert outgoing_events', 'commit']),
+    );
     if (process.env.FLORIN_DRAW_TRACES)
       process.stdout.write(`${drawTrace(collector.spans, consumed.traceId)}\n`);
   });
@@ -96,8 +98,7 @@ describe('a trace', () => {
     const batch = await findSpan(requestId, 'florin-ledger', 'batch');
     expect(submitted.attributes['florin.batch.span_id']).toBe(batch.spanId);
     expect(childrenOf(collector.spans, batch).map(({ name }) => name)).toEqual([
-      'lock balances',
-      'load',
+      'lock and load',
       'save and commit',
     ]);
     if (process.env.FLORIN_DRAW_TRACES)

@@ -32,7 +32,8 @@ export function makeMix({ old }: Mix, before: string, now: string, dir: string):
       join(now, 'apps', app),
       join(dir, 'apps', app),
     ];
-    if (!old.includes(app)) symlinkSync(is, at);
+    // One that did not exist yet runs as it is.
+    if (!old.includes(app) || !existsSync(was)) symlinkSync(is, at);
     else if (app === 'gateway') symlinkSync(was, at);
     else linkOnNewerSchema(was, is, at);
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newEmail } from '@florin/system-kit';
 import { logInAs, must, newOwner, newUser } from '../people.ts';
+import { newDispute, paidBy } from '../scenarios/refunds.ts';
 import { NOWHERE, newEndpoint } from '../scenarios/webhooks.ts';
 import { record, requestPayment } from '../world.ts';
 import { billingRecipes } from './billing-recipes.ts';
@@ -22,6 +23,9 @@ const CHANGE = 'change what the account has';
 const holding = async ({ owner }: Side): Promise<Fresh> =>
   record(owner, { type: 'payment', amount: 1, capture: 'manual' });
 const asking = async ({ owner }: Side): Promise<Fresh> => requestPayment(owner);
+
+const paying = async ({ owner }: Side): Promise<Fresh> => paidBy(owner);
+const disputing = async ({ owner }: Side): Promise<Fresh> => newDispute(owner);
 
 const listening = async ({ owner }: Side): Promise<Fresh> => newEndpoint(owner);
 
@@ -142,6 +146,37 @@ const ledger: readonly Recipe[] = [
   about('GET /v1/audit', 'prove the books', undefined),
 ];
 
+const EVIDENCE = { text: 'losing_evidence' };
+
+const processors: readonly Recipe[] = [
+  about('POST /v1/payments/{payment_id}/refund', CHANGE, 'paid', { fresh: paying }),
+  about('GET /v1/refunds', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/refunds', READ, ['account_id', 'account']),
+  listBy('GET /v1/refunds', READ, ['payment_id', 'paid']),
+  pageAfter('GET /v1/refunds', READ, 'refund'),
+  about('GET /v1/refunds/{refund_id}', READ, 'refund'),
+  aboutField('POST /v1/payouts', CHANGE, ['account_id', 'account'], {
+    body: { amount: 1, currency: 'USD' },
+    unknown: '404 account_not_found',
+    misshapen: '404 account_not_found',
+  }),
+  about('GET /v1/payouts', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/payouts', READ, ['account_id', 'account']),
+  pageAfter('GET /v1/payouts', READ, 'payout'),
+  about('GET /v1/payouts/{payout_id}', READ, 'payout'),
+  about('GET /v1/reconciliations', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/reconciliations', READ, ['account_id', 'account']),
+  about('GET /v1/disputes', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/disputes', READ, ['account_id', 'account']),
+  listBy('GET /v1/disputes', READ, ['payment_id', 'disputed']),
+  pageAfter('GET /v1/disputes', READ, 'dispute'),
+  about('GET /v1/disputes/{dispute_id}', READ, 'dispute'),
+  about('POST /v1/disputes/{dispute_id}/evidence', CHANGE, 'dispute', {
+    fresh: disputing,
+    body: EVIDENCE,
+  }),
+];
+
 /** The whole request is answered 200; what became of its one item is inside. */
 function firstOutcome(body: unknown): string {
   const [item] = (body as { data: readonly { status: number; body: { error?: string } }[] }).data;
@@ -190,6 +225,7 @@ export const recipes: readonly Recipe[] = [
   ...identity,
   ...accounts,
   ...ledger,
+  ...processors,
   ...billingRecipes,
   ...webhooks,
 ];
@@ -202,4 +238,5 @@ export const byKnowledge = [
   'GET /pay/page.css',
   'GET /pay/page.js',
   'POST /pay/{token}',
+  'POST /processors/{processor}/webhook',
 ];

@@ -11,6 +11,8 @@ import {
   type Person,
 } from '../people.ts';
 import { newestEvent } from '../scenarios/events.ts';
+import { newPayout } from '../scenarios/payouts.ts';
+import { newDispute, newRefund } from '../scenarios/refunds.ts';
 import { newEndpoint } from '../scenarios/webhooks.ts';
 import { newClock, record, requestPayment, subscribe } from '../world.ts';
 
@@ -26,6 +28,13 @@ export interface Ids {
   readonly apiKey: string;
   readonly transaction: string;
   readonly payment: string;
+  /** One that a customer has paid, and got a part of it back. */
+  readonly paid: string;
+  /** One that a customer has paid and disputes. */
+  readonly disputed: string;
+  readonly refund: string;
+  readonly dispute: string;
+  readonly payout: string;
   readonly plan: string;
   readonly customer: string;
   readonly subscription: string;
@@ -65,6 +74,9 @@ export async function makeSide(name: SideName): Promise<Side> {
   return { name, owner, member, key, ids, canary, secrets };
 }
 
+/** Of a payout that has failed at once, so that nothing of it changes later. */
+const REFUSED = 51;
+
 async function makeIds(owner: Owner, member: Person, canary: string): Promise<Ids> {
   const texts = { reference: canary, metadata: { canary } };
   await record(owner, { type: 'credit', amount: 1_000_000, ...texts });
@@ -77,6 +89,9 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
   const payment = await requestPayment(owner, texts);
   const plan = { id: canary, name: canary, amount: 1_500, interval: 'month' };
   await must(() => owner.call('POST', '/v1/plans', { body: plan }));
+  const refund = await newRefund(owner, { metadata: { canary } });
+  const dispute = await newDispute(owner);
+  const payout = await newPayout(owner, { ...texts, amount: REFUSED });
   const fields = { name: canary, metadata: { canary } };
   const customer = await must(() => owner.call('POST', '/v1/customers', { body: fields }));
   const clock = await newClock(owner);
@@ -94,6 +109,11 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     apiKey: apiKey.id,
     transaction: held.id,
     payment: payment.id,
+    paid: refund.payment_id,
+    refund: refund.id,
+    disputed: dispute.payment_id,
+    dispute: dispute.id,
+    payout: payout.id,
     plan: plan.id,
     customer: customer.id,
     subscription: subscription.id,

@@ -11,12 +11,17 @@ import { auditLogScenarios } from './audit-log.ts';
 import { balanceScenarios, bulkScenarios } from './balances.ts';
 import { billingSettingsScenarios } from './billing-settings.ts';
 import { catalogueScenarios } from './catalogue.ts';
+import { disputeScenarios } from './disputes.ts';
 import { eventScenarios } from './events.ts';
 import { loginScenarios } from './login.ts';
 import { pageScenarios } from './pages.ts';
 import { paymentLinkScenarios } from './payment-links.ts';
 import { paymentScenarios } from './payments.ts';
+import { payoutScenarios } from './payouts.ts';
+import { processorWebhookScenarios } from './processor-webhooks.ts';
+import { reconciliationScenarios } from './reconciliations.ts';
 import { refreshScenarios } from './refresh.ts';
+import { refundScenarios } from './refunds.ts';
 import { sessionScenarios } from './sessions.ts';
 import { subscriptionScenarios } from './subscriptions.ts';
 import { subscriptionChangeScenarios } from './subscriptions-changes.ts';
@@ -57,6 +62,11 @@ export const allScenarios: readonly Scenario[] = [
   ...bulkScenarios,
   ...balanceScenarios,
   ...paymentScenarios,
+  ...payoutScenarios,
+  ...reconciliationScenarios,
+  ...processorWebhookScenarios,
+  ...refundScenarios,
+  ...disputeScenarios,
   ...auditScenarios,
   ...pageScenarios,
   ...catalogueScenarios,

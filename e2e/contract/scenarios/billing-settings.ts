@@ -36,9 +36,12 @@ export const billingSettingsScenarios = [
   ...scenarios(
     `PATCH ${PATH}`,
     succeeds(200, 'to make customers', choose({ unknown_customers: 'create' })),
+    succeeds(200, 'a page to cancel at', choose({ cancel_address: 'https://shop.example/bye' })),
+    succeeds(200, 'no place to cancel at', choose({ cancel_address: null })),
     succeeds(200, 'nothing', choose({})),
     refusesEach(400, 'invalid_request', choose, {
       'a choice that there is not': { unknown_customers: 'ask' },
+      'a script as an address': { cancel_address: 'javascript:alert(1)' },
       'another account': { account_id: ABSENT.account },
     }),
     refuses(403, 'forbidden', 'a member', ({ member }) => member.call('PATCH', PATH, { body: {} })),

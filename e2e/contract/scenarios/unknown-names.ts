@@ -21,12 +21,19 @@ export const unknownNameScenarios: readonly Scenario[] = operations.flatMap(({ m
   scenarios(
     `${method} ${path}`,
     refuses(400, 'invalid_request', 'a query parameter that it does not know', ({ owner }) =>
-      call(method, `${path.replaceAll(/\{(\w+)_id\}/g, (_, kind) => absent(kind))}?colour=green`, {
+      call(method, `${nothingAt(path)}?colour=green`, {
         token: owner.token,
       }),
     ),
   ),
 );
+
+/** A path of something that there need not be. */
+function nothingAt(path: string): string {
+  return path
+    .replace('{processor}', 'stripe')
+    .replaceAll(/\{(\w+)_id\}/g, (_, kind: string) => absent(kind));
+}
 
 /** `test_clock` as an id of that kind. */
 function absent(kind: string): string {

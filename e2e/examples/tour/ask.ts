@@ -6,6 +6,7 @@ export interface Asked {
   readonly id?: string;
   readonly query?: string;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Calls an operation such as `GET /v1/users/{user_id}`. Its first success is its example. */

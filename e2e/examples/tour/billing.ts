@@ -24,7 +24,10 @@ export async function sellPlans(ask: Ask, shop: Shop): Promise<void> {
   await changeItsMind(ask, shop, trial.id);
   await liveByClock(ask, shop);
   await ask('GET /v1/billing_settings', { token });
-  await ask('PATCH /v1/billing_settings', { token, body: { unknown_customers: 'refuse' } });
+  await ask('PATCH /v1/billing_settings', {
+    token,
+    body: { unknown_customers: 'refuse', cancel_address: 'https://shop.example/cancel' },
+  });
 }
 
 async function changeItsMind(ask: Ask, { token }: Shop, id: string): Promise<void> {

@@ -1,4 +1,7 @@
+import { eventually } from '@florin/testing';
+import { call } from '../../api.ts';
 import { CARDS, FORM, pay } from '../../contract/pay.ts';
+import { signatureOf } from '../../contract/scenarios/processor-webhooks.ts';
 import type { Ask, Shop } from './ask.ts';
 
 const TRANSACTION = '/v1/transactions/{transaction_id}';
@@ -57,4 +60,64 @@ export async function askForMoney(ask: Ask, { token, accountId }: Shop): Promise
   await ask('GET /v1/payments', { token, query: 'limit=2' });
   const page = new URL((await request('Order 2043')).payment_url).pathname.split('/').at(-1);
   await ask('POST /pay/{token}', { id: page ?? '', body: new URLSearchParams(FORM) });
+  await ask('POST /v1/payments/{payment_id}/refund', {
+    token,
+    id,
+    body: { amount: 2_900, reason: 'one of two returned' },
+  });
+  await ask('GET /v1/refunds', { token, query: 'limit=2' });
+  await showRefund(ask, token);
+  await payOut(ask, token, accountId);
+  await reconcile(ask, token);
+  await hearOfStripe(ask);
+  await answerDispute(ask, token, (await request('Order 2044')).payment_url);
+}
+
+async function payOut(ask: Ask, token: string, account_id: string): Promise<void> {
+  const { id } = await ask('POST /v1/payouts', {
+    token,
+    body: { account_id, amount: 10_000, currency: 'EUR', reference: 'week 5' },
+  });
+  await ask('GET /v1/payouts', { token, query: 'limit=2' });
+  await ask('GET /v1/payouts/{payout_id}', { token, id });
+}
+
+/** Processors settle a little later. */
+async function reconcile(ask: Ask, token: string): Promise<void> {
+  await eventually(async () => {
+    const { body } = await call('GET', '/v1/reconciliations', { token });
+    if (body.data[0]?.payouts.count !== 1) throw new Error('it is not settled yet');
+  });
+  await ask('GET /v1/reconciliations', { token });
+}
+
+/** What Stripe sends when something of it has changed. */
+async function hearOfStripe(ask: Ask): Promise<void> {
+  const body = {
+    ...{ id: 'evt_1OkXYZ', object: 'event', type: 'payment_intent.succeeded' },
+    data: { object: { id: 'pi_1OkXYZ', object: 'payment_intent', metadata: {} } },
+  };
+  const headers = { 'Stripe-Signature': signatureOf(JSON.stringify(body)) };
+  await ask('POST /processors/{processor}/webhook', { id: 'stripe', body, headers });
+}
+
+async function showRefund(ask: Ask, token: string): Promise<void> {
+  const { data } = await ask('GET /v1/refunds', { token, query: 'limit=1' });
+  await ask('GET /v1/refunds/{refund_id}', { token, id: data[0].id });
+}
+
+/** The payer's bank takes a moment. */
+async function answerDispute(ask: Ask, token: string, link: string): Promise<void> {
+  await pay(link, CARDS.disputed);
+  const id = await eventually(async () => {
+    const { data } = await ask('GET /v1/disputes', { token, query: 'limit=1' });
+    if (!data[0]) throw new Error('nobody disputes it yet');
+    return data[0].id as string;
+  });
+  await ask('GET /v1/disputes/{dispute_id}', { token, id });
+  await ask('POST /v1/disputes/{dispute_id}/evidence', {
+    token,
+    id,
+    body: { text: 'Signed for by the customer on January 31.', tracking_number: 'JD014600006' },
+  });
 }

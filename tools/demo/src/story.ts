@@ -3,7 +3,7 @@ import { type Narrate, post } from './narrator.ts';
 import { liveAYear } from './year.ts';
 
 /** Always good at the built-in test processor. */
-const CARD = { card_number: '4242424242424242', exp_month: '12', exp_year: '40', cvc: '123' };
+const CARD = { card_number: '4242424242424242', expiry: '12/40', cvc: '123' };
 
 /** An account from its opening to its closing, with all that Florin does in between. */
 export async function playStory(narrate: Narrate): Promise<void> {

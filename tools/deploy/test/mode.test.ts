@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { readConfig as readAccounts } from '../../../apps/accounts/src/config.ts';
 import { readConfig as readIdentity } from '../../../apps/identity/src/config.ts';
 import { readConfig as readLedger } from '../../../apps/ledger/src/config.ts';
+import { readConfig as readProcessors } from '../../../apps/processors/src/config.ts';
 import { readConfig as readWebhooks } from '../../../apps/webhooks/src/config.ts';
 import { makeSecrets } from '../src/make-secrets.ts';
 import { readText } from './apps.ts';
@@ -11,7 +12,7 @@ const secrets = [...makeSecrets('postgres:5432/florin')];
 const needed: Environment = {
   ...Object.fromEntries(secrets.map(([name, secret]) => [name.toUpperCase(), secret])),
   ...Object.fromEntries(
-    ['IDENTITY', 'ACCOUNTS', 'LEDGER', 'BILLING', 'WEBHOOKS'].flatMap((service) => [
+    ['IDENTITY', 'ACCOUNTS', 'LEDGER', 'PROCESSORS', 'BILLING', 'WEBHOOKS'].flatMap((service) => [
       [`${service}_HTTP_PORT`, '0'],
       [`${service}_GRPC_PORT`, '0'],
       [`${service}_GRPC_ADDRESSES`, 'host:1'],
@@ -27,7 +28,7 @@ function laxIn(given: Environment): string[] {
   const ledger = readLedger(env);
   const lax = {
     'owners credit themselves': ledger.creditBy === 'owner',
-    'test cards pay': ledger.takesTestCards,
+    'test cards pay': readProcessors(env).takesTestCards,
     'common passwords of users': !readIdentity(env).refusesCommonPasswords,
     'common passwords of owners': !readAccounts(env).refusesCommonPasswords,
     'webhooks go inside': readWebhooks(env).allowsPrivate,

@@ -24,6 +24,8 @@ const read = [
   ...appNames.flatMap((app) =>
     settingsIn(`apps/${app}/src/config.ts`).map((name) => withPrefix(app, name)),
   ),
+  // Of payment processors, in their own words.
+  ...settingsIn('apps/processors/src/adapters/stripe/settings.ts'),
 ];
 
 function withPrefix(app: string, name: string): string {

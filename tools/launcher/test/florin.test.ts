@@ -35,7 +35,7 @@ it(
 
     const launcher = await startLauncher({
       dataDir,
-      arguments: ['--only', 'accounts,identity,ledger,billing,webhooks'],
+      arguments: ['--only', 'accounts,identity,ledger,processors,billing,webhooks'],
     });
     await launcher.printed('started, without a gateway');
     const proof = florin(dataDir, 'audit');
@@ -64,9 +64,11 @@ it(
     const payment = `pay_${'0'.repeat(26)}`;
     expect(florin(dataDir, 'payment', payment).stdout).toBe(`no payment request ${payment}\n`);
     const since = florin(dataDir, 'republish', '--since', '1h').stdout;
-    expect(since.match(/events since .* are published again/g)).toHaveLength(4);
+    expect(since.match(/events since .* are published again/g)).toHaveLength(5);
 
-    expect(florin(dataDir, 'stuck').stdout).toBe('accounts:\n0 stuck\nbilling:\n0 stuck\n');
+    expect(florin(dataDir, 'stuck').stdout).toBe(
+      'accounts:\n0 stuck\nprocessors:\n0 stuck\nbilling:\n0 stuck\n',
+    );
     await query(
       url,
       `insert into billing.saga_runs (id, kind, step, state, leased_until)

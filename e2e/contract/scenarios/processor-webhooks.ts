@@ -1,0 +1,54 @@
+import type { Answer } from '@florin/testing';
+import Stripe from 'stripe';
+import { STRIPE_SECRETS } from '../../stripe-stand-in.ts';
+import { browse } from '../pay.ts';
+import { refuses, scenarios, succeeds } from '../scenario.ts';
+
+const OPERATION = 'POST /processors/{processor}/webhook';
+const [SECRET, NEXT_SECRET] = STRIPE_SECRETS;
+const OLD_S = 3_600;
+const signer = new Stripe('sk_test_signs_only').webhooks;
+
+/** An event that is about nothing of Florin's. */
+const payload = JSON.stringify({
+  ...{ id: 'evt_contract', object: 'event', type: 'customer.created' },
+  data: { object: { id: 'cus_1', object: 'customer' } },
+});
+
+/** As Stripe signs it. */
+export function signatureOf(text: string, secret: string = SECRET, ageS = 0): string {
+  const timestamp = Math.floor(Date.now() / 1_000) - ageS;
+  return signer.generateTestHeaderString({ payload: text, secret, timestamp });
+}
+
+/** Sends it as Stripe does. */
+function notify(
+  { secret = SECRET, ageS = 0, body = payload }: { secret?: string; ageS?: number; body?: string },
+  processor = 'stripe',
+): Promise<Answer> {
+  const signature = signatureOf(payload, secret, ageS);
+  return post(`/processors/${processor}/webhook`, body, { 'Stripe-Signature': signature });
+}
+
+async function post(path: string, body: string, headers: Record<string, string>): Promise<Answer> {
+  const answer = await browse(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body,
+  });
+  return { ...answer, body: JSON.parse(answer.body) };
+}
+
+export const processorWebhookScenarios = scenarios(
+  OPERATION,
+  succeeds(200, 'signed', () => notify({})),
+  succeeds(200, 'signed by the secret that comes next', () => notify({ secret: NEXT_SECRET })),
+  refuses(401, 'unauthorized', 'signed by somebody else', () => notify({ secret: 'whsec_forged' })),
+  refuses(401, 'unauthorized', 'changed on its way', () => notify({ body: `${payload} ` })),
+  refuses(401, 'unauthorized', 'signed long ago', () => notify({ ageS: OLD_S })),
+  refuses(401, 'unauthorized', 'without a signature', () =>
+    post('/processors/stripe/webhook', payload, {}),
+  ),
+  refuses(404, 'not_found', 'a processor that sends none', () => notify({}, 'test')),
+  refuses(404, 'not_found', 'a processor that there is not', () => notify({}, 'nobody')),
+);

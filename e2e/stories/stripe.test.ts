@@ -1,0 +1,192 @@
+import { eventually } from '@florin/testing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readOutput } from '../api.ts';
+import { CARDS, openPage, pay } from '../contract/pay.ts';
+import { newOwner, type Owner } from '../contract/people.ts';
+import { requestPayment } from '../contract/world.ts';
+import { proveBooks } from '../prove-books.ts';
+import { beginAtStripe, controlStripe, payAtStripe, readBooks } from '../stripe.ts';
+
+const AMOUNT = 2_500;
+/** Long enough to be asked in vain. */
+const AWAY_MS = 5_000;
+const ASKS_HOLDER = '4000002760003184';
+
+afterEach(() => controlStripe({ do: 'behave' }));
+
+async function ask(owner: Owner) {
+  const { id, payment_url } = await requestPayment(owner, { amount: AMOUNT });
+  return { id: String(id), url: String(payment_url) };
+}
+
+const balanceOf = async (owner: Owner): Promise<number> =>
+  (await owner.call('GET', '/v1/account/balance')).body.available;
+
+const untilPaid = (owner: Owner, id: string, total = AMOUNT) =>
+  eventually(async () => {
+    expect((await owner.call('GET', `/v1/payments/${id}`)).body.status).toBe('succeeded');
+    expect(await balanceOf(owner)).toBe(total);
+  });
+
+/** What Stripe has taken since then, by how many payments. */
+async function takenSince(before: Awaited<ReturnType<typeof readBooks>>) {
+  const known = new Set(before.payments.map(({ payment_intent }) => payment_intent));
+  const payments = (await readBooks()).payments.filter((it) => !known.has(it.payment_intent));
+  return payments.filter(({ captured }) => captured > 0).map(({ captured }) => captured);
+}
+
+describe('a customer at Stripe', () => {
+  it('is refused, tries again, pays once, and is back at a receipt', async () => {
+    const before = await readBooks();
+    const owner = await newOwner();
+    const { id, url } = await ask(owner);
+    const page = await beginAtStripe(url);
+    expect(page).toContain('/c/pay/cs_test_');
+    await payAtStripe(page, CARDS.declined);
+    expect(await payAtStripe(page, CARDS.good)).toBe(url);
+    await untilPaid(owner, id);
+    expect((await openPage(url)).body).toContain('ending in 4242');
+    expect(await takenSince(before)).toEqual([AMOUNT]);
+  });
+
+  it('is asked by their bank, and pays', async () => {
+    const owner = await newOwner();
+    const { id, url } = await ask(owner);
+    await payAtStripe(await beginAtStripe(url), ASKS_HOLDER);
+    await untilPaid(owner, id);
+  });
+
+  it('comes back without having paid, goes on where they were, or pays in another way', async () => {
+    const before = await readBooks();
+    const owner = await newOwner();
+    const { id, url } = await ask(owner);
+    const page = await beginAtStripe(url);
+    expect((await openPage(url)).body).toContain(page);
+    await beginAtStripe(url, { instead: 'yes' });
+    expect((await openPage(url)).body).toContain('Pay $25.00 at Stripe');
+    await pay(url, CARDS.good);
+    await untilPaid(owner, id);
+    // The page that was left takes nothing any more.
+    await payAtStripe(page, CARDS.good);
+    expect(await takenSince(before)).toEqual([]);
+  });
+
+  it.each([
+    ['never', { how: 'lose', times: 20 }],
+    ['twice', { how: 'duplicate', times: 20 }],
+    ['in the opposite order', { how: 'reorder', times: 3 }],
+    ['before the answer', { how: 'before_answer', times: 20 }],
+  ] as const)('has paid once, whether Stripe tells it %s', async (_when, fault) => {
+    await controlStripe({ do: 'webhooks', ...fault });
+    const before = await readBooks();
+    const owner = await newOwner();
+    const { id, url } = await ask(owner);
+    await payAtStripe(await beginAtStripe(url), CARDS.good);
+    await untilPaid(owner, id);
+    expect(await takenSince(before)).toEqual([AMOUNT]);
+  });
+
+  it('has paid once, although Stripe is away afterwards', async () => {
+    const before = await readBooks();
+    const owner = await newOwner();
+    const { id, url } = await ask(owner);
+    const page = await beginAtStripe(url);
+    await controlStripe({ do: 'webhooks', how: 'lose', times: 20 });
+    await payAtStripe(page, CARDS.good);
+    await controlStripe({ do: 'down', ms: AWAY_MS });
+    await untilPaid(owner, id);
+    expect(await takenSince(before)).toEqual([AMOUNT]);
+  });
+
+  it.each([
+    // The official client sends once more what met a closed connection.
+    ['reset_after', 2],
+    ['reset_before', 2],
+    ['error_500_after', 1],
+    ['error_429', 1],
+  ] as const)('pays once where Stripe answers the order by %s', async (kind, times) => {
+    const before = await readBooks();
+    const owner = await newOwner();
+    const { id, url } = await ask(owner);
+    await controlStripe({ do: 'fail', kind, method: 'POST', times });
+    await beginAtStripe(url);
+    await controlStripe({ do: 'behave' });
+    const page = await eventually(async () => {
+      const { body } = await openPage(url);
+      const [begun] = /http:\/\/127[^"]*\/c\/pay\/[^"]*/.exec(body) ?? [];
+      return begun ?? mustLead(await beginAtStripe(url));
+    });
+    await payAtStripe(page, CARDS.good);
+    await untilPaid(owner, id);
+    expect(await takenSince(before)).toEqual([AMOUNT]);
+  });
+});
+
+function mustLead(address: string): string {
+  expect(address).toContain('/c/pay/');
+  return address;
+}
+
+describe('money back by Stripe', () => {
+  async function paid(card: string) {
+    const owner = await newOwner();
+    const { id, url } = await ask(owner);
+    await payAtStripe(await beginAtStripe(url), card);
+    await untilPaid(owner, id);
+    const refund = (body: object) => owner.call('POST', `/v1/payments/${id}/refund`, { body });
+    return { owner, id, refund };
+  }
+  const untilStatus = (owner: Owner, id: string, status: string) =>
+    eventually(async () => {
+      const { body } = await owner.call('GET', `/v1/refunds/${id}`);
+      expect(body.status).toBe(status);
+    });
+
+  it('leaves once, also where the answer is lost', async () => {
+    const { owner, refund } = await paid(CARDS.good);
+    const before = await readBooks();
+    await controlStripe({ do: 'fail', kind: 'reset_after', path: '/v1/refunds', times: 2 });
+    const { status, body } = await refund({ amount: 1_000 });
+    expect(status).toBe(201);
+    await untilStatus(owner, body.id, 'succeeded');
+    expect(await balanceOf(owner)).toBe(AMOUNT - 1_000);
+    const after = await readBooks();
+    expect(after.refunds.length - before.refunds.length).toBe(1);
+  });
+
+  it('comes back where it could not arrive', async () => {
+    const { owner, refund } = await paid('4000000000005126');
+    const { body } = await refund({});
+    await untilStatus(owner, body.id, 'failed');
+    await eventually(async () => expect(await balanceOf(owner)).toBe(AMOUNT));
+  });
+
+  it('is withheld for a dispute, and given back when it is won', async () => {
+    // Its money is withheld before anybody sees that it was there.
+    const owner = await newOwner();
+    const { id, url } = await ask(owner);
+    await payAtStripe(await beginAtStripe(url), CARDS.disputed);
+    const dispute = await eventually(async () => {
+      const { body } = await owner.call('GET', `/v1/disputes?payment_id=${id}`);
+      expect(body.data[0]?.withheld).toBe(AMOUNT);
+      return body.data[0];
+    });
+    const evidence = { text: 'winning_evidence' };
+    await owner.call('POST', `/v1/disputes/${dispute.id}/evidence`, { body: evidence });
+    await eventually(async () => {
+      const { body } = await owner.call('GET', `/v1/disputes/${dispute.id}`);
+      expect(body.status).toBe('won');
+      expect(await balanceOf(owner)).toBe(AMOUNT);
+    });
+  });
+});
+
+it('secrets and card numbers are in no output', () => {
+  const output = readOutput();
+  for (const secret of ['sk_test_', 'whsec_', CARDS.good, ASKS_HOLDER])
+    expect(output.includes(secret), secret).toBe(false);
+});
+
+it('the books hold', async () => {
+  await proveBooks();
+});

@@ -1,0 +1,33 @@
+import { type StandIn, startStandIn } from '@florin/stripe-stand-in';
+
+/** Where the stories find the stand-in for Stripe, which keeps books of what it has taken. */
+export const STRIPE_VARIABLE = 'FLORIN_E2E_STRIPE_URL';
+/** What signs the webhooks of the stand-in; the other one is about to replace it. */
+export const STRIPE_SECRETS = ['whsec_of_the_stories', 'whsec_of_the_next_year'] as const;
+const STRIPE_KEY = 'sk_test_of_the_stories';
+/** What takes days at Stripe. */
+const DELAYS = { refundMs: 300, refundFailureMs: 600, payoutMs: 300, disputeMs: 300 };
+
+/** What a Florin is told to pay by it. */
+interface StripeOfStories {
+  readonly standIn: StandIn;
+  readonly settings: Readonly<Record<string, string>>;
+  /** Has its webhooks sent to a Florin. */
+  tell(florinUrl: string): void;
+}
+
+export async function startStripe(): Promise<StripeOfStories> {
+  const standIn = await startStandIn({ secretKeys: [STRIPE_KEY], delays: DELAYS });
+  return {
+    standIn,
+    settings: {
+      STRIPE_SECRET_KEY: STRIPE_KEY,
+      STRIPE_WEBHOOK_SECRETS: STRIPE_SECRETS.join(','),
+      STRIPE_API_BASE: standIn.url,
+    },
+    tell(florinUrl) {
+      const url = `${florinUrl}/processors/stripe/webhook`;
+      standIn.control({ do: 'send_webhooks', url, secret: STRIPE_SECRETS[0] });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Books, Control } from '@florin/stripe-stand-in/control';
+import { browse, FORM } from './contract/pay.ts';
+import { STRIPE_VARIABLE } from './stripe-stand-in.ts';
+
+/** The stand-in for Stripe that the system of this run pays through. */
+function stripeUrl(): string {
+  const url = process.env[STRIPE_VARIABLE];
+  if (url === undefined) throw new Error(`${STRIPE_VARIABLE} is not set: the stories set it`);
+  return url;
+}
+
+/** Makes Stripe do something, or go wrong. */
+export async function controlStripe(order: Control): Promise<void> {
+  const response = await fetch(`${stripeUrl()}/_control`, {
+    method: 'POST',
+    body: JSON.stringify(order),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+/** What Stripe has taken and given back. */
+export async function readBooks(): Promise<Books> {
+  return (await fetch(`${stripeUrl()}/_control/books`)).json() as Promise<Books>;
+}
+
+/** Presses the button that leads to Stripe; where it leads. */
+export async function beginAtStripe(paymentUrl: string, fields: object = {}): Promise<string> {
+  const body = new URLSearchParams({ processor: 'stripe', ...fields });
+  const { headers } = await browse(paymentUrl, { method: 'POST', body });
+  return headers.get('location') ?? '';
+}
+
+/** Types a card at Stripe's page, and agrees where the bank asks; where it leads. */
+export async function payAtStripe(page: string, number: string): Promise<string> {
+  const post = (url: string, fields: Record<string, string>) =>
+    fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+  const { expiry, cvc, name } = FORM;
+  const next = (await post(page, { number, expiry, cvc, name })).headers.get('location') ?? '';
+  if (!next.startsWith('/c/authenticate/')) return next;
+  const agreed = await post(new URL(next, stripeUrl()).href, { answer: 'agree' });
+  return agreed.headers.get('location') ?? '';
+}
