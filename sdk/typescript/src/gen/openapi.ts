@@ -456,6 +456,177 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payments/{payment_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give money of a payment back to its payer */
+        post: operations["postPaymentsByPaymentIdRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List refunds to payers, newest first */
+        get: operations["getRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/refunds/{refund_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a refund */
+        get: operations["getRefundsByRefundId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List disputes of payments, newest first */
+        get: operations["getDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/disputes/{dispute_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a dispute */
+        get: operations["getDisputesByDisputeId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/disputes/{dispute_id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a dispute: send evidence to the bank, once */
+        post: operations["postDisputesByDisputeIdEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List payouts, newest first */
+        get: operations["getPayouts"];
+        put?: never;
+        /** Pay money of an account out to its bank */
+        post: operations["postPayouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payouts/{payout_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a payout */
+        get: operations["getPayoutsByPayoutId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reconciliations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare what processors have settled with what is known here, day by day */
+        get: operations["getReconciliations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/processors/{processor}/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a notice of a payment processor */
+        post: operations["postProcessorsByProcessorWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/plans": {
         parameters: {
             query?: never;
@@ -558,7 +729,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Choose whether a customer_id that names nobody makes a customer or is refused */
+        /** Choose what becomes of unknown customers, and where customers cancel */
         patch: operations["patchBillingSettings"];
         trace?: never;
     };
@@ -2135,7 +2306,7 @@ export interface operations {
                             account_id: string;
                             name: string;
                             prefix: string;
-                            scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
+                            scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
                             /** Format: date-time */
                             created_at: string;
                             expires_at: string | null;
@@ -2208,7 +2379,7 @@ export interface operations {
                 "application/json": {
                     /** @example Ada Lovelace */
                     name: string;
-                    scopes?: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[] | null;
+                    scopes?: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[] | null;
                     expires_at?: string | null;
                 };
             };
@@ -2227,7 +2398,7 @@ export interface operations {
                         account_id: string;
                         name: string;
                         prefix: string;
-                        scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
+                        scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
                         /** Format: date-time */
                         created_at: string;
                         expires_at: string | null;
@@ -2328,7 +2499,7 @@ export interface operations {
                         account_id: string;
                         name: string;
                         prefix: string;
-                        scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
+                        scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
                         /** Format: date-time */
                         created_at: string;
                         expires_at: string | null;
@@ -2528,7 +2699,7 @@ export interface operations {
                         account_id: string;
                         name: string;
                         prefix: string;
-                        scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
+                        scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
                         /** Format: date-time */
                         created_at: string;
                         expires_at: string | null;
@@ -4569,7 +4740,7 @@ export interface operations {
                         violations_count: number;
                         first_violation: {
                             /** @enum {string} */
-                            invariant: "account_has_balance" | "entry_sequence_has_no_gap" | "balance_counts_entries" | "entry_ids_ascend" | "entry_sums_to_zero" | "entry_continues_the_last" | "balance_is_sum_of_entries" | "nothing_is_negative" | "entry_has_transaction" | "transaction_state_is_legal" | "transaction_agrees_with_entries" | "id_is_not_from_the_future" | "times_are_in_order" | "currency_is_that_of_account" | "held_is_what_is_pending" | "closed_account_holds_nothing" | "settled_is_captured_less_refunded" | "fees_are_charges" | "charge_has_one_transaction" | "refund_has_payment" | "refunds_are_within_captured" | "payment_has_one_credit" | "attempts_agree_with_payment" | "attempt_has_payment" | "version_has_one_event" | "history_is_legal" | "events_are_in_order" | "event_has_object" | "key_has_one_reply";
+                            invariant: "account_has_balance" | "entry_sequence_has_no_gap" | "balance_counts_entries" | "entry_ids_ascend" | "entry_sums_to_zero" | "entry_continues_the_last" | "balance_is_sum_of_entries" | "nothing_is_negative" | "entry_has_transaction" | "transaction_state_is_legal" | "transaction_agrees_with_entries" | "id_is_not_from_the_future" | "times_are_in_order" | "currency_is_that_of_account" | "held_is_what_is_pending" | "closed_account_holds_nothing" | "settled_is_captured_less_refunded" | "fees_are_charges" | "charge_has_one_transaction" | "movement_has_one_transaction" | "refund_has_payment" | "refunds_are_within_captured" | "payment_has_one_credit" | "attempts_agree_with_payment" | "attempt_has_payment" | "version_has_one_event" | "history_is_legal" | "events_are_in_order" | "event_has_object" | "key_has_one_reply";
                             rule: string;
                             account_id: string | null;
                             id: string;
@@ -5143,6 +5314,1208 @@ export interface operations {
             };
             /** @description Another request had this Idempotency-Key. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postPaymentsByPaymentIdRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @example 1000 */
+                    amount?: number;
+                    reason?: string | null;
+                    metadata?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "refund";
+                        livemode: boolean;
+                        account_id: string;
+                        payment_id: string;
+                        amount: number;
+                        currency: string;
+                        /** @enum {string} */
+                        status: "pending" | "succeeded" | "failed";
+                        reason: string | null;
+                        metadata: {
+                            [key: string]: unknown;
+                        };
+                        failure_reason?: string;
+                        transaction_id: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_funds` */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getRefunds: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                ending_before?: string;
+                created_after?: string;
+                created_before?: string;
+                payment_id?: string;
+                status?: "pending" | "succeeded" | "failed";
+                account_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: {
+                            id: string;
+                            /** @constant */
+                            object: "refund";
+                            livemode: boolean;
+                            account_id: string;
+                            payment_id: string;
+                            amount: number;
+                            currency: string;
+                            /** @enum {string} */
+                            status: "pending" | "succeeded" | "failed";
+                            reason: string | null;
+                            metadata: {
+                                [key: string]: unknown;
+                            };
+                            failure_reason?: string;
+                            transaction_id: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getRefundsByRefundId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "refund";
+                        livemode: boolean;
+                        account_id: string;
+                        payment_id: string;
+                        amount: number;
+                        currency: string;
+                        /** @enum {string} */
+                        status: "pending" | "succeeded" | "failed";
+                        reason: string | null;
+                        metadata: {
+                            [key: string]: unknown;
+                        };
+                        failure_reason?: string;
+                        transaction_id: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDisputes: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                ending_before?: string;
+                created_after?: string;
+                created_before?: string;
+                payment_id?: string;
+                status?: "needs_response" | "under_review" | "won" | "lost";
+                account_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: {
+                            id: string;
+                            /** @constant */
+                            object: "dispute";
+                            livemode: boolean;
+                            account_id: string;
+                            payment_id: string;
+                            amount: number;
+                            currency: string;
+                            /** @enum {string} */
+                            status: "needs_response" | "under_review" | "won" | "lost";
+                            reason: string;
+                            fee: number;
+                            withheld: number;
+                            evidence_due_at: string | null;
+                            evidence_submitted_at: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDisputesByDisputeId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "dispute";
+                        livemode: boolean;
+                        account_id: string;
+                        payment_id: string;
+                        amount: number;
+                        currency: string;
+                        /** @enum {string} */
+                        status: "needs_response" | "under_review" | "won" | "lost";
+                        reason: string;
+                        fee: number;
+                        withheld: number;
+                        evidence_due_at: string | null;
+                        evidence_submitted_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postDisputesByDisputeIdEvidence: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: string;
+                    customer_name?: string | null;
+                    customer_email?: string | null;
+                    service_date?: string | null;
+                    tracking_number?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "dispute";
+                        livemode: boolean;
+                        account_id: string;
+                        payment_id: string;
+                        amount: number;
+                        currency: string;
+                        /** @enum {string} */
+                        status: "needs_response" | "under_review" | "won" | "lost";
+                        reason: string;
+                        fee: number;
+                        withheld: number;
+                        evidence_due_at: string | null;
+                        evidence_submitted_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPayouts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                ending_before?: string;
+                created_after?: string;
+                created_before?: string;
+                status?: "pending" | "paid" | "failed";
+                account_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: {
+                            id: string;
+                            /** @constant */
+                            object: "payout";
+                            livemode: boolean;
+                            account_id: string;
+                            amount: number;
+                            currency: string;
+                            /** @enum {string} */
+                            status: "pending" | "paid" | "failed";
+                            processor: string;
+                            reference: string | null;
+                            metadata: {
+                                [key: string]: unknown;
+                            };
+                            failure_reason?: string;
+                            transaction_id: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postPayouts: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    account_id: string;
+                    /**
+                     * @description All that is available, unless given.
+                     * @example 1000
+                     */
+                    amount?: number;
+                    /** @example USD */
+                    currency: string;
+                    reference?: string | null;
+                    metadata?: {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "payout";
+                        livemode: boolean;
+                        account_id: string;
+                        amount: number;
+                        currency: string;
+                        /** @enum {string} */
+                        status: "pending" | "paid" | "failed";
+                        processor: string;
+                        reference: string | null;
+                        metadata: {
+                            [key: string]: unknown;
+                        };
+                        failure_reason?: string;
+                        transaction_id: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description `invalid_request`, `currency_mismatch` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_funds` */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `account_not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPayoutsByPayoutId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "payout";
+                        livemode: boolean;
+                        account_id: string;
+                        amount: number;
+                        currency: string;
+                        /** @enum {string} */
+                        status: "pending" | "paid" | "failed";
+                        processor: string;
+                        reference: string | null;
+                        metadata: {
+                            [key: string]: unknown;
+                        };
+                        failure_reason?: string;
+                        transaction_id: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getReconciliations: {
+        parameters: {
+            query?: {
+                /** @description A day of UTC; a week ago unless given. */
+                from?: string;
+                /** @description A day of UTC, within; today unless given. */
+                to?: string;
+                processor?: string;
+                account_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: {
+                            /** @constant */
+                            object: "reconciliation";
+                            /** Format: date */
+                            day: string;
+                            processor: string;
+                            livemode: boolean;
+                            currency: string;
+                            /** @enum {string} */
+                            status: "open" | "balanced" | "different";
+                            charges: {
+                                count: number;
+                                gross: number;
+                            };
+                            refunds: {
+                                count: number;
+                                gross: number;
+                            };
+                            disputes: {
+                                count: number;
+                                gross: number;
+                            };
+                            payouts: {
+                                count: number;
+                                gross: number;
+                            };
+                            adjustments: {
+                                count: number;
+                                gross: number;
+                            };
+                            fees: number;
+                            net: number;
+                            difference_count: number;
+                            differences: {
+                                /** @enum {string} */
+                                kind: "unknown_here" | "amount_differs" | "missing_at_processor";
+                                processor_reference: string | null;
+                                account_id: string | null;
+                                subject_id: string | null;
+                                expected: number;
+                                settled: number;
+                            }[];
+                        }[];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postProcessorsByProcessorWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                processor: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        received: number;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6076,6 +7449,7 @@ export interface operations {
                         account_id: string;
                         /** @enum {string} */
                         unknown_customers: "create" | "refuse";
+                        cancel_address: string | null;
                     };
                 };
             };
@@ -6151,6 +7525,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     unknown_customers?: "create" | "refuse";
+                    cancel_address?: string | null;
                     account_id?: string;
                 };
             };
@@ -6168,6 +7543,7 @@ export interface operations {
                         account_id: string;
                         /** @enum {string} */
                         unknown_customers: "create" | "refuse";
+                        cancel_address: string | null;
                     };
                 };
             };
@@ -9084,7 +10460,7 @@ export interface operations {
                 created_after?: string;
                 created_before?: string;
                 after_sequence?: number;
-                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
+                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
                 account_id?: string;
             };
             header?: never;
@@ -9181,7 +10557,7 @@ export interface operations {
         parameters: {
             query?: {
                 after_sequence?: number;
-                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
+                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
                 account_id?: string;
             };
             header?: never;
@@ -9375,7 +10751,7 @@ export interface operations {
                 ending_before?: string;
                 created_after?: string;
                 created_before?: string;
-                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
+                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
                 outcome?: "done" | "refused";
                 account_id?: string;
                 /**
@@ -9487,7 +10863,7 @@ export interface operations {
     getAuditLogExport: {
         parameters: {
             query?: {
-                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
+                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
                 outcome?: "done" | "refused";
                 account_id?: string;
                 created_after?: string;
@@ -9673,7 +11049,7 @@ export interface operations {
             content: {
                 "application/json": {
                     url: string;
-                    event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided")[];
+                    event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided")[];
                     account_id?: string;
                 };
             };
@@ -9988,7 +11364,7 @@ export interface operations {
             content: {
                 "application/json": {
                     url?: string;
-                    event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided")[];
+                    event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided")[];
                     /** @enum {string} */
                     status?: "enabled" | "disabled";
                 };
