@@ -16,7 +16,7 @@ import { toQueues } from './queues.ts';
 import { keepResult, readResults } from './report/keep-result.ts';
 import type { Row } from './row.ts';
 import { rows } from './rows/all.ts';
-import { describeVerdict, isPassed } from './verdict.ts';
+import { describeVerdict, isPassed, isUndecided } from './verdict.ts';
 import { describeProgram } from './versions.ts';
 
 const PROGRESS_EVERY_MS = 5_000;
@@ -43,8 +43,9 @@ async function main(signal: AbortSignal): Promise<number> {
   const chosen = rows.filter(({ id }) => only.length === 0 || only.includes(id));
   const passed: string[] = [];
   const failed: string[] = [];
+  const undecided: Row[] = [];
 
-  async function run(row: Row): Promise<void> {
+  async function run(row: Row, isLastTime = false): Promise<void> {
     const obstacle = row.obstacle?.();
     if (obstacle) {
       say(`${row.id} skipped: ${obstacle}`);
@@ -62,6 +63,11 @@ async function main(signal: AbortSignal): Promise<number> {
     progress.end();
     say(describeVerdict(ran, seed));
     for (const detail of ran.sound?.details ?? []) say(`     ${detail}`);
+    if (isUndecided(ran) && !isLastTime) {
+      say(`${row.id} is run once more by itself, after all others`);
+      undecided.push(row);
+      return;
+    }
     (isPassed(ran) ? passed : failed).push(row.id);
     const versions = servers === undefined ? program : `${program}, ${servers}`;
     keepResult(root, ran, { seed, isFull, versions });
@@ -77,6 +83,7 @@ async function main(signal: AbortSignal): Promise<number> {
   try {
     await work(timed);
     await Promise.all(queues.map(work));
+    for (const row of undecided) await run(row, true);
   } finally {
     await template?.remove();
   }

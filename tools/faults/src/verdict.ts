@@ -6,6 +6,14 @@ export function isPassed({ sound, broken }: Ran): boolean {
   return sound !== undefined && broken !== undefined && hasHeld(sound) && !hasHeld(broken);
 }
 
+/**
+ * Whether it showed nothing: it could not be run, or its control was not found out, which may be chance. What
+ * was seen on the sound Florin is never chance.
+ */
+export function isUndecided({ sound, broken }: Ran): boolean {
+  return (sound === undefined || hasHeld(sound)) && (broken === undefined || hasHeld(broken));
+}
+
 /** One line for a person: what was seen, and what the control came to. */
 export function describeVerdict(ran: Ran, seed: number): string {
   const { row, sound, broken, error, seconds } = ran;

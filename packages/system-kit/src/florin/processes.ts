@@ -11,6 +11,8 @@ export interface ListedProcess {
 }
 
 const UP_MS_MAX = 60_000;
+/** A process that is just ending may take a connection and never answer. */
+const ANSWER_MS_MAX = 2_000;
 
 export type Processes = ReturnType<typeof processesOf>;
 
@@ -51,13 +53,20 @@ export function processesOf(dataDir: string) {
         if (answers.filter(Boolean).length >= count) return;
         await pause(50);
       }
-      throw new Error(`${app} was not up again within ${UP_MS_MAX / 1_000} s`);
+      const listed = of(app).map(
+        ({ name, pid }) => `${name} ${pid}${old.has(pid) ? ' (old)' : ''}`,
+      );
+      throw new Error(
+        `${app} was not up again within ${UP_MS_MAX / 1_000} s; listed: ${listed.join(', ') || 'none'}`,
+      );
     },
   };
 }
 
 async function isUp(url: string): Promise<boolean> {
-  const response = await fetch(`${url}/healthz`).catch(() => undefined);
+  const response = await fetch(`${url}/healthz`, {
+    signal: AbortSignal.timeout(ANSWER_MS_MAX),
+  }).catch(() => undefined);
   await response?.body?.cancel();
   return response !== undefined;
 }

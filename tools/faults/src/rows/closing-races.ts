@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { parsePublicId } from '@florin/contracts';
 import { type Request, send } from '@florin/system-kit';
 import type { LiveRow, LiveRun } from '../row.ts';
@@ -5,6 +6,10 @@ import { creation, openHolders } from './money.ts';
 import { inTurns, mustAs, subscription } from './subscriptions.ts';
 
 const LANES = 4;
+/** The closing comes so much later by turns, so that on any machine it is first in some races only. */
+const HEAD_STARTS_MS = [0, 4, 8, 16];
+/** Races are added until both ends were seen, up to so many times their count. */
+const ROUNDS_MAX = 4;
 
 export const closingRaces: LiveRow = {
   id: 'F13',
@@ -23,24 +28,27 @@ export const closingRaces: LiveRow = {
     const races = run.count({ short: 24, full: 500 });
     const answers: number[] = [];
     const accounts: string[] = [];
-    let done = 0;
-    await inTurns(races, LANES, async () => {
-      const { accountId, status } = await race(run);
-      accounts.push(parsePublicId('account', accountId) ?? '');
-      answers.push(status);
-      done += 1;
-      run.progress(done, races);
-    });
-    const closed = answers.filter((status) => status === 200).length;
-    if (!run.isControl && (closed === 0 || closed === races))
-      throw new Error(`there was no race: ${closed} of ${races} accounts were closed`);
+    const countClosed = () => answers.filter((status) => status === 200).length;
+    const isOneSided = () => [0, answers.length].includes(countClosed());
+    for (let round = 0; round < ROUNDS_MAX && isOneSided(); round += 1) {
+      await inTurns(races, LANES, async (turn) => {
+        const { accountId, status } = await race(run, HEAD_STARTS_MS[turn % HEAD_STARTS_MS.length]);
+        accounts.push(parsePublicId('account', accountId) ?? '');
+        answers.push(status);
+        run.progress(answers.length, Math.max(races, answers.length));
+      });
+      if (run.isControl) break;
+    }
+    const closed = countClosed();
+    if (!run.isControl && isOneSided())
+      throw new Error(`there was no race: ${closed} of ${answers.length} accounts were closed`);
     const violations = await countLiveChildren(run, accounts);
-    return { violations, details: [], of: `${races} races, ${closed} closed` };
+    return { violations, details: [], of: `${answers.length} races, ${closed} closed` };
   },
 };
 
-/** All at once; the answers may be anything that is true. */
-async function race(run: LiveRun): Promise<{ accountId: string; status: number }> {
+/** Nearly at once; the answers may be anything that is true. */
+async function race(run: LiveRun, headStartMs = 0): Promise<{ accountId: string; status: number }> {
   const [holder] = await openHolders(run, 1, 5_000);
   if (!holder) throw new Error('there is no account');
   const { accountId } = holder;
@@ -52,7 +60,7 @@ async function race(run: LiveRun): Promise<{ accountId: string; status: number }
   const fields = { account_id: accountId, type: 'payment', amount: 100, capture: 'manual' };
   const ask = (request: Request) => send(run.florin.url, request);
   const [closing] = await Promise.all([
-    ask({ method: 'DELETE', path: '/v1/account', token: owner }),
+    pause(headStartMs).then(() => ask({ method: 'DELETE', path: '/v1/account', token: owner })),
     ask({ ...subscription(accountId), token }),
     ask({ ...creation({ ...fields, reference: 'held' }), token }),
   ]);
