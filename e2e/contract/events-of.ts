@@ -32,6 +32,7 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
     'transaction.succeeded',
   ],
   'POST /v1/disputes/{dispute_id}/evidence': ['dispute.won'],
+  'DELETE /v1/payment_methods/{payment_method_id}': ['payment_method.removed'],
   'POST /v1/payouts': ['payout.created', 'transaction.created'],
   'POST /v1/customers': ['customer.created'],
   'PATCH /v1/customers/{customer_id}': ['customer.updated'],
@@ -60,6 +61,10 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
 export const withoutEvents: Readonly<Record<string, string>> = {
   'POST /v1/auth/refresh': 'the session goes on as it is',
   'POST /processors/{processor}/webhook': 'what has changed is asked for afterwards',
+  'POST /v1/payment_methods': 'nothing is saved yet',
+  'POST /pay/test_cards/{token}': 'what was saved is asked for afterwards',
+  'POST /v1/payment_methods/{payment_method_id}/default':
+    'whoever has one method has it as the default',
   'POST /v1/plans': 'the catalogue of events has no kind for plans',
   'PATCH /v1/billing_settings': 'the catalogue of events has no kind for settings of billing',
   'POST /v1/subscriptions/preview': 'it says what a change would cost, and changes nothing',
@@ -83,6 +88,9 @@ export const byItself: readonly EventType[] = [
   'dispute.created',
   'dispute.updated',
   'dispute.lost',
+  'payment_method.created',
+  'payment_method.updated',
+  'payment_method.expiring',
   'subscription.trial_will_end',
   'subscription.past_due',
   'subscription.expired',

@@ -19,11 +19,14 @@ const SECRETS: Readonly<Record<string, string>> = {
   x: 'example-public-key',
 };
 
-const LINK = `https://billing.example.com/pay/${'example'.padEnd(43, '0')}`;
+const TOKEN = 'example'.padEnd(43, '0');
+const LINK = `https://billing.example.com/pay/${TOKEN}`;
+const CARD_LINK = `https://billing.example.com/pay/test_cards/${TOKEN}`;
 
 /** What tells where and when it was recorded, and what stands for it. */
 const PLACES: readonly (readonly [RegExp, string])[] = [
   [/https?:\/\/[^/\s"]+\/pay\/[\w-]{43}/g, LINK],
+  [/https?:\/\/[^/\s"]+\/pay\/test_cards\/[\w-]{43}/g, CARD_LINK],
   [/http:\/\/127\.0\.0\.1:\d+\//g, 'https://shop.example/'],
   [/127\.0\.0\.1|::1/g, '203.0.113.7'],
   [/\breq_\w+/g, 'req_example'],

@@ -181,6 +181,39 @@ describe('money back by Stripe', () => {
   });
 });
 
+it('a card that was saved at Stripe without paying pays a subscription from its first day on', async () => {
+  const owner = await newOwner();
+  const return_urls = ['https://shop.example/saved'];
+  await owner.call('PATCH', '/v1/account', { body: { return_urls } });
+  const customer = (await owner.call('POST', '/v1/customers', { body: {} })).body;
+  const body = {
+    account_id: owner.accountId,
+    customer_id: customer.id,
+    customer_email: 'grace@example.com',
+    return_url: return_urls[0],
+    processor: 'stripe',
+  };
+  const opened = await owner.call('POST', '/v1/payment_methods', { body });
+  expect(opened.status).toBe(201);
+  expect(await payAtStripe(opened.body.url, CARDS.good)).toBe(return_urls[0]);
+  const path = `/v1/payment_methods?customer_id=${customer.id}`;
+  const [saved] = await eventually(async () => {
+    const { data } = (await owner.call('GET', path)).body;
+    expect(data).toHaveLength(1);
+    return data;
+  });
+  expect(saved).toMatchObject({ processor: 'stripe', is_default: true, card: { last4: '4242' } });
+  const request = { customer_id: customer.id, plan: 'basic' };
+  const subscribe = async () => {
+    const { body } = await owner.call('POST', '/v1/subscriptions', { body: request });
+    return (await owner.call('GET', `/v1/invoices/${body.latest_invoice_id}`)).body.status;
+  };
+  expect(await subscribe()).toBe('paid');
+  await eventually(async () => expect(await balanceOf(owner)).toBe(1_000));
+  await owner.call('DELETE', `/v1/payment_methods/${saved.id}`);
+  expect(await subscribe()).toBe('open');
+});
+
 it('secrets and card numbers are in no output', () => {
   const output = readOutput();
   for (const secret of ['sk_test_', 'whsec_', CARDS.good, ASKS_HOLDER])

@@ -1,5 +1,7 @@
+import { AppError, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
+import { isListed } from '@florin/http-api';
 import type { Charge } from './charges/model.ts';
 import type { ProcessorsConfig } from './config.ts';
 import type { Funds } from './funds.ts';
@@ -9,6 +11,37 @@ const CALL_TIMEOUT_MS = 2_000;
 
 /** What the ledger is told of an attempt that has ended. */
 export type ReportEnd = (charge: Charge) => Promise<void>;
+
+/** What an account says of itself; undefined where there is none that is open. */
+export type FindPayee = (
+  accountId: Uuid,
+  requestId: string,
+) => Promise<{ readonly mayLeadTo: (returnUrl: string) => boolean } | undefined>;
+
+/** The accounts service, which knows where pages may lead. */
+export function openAccounts({
+  accountsAddresses: addresses,
+  callKeys,
+}: Pick<ProcessorsConfig, 'accountsAddresses' | 'callKeys'>) {
+  const client = makeClient(grpcServices.accounts, {
+    self: 'processors',
+    callee: 'accounts',
+    addresses,
+    callKeys,
+  });
+  const findPayee: FindPayee = async (accountId, requestId) => {
+    const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
+    try {
+      const { status, returnUrls } = await client.getAccount({ accountId }, context);
+      const mayLeadTo = (url: string) => isListed(url, returnUrls ?? []);
+      return status === 'closed' ? undefined : { mayLeadTo };
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return undefined;
+      throw error;
+    }
+  };
+  return { findPayee, close: () => client.close() };
+}
 
 /** The ledger, which alone moves money. */
 export function openLedger({

@@ -11,6 +11,9 @@ import { readStripeSettings, type StripeSettings } from './adapters/stripe/setti
 
 export interface ProcessorsConfig extends ServiceConfig {
   readonly ledgerAddresses: readonly string[];
+  readonly accountsAddresses: readonly string[];
+  /** How clients reach the gateway, without a slash at the end. */
+  readonly publicUrl: string;
   /** Undefined where no key of Stripe is set. */
   readonly stripe: StripeSettings | undefined;
   /** Whether test cards pay, by which no money moves. */
@@ -29,11 +32,15 @@ export function readConfig(env: Environment): ProcessorsConfig {
       .min(1_000)
       .max(86_400_000)
       .default(isDevelopment ? 10_000 : 600_000),
+    // Only the page of the test processor is reached by it.
+    FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080'),
     FLORIN_TEST_PROCESSOR: z.enum(['allow', 'refuse']).default(isDevelopment ? 'allow' : 'refuse'),
   });
   return {
     ...readServiceConfig('processors', env),
     stripe: readStripeSettings(env),
+    accountsAddresses: readGrpcAddresses('accounts', env),
+    publicUrl: own.FLORIN_PUBLIC_URL.replace(/\/+$/, ''),
     ledgerAddresses: readGrpcAddresses('ledger', env),
     settlementsEveryMs: own.PROCESSORS_SETTLEMENTS_EVERY_MS,
     takesTestCards: own.FLORIN_TEST_PROCESSOR === 'allow',

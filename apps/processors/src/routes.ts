@@ -1,6 +1,9 @@
 import { type Route, withExamples } from '@florin/http-api';
 import examples from '../examples.json' with { type: 'json' };
+import { testPageRoutes } from './adapters/test/page.ts';
 import { type DisputeRouteDeps, disputeRoutes } from './disputes/routes.ts';
+import { methodRoutes } from './methods/routes.ts';
+import type { SetupRouteDeps } from './methods/setups.ts';
 import { type WebhookDeps, webhookRoute } from './notices/routes.ts';
 import type { PayoutRouteDeps } from './payouts/operations.ts';
 import { payoutRoutes } from './payouts/routes.ts';
@@ -8,13 +11,19 @@ import type { RefundRouteDeps } from './refunds/operations.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { reconciliationRoute } from './settlements/routes.ts';
 
-export type ProcessorsDeps = RefundRouteDeps & PayoutRouteDeps & DisputeRouteDeps & WebhookDeps;
+export type ProcessorsDeps = RefundRouteDeps &
+  PayoutRouteDeps &
+  DisputeRouteDeps &
+  SetupRouteDeps &
+  WebhookDeps;
 
 /** Every public route of this service. */
 export function processorsRoutes(deps: ProcessorsDeps): readonly Route[] {
   return withExamples(examples, [
     ...refundRoutes(deps),
     ...disputeRoutes(deps),
+    ...methodRoutes(deps),
+    ...testPageRoutes(deps.db),
     ...payoutRoutes(deps),
     reconciliationRoute(deps.db),
     webhookRoute(deps),

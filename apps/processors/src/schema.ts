@@ -8,6 +8,7 @@ import type { TransferStatus } from './transfers/model.ts';
 export interface ProcessorsTables extends OutboxTables, SagaTables, LeaseTables {
   charges: ChargeRow;
   payment_methods: MethodRow;
+  method_setups: MethodSetupRow;
   notices: NoticeRow;
   notice_polls: { processor: string; polled_until: Date };
   refunds: RefundRow;
@@ -21,6 +22,7 @@ export interface ProcessorsTables extends OutboxTables, SagaTables, LeaseTables 
   settlement_lines: SettlementLineRow;
   disputes: DisputeRow;
   test_charges: TestChargeRow;
+  test_setups: TestSetupRow;
   test_removed_methods: { reference: string };
   test_transfers: TestTransferRow;
   test_disputes: TestDisputeRow;
@@ -28,7 +30,7 @@ export interface ProcessorsTables extends OutboxTables, SagaTables, LeaseTables 
 }
 
 /** All that is kept of a card. */
-interface CardColumns {
+export interface CardColumns {
   card_brand: string | null;
   card_last4: string | null;
   card_exp_month: number | null;
@@ -74,6 +76,26 @@ export interface MethodRow extends CardColumns {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   removed_at: Date | null;
+  /** When its customer is warned that it expires; null once they were, or need not be. */
+  warn_at: Date | null;
+  /** When its processor is told that it was removed; null once it knows, or need not. */
+  detach_at: Date | null;
+}
+
+export interface MethodSetupRow {
+  id: string;
+  account_id: string;
+  merchant_reference: string | null;
+  customer: string;
+  email: string;
+  mandate: string;
+  return_url: string;
+  processor: string;
+  livemode: boolean;
+  status: 'open' | 'saved' | 'declined' | 'canceled';
+  /** When the processor is asked about it next; null once it has ended. */
+  ask_at: Date | null;
+  created_at: Generated<Date>;
 }
 
 export interface NoticeRow {
@@ -197,6 +219,16 @@ export interface TestChargeRow extends CardColumns {
   saves: Generated<boolean>;
   code: string | null;
   created_at: Generated<Date>;
+}
+
+export interface TestSetupRow extends CardColumns {
+  id: string;
+  /** Of its page's address. */
+  token: string;
+  mandate: string;
+  return_url: string;
+  created_at: Generated<Date>;
+  saved_at: Date | null;
 }
 
 /** A refund or payout. */

@@ -6,13 +6,15 @@ import { defineService } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import { makeStripe } from './adapters/stripe/processor.ts';
 import { makeTestProcessor } from './adapters/test/processor.ts';
-import { openLedger } from './calls.ts';
+import { openAccounts, openLedger } from './calls.ts';
 import { chargeRpcs } from './charges/rpcs.ts';
 import { chargeWorkers, onChargeNotice } from './charges/workers.ts';
 import { type ProcessorsConfig, readConfig } from './config.ts';
 import { withTimeouts } from './contract/timeouts.ts';
 import { answerSaga } from './disputes/operations.ts';
 import { disputeWorkers, onDisputeNotice } from './disputes/workers.ts';
+import { setupSaga } from './methods/setups.ts';
+import { methodWorkers, onMethodNotice } from './methods/workers.ts';
 import { migrations } from './migrations/index.ts';
 import { type NoticeHandlers, noticeWorkers } from './notices/workers.ts';
 import { payoutSaga } from './payouts/saga.ts';
@@ -38,19 +40,23 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
   commands: { republish, stuck },
   makeParts({ config, db, report, onClose }) {
     const { stripe } = config;
-    const set = [...(stripe ? [makeStripe(stripe)] : []), makeTestProcessor(db)];
+    const set = [...(stripe ? [makeStripe(stripe)] : []), makeTestProcessor(db, config.publicUrl)];
     const all = set.map((processor) =>
       withTimeouts(processor, report(`the processor ${processor.name} failed`)),
     );
     // What the test processor has begun comes to its end also where nothing new may begin.
     const registry = makeRegistry(all, ({ name }) => name !== 'test' || config.takesTestCards);
     const ledger = openLedger(config);
+    const accounts = openAccounts(config);
     onClose(ledger.close);
+    onClose(accounts.close);
     const { funds, reportEnd } = ledger;
     const deps = { db, registry, funds, reportEnd };
     const refunds = makeSaga(db, refundSaga(deps));
     const payouts = makeSaga(db, payoutSaga(deps));
     const answers = makeSaga(db, answerSaga(deps));
+    const setups = makeSaga(db, setupSaga(deps));
+    const { findPayee } = accounts;
     const lease = makeLeaseHolder(db, 'notices', POLL_LEASE_MS);
     const settlementLease = makeLeaseHolder(db, 'settlements', SETTLEMENT_LEASE_MS);
     const handlers: NoticeHandlers = {
@@ -58,17 +64,19 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
       refund: onRefundNotice(deps),
       dispute: onDisputeNotice(deps),
       payout: onPayoutNotice(deps),
+      method: onMethodNotice(deps),
     };
     return {
       outbox: db,
-      sagas: { db, runners: [refunds, payouts, answers] },
+      sagas: { db, runners: [refunds, payouts, answers, setups] },
       leases: [lease, settlementLease],
-      routes: processorsRoutes({ db, registry, refunds, payouts, answers }),
+      routes: processorsRoutes({ ...deps, refunds, payouts, answers, setups, findPayee }),
       rpcs: [rpcService(grpcServices.processors.service, chargeRpcs(deps))],
       workers: [
         ...chargeWorkers(deps),
         ...refundWorkers(deps),
         ...disputeWorkers(deps),
+        ...methodWorkers(deps),
         ...payoutWorkers(deps),
         ...settlementWorkers({ ...deps, settlementLease }, config.settlementsEveryMs),
         ...noticeWorkers({ db, registry, handlers, lease }),

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { type Caller, newId, toPublicId, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
-import { prepareThrowawayDatabase, provisionService } from '@florin/database';
+import { openDatabase, prepareThrowawayDatabase, provisionService } from '@florin/database';
 import { makeClient } from '@florin/grpc';
 import { freePort } from '@florin/local-servers';
 import { createLog, startService } from '@florin/service';
@@ -17,6 +17,7 @@ import {
 } from '@florin/testing';
 import { Client } from 'pg';
 import { migrations } from '../src/migrations/index.ts';
+import type { ProcessorsTables } from '../src/schema.ts';
 import { processors } from '../src/service.ts';
 
 const ledgerMain = new URL('../../ledger/src/main.ts', import.meta.url);
@@ -59,6 +60,9 @@ export async function startProcessors({ settlementsEveryMs = 3_600_000 } = {}) {
       nats: { url: natsUrl() },
       acceptKeys: testKeys('gateway', 'ledger'),
       callKeys: testKeys('ledger', 'accounts'),
+      // Nobody is there: where pages may lead is a matter of the whole system's tests.
+      accountsAddresses: ['127.0.0.1:9'],
+      publicUrl: 'http://127.0.0.1:1',
       ledgerAddresses: [`127.0.0.1:${grpcPort}`],
       stripe: undefined,
       takesTestCards: true,
@@ -78,11 +82,15 @@ export async function startProcessors({ settlementsEveryMs = 3_600_000 } = {}) {
     addresses: [`127.0.0.1:${service.grpcPort}`],
     callKeys: testKeys('processors'),
   });
+  const appUrl = as(adminUrl, 'florin_processors', PASSWORDS.app);
+  const { db, close } = openDatabase<ProcessorsTables>({ url: appUrl, poolSizeMax: 2 }, () => {});
   const query = async <Row>(text: string, values?: unknown[]): Promise<Row[]> =>
     (await superuser.query(text, values)).rows;
 
   return {
     grpcPort: service.grpcPort,
+    /** As the service sees it. */
+    db,
     query,
     logged,
     /** As the ledger calls it. */
@@ -121,6 +129,7 @@ export async function startProcessors({ settlementsEveryMs = 3_600_000 } = {}) {
     async stop() {
       ledgerClient.close();
       accounts.close();
+      await close();
       await service.stop();
       await ledger.kill();
       await superuser.end();

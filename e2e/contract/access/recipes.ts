@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { newEmail } from '@florin/system-kit';
 import { logInAs, must, newOwner, newUser } from '../people.ts';
+import { newPaymentMethod } from '../scenarios/payment-methods.ts';
 import { newDispute, paidBy } from '../scenarios/refunds.ts';
 import { NOWHERE, newEndpoint } from '../scenarios/webhooks.ts';
-import { record, requestPayment } from '../world.ts';
+import { ABSENT, record, requestPayment } from '../world.ts';
 import { billingRecipes } from './billing-recipes.ts';
 import {
   about,
@@ -26,6 +27,15 @@ const asking = async ({ owner }: Side): Promise<Fresh> => requestPayment(owner);
 
 const paying = async ({ owner }: Side): Promise<Fresh> => paidBy(owner);
 const disputing = async ({ owner }: Side): Promise<Fresh> => newDispute(owner);
+
+const saving = async ({ owner }: Side): Promise<Fresh> => newPaymentMethod(owner);
+
+/** Pages may lead to the shop. */
+async function leading({ owner }: Side): Promise<Fresh> {
+  const body = { return_urls: ['https://shop.example/saved'] };
+  await must(() => owner.call('PATCH', '/v1/account', { body }));
+  return {};
+}
 
 const listening = async ({ owner }: Side): Promise<Fresh> => newEndpoint(owner);
 
@@ -146,6 +156,7 @@ const ledger: readonly Recipe[] = [
   about('GET /v1/audit', 'prove the books', undefined),
 ];
 
+const METHOD = '/v1/payment_methods/{payment_method_id}';
 const EVIDENCE = { text: 'losing_evidence' };
 
 const processors: readonly Recipe[] = [
@@ -164,6 +175,24 @@ const processors: readonly Recipe[] = [
   listBy('GET /v1/payouts', READ, ['account_id', 'account']),
   pageAfter('GET /v1/payouts', READ, 'payout'),
   about('GET /v1/payouts/{payout_id}', READ, 'payout'),
+  aboutField('POST /v1/payment_methods', CHANGE, ['account_id', 'account'], {
+    body: {
+      customer_id: ABSENT.customer,
+      customer_email: 'customer@example.com',
+      return_url: 'https://shop.example/saved',
+      processor: 'test',
+    },
+    fresh: leading,
+    unknown: '404 account_not_found',
+    misshapen: '404 account_not_found',
+  }),
+  about('GET /v1/payment_methods', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/payment_methods', READ, ['account_id', 'account']),
+  listBy('GET /v1/payment_methods', READ, ['customer_id', 'saver']),
+  pageAfter('GET /v1/payment_methods', READ, 'paymentMethod'),
+  about(`GET ${METHOD}`, READ, 'paymentMethod'),
+  about(`POST ${METHOD}/default`, CHANGE, 'paymentMethod'),
+  about(`DELETE ${METHOD}`, CHANGE, 'paymentMethod', { fresh: saving }),
   about('GET /v1/reconciliations', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/reconciliations', READ, ['account_id', 'account']),
   about('GET /v1/disputes', READ, undefined, { unknown: 'ok, nothing' }),
@@ -238,5 +267,7 @@ export const byKnowledge = [
   'GET /pay/page.css',
   'GET /pay/page.js',
   'POST /pay/{token}',
+  'GET /pay/test_cards/{token}',
+  'POST /pay/test_cards/{token}',
   'POST /processors/{processor}/webhook',
 ];

@@ -11,6 +11,7 @@ import {
   type Person,
 } from '../people.ts';
 import { newestEvent } from '../scenarios/events.ts';
+import { newPaymentMethod } from '../scenarios/payment-methods.ts';
 import { newPayout } from '../scenarios/payouts.ts';
 import { newDispute, newRefund } from '../scenarios/refunds.ts';
 import { newEndpoint } from '../scenarios/webhooks.ts';
@@ -35,6 +36,9 @@ export interface Ids {
   readonly refund: string;
   readonly dispute: string;
   readonly payout: string;
+  /** A customer who has saved what they pay by. */
+  readonly saver: string;
+  readonly paymentMethod: string;
   readonly plan: string;
   readonly customer: string;
   readonly subscription: string;
@@ -92,6 +96,7 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
   const refund = await newRefund(owner, { metadata: { canary } });
   const dispute = await newDispute(owner);
   const payout = await newPayout(owner, { ...texts, amount: REFUSED });
+  const method = await newPaymentMethod(owner);
   const fields = { name: canary, metadata: { canary } };
   const customer = await must(() => owner.call('POST', '/v1/customers', { body: fields }));
   const clock = await newClock(owner);
@@ -114,6 +119,8 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     disputed: dispute.payment_id,
     dispute: dispute.id,
     payout: payout.id,
+    saver: method.customer_id,
+    paymentMethod: method.id,
     plan: plan.id,
     customer: customer.id,
     subscription: subscription.id,

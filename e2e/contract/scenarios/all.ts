@@ -16,6 +16,7 @@ import { eventScenarios } from './events.ts';
 import { loginScenarios } from './login.ts';
 import { pageScenarios } from './pages.ts';
 import { paymentLinkScenarios } from './payment-links.ts';
+import { paymentMethodScenarios } from './payment-methods.ts';
 import { paymentScenarios } from './payments.ts';
 import { payoutScenarios } from './payouts.ts';
 import { processorWebhookScenarios } from './processor-webhooks.ts';
@@ -62,6 +63,7 @@ export const allScenarios: readonly Scenario[] = [
   ...bulkScenarios,
   ...balanceScenarios,
   ...paymentScenarios,
+  ...paymentMethodScenarios,
   ...payoutScenarios,
   ...reconciliationScenarios,
   ...processorWebhookScenarios,

@@ -1,5 +1,9 @@
+import { eventually } from '@florin/testing';
+import { call } from '../../api.ts';
+import { CARDS, pay } from '../../contract/pay.ts';
 import type { Ask, Shop } from './ask.ts';
 
+const METHODS = '/v1/payment_methods';
 const SUBSCRIPTION = '/v1/subscriptions/{subscription_id}';
 
 export async function sellPlans(ask: Ask, shop: Shop): Promise<void> {
@@ -23,6 +27,7 @@ export async function sellPlans(ask: Ask, shop: Shop): Promise<void> {
   });
   await changeItsMind(ask, shop, trial.id);
   await liveByClock(ask, shop);
+  await chargeAgain(ask, shop, customer);
   await ask('GET /v1/billing_settings', { token });
   await ask('PATCH /v1/billing_settings', {
     token,
@@ -38,6 +43,45 @@ async function changeItsMind(ask: Ask, { token }: Shop, id: string): Promise<voi
   await ask(`POST ${SUBSCRIPTION}/resume`, { ...one, body: {} });
   await ask(`POST ${SUBSCRIPTION}/cancel`, { ...one, body: { at_period_end: true } });
   await ask(`POST ${SUBSCRIPTION}/uncancel`, { ...one, body: {} });
+}
+
+/** Who pays at a page is charged by the same card from then on. */
+async function chargeAgain(
+  ask: Ask,
+  { token, accountId }: Shop,
+  customer: { readonly id: string },
+): Promise<void> {
+  const post = async (path: string, body: object) =>
+    (await call('POST', path, { token, body })).body;
+  const customer_id = 'customer-10';
+  const { latest_invoice_id } = await post('/v1/subscriptions', { customer_id, plan: 'gold' });
+  const invoice = await call('GET', `/v1/invoices/${latest_invoice_id}`, { token });
+  await pay(invoice.body.payment_url, CARDS.good);
+  const id = await eventually(async () => {
+    const { body } = await call('GET', METHODS, { token });
+    if (!body.data[0]) throw new Error('nothing is saved yet');
+    return body.data[0].id;
+  });
+  const page = await ask(`POST ${METHODS}`, {
+    token,
+    body: {
+      account_id: accountId,
+      customer_id: customer.id,
+      customer_email: 'grace@example.com',
+      return_url: 'https://shop.example/thanks?customer=7',
+      processor: 'test',
+    },
+  });
+  const link = new URL(page.url).pathname.split('/').at(-1) ?? '';
+  await ask('POST /pay/test_cards/{token}', {
+    id: link,
+    body: new URLSearchParams({ card_number: CARDS.good, expiry: '12/40' }),
+  });
+  await ask(`GET ${METHODS}`, { token, query: 'limit=2' });
+  const one = { token, id };
+  await ask(`GET ${METHODS}/{payment_method_id}`, one);
+  await ask(`POST ${METHODS}/{payment_method_id}/default`, one);
+  await ask(`DELETE ${METHODS}/{payment_method_id}`, one);
 }
 
 /** By a clock, so that the days of the example are always the same. */

@@ -4,6 +4,7 @@ import { apiKeySchema } from './resources/api-key.ts';
 import { customerSchema } from './resources/customer.ts';
 import { disputeSchema } from './resources/dispute.ts';
 import { invoiceSchema } from './resources/invoice.ts';
+import { paymentMethodSchema } from './resources/payment-method.ts';
 import { paymentRequestSchema } from './resources/payment-request.ts';
 import { payoutSchema } from './resources/payout.ts';
 import { refundSchema } from './resources/refund.ts';
@@ -58,6 +59,16 @@ export const eventCatalogue = {
   'payout.paid': payoutSchema.describe('it is said to have arrived there'),
   'payout.failed': payoutSchema.describe(
     'it did not arrive, perhaps after it had been paid: the money is the account’s again',
+  ),
+  'payment_method.created': paymentMethodSchema.describe(
+    'a customer has saved it, and is charged by it',
+  ),
+  'payment_method.updated': paymentMethodSchema.describe(
+    'its network has replaced the card, or another one is the default',
+  ),
+  'payment_method.expiring': paymentMethodSchema.describe('its card expires within 30 days'),
+  'payment_method.removed': paymentMethodSchema.describe(
+    'it is never charged again; the object is as it was',
   ),
   'customer.created': customerSchema.describe('a customer was made, by itself or at first use'),
   'customer.updated': customerSchema.describe('email, name, external id or metadata have changed'),

@@ -22,6 +22,7 @@ export * from './resources/dispute.ts';
 export * from './resources/event.ts';
 export * from './resources/explanation.ts';
 export * from './resources/invoice.ts';
+export * from './resources/payment-method.ts';
 export * from './resources/payment-request.ts';
 export * from './resources/payout.ts';
 export * from './resources/plan.ts';

@@ -53,6 +53,7 @@ const ownedPrefixes = {
     '/v1/refunds',
     '/v1/disputes',
     '/v1/payment_methods',
+    '/pay/test_cards',
     '/v1/payouts',
     '/v1/reconciliations',
     '/v1/processor_accounts',

@@ -1,5 +1,6 @@
 export * from './fields/fields.ts';
 export * from './fields/page.ts';
+export * from './fields/return-url.ts';
 export * from './fields/sign-up.ts';
 export * from './html.ts';
 export * from './openapi/openapi.ts';

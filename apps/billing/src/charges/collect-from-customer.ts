@@ -4,7 +4,6 @@ import { CALL_TIMEOUT_MS, type LedgerClient } from '../accounts/peers.ts';
 import { findCustomer } from '../customers/queries.ts';
 import { findCancelAddress } from '../gates/queries.ts';
 import type { Invoice } from '../invoices/model.ts';
-import { hasPaidAtPage } from '../invoices/queries.ts';
 import { findPaymentRound } from '../payments/queries.ts';
 import { priceOf, type Terms } from '../plans/model.ts';
 import type { BillingTables } from '../schema.ts';
@@ -61,9 +60,7 @@ export async function collectFromCustomer(
   const round = await findPaymentRound(db, charge.invoiceId);
   const due = amountDueFor(id, charge);
   const request = await toPaymentRequest(db, { sellerId, customerId }, due, charge.buys, round);
-  const byCard = (await hasPaidAtPage(db, customerId))
-    ? await ledger.chargeSavedCard(request, context).catch(undefinedIfNotFound)
-    : undefined;
+  const byCard = await ledger.chargeSavedCard(request, context).catch(undefinedIfNotFound);
   if (!byCard) {
     const { paymentId, paymentUrl } = await ledger.requestPayment(request, context);
     return { kind: 'sent', paymentId, paymentUrl };

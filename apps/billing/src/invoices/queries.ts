@@ -33,19 +33,6 @@ export async function findInvoiceOf(
   return row && toInvoice(row);
 }
 
-/** Whether a customer has paid an invoice at its page, which saves the card. */
-export async function hasPaidAtPage(db: Kysely<BillingTables>, customerId: Uuid): Promise<boolean> {
-  const row = await db
-    .selectFrom('invoices')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('status', '=', 'paid')
-    .where('payment_id', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /**
  * Of a subscription that this transaction has locked: that protects its invoices, too.
  * @throws Error when there is no such invoice.

@@ -9,6 +9,7 @@ import {
   denied,
   emailField,
   idField,
+  isListed,
   metadataField,
   referenceField,
   returnUrlField,
@@ -115,13 +116,4 @@ async function assertPayable(
 
 function accountNotFound(): AppError {
   return new AppError('account_not_found', 'there is no open account with this id');
-}
-
-/** Whether an address is listed; only the query may differ, which identifies the order. */
-export function isListed(url: string, listed: readonly string[]): boolean {
-  const { origin, pathname } = new URL(url);
-  return listed.some((entry) => {
-    const allowed = new URL(entry);
-    return allowed.origin === origin && allowed.pathname === pathname;
-  });
 }

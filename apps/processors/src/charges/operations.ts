@@ -3,13 +3,9 @@ import type { ChargeState, Unknown } from '../contract/model.ts';
 import type { ChargeName, ChargeOrder, Processor } from '../contract/processor.ts';
 import { ProcessorUnavailable } from '../contract/processor.ts';
 import { OutcomeUnknown } from '../contract/timeouts.ts';
-import {
-  findCustomerReference,
-  findDefaultMethod,
-  findMethod,
-  type PaymentMethod,
-  saveMethod,
-} from '../methods/queries.ts';
+import { isUsable, type PaymentMethod } from '../methods/model.ts';
+import { saveCharged } from '../methods/operations.ts';
+import { findCustomerReference, findDefaultMethod, findMethod } from '../methods/queries.ts';
 import type { Registry } from '../registry.ts';
 import type { Db } from '../schema.ts';
 import { type Charge, isFinal, isLongOrdered, learn } from './model.ts';
@@ -65,9 +61,10 @@ export type SavedOrder = Omit<
 /** Charges what a customer has saved. @throws AppError not_found where it was removed. */
 export async function chargeSaved(deps: ChargeDeps, order: SavedOrder): Promise<Charge> {
   const { accountId, methodId } = order;
-  const saved = await findMethod(deps.db, accountId, methodId);
-  const processor = saved && deps.registry.find(saved.processor);
-  if (!processor) throw new AppError('not_found', 'this payment method was removed');
+  const saved = await findMethod(deps.db, methodId);
+  const isTheirs = saved?.accountId === accountId && isUsable(saved);
+  const processor = isTheirs ? deps.registry.find(saved.processor) : undefined;
+  if (!saved || !processor) throw new AppError('not_found', 'this payment method was removed');
   const { merchant, mandate, method } = saved;
   const { name, livemode } = processor;
   const charge = { ...order, merchant, mandate, processor: name, livemode, savesFor: null };
@@ -152,7 +149,7 @@ function take(db: Db, id: Uuid, state: ChargeState | Unknown): Promise<Charge> {
     await saveCharge(tx, charge);
     const { savesFor: customer, merchant, processor, livemode, mandate } = charge;
     if (saved && customer !== null)
-      await saveMethod(tx, { merchant, customer, processor, livemode, mandate }, saved);
+      await saveCharged(tx, { merchant, customer, processor, livemode, mandate, method: saved });
     return charge;
   });
 }

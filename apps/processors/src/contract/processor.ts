@@ -95,7 +95,6 @@ export interface MethodOrder {
   readonly merchant: Merchant;
   readonly saves: SaveOrder;
   readonly returnUrl: string;
-  readonly card: Card | null;
 }
 
 /** What became of saving a method at a page. */
@@ -158,7 +157,7 @@ export interface Processor {
   cancel(charge: ChargeName): Promise<ChargeState>;
   find(charge: ChargeName): Promise<ChargeState | Unknown>;
 
-  /** Begins to save a method without a charge. Sent again it says what became of it. */
+  /** Opens a page at which a method is saved without a charge. Sent again it says what became of it. */
   saveMethod(order: MethodOrder): Promise<MethodState>;
   /** The method as it is now: networks replace cards; undefined when it can no longer be charged. */
   findMethod(method: SavedMethod, merchant: Merchant): Promise<SavedMethod | undefined>;

@@ -1,74 +1,83 @@
-import { newId, type Uuid } from '@florin/contracts';
-import type { Selectable } from 'kysely';
+import type { Uuid } from '@florin/contracts';
+import { type Cursor, selectPage } from '@florin/database';
+import { type Selectable, sql } from 'kysely';
 import { toCardSummary } from '../charges/queries.ts';
-import type { Merchant, SavedMethod } from '../contract/model.ts';
 import type { Db, MethodRow, Tx } from '../schema.ts';
+import type { PaymentMethod } from './model.ts';
 
-/** What a customer of an account can be charged by again. Instants are milliseconds since 1970. */
-export interface PaymentMethod {
-  readonly id: Uuid;
-  readonly merchant: Merchant;
-  /** The customer, in the words of whoever asked for the payment that saved it. */
-  readonly customer: string;
-  readonly processor: string;
-  readonly livemode: boolean;
-  readonly method: SavedMethod;
-  /** What the customer was told when they allowed it. */
-  readonly mandate: string | null;
-  readonly isDefault: boolean;
-  readonly createdAt: number;
+/** All that a customer has ever saved, oldest first, and nobody else changes it in the meantime. */
+export async function lockMethods(
+  tx: Tx,
+  accountId: Uuid,
+  customer: string,
+): Promise<readonly PaymentMethod[]> {
+  const name = `payment methods ${accountId} ${customer}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  const rows = await tx
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('customer', '=', customer)
+    .orderBy('id')
+    .execute();
+  return rows.map(toPaymentMethod);
 }
 
-/** Saves what a customer has paid by: it is their default from now on. */
-export async function saveMethod(
-  tx: Tx,
-  of: Pick<PaymentMethod, 'merchant' | 'customer' | 'processor' | 'livemode' | 'mandate'>,
-  { reference, customerReference, card }: SavedMethod,
-): Promise<void> {
-  const { accountId } = of.merchant;
-  await tx
-    .updateTable('payment_methods')
-    .set({ is_default: false })
-    .where('account_id', '=', accountId)
-    .where('customer', '=', of.customer)
-    .where('is_default', '=', true)
-    .execute();
-  const values = {
-    merchant_reference: of.merchant.reference,
-    livemode: of.livemode,
-    customer_reference: customerReference,
-    mandate: of.mandate,
-    is_default: true,
-    card_brand: card?.brand ?? null,
-    card_last4: card?.last4 ?? null,
-    card_exp_month: card?.expMonth ?? null,
-    card_exp_year: card?.expYear ?? null,
-    removed_at: null,
-  };
-  const name = { account_id: accountId, customer: of.customer, processor: of.processor, reference };
+export async function insertMethod(tx: Tx, method: PaymentMethod): Promise<void> {
   await tx
     .insertInto('payment_methods')
-    .values({ id: newId(), ...name, ...values })
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'customer', 'processor', 'reference']).doUpdateSet(values),
-    )
+    .values({
+      id: method.id,
+      account_id: method.accountId,
+      customer: method.customer,
+      processor: method.processor,
+      reference: method.method.reference,
+      livemode: method.livemode,
+      merchant_reference: method.merchant.reference,
+      created_at: new Date(method.createdAt),
+      detach_at: null,
+      ...toColumns(method),
+    })
     .execute();
 }
 
-/** One that can be charged; those of other accounts do not exist for it. */
-export async function findMethod(
-  db: Db,
-  accountId: Uuid,
-  id: Uuid,
-): Promise<PaymentMethod | undefined> {
+/** Writes what changes of a method; one that is removed is to be removed at its processor too. */
+export async function saveMethod(tx: Tx, method: PaymentMethod): Promise<void> {
+  await tx
+    .updateTable('payment_methods')
+    .set({
+      ...toColumns(method),
+      detach_at: method.removedAt === null ? null : sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', method.id)
+    .execute();
+}
+
+/** Also one that was removed. */
+export async function findMethod(db: Db | Tx, id: Uuid): Promise<PaymentMethod | undefined> {
   const row = await db
     .selectFrom('payment_methods')
     .selectAll()
     .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .where('removed_at', 'is', null)
     .executeTakeFirst();
   return row && toPaymentMethod(row);
+}
+
+/** Those by a name of their processor: several customers of an account may be one to it. */
+export async function listByReference(
+  db: Db,
+  processor: string,
+  reference: string,
+): Promise<readonly PaymentMethod[]> {
+  const rows = await db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('processor', '=', processor)
+    .where('reference', '=', reference)
+    .where('removed_at', 'is', null)
+    .limit(100)
+    .execute();
+  return rows.map(toPaymentMethod);
 }
 
 /** What a customer is charged by when nobody names a method; undefined when they have none. */
@@ -108,20 +117,94 @@ export async function findCustomerReference(
   return row?.customer_reference ?? null;
 }
 
+export interface MethodFilter extends Cursor {
+  /** Null spans all accounts. */
+  readonly accountId: Uuid | null;
+  readonly customer: string | undefined;
+}
+
+/** Methods that can be charged, newest first, or from the cursor `before` on oldest first. */
+export async function selectMethods(
+  db: Db,
+  { accountId, customer, ...cursor }: MethodFilter,
+  rowsMax: number,
+): Promise<readonly PaymentMethod[]> {
+  let query = db.selectFrom('payment_methods').selectAll().where('removed_at', 'is', null);
+  if (accountId !== null) query = query.where('account_id', '=', accountId);
+  if (customer !== undefined) query = query.where('customer', '=', customer);
+  return (await selectPage(query, cursor, rowsMax).execute()).map(toPaymentMethod);
+}
+
+/** Those whose customers are to be warned that a card expires. */
+export async function listExpiring(db: Db, rowsMax: number): Promise<readonly PaymentMethod[]> {
+  const rows = await db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('warn_at', '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('warn_at')
+    .limit(rowsMax)
+    .execute();
+  return rows.map(toPaymentMethod);
+}
+
+/** Takes removed methods of which their processor is to be told; each is taken by one process at a time. */
+export async function takeToDetach(db: Db, rowsMax: number): Promise<readonly PaymentMethod[]> {
+  const { rows } = await sql<Selectable<MethodRow>>`
+    update payment_methods set detach_at = clock_timestamp() + interval '1 minute'
+     where id in (select id from payment_methods where detach_at <= clock_timestamp()
+                   order by detach_at limit ${rowsMax} for update skip locked)
+    returning *`.execute(db);
+  return rows.map(toPaymentMethod);
+}
+
+/** Its processor knows; one that was saved again meanwhile is not touched. */
+export async function markDetached(db: Db, { id, version }: PaymentMethod): Promise<void> {
+  await db
+    .updateTable('payment_methods')
+    .set({ detach_at: null })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute();
+}
+
+/** What may change of a method. */
+function toColumns(it: PaymentMethod) {
+  const { card, customerReference } = it.method;
+  return {
+    version: it.version,
+    customer_reference: customerReference,
+    mandate: it.mandate,
+    is_default: it.isDefault,
+    card_brand: card?.brand ?? null,
+    card_last4: card?.last4 ?? null,
+    card_exp_month: card?.expMonth ?? null,
+    card_exp_year: card?.expYear ?? null,
+    warn_at: toDate(it.warnAt),
+    updated_at: new Date(it.updatedAt),
+    removed_at: toDate(it.removedAt),
+  };
+}
+
+function toDate(instant: number | null): Date | null {
+  return instant === null ? null : new Date(instant);
+}
+
 function toPaymentMethod(row: Selectable<MethodRow>): PaymentMethod {
+  const { reference, customer_reference: customerReference } = row;
   return {
     id: row.id,
+    version: row.version,
+    accountId: row.account_id,
     merchant: { accountId: row.account_id, reference: row.merchant_reference },
     customer: row.customer,
     processor: row.processor,
     livemode: row.livemode,
-    method: {
-      reference: row.reference,
-      customerReference: row.customer_reference,
-      card: toCardSummary(row),
-    },
+    method: { reference, customerReference, card: toCardSummary(row) },
     mandate: row.mandate,
     isDefault: row.is_default,
+    warnAt: row.warn_at?.getTime() ?? null,
     createdAt: row.created_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+    removedAt: row.removed_at?.getTime() ?? null,
   };
 }

@@ -6,6 +6,8 @@ import * as disputes from './0004-disputes.ts';
 import * as payouts from './0005-payouts.ts';
 import * as settlements from './0006-settlements.ts';
 import * as testMethods from './0007-test-methods.ts';
+import * as methods from './0008-methods.ts';
+import * as methodSetups from './0009-method-setups.ts';
 
 export const migrations: Migrations = {
   '0001-charges': charges,
@@ -15,4 +17,6 @@ export const migrations: Migrations = {
   '0005-payouts': payouts,
   '0006-settlements': settlements,
   '0007-test-methods': testMethods,
+  '0008-methods': methods,
+  '0009-method-setups': methodSetups,
 };

@@ -105,22 +105,6 @@ export const languageField = z
     return z.NEVER;
   });
 
-const RETURN_URL_LENGTH_MAX = 2_048;
-
-/** An address that a customer may be led back to: https, without a password and a fragment. */
-export const returnUrlField = z
-  .string({ error: 'must be an https address' })
-  .meta({ examples: ['https://shop.example/thanks'] })
-  .max(RETURN_URL_LENGTH_MAX, `must have at most ${RETURN_URL_LENGTH_MAX} characters`)
-  .transform((text, context) => {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    const isPlain = url?.protocol === 'https:' && !url.username && !url.password && !url.hash;
-    if (url && isPlain) return url.href;
-    const message = 'must be an https address without a password and #…';
-    context.issues.push({ code: 'custom', input: text, message });
-    return z.NEVER;
-  });
-
 /** A JSON integer between two bounds. Each refusal says what is wrong, also far beyond the bounds. */
 export function integerField(min: number, max: number, what = 'an integer') {
   const error = ({ input }: { readonly input?: unknown }) => {

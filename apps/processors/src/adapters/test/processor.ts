@@ -2,7 +2,7 @@ import { summarize } from '@florin/cards';
 import { AppError } from '@florin/contracts';
 import type { CardSummary, ChargeState, Notice, SavedMethod } from '../../contract/model.ts';
 import type { Card, ChargeOrder, Processor } from '../../contract/processor.ts';
-import type { Db } from '../../schema.ts';
+import type { CardColumns, Db } from '../../schema.ts';
 import { declinesWhenSaved, outcomeOfTestCard } from './cards.ts';
 import {
   captureReserved,
@@ -14,10 +14,13 @@ import {
 import { answerDispute, findDispute, listChangedDisputes } from './disputes.ts';
 import { listLines } from './lines.ts';
 import { isRemoved, remove } from './methods.ts';
+import { listSaved, openSetup } from './setups.ts';
 import { findOne, listChangedTransfers, payOut, refund } from './transfers.ts';
 
 /** How long a card takes whose outcome is unknown at first. */
 const RESOLVE_AFTER_MS = 6_000;
+/** How long a customer may take to save a card. */
+const PAGE_OPEN_MS = 86_400_000;
 /** What the processor's own names begin with. */
 const REFERENCE = 'test_';
 
@@ -25,7 +28,11 @@ const REFERENCE = 'test_';
  * Plays a card network with test cards. Like a real one it lives outside: it keeps its own tables,
  * written in transactions of its own, so that it knows what it took whatever became of the caller.
  */
-export function makeTestProcessor(db: Db, resolveAfterMs = RESOLVE_AFTER_MS): Processor {
+export function makeTestProcessor(
+  db: Db,
+  publicUrl: string,
+  resolveAfterMs = RESOLVE_AFTER_MS,
+): Processor {
   const find = (id: string) => findTestCharge(db, id, resolveAfterMs);
   return {
     name: 'test',
@@ -56,12 +63,14 @@ export function makeTestProcessor(db: Db, resolveAfterMs = RESOLVE_AFTER_MS): Pr
       const charge = await find(id);
       return charge ? toState(charge) : { status: 'unknown' };
     },
-    async saveMethod({ id, card }) {
-      const { number } = mustType(card);
-      const verdict = outcomeOfTestCard(number);
-      if (verdict.status === 'declined') return { status: 'declined', code: verdict.code };
-      const method = { reference: `${REFERENCE}${id}`, customerReference: null };
-      return { status: 'saved', method: { ...method, card: toSummary(mustType(card)) } };
+    async saveMethod({ id, saves, returnUrl }) {
+      const setup = await openSetup(db, { id, mandate: saves.mandate, return_url: returnUrl });
+      const reference = `${REFERENCE}${id}`;
+      const card = cardOf(setup);
+      if (card) return { status: 'saved', method: { reference, customerReference: null, card } };
+      if (Date.now() - setup.created_at.getTime() > PAGE_OPEN_MS) return { status: 'canceled' };
+      const url = `${publicUrl}/pay/test_cards/${setup.token}`;
+      return { status: 'requires_action', url, reference };
     },
     findMethod: async (method) => ((await isRemoved(db, method)) ? undefined : method),
     removeMethod: (method) => remove(db, method),
@@ -101,13 +110,15 @@ export function makeTestProcessor(db: Db, resolveAfterMs = RESOLVE_AFTER_MS): Pr
 
 /** What has changed by itself: each change of a thing is a notice of its own. */
 async function listNotices(db: Db, since: number): Promise<readonly Notice[]> {
-  const [transfers, disputes] = await Promise.all([
+  const [transfers, disputes, setups] = await Promise.all([
     listChangedTransfers(db, since),
     listChangedDisputes(db, since),
+    listSaved(db, since),
   ]);
   return [
     ...transfers.map((row) => ({ ...row, about: row.kind })),
     ...disputes.map((row) => ({ ...row, about: 'dispute' as const })),
+    ...setups.map((id) => ({ id, about: 'method' as const, status: 'saved' })),
   ].map(({ id, about, status }) => ({
     id: `${about} ${id} ${status}`,
     about,
@@ -159,10 +170,10 @@ function mustFind(charge: TestCharge | undefined): TestCharge {
   throw new AppError('not_found', 'the test processor knows no such charge');
 }
 
-function cardOf(charge: TestCharge): CardSummary | null {
-  const { card_brand: brand, card_last4: last4 } = charge;
+function cardOf(row: CardColumns): CardSummary | null {
+  const { card_brand: brand, card_last4: last4 } = row;
   if (brand === null || last4 === null) return null;
-  return { brand, last4, expMonth: charge.card_exp_month, expYear: charge.card_exp_year };
+  return { brand, last4, expMonth: row.card_exp_month, expYear: row.card_exp_year };
 }
 
 function savedOf(charge: TestCharge): SavedMethod {

@@ -2,6 +2,7 @@ import { newId } from '@florin/contracts';
 import { openDatabase, prepareThrowawayDatabase } from '@florin/database';
 import { copyDatabase } from '@florin/testing';
 import { makeTestProcessor } from '../../../src/adapters/test/processor.ts';
+import { findSetup, keepCard } from '../../../src/adapters/test/setups.ts';
 import { migrations } from '../../../src/migrations/index.ts';
 import type { ProcessorsTables } from '../../../src/schema.ts';
 import { currencyOf, type Driver, type Payer } from '../driver.ts';
@@ -16,6 +17,8 @@ const numbers: Readonly<Partial<Record<Payer, string>>> = {
   'pays, and a refund takes its time': '4000000000007726',
 };
 
+const SAVED = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040 };
+
 /** Test cards, on a database of their own. */
 export async function driveTest(): Promise<Driver> {
   const { adminUrl, drop } = await copyDatabase('conformance', (empty) =>
@@ -28,7 +31,7 @@ export async function driveTest(): Promise<Driver> {
     { settings },
   );
   return {
-    processor: makeTestProcessor(db),
+    processor: makeTestProcessor(db, 'http://127.0.0.1:1'),
     merchant: { accountId: newId(), reference: null },
     currency: currencyOf('USD'),
     payers: Object.keys(numbers) as Payer[],
@@ -38,7 +41,11 @@ export async function driveTest(): Promise<Driver> {
         ...{ cvc: '123', name: 'Grace Hopper' },
       },
     }),
-    act: async () => {},
+    async act(_payer, state) {
+      if (state.status !== 'requires_action' || state.action.kind !== 'redirect') return;
+      const setup = await findSetup(db, state.action.url.split('/').at(-1) ?? '');
+      if (setup) await keepCard(db, setup.id, SAVED);
+    },
     async losing(call) {
       await call();
     },

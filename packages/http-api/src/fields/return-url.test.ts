@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isListed } from './create-routes.ts';
+import { isListed } from './return-url.ts';
 
 const listed = ['https://shop.example/thanks', 'https://other.example:8443/'];
 

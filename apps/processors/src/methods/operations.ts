@@ -1,0 +1,126 @@
+import { AppError, type Caller, newId, type Reply, type Uuid } from '@florin/contracts';
+import { type IdempotencyKey, runOnce } from '@florin/database';
+import { canRead, canWrite, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
+import { BY_PROCESSOR, type Cause, publishChange } from '../events.ts';
+import type { Registry } from '../registry.ts';
+import type { Db, Tx } from '../schema.ts';
+import {
+  type Change,
+  eventOf,
+  isUsable,
+  makeDefault,
+  type NewMethod,
+  type PaymentMethod,
+  remove,
+  save,
+  toResource,
+} from './model.ts';
+import {
+  findMethod,
+  insertMethod,
+  lockMethods,
+  type MethodFilter,
+  saveMethod,
+  selectMethods,
+} from './queries.ts';
+
+export interface MethodDeps {
+  readonly db: Db;
+  readonly registry: Registry;
+}
+
+type Decide = (all: readonly PaymentMethod[], now: number) => readonly Change[];
+
+/** Changes what a customer has saved, under the lock of all of it, with the events of the changes. */
+export async function change(
+  tx: Tx,
+  { accountId, customer }: Pick<PaymentMethod, 'accountId' | 'customer'>,
+  cause: Cause,
+  decide: Decide,
+): Promise<readonly Change[]> {
+  const changes = decide(await lockMethods(tx, accountId, customer), Date.now());
+  // A customer has one default at any moment: what is none any more goes first.
+  const ordered = changes.toSorted((a, b) => Number(a.after.isDefault) - Number(b.after.isDefault));
+  for (const each of ordered) {
+    const { before, after } = each;
+    await (before ? saveMethod : insertMethod)(tx, after);
+    await publishChange(tx, toResource, eventOf(each), before, after, cause);
+  }
+  return ordered;
+}
+
+/** Saves what a customer has paid by, in the transaction that stores the charge. */
+export async function saveCharged(tx: Tx, saved: Omit<NewMethod, 'id'>): Promise<void> {
+  const whose = { accountId: saved.merchant.accountId, customer: saved.customer };
+  await change(tx, whose, BY_PROCESSOR, (all, now) => save(all, { ...saved, id: newId() }, now));
+}
+
+/** A method that the caller may see. @throws AppError not_found for those of others, and removed ones. */
+export async function getMethod(db: Db | Tx, caller: Caller, id: Uuid): Promise<PaymentMethod> {
+  const method = await findMethod(db, id);
+  if (!method || !isUsable(method) || !canRead(caller, method.accountId))
+    throw notFound('payment method');
+  return method;
+}
+
+export interface MethodRequest {
+  readonly caller: Caller;
+  readonly id: Uuid;
+  readonly requestId: string;
+}
+
+/** Renewals are charged by it from now on. */
+export function makeMethodDefault(
+  db: Db,
+  request: MethodRequest,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    const method = await findToChange(tx, request);
+    const cause = causeOf(request, key);
+    await change(tx, method, cause, (all, now) => makeDefault(all, method.id, now));
+    const body = toResource(await getMethod(tx, request.caller, method.id));
+    return { status: 200, body };
+  });
+}
+
+/** Nobody charges it from now on; its processor is told afterwards, until it knows. */
+export function removeMethod(
+  db: Db,
+  request: MethodRequest,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    const method = await findToChange(tx, request);
+    const cause = causeOf(request, key);
+    await change(tx, method, cause, (all, now) => remove(all, method.id, now));
+    return { status: 200, body: { ...toResource(method), is_default: false, deleted: true } };
+  });
+}
+
+async function findToChange(tx: Tx, { caller, id }: MethodRequest): Promise<PaymentMethod> {
+  const method = await getMethod(tx, caller, id);
+  if (!canWrite(caller, method.accountId)) throw new AppError('forbidden', 'this role reads only');
+  return method;
+}
+
+function causeOf({ requestId }: MethodRequest, key: IdempotencyKey | undefined): Cause {
+  return { requestId, idempotencyKey: key?.key ?? null };
+}
+
+type ListRequest = Omit<MethodFilter, 'accountId'> & {
+  /** Narrows the list to one account; null asks for one that cannot exist. */
+  readonly accountId: Uuid | null | undefined;
+  readonly limit: number;
+};
+
+/** A page of the methods that the caller may see, newest first. */
+export async function listMethods(db: Db, caller: Caller, request: ListRequest) {
+  const isListed = (id: Uuid) => getMethod(db, caller, id).then(Boolean, () => false);
+  await checkCursor(request, isListed, 'payment method');
+  const scope = scopeOf(caller, request.accountId);
+  if (scope === undefined) return { items: [], hasMore: false };
+  const filter = { ...request, accountId: scope === 'all' ? null : scope };
+  const rows = await selectMethods(db, filter, request.limit + 1);
+  return toPage(rows, request.limit, request.before ? 'before' : 'after');
+}

@@ -1,0 +1,164 @@
+import { AppError, type ErrorCode, paymentMethodSchema, toPublicId } from '@florin/contracts';
+import {
+  createdOf,
+  cursorFields,
+  defineRoute,
+  emailField,
+  filterField,
+  idempotencyKeyOf,
+  idField,
+  idParams,
+  listReply,
+  oneCursor,
+  type Route,
+  returnUrlField,
+  text,
+} from '@florin/http-api';
+import { z } from 'zod';
+import { toResource } from './model.ts';
+import { getMethod, listMethods, makeMethodDefault, removeMethod } from './operations.ts';
+import { openPage, type SetupRouteDeps } from './setups.ts';
+
+const LIST = '/v1/payment_methods';
+const ONE = `${LIST}/{payment_method_id}`;
+const params = idParams({ payment_method_id: 'paymentMethod' });
+const read = { token: 'session_or_key', scope: 'payments:read' } as const;
+const write = {
+  token: 'session_or_key',
+  scope: 'payments:write',
+  takesIdempotencyKey: true,
+} as const;
+const errors: readonly ErrorCode[] = ['unauthorized', 'forbidden', 'not_found'];
+
+/** How long a processor is waited for. */
+const PAGE_TIMEOUT_MS = 12_000;
+const PROCESSOR_LENGTH_MAX = 40;
+const CONSENT_LENGTH_MAX = 1_000;
+const CONSENT =
+  'By saving this card I allow it to be charged for what I owe, until I remove it or cancel.';
+
+const pageSchema = z.object({
+  object: z.literal('payment_method_page'),
+  livemode: z.boolean(),
+  account_id: z.string(),
+  customer_id: z.string(),
+  processor: z.string(),
+  /** Where the customer saves a method; open for a day. */
+  url: z.url(),
+});
+
+export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
+  const { db } = deps;
+  return [
+    defineRoute({
+      ...write,
+      method: 'POST',
+      path: LIST,
+      summary: 'Open a page at which a customer saves a payment method without paying',
+      timeoutMs: PAGE_TIMEOUT_MS,
+      body: z.object({
+        account_id: idField('account'),
+        customer_id: idField('customer'),
+        customer_email: emailField,
+        return_url: returnUrlField,
+        consent_text: text(CONSENT_LENGTH_MAX)
+          .default(CONSENT)
+          .describe('What the customer agrees to, beside the button that does so.'),
+        processor: text(PROCESSOR_LENGTH_MAX)
+          .nullish()
+          .describe('By which; the one that takes most payments, unless given.'),
+      }),
+      replies: { 201: pageSchema },
+      errors: ['invalid_request', 'unauthorized', 'forbidden', 'account_not_found'],
+      handle(request) {
+        const { body, caller, requestId } = request;
+        const { account_id: accountId, customer_id: customer } = body;
+        if (customer === undefined)
+          throw new AppError('invalid_request', 'customer_id: is no id of a customer');
+        const key = idempotencyKeyOf(`POST ${LIST}`, request, [body]);
+        const what = {
+          customer: toPublicId('customer', customer),
+          email: body.customer_email,
+          mandate: body.consent_text,
+          returnUrl: body.return_url,
+          processor: body.processor ?? null,
+        };
+        return openPage(deps, { ...what, caller, requestId, accountId }, key);
+      },
+    }),
+    defineRoute({
+      ...read,
+      method: 'GET',
+      path: LIST,
+      summary: 'List what customers have saved to be charged by, newest first',
+      query: z
+        .object({
+          ...cursorFields('paymentMethod'),
+          customer_id: filterField('customer'),
+          account_id: filterField('account'),
+        })
+        .refine(...oneCursor),
+      replies: { 200: listReply(paymentMethodSchema) },
+      errors: ['invalid_request', 'unauthorized', 'forbidden'],
+      async handle({ query, caller }) {
+        const { customer_id: customer } = query;
+        const { items, hasMore } =
+          customer === null
+            ? { items: [], hasMore: false }
+            : await listMethods(db, caller, {
+                accountId: query.account_id,
+                customer: customer && toPublicId('customer', customer),
+                limit: query.limit,
+                after: query.starting_after,
+                before: query.ending_before,
+                ...createdOf(query),
+              });
+        const data = items.map(toResource);
+        return { status: 200, body: { object: 'list', data, has_more: hasMore } };
+      },
+    }),
+    defineRoute({
+      ...read,
+      method: 'GET',
+      path: ONE,
+      summary: 'Retrieve a payment method',
+      params,
+      replies: { 200: paymentMethodSchema },
+      errors,
+      handle: async ({ params, caller }) => ({
+        status: 200,
+        body: toResource(await getMethod(db, caller, params.payment_method_id)),
+      }),
+    }),
+    defineRoute({
+      ...write,
+      method: 'POST',
+      path: `${ONE}/default`,
+      summary: 'Charge renewals of its customer by this payment method from now on',
+      params,
+      replies: { 200: paymentMethodSchema },
+      errors,
+      handle(request) {
+        const { caller, requestId } = request;
+        const id = request.params.payment_method_id;
+        const key = idempotencyKeyOf(`POST ${ONE}/default`, request, [id]);
+        return makeMethodDefault(db, { caller, id, requestId }, key);
+      },
+    }),
+    defineRoute({
+      ...write,
+      method: 'DELETE',
+      path: ONE,
+      summary: 'Remove a payment method: it is never charged again',
+      params,
+      replies: { 200: paymentMethodSchema.extend({ deleted: z.literal(true) }) },
+      errors,
+      handle(request) {
+        const { caller, requestId } = request;
+        const id = request.params.payment_method_id;
+        const key = idempotencyKeyOf(`DELETE ${ONE}`, request, [id]);
+        return removeMethod(db, { caller, id, requestId }, key);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,92 @@
+import type { Uuid } from '@florin/contracts';
+import { type Selectable, sql } from 'kysely';
+import { restBeforeAsking } from '../charges/model.ts';
+import type { Merchant } from '../contract/model.ts';
+import type { Db, MethodSetupRow, Tx } from '../schema.ts';
+
+/** A customer who is asked to save a method without paying. */
+export interface Setup {
+  readonly id: Uuid;
+  readonly accountId: Uuid;
+  readonly merchant: Merchant;
+  /** Their public id. */
+  readonly customer: string;
+  readonly email: string;
+  /** What they agree to. */
+  readonly mandate: string;
+  readonly returnUrl: string;
+  readonly processor: string;
+  readonly livemode: boolean;
+  readonly status: 'open' | 'saved' | 'declined' | 'canceled';
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+export async function insertSetup(db: Db, setup: Omit<Setup, 'createdAt'>): Promise<void> {
+  await db
+    .insertInto('method_setups')
+    .values({
+      id: setup.id,
+      account_id: setup.accountId,
+      merchant_reference: setup.merchant.reference,
+      customer: setup.customer,
+      email: setup.email,
+      mandate: setup.mandate,
+      return_url: setup.returnUrl,
+      processor: setup.processor,
+      livemode: setup.livemode,
+      status: setup.status,
+      ask_at: sql<Date>`clock_timestamp() + ${restBeforeAsking(0)} * interval '1 ms'`,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+export async function findSetup(db: Db, id: Uuid): Promise<Setup | undefined> {
+  const row = await db
+    .selectFrom('method_setups')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toSetup(row);
+}
+
+/** Ends a setup; false where it has ended before. */
+export async function endSetup(tx: Tx, id: Uuid, status: Setup['status']): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('method_setups')
+    .set({ status, ask_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Takes setups to ask about, each by one process at a time and ever less often. */
+export async function takeOpen(db: Db, rowsMax: number): Promise<readonly Setup[]> {
+  const { rows } = await sql<Selectable<MethodSetupRow>>`
+    update method_setups
+       set ask_at = clock_timestamp()
+                    + least(greatest((clock_timestamp() - created_at) / 4, interval '2 seconds'),
+                            interval '1 hour')
+     where id in (select id from method_setups where ask_at <= clock_timestamp()
+                   order by ask_at limit ${rowsMax} for update skip locked)
+    returning *`.execute(db);
+  return rows.map(toSetup);
+}
+
+function toSetup(row: Selectable<MethodSetupRow>): Setup {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    merchant: { accountId: row.account_id, reference: row.merchant_reference },
+    customer: row.customer,
+    email: row.email,
+    mandate: row.mandate,
+    returnUrl: row.return_url,
+    processor: row.processor,
+    livemode: row.livemode,
+    status: row.status,
+    createdAt: row.created_at.getTime(),
+  };
+}

@@ -1,0 +1,143 @@
+import {
+  AppError,
+  type Caller,
+  newId,
+  type Reply,
+  refuse,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import type { IdempotencyKey, Saga, SagaRunner } from '@florin/database';
+import { canRead, canWrite } from '@florin/http-api';
+import type { FindPayee } from '../calls.ts';
+import type { MethodState, Processor } from '../contract/processor.ts';
+import { BY_PROCESSOR } from '../events.ts';
+import type { Registry } from '../registry.ts';
+import type { Db, ProcessorsTables } from '../schema.ts';
+import { save } from './model.ts';
+import { change } from './operations.ts';
+import { findCustomerReference } from './queries.ts';
+import { endSetup, findSetup, insertSetup, type Setup } from './setup-queries.ts';
+
+export interface SetupDeps {
+  readonly db: Db;
+  readonly registry: Registry;
+}
+
+const ENDED = 'this page has ended: ask for another one, with another Idempotency-Key';
+
+/** Asking a customer for a method, at any step and in any process. */
+export type SettingUp = Omit<Setup, 'livemode' | 'createdAt'>;
+
+/**
+ * Opens a page at which a customer saves a method without paying. Each step may be done again: the
+ * processor opens one page for the id.
+ */
+export function setupSaga(deps: SetupDeps): Saga<SettingUp, ProcessorsTables> {
+  return {
+    kind: 'set_up_method',
+    first: 'store',
+    steps: {
+      async store(state) {
+        const { livemode } = mustHave(deps.registry, state.processor);
+        await insertSetup(deps.db, { ...state, livemode });
+        return { next: 'open', state };
+      },
+      async open(state) {
+        const setup = await findSetup(deps.db, state.id);
+        if (!setup) throw new Error(`the setup ${state.id} is gone`);
+        const told = await take(deps, setup);
+        if (told.status !== 'requires_action')
+          return { done: async () => refuse('invalid_request', ENDED) };
+        const { url } = told;
+        return { done: async () => ({ status: 201, body: toResource(setup, url) }) };
+      },
+    },
+  };
+}
+
+/** Asks the processor what became of a setup, and stores it: what was saved is the customer's default. */
+export async function refresh(deps: SetupDeps, setup: Setup): Promise<void> {
+  if (setup.status === 'open') await take(deps, setup);
+}
+
+async function take({ db, registry }: SetupDeps, setup: Setup): Promise<MethodState> {
+  const { id, accountId, merchant, customer, email, mandate, returnUrl, livemode } = setup;
+  const processor = mustHave(registry, setup.processor);
+  const customerReference = await findCustomerReference(db, accountId, customer, processor.name);
+  const saves = { customer, email, mandate, customerReference };
+  const state = await processor.saveMethod({ id, merchant, saves, returnUrl });
+  if (state.status === 'requires_action') return state;
+  await db.transaction().execute(async (tx) => {
+    if (!(await endSetup(tx, id, state.status)) || state.status !== 'saved') return;
+    const { method } = state;
+    const saved = { merchant, customer, processor: processor.name, livemode, method, mandate };
+    await change(tx, setup, BY_PROCESSOR, (all, now) => save(all, { ...saved, id: newId() }, now));
+  });
+  return state;
+}
+
+function mustHave(registry: Registry, name: string): Processor {
+  const processor = registry.find(name);
+  if (processor) return processor;
+  throw new AppError('unavailable', `the processor ${name} is not set up here any more`);
+}
+
+/** The page as whoever asked for it sees it. */
+function toResource({ accountId, customer, livemode, processor }: Setup, url: string) {
+  return {
+    object: 'payment_method_page' as const,
+    livemode,
+    account_id: toPublicId('account', accountId),
+    customer_id: customer,
+    processor,
+    url,
+  };
+}
+
+export interface SetupRequest extends Pick<Setup, 'customer' | 'email' | 'mandate' | 'returnUrl'> {
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** Undefined asks for an account that cannot exist. */
+  readonly accountId: Uuid | undefined;
+  /** Null takes the one that takes most payments. */
+  readonly processor: string | null;
+}
+
+export interface SetupRouteDeps extends SetupDeps {
+  readonly setups: Pick<SagaRunner<SettingUp>, 'begin'>;
+  readonly findPayee: FindPayee;
+}
+
+/** @throws AppError account_not_found for accounts of others, invalid_request for where it may not lead */
+export async function openPage(
+  { registry, setups, findPayee }: SetupRouteDeps,
+  { caller, requestId, accountId, processor: wanted, ...what }: SetupRequest,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  if (accountId === undefined || !canRead(caller, accountId)) throw accountNotFound();
+  if (!canWrite(caller, accountId)) throw new AppError('forbidden', 'this role reads only');
+  const payee = await findPayee(accountId, requestId);
+  if (!payee) throw accountNotFound();
+  if (!payee.mayLeadTo(what.returnUrl))
+    throw new AppError(
+      'invalid_request',
+      'return_url: is not in the list of the account: add it to settings.return_urls by PATCH /v1/account first',
+    );
+  const able = registry.open.filter(({ abilities }) => abilities.savesMethods);
+  const processor = wanted === null ? able[0] : able.find(({ name }) => name === wanted);
+  if (!processor)
+    throw new AppError(
+      'invalid_request',
+      wanted === null
+        ? 'no processor that saves payment methods is set up here'
+        : `processor: none of this name saves payment methods here; there are: ${able.map(({ name }) => name).join(', ')}`,
+    );
+  const merchant = { accountId, reference: null };
+  const setup = { ...what, id: newId(), accountId, merchant, processor: processor.name };
+  return setups.begin({ ...setup, status: 'open' }, key);
+}
+
+function accountNotFound(): AppError {
+  return new AppError('account_not_found', 'there is no account with this id');
+}

@@ -1,0 +1,92 @@
+import type { Worker } from '@florin/service';
+import { BY_PROCESSOR } from '../events.ts';
+import type { NoticeHandler } from '../notices/workers.ts';
+import type { Db } from '../schema.ts';
+import { learn, type PaymentMethod, warn } from './model.ts';
+import { change, type MethodDeps } from './operations.ts';
+import { listByReference, listExpiring, markDetached, takeToDetach } from './queries.ts';
+import { findSetup, takeOpen } from './setup-queries.ts';
+import { refresh } from './setups.ts';
+
+/** Worked on at once. */
+const METHODS_MAX = 20;
+
+/** Tells processors of methods that were removed, and customers of cards that expire. */
+export function methodWorkers(deps: MethodDeps): readonly Worker[] {
+  return [
+    {
+      name: 'removing payment methods at their processors',
+      async round() {
+        const methods = await takeToDetach(deps.db, METHODS_MAX);
+        const ends = await Promise.allSettled(methods.map((method) => detach(deps, method)));
+        const failed = ends.find((end) => end.status === 'rejected');
+        if (failed) throw failed.reason;
+        return methods.length === METHODS_MAX;
+      },
+      restMs: 1_000,
+      restMsMax: 5_000,
+      restAfterErrorMs: 5_000,
+    },
+    {
+      name: 'asking processors about payment methods to be saved',
+      async round() {
+        const setups = await takeOpen(deps.db, METHODS_MAX);
+        const ends = await Promise.allSettled(setups.map((setup) => refresh(deps, setup)));
+        const failed = ends.find((end) => end.status === 'rejected');
+        if (failed) throw failed.reason;
+        return setups.length === METHODS_MAX;
+      },
+      restMs: 1_000,
+      restMsMax: 5_000,
+      restAfterErrorMs: 5_000,
+    },
+    {
+      name: 'warning of cards that expire',
+      round: () => warnOfExpiry(deps.db),
+      restMs: 60_000,
+      restAfterErrorMs: 60_000,
+    },
+  ];
+}
+
+/** Warns once of each card that expires soon; true when there may be more. */
+export async function warnOfExpiry(db: Db): Promise<boolean> {
+  const methods = await listExpiring(db, METHODS_MAX);
+  for (const method of methods)
+    await db
+      .transaction()
+      .execute((tx) => change(tx, method, BY_PROCESSOR, (all, now) => warn(all, method.id, now)));
+  return methods.length === METHODS_MAX;
+}
+
+/** A method whose processor was taken away waits until that is there again. */
+async function detach({ db, registry }: MethodDeps, removed: PaymentMethod): Promise<void> {
+  const processor = registry.find(removed.processor);
+  if (!processor) return;
+  await processor.removeMethod(removed.method, removed.merchant);
+  await markDetached(db, removed);
+}
+
+/** A customer has saved a method at a page, a network has replaced a card, or it was removed there. */
+export function onMethodNotice(deps: MethodDeps): NoticeHandler {
+  const { db, registry } = deps;
+  return async (notice) => {
+    const setup = notice.ourId === null ? undefined : await findSetup(db, notice.ourId);
+    if (setup) {
+      await refresh(deps, setup);
+      return true;
+    }
+    const processor = registry.find(notice.processor);
+    const methods = await listByReference(db, notice.processor, notice.reference);
+    if (!processor || methods.length === 0) return false;
+    for (const method of methods) {
+      const found = await processor.findMethod(method.method, method.merchant);
+      await db
+        .transaction()
+        .execute((tx) =>
+          change(tx, method, BY_PROCESSOR, (all, now) => learn(all, method.id, found, now)),
+        );
+    }
+    return true;
+  };
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const RETURN_URL_LENGTH_MAX = 2_048;
+
+/** An address that a customer may be led back to: https, without a password and a fragment. */
+export const returnUrlField = z
+  .string({ error: 'must be an https address' })
+  .meta({ examples: ['https://shop.example/thanks'] })
+  .max(RETURN_URL_LENGTH_MAX, `must have at most ${RETURN_URL_LENGTH_MAX} characters`)
+  .transform((text, context) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const isPlain = url?.protocol === 'https:' && !url.username && !url.password && !url.hash;
+    if (url && isPlain) return url.href;
+    const message = 'must be an https address without a password and #…';
+    context.issues.push({ code: 'custom', input: text, message });
+    return z.NEVER;
+  });
+
+/** Whether an address is listed; only the query may differ, which identifies the order. */
+export function isListed(url: string, listed: readonly string[]): boolean {
+  const { origin, pathname } = new URL(url);
+  return listed.some((entry) => {
+    const allowed = new URL(entry);
+    return allowed.origin === origin && allowed.pathname === pathname;
+  });
+}
