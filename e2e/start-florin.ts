@@ -53,6 +53,12 @@ export interface Source {
   readonly settlementsEveryMs?: number;
 }
 
+/** Where customers may transfer euro to. */
+const BANK_ACCOUNT = {
+  BANK_TRANSFER_IBAN: 'DE89370400440532013000',
+  BANK_TRANSFER_NAME: 'Florin of the Stories',
+};
+
 /**
  * Starts the whole system by the launcher, as a newcomer starts it, in a folder of its own. With
  * `FLORIN_E2E_SPLIT` set, the ledger has a second Postgres to itself; with `FLORIN_E2E_PGBOUNCER`, all
@@ -77,6 +83,7 @@ export async function startFlorin({
         ...process.env,
         ...own?.environment,
         FLORIN_LOG: 'json',
+        ...BANK_ACCOUNT,
         FLORIN_CORS_ORIGINS: KNOWN_ORIGIN,
         // All stories come from one address, and many as the one administrator.
         FLORIN_RATE_LIMITS: 'off',

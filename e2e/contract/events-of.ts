@@ -61,6 +61,11 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
 export const withoutEvents: Readonly<Record<string, string>> = {
   'POST /v1/auth/refresh': 'the session goes on as it is',
   'POST /processors/{processor}/webhook': 'what has changed is asked for afterwards',
+  'POST /v1/bank_statements':
+    'a bank account is nobody’s who hears events; what has come tells by itself',
+  'POST /v1/unmatched_money/{unmatched_money_id}/assign':
+    'the same; the account’s deposit tells by itself',
+  'POST /v1/unmatched_money/{unmatched_money_id}/return': 'the same',
   'POST /v1/payment_methods': 'nothing is saved yet',
   'POST /pay/test_cards/{token}': 'what was saved is asked for afterwards',
   'POST /v1/payment_methods/{payment_method_id}/default':

@@ -8,6 +8,7 @@ import {
 } from '@florin/service';
 import { z } from 'zod';
 import { readStripeSettings, type StripeSettings } from './adapters/stripe/settings.ts';
+import { readTransferSettings, type TransferSettings } from './adapters/transfer/settings.ts';
 
 export interface ProcessorsConfig extends ServiceConfig {
   readonly ledgerAddresses: readonly string[];
@@ -16,6 +17,8 @@ export interface ProcessorsConfig extends ServiceConfig {
   readonly publicUrl: string;
   /** Undefined where no key of Stripe is set. */
   readonly stripe: StripeSettings | undefined;
+  /** Undefined where no bank account is set. */
+  readonly transfer: TransferSettings | undefined;
   /** Whether test cards pay, by which no money moves. */
   readonly takesTestCards: boolean;
   /** How often processors are asked what they have settled, in milliseconds. */
@@ -39,6 +42,7 @@ export function readConfig(env: Environment): ProcessorsConfig {
   return {
     ...readServiceConfig('processors', env),
     stripe: readStripeSettings(env),
+    transfer: readTransferSettings(env),
     accountsAddresses: readGrpcAddresses('accounts', env),
     publicUrl: own.FLORIN_PUBLIC_URL.replace(/\/+$/, ''),
     ledgerAddresses: readGrpcAddresses('ledger', env),

@@ -10,11 +10,13 @@ import { payoutRoutes } from './payouts/routes.ts';
 import type { RefundRouteDeps } from './refunds/operations.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { reconciliationRoute } from './settlements/routes.ts';
+import { type StatementRouteDeps, statementRoutes } from './statements/routes.ts';
 
 export type ProcessorsDeps = RefundRouteDeps &
   PayoutRouteDeps &
   DisputeRouteDeps &
   SetupRouteDeps &
+  StatementRouteDeps &
   WebhookDeps;
 
 /** Every public route of this service. */
@@ -25,6 +27,7 @@ export function processorsRoutes(deps: ProcessorsDeps): readonly Route[] {
     ...methodRoutes(deps),
     ...testPageRoutes(deps.db),
     ...payoutRoutes(deps),
+    ...statementRoutes(deps),
     reconciliationRoute(deps.db),
     webhookRoute(deps),
   ]);

@@ -1,6 +1,20 @@
 import type { LeaseTables, OutboxTables, SagaTables } from '@florin/database';
 import type { Currency } from '@florin/money';
 import type { Generated, Kysely, Transaction } from 'kysely';
+import type {
+  TestChargeRow,
+  TestDisputeRow,
+  TestLineRow,
+  TestSetupRow,
+  TestTransferRow,
+} from './adapters/test/tables.ts';
+import type {
+  BankEntryRow,
+  BankLineRow,
+  BankOrderRow,
+  BankStatementRow,
+} from './adapters/transfer/tables.ts';
+import type { CardColumns } from './card-columns.ts';
 import type { ChargeStatus } from './charges/model.ts';
 import type { DisputeState, Notice, SettlementLine } from './contract/model.ts';
 import type { TransferStatus } from './transfers/model.ts';
@@ -21,20 +35,16 @@ export interface ProcessorsTables extends OutboxTables, SagaTables, LeaseTables 
   };
   settlement_lines: SettlementLineRow;
   disputes: DisputeRow;
+  bank_orders: BankOrderRow;
+  bank_statements: BankStatementRow;
+  bank_entries: BankEntryRow;
+  bank_lines: BankLineRow;
   test_charges: TestChargeRow;
   test_setups: TestSetupRow;
   test_removed_methods: { reference: string };
   test_transfers: TestTransferRow;
   test_disputes: TestDisputeRow;
   test_lines: TestLineRow;
-}
-
-/** All that is kept of a card. */
-export interface CardColumns {
-  card_brand: string | null;
-  card_last4: string | null;
-  card_exp_month: number | null;
-  card_exp_year: number | null;
 }
 
 export interface ChargeRow extends CardColumns {
@@ -206,67 +216,6 @@ export interface DisputeRow {
   work_at: Date | null;
   created_at: Date;
   updated_at: Date;
-}
-
-export interface TestChargeRow extends CardColumns {
-  id: string;
-  account_id: string | null;
-  status: 'succeeded' | 'authorized' | 'declined' | 'pending' | 'canceled';
-  amount: bigint | null;
-  captured: bigint | null;
-  currency: Currency | null;
-  /** Whether its payer wanted to be charged again. */
-  saves: Generated<boolean>;
-  code: string | null;
-  created_at: Generated<Date>;
-}
-
-export interface TestSetupRow extends CardColumns {
-  id: string;
-  /** Of its page's address. */
-  token: string;
-  mandate: string;
-  return_url: string;
-  created_at: Generated<Date>;
-  saved_at: Date | null;
-}
-
-/** A refund or payout. */
-export interface TestTransferRow {
-  id: string;
-  kind: 'refund' | 'payout';
-  account_id: string;
-  charge_id: string | null;
-  amount: bigint;
-  currency: Currency;
-  status: 'pending' | 'succeeded' | 'failed';
-  next_status: 'succeeded' | 'failed' | null;
-  next_at: Date | null;
-  reason: string | null;
-  changed_at: Generated<Date>;
-}
-
-export interface TestDisputeRow {
-  id: string;
-  charge_id: string;
-  amount: bigint;
-  currency: Currency;
-  status: DisputeState['status'];
-  evidence_id: string | null;
-  due_at: Date;
-  opened_at: Generated<Date>;
-  changed_at: Generated<Date>;
-}
-
-export interface TestLineRow {
-  position: Generated<bigint>;
-  account_id: string;
-  kind: SettlementLine['kind'];
-  about: string;
-  gross: bigint;
-  fee: bigint;
-  currency: Currency;
-  at: Generated<Date>;
 }
 
 export type Db = Kysely<ProcessorsTables>;

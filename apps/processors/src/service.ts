@@ -6,6 +6,7 @@ import { defineService } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import { makeStripe } from './adapters/stripe/processor.ts';
 import { makeTestProcessor } from './adapters/test/processor.ts';
+import { makeTransferProcessor } from './adapters/transfer/processor.ts';
 import { openAccounts, openLedger } from './calls.ts';
 import { chargeRpcs } from './charges/rpcs.ts';
 import { chargeWorkers, onChargeNotice } from './charges/workers.ts';
@@ -25,6 +26,8 @@ import { makeRegistry } from './registry.ts';
 import { processorsRoutes } from './routes.ts';
 import type { ProcessorsTables } from './schema.ts';
 import { settlementWorkers } from './settlements/workers.ts';
+import { bankStatement } from './statements/command.ts';
+import { assignSaga } from './statements/operations.ts';
 
 /** After it another process asks what webhooks should have told. */
 const POLL_LEASE_MS = 5_000;
@@ -37,10 +40,14 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
   version: manifest.version,
   migrations,
   readConfig,
-  commands: { republish, stuck },
+  commands: { republish, stuck, 'bank-statement': bankStatement },
   makeParts({ config, db, report, onClose }) {
-    const { stripe } = config;
-    const set = [...(stripe ? [makeStripe(stripe)] : []), makeTestProcessor(db, config.publicUrl)];
+    const { stripe, transfer } = config;
+    const set = [
+      ...(stripe ? [makeStripe(stripe)] : []),
+      ...(transfer ? [makeTransferProcessor(db, transfer)] : []),
+      makeTestProcessor(db, config.publicUrl),
+    ];
     const all = set.map((processor) =>
       withTimeouts(processor, report(`the processor ${processor.name} failed`)),
     );
@@ -56,6 +63,7 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
     const payouts = makeSaga(db, payoutSaga(deps));
     const answers = makeSaga(db, answerSaga(deps));
     const setups = makeSaga(db, setupSaga(deps));
+    const assignments = makeSaga(db, assignSaga(deps));
     const { findPayee } = accounts;
     const lease = makeLeaseHolder(db, 'notices', POLL_LEASE_MS);
     const settlementLease = makeLeaseHolder(db, 'settlements', SETTLEMENT_LEASE_MS);
@@ -68,9 +76,17 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
     };
     return {
       outbox: db,
-      sagas: { db, runners: [refunds, payouts, answers, setups] },
+      sagas: { db, runners: [refunds, payouts, answers, setups, assignments] },
       leases: [lease, settlementLease],
-      routes: processorsRoutes({ ...deps, refunds, payouts, answers, setups, findPayee }),
+      routes: processorsRoutes({
+        ...deps,
+        refunds,
+        payouts,
+        answers,
+        setups,
+        assignments,
+        findPayee,
+      }),
       rpcs: [rpcService(grpcServices.processors.service, chargeRpcs(deps))],
       workers: [
         ...chargeWorkers(deps),

@@ -28,7 +28,7 @@ const as = (adminUrl: string, username: string, password: string) =>
   Object.assign(new URL(adminUrl), { username, password }).href;
 
 /** The service in this process, and a ledger as a process of its own, on a database that they share. */
-export async function startProcessors({ settlementsEveryMs = 3_600_000 } = {}) {
+export async function startProcessors({ settlementsEveryMs = 3_600_000, currency = 'USD' } = {}) {
   const { adminUrl, drop } = await copyDatabase('processors', async (empty) => {
     await prepareThrowawayDatabase(empty, 'processors', migrations);
     await provisionService(empty, 'ledger', PASSWORDS);
@@ -65,6 +65,12 @@ export async function startProcessors({ settlementsEveryMs = 3_600_000 } = {}) {
       publicUrl: 'http://127.0.0.1:1',
       ledgerAddresses: [`127.0.0.1:${grpcPort}`],
       stripe: undefined,
+      transfer: {
+        name: 'Shop',
+        iban: 'DE89370400440532013000',
+        bic: null,
+        livemode: false,
+      },
       takesTestCards: true,
       settlementsEveryMs,
     },
@@ -89,17 +95,24 @@ export async function startProcessors({ settlementsEveryMs = 3_600_000 } = {}) {
 
   return {
     grpcPort: service.grpcPort,
+    httpPort: service.httpPort,
     /** As the service sees it. */
     db,
     query,
     logged,
     /** As the ledger calls it. */
     client: ledgerClient,
+    /** An account with nothing. */
+    async openAccount() {
+      const accountId = newId();
+      await accounts.openBalance({ accountId, currency }, context);
+      return accountId;
+    },
     /** An account with what is left of the money that a customer has paid by a card. */
     async openPaid(card: string, amount = 100, left = amount) {
       const accountId = newId();
       const owner = { userId: newId(), accountId, role: 'owner' } as const;
-      await accounts.openBalance({ accountId, currency: 'USD' }, context);
+      await accounts.openBalance({ accountId, currency }, context);
       const credit = (added: number) =>
         callService('ledger', httpPort, 'POST', '/v1/transactions', {
           caller: owner,

@@ -22,7 +22,7 @@ export async function prepare(operation: string, side: Side, admin: Person): Pro
   const made = await fresh?.(side, caller);
   const id = made?.id ?? (target === undefined ? '' : side.ids[target]);
   const [method = ''] = operation.split(' ');
-  const { path, body } = request(id);
+  const { path, body = undefined } = { ...request(id), ...(made?.body && { body: made.body }) };
   const token = made?.as?.token ?? person.token;
   return {
     path,

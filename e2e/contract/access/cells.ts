@@ -55,7 +55,8 @@ export async function runCell(cell: Cell, sides: Sides): Promise<Outcome> {
   const { path, ...options } = recipe.request(id);
   const [method = ''] = recipe.operation.split(' ');
   const token = fresh?.as?.token ?? caller.token;
-  const send = () => call(method, path, { ...options, ...tokenOf(token) });
+  const body = fresh?.body ? { body: fresh.body } : {};
+  const send = () => call(method, path, { ...options, ...body, ...tokenOf(token) });
   const answer = await patiently(recipe.rule === 'sign up' ? () => hashing(send) : send);
   return { ...cell, observed: toOutcome(answer, recipe), leaks: leaksIn(answer, caller, sides) };
 }

@@ -32,6 +32,8 @@ export interface Fresh {
   readonly id?: string;
   /** Who is to ask, when the call spends the caller. */
   readonly as?: Caller;
+  /** What the call says in place of what the recipe does: it names something that is fresh too. */
+  readonly body?: object;
 }
 
 export const NOT_FOUND = '404 not_found';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newEmail } from '@florin/system-kit';
 import { logInAs, must, newOwner, newUser } from '../people.ts';
+import { newShop, statementWith, unmatchedOfNobody } from '../scenarios/bank-statements.ts';
 import { newPaymentMethod } from '../scenarios/payment-methods.ts';
 import { newDispute, paidBy } from '../scenarios/refunds.ts';
 import { NOWHERE, newEndpoint } from '../scenarios/webhooks.ts';
@@ -29,6 +30,12 @@ const paying = async ({ owner }: Side): Promise<Fresh> => paidBy(owner);
 const disputing = async ({ owner }: Side): Promise<Fresh> => newDispute(owner);
 
 const saving = async ({ owner }: Side): Promise<Fresh> => newPaymentMethod(owner);
+
+/** Money for an account that can have it. */
+const assigning = async (): Promise<Fresh> => ({
+  ...(await unmatchedOfNobody()),
+  body: { account_id: (await newShop()).accountId },
+});
 
 /** Pages may lead to the shop. */
 async function leading({ owner }: Side): Promise<Fresh> {
@@ -156,6 +163,8 @@ const ledger: readonly Recipe[] = [
   about('GET /v1/audit', 'prove the books', undefined),
 ];
 
+const BANK = 'prove the books';
+const UNMATCHED = '/v1/unmatched_money/{unmatched_money_id}';
 const METHOD = '/v1/payment_methods/{payment_method_id}';
 const EVIDENCE = { text: 'losing_evidence' };
 
@@ -193,6 +202,22 @@ const processors: readonly Recipe[] = [
   about(`GET ${METHOD}`, READ, 'paymentMethod'),
   about(`POST ${METHOD}/default`, CHANGE, 'paymentMethod'),
   about(`DELETE ${METHOD}`, CHANGE, 'paymentMethod', { fresh: saving }),
+  about('POST /v1/bank_statements', BANK, undefined, {
+    body: statementWith('order 7'),
+  }),
+  about('GET /v1/bank_statements', BANK, undefined),
+  pageAfter('GET /v1/bank_statements', BANK, 'bankStatement'),
+  about('GET /v1/unmatched_money', BANK, undefined),
+  pageAfter('GET /v1/unmatched_money', BANK, 'unmatchedMoney'),
+  about(`GET ${UNMATCHED}`, BANK, 'unmatchedMoney'),
+  about(`POST ${UNMATCHED}/return`, BANK, 'unmatchedMoney', {
+    body: { note: 'sent back' },
+    fresh: unmatchedOfNobody,
+  }),
+  about(`POST ${UNMATCHED}/assign`, BANK, 'unmatchedMoney', {
+    body: { account_id: ABSENT.account },
+    fresh: assigning,
+  }),
   about('GET /v1/reconciliations', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/reconciliations', READ, ['account_id', 'account']),
   about('GET /v1/disputes', READ, undefined, { unknown: 'ok, nothing' }),

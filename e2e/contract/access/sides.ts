@@ -10,6 +10,7 @@ import {
   type Owner,
   type Person,
 } from '../people.ts';
+import { unmatchedOfNobody } from '../scenarios/bank-statements.ts';
 import { newestEvent } from '../scenarios/events.ts';
 import { newPaymentMethod } from '../scenarios/payment-methods.ts';
 import { newPayout } from '../scenarios/payouts.ts';
@@ -35,6 +36,9 @@ export interface Ids {
   readonly disputed: string;
   readonly refund: string;
   readonly dispute: string;
+  /** Nobody's, but the operator's. */
+  readonly bankStatement: string;
+  readonly unmatchedMoney: string;
   readonly payout: string;
   /** A customer who has saved what they pay by. */
   readonly saver: string;
@@ -97,6 +101,7 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
   const dispute = await newDispute(owner);
   const payout = await newPayout(owner, { ...texts, amount: REFUSED });
   const method = await newPaymentMethod(owner);
+  const unmatched = await unmatchedOfNobody();
   const fields = { name: canary, metadata: { canary } };
   const customer = await must(() => owner.call('POST', '/v1/customers', { body: fields }));
   const clock = await newClock(owner);
@@ -119,6 +124,8 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     disputed: dispute.payment_id,
     dispute: dispute.id,
     payout: payout.id,
+    bankStatement: unmatched.statementId,
+    unmatchedMoney: unmatched.id,
     saver: method.customer_id,
     paymentMethod: method.id,
     plan: plan.id,

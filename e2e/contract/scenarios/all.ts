@@ -9,6 +9,7 @@ import { apiKeyScenarios } from './api-keys.ts';
 import { auditScenarios } from './audit.ts';
 import { auditLogScenarios } from './audit-log.ts';
 import { balanceScenarios, bulkScenarios } from './balances.ts';
+import { bankStatementScenarios } from './bank-statements.ts';
 import { billingSettingsScenarios } from './billing-settings.ts';
 import { catalogueScenarios } from './catalogue.ts';
 import { disputeScenarios } from './disputes.ts';
@@ -64,6 +65,7 @@ export const allScenarios: readonly Scenario[] = [
   ...balanceScenarios,
   ...paymentScenarios,
   ...paymentMethodScenarios,
+  ...bankStatementScenarios,
   ...payoutScenarios,
   ...reconciliationScenarios,
   ...processorWebhookScenarios,

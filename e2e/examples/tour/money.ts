@@ -38,7 +38,8 @@ export async function moveMoney(ask: Ask, { token, adminToken, accountId }: Shop
   await ask('GET /v1/audit', { token: adminToken });
 }
 
-export async function askForMoney(ask: Ask, { token, accountId }: Shop): Promise<void> {
+export async function askForMoney(ask: Ask, shop: Shop): Promise<void> {
+  const { token, accountId } = shop;
   const request = (reference: string) =>
     ask('POST /v1/payments', {
       token,
@@ -69,8 +70,46 @@ export async function askForMoney(ask: Ask, { token, accountId }: Shop): Promise
   await showRefund(ask, token);
   await payOut(ask, token, accountId);
   await reconcile(ask, token);
+  await readBank(ask, shop);
   await hearOfStripe(ask);
   await answerDispute(ask, token, (await request('Order 2044')).payment_url);
+}
+
+/** Customers who have transferred money without saying what for. */
+async function readBank(ask: Ask, { adminToken: token, accountId }: Shop): Promise<void> {
+  const unmatched = '/v1/unmatched_money';
+  const one = `${unmatched}/{unmatched_money_id}`;
+  await ask('POST /v1/bank_statements', {
+    token,
+    body: {
+      format: 'csv',
+      content: 'day;sum;who;what\n20.11.2026;129,00;Grace Hopper;my order\n20.11.2026;1,00;Ada;?\n',
+      csv: {
+        delimiter: ';',
+        decimal_mark: ',',
+        date_format: 'DD.MM.YYYY',
+        currency: 'EUR',
+        columns: {
+          booking_date: 'day',
+          amount: 'sum',
+          counterparty_name: 'who',
+          remittance: 'what',
+        },
+      },
+    },
+  });
+  await ask('GET /v1/bank_statements', { token, query: 'limit=2' });
+  const { data } = await ask(`GET ${unmatched}`, { token, query: 'status=open&limit=2' });
+  const [mine, other] = data.toSorted(
+    (a: { amount: number }, b: { amount: number }) => b.amount - a.amount,
+  );
+  await ask(`GET ${one}`, { token, id: mine.id });
+  await ask(`POST ${one}/assign`, { token, id: mine.id, body: { account_id: accountId } });
+  await ask(`POST ${one}/return`, {
+    token,
+    id: other.id,
+    body: { note: 'sent back on 21 November' },
+  });
 }
 
 async function payOut(ask: Ask, token: string, account_id: string): Promise<void> {

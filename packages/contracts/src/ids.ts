@@ -15,6 +15,8 @@ export const idPrefixes = {
   dispute: 'dp',
   payout: 'po',
   settlementLine: 'sl',
+  bankStatement: 'bst',
+  unmatchedMoney: 'unm',
   subscription: 'sub',
   customer: 'cus',
   invoice: 'inv',

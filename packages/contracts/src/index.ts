@@ -16,6 +16,7 @@ export * from './replies.ts';
 export * from './resources/account.ts';
 export * from './resources/api-key.ts';
 export * from './resources/audit-entry.ts';
+export * from './resources/bank-statement.ts';
 export * from './resources/billing-settings.ts';
 export * from './resources/customer.ts';
 export * from './resources/dispute.ts';

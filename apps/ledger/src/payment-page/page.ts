@@ -8,6 +8,7 @@ import { renderPage } from './layout.ts';
 import { formatInstant, renderBack, renderReceipt, renderSummary } from './parts.ts';
 import type { PayLocale } from './texts/languages.ts';
 import type { Texts } from './texts/texts.ts';
+import { renderTransfer } from './transfer.ts';
 import type { OpenedPayment } from './view.ts';
 
 /** What was wrong with the form that was sent. */
@@ -24,6 +25,8 @@ export interface PageOptions {
 }
 
 const REFRESH_SECONDS = 3;
+/** Money of banks takes its time, and who types an IBAN wants to be left alone. */
+const TRANSFER_REFRESH_SECONDS = 60;
 const noFault: FormFault = { errors: {}, name: '' };
 
 /** The page of a payment request, in whatever state it is. */
@@ -43,6 +46,12 @@ export function renderPayment(
       return renderPage({ ...page, title, main, leadsAway: leadsAway(setting) });
     }
     case 'being_paid': {
+      if (view.transfer) {
+        const { title } = texts.transfer;
+        const wait = html`${renderTransfer(opened.payment, view.transfer, locale)}${renderInstead(texts)}`;
+        const main = renderState(opened, locale, title, wait);
+        return renderPage({ ...page, title, main, refreshSeconds: TRANSFER_REFRESH_SECONDS });
+      }
       const { title, text, look } = texts.beingPaid;
       const resume =
         view.resumeAt && html`<p><a href="${view.resumeAt}">${texts.beingPaid.resume}</a></p>`;
@@ -125,12 +134,15 @@ ${showsExpiry(payment) ? renderEnd() : null}
   }
 
   function renderForm({ processor, kind }: Way, index: number): Html {
-    const isOnlyOne = ways.length === 1 || kind === 'form';
+    const labelOf = () => {
+      if (kind === 'transfer') return texts.payByTransfer(title);
+      return ways.length === 1 || kind === 'form' ? title : texts.payAt(title, nameOf(processor));
+    };
     return html`<form method="post">
 <input type="hidden" name="processor" value="${processor}">
 ${kind === 'form' ? renderCardFields(texts, errors, name) : null}
-${consentText === null ? null : renderConsent(consentText, index === 0)}
-<button type="submit" data-busy="${texts.busy}">${isOnlyOne ? title : texts.payAt(title, nameOf(processor))}</button>
+${consentText === null || kind === 'transfer' ? null : renderConsent(consentText, index === 0)}
+<button type="submit" data-busy="${texts.busy}">${labelOf()}</button>
 </form>`;
   }
 }

@@ -17,6 +17,9 @@ export interface PayRouteDeps extends PageDeps {
   readonly linkBase: string;
 }
 
+/** What costs a customer the least comes first. */
+const ORDER: readonly Way['kind'][] = ['form', 'redirect', 'transfer'];
+
 const page = z.string().meta({ description: 'A page for people.' });
 /** What the two routes have in common. */
 const common = {
@@ -44,8 +47,7 @@ export function payRoutes(deps: PayRouteDeps): readonly Route[] {
       if (view.state === 'open') throw error;
       return [];
     });
-    const shown = ways.filter(({ kind }) => kind !== 'transfer');
-    return shown.toSorted((a, b) => Number(b.kind === 'form') - Number(a.kind === 'form'));
+    return ways.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
   };
   return [
     ...assetRoutes(),
@@ -84,7 +86,8 @@ export function payRoutes(deps: PayRouteDeps): readonly Route[] {
         if (opened.view.state !== 'open' || !way) return here;
         const options = optionsOf(opened, ways, acceptLanguage);
         const form = way.kind === 'form' ? readCard(body, Date.now()) : { card: null };
-        const asked = consentTextOf(opened, options.locale);
+        // Nothing that could be charged again is saved by a transfer.
+        const asked = way.kind === 'transfer' ? null : consentTextOf(opened, options.locale);
         const consent = readConsent(asked, body.consent);
         if ('errors' in form || 'errors' in consent) {
           const errors = {

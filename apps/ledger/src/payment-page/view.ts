@@ -8,6 +8,7 @@ import {
   type PaymentRequest,
 } from '../payment-requests/model.ts';
 import { type AccountsClient, findPayee, type Payee } from '../payment-requests/payee.ts';
+import { isOutcome, type TransferInstructions } from '../payment-requests/processor.ts';
 import { findLastAttempt, findPaymentByToken } from '../payment-requests/queries.ts';
 import type { LedgerTables } from '../tables.ts';
 
@@ -51,17 +52,21 @@ async function lookAgain(
   last: PaymentAttempt,
   requestId: string,
 ): Promise<Pick<OpenedPayment, 'payment' | 'view'>> {
-  const waiting = { payment, view: { state: 'being_paid', resumeAt: null } } as const;
+  const waiting = { payment, view: BEING_PAID } as const;
   const state = await processors.lookup(last, requestId, LOOKUP_MS).catch(() => undefined);
-  if (!state || state.status === 'pending' || state.status === 'unknown') return waiting;
-  if (state.status === 'redirect')
-    return { payment, view: { state: 'being_paid', resumeAt: state.url } };
+  if (!state || state.status === 'unknown') return waiting;
+  if (state.status === 'redirect') return { payment, view: { ...BEING_PAID, resumeAt: state.url } };
+  if (state.status === 'transfer')
+    return { payment, view: { ...BEING_PAID, transfer: state.instructions } };
+  if (!isOutcome(state)) return waiting;
   const cause = { requestId, idempotencyKey: null };
   await finishAttempt({ writer }, last, state, cause);
   const after = await findPaymentByToken(db, payment.token);
   const ended = await findLastAttempt(db, payment.id);
   return after ? { payment: after, view: viewOf(after, ended, Date.now()) } : waiting;
 }
+
+const BEING_PAID = { state: 'being_paid', resumeAt: null, transfer: null } as const;
 
 /** What the customer finds at the page of a payment request. */
 export type PaymentView =
@@ -71,8 +76,13 @@ export type PaymentView =
       readonly declineCode: string | null;
       readonly triesLeft: number;
     }
-  /** `resumeAt`: the page of the processor's at which the customer goes on. */
-  | { readonly state: 'being_paid'; readonly resumeAt: string | null }
+  | {
+      readonly state: 'being_paid';
+      /** The page of the processor's at which the customer goes on; null where there is none. */
+      readonly resumeAt: string | null;
+      /** What the customer has to transfer; null where they have paid in another way. */
+      readonly transfer: TransferInstructions | null;
+    }
   | { readonly state: 'expired' | 'canceled' | 'failed' }
   | {
       readonly state: 'paid';
@@ -102,7 +112,7 @@ export function viewOf(
       return { state: payment.expiresAt <= payment.updatedAt ? 'expired' : 'canceled' };
     case 'pending':
       // One that has succeeded was read after the request: it shows at the next look.
-      if (last && last.status !== 'declined') return { state: 'being_paid', resumeAt: null };
+      if (last && last.status !== 'declined') return BEING_PAID;
       if (payment.expiresAt <= now) return { state: 'expired' };
       return {
         state: 'open',

@@ -4,7 +4,7 @@ import { type Cause, SYSTEM_CAUSE } from '../posting/event-model.ts';
 import type { PostingDeps } from '../posting/submit.ts';
 import type { BeginAttempt } from './commands.ts';
 import type { PaymentAttempt, PaymentRequest } from './model.ts';
-import type { AttemptName, AttemptState, Processors } from './processor.ts';
+import { type AttemptName, type AttemptState, isOutcome, type Processors } from './processor.ts';
 import { findStaleAttempts } from './queries.ts';
 
 const DEADLINE_MS = 10_000;
@@ -43,7 +43,7 @@ export async function finishAttempt(
   outcome: AttemptState,
   cause: Cause,
 ): Promise<void> {
-  if (outcome.status === 'pending' || outcome.status === 'redirect') return;
+  if (!isOutcome(outcome)) return;
   const command = { kind: 'finish_attempt', paymentId, attemptId: id, outcome } as const;
   const deadline = performance.now() + DEADLINE_MS;
   const { body } = await writer.submit({ accountId, command, cause }, deadline);

@@ -2,7 +2,7 @@ import { AppError, toPublicId } from '@florin/contracts';
 import { withTimeout } from '@florin/runtime/timeout';
 import { type AttemptDeps, beginAttempt, finishAttempt } from './attempts.ts';
 import type { PaymentAttempt, PaymentRequest } from './model.ts';
-import type { Card, SavedMethod, Way } from './processor.ts';
+import { type Card, isOutcome, type SavedMethod, type Way } from './processor.ts';
 import { findLastAttempt } from './queries.ts';
 
 /** Left of the time allowed, to answer in. */
@@ -119,7 +119,7 @@ export async function chargeSavedCard(
   if (attemptId !== undefined) {
     const order = { ...money, id: attemptId, paymentId, processor };
     const state = await deps.processors.chargeSaved(order, method.id, requestId);
-    if (state.status === 'pending' || state.status === 'redirect') throw outcomePending();
+    if (!isOutcome(state)) throw outcomePending();
     await finishAttempt(deps, { id: attemptId, accountId, paymentId }, state, cause);
   }
   const last = await findLastAttempt(deps.db, paymentId);

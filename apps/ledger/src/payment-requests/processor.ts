@@ -56,7 +56,24 @@ export type AttemptState =
   | AttemptOutcome
   | { readonly status: 'pending' }
   /** The customer continues at a page of the processor's. */
-  | { readonly status: 'redirect'; readonly url: string };
+  | { readonly status: 'redirect'; readonly url: string }
+  /** The customer transfers the money at their bank. */
+  | { readonly status: 'transfer'; readonly instructions: TransferInstructions };
+
+/** To whom a customer transfers money, and by which words it is known. */
+export interface TransferInstructions {
+  readonly name: string;
+  readonly iban: string;
+  /** Null where it is not needed. */
+  readonly bic: string | null;
+  /** Creditor reference (ISO 11649). */
+  readonly reference: string;
+}
+
+/** Whether an attempt has come to its end. */
+export function isOutcome(state: AttemptState): state is AttemptOutcome {
+  return !['pending', 'redirect', 'transfer'].includes(state.status);
+}
 
 export type ProcessorsClient = PromiseClient<(typeof grpcServices)['processors']['service']>;
 
@@ -214,6 +231,10 @@ function toState(reply: ChargeReply): AttemptState {
       return { status: 'abandoned' };
     case 'redirect':
       return { status: 'redirect', url: reply.redirectUrl };
+    case 'transfer': {
+      const { name = '', iban = '', bic = '', reference = '' } = reply.transfer ?? {};
+      return { status: 'transfer', instructions: { name, iban, bic: bic || null, reference } };
+    }
     default:
       // Also what a newer version says that nobody here knows.
       return { status: 'pending' };

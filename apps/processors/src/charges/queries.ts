@@ -71,6 +71,24 @@ export async function findPaidCharge(db: Db, paymentId: Uuid): Promise<Charge | 
   return row && toCharge(row);
 }
 
+/** The charge by which a payment request is being paid at a processor; undefined where none goes on. */
+export async function findOpenCharge(
+  tx: Tx,
+  paymentId: Uuid,
+  processor: string,
+): Promise<Charge | undefined> {
+  const row = await tx
+    .selectFrom('charges')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('processor', '=', processor)
+    .where('ask_at', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toCharge(row);
+}
+
 /** By whom the customers of an account have paid last; undefined before they have. */
 export async function findLastProcessor(db: Db, accountId: Uuid): Promise<string | undefined> {
   const row = await db

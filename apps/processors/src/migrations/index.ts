@@ -8,6 +8,7 @@ import * as settlements from './0006-settlements.ts';
 import * as testMethods from './0007-test-methods.ts';
 import * as methods from './0008-methods.ts';
 import * as methodSetups from './0009-method-setups.ts';
+import * as bankTransfers from './0010-bank-transfers.ts';
 
 export const migrations: Migrations = {
   '0001-charges': charges,
@@ -19,4 +20,5 @@ export const migrations: Migrations = {
   '0007-test-methods': testMethods,
   '0008-methods': methods,
   '0009-method-setups': methodSetups,
+  '0010-bank-transfers': bankTransfers,
 };

@@ -183,6 +183,8 @@ const kindsInWords: Readonly<Record<IdKind, string>> = {
   dispute: 'dispute',
   payout: 'payout',
   settlementLine: 'settlement line',
+  bankStatement: 'bank statement',
+  unmatchedMoney: 'unmatched money',
   subscription: 'subscription',
   customer: 'customer',
   invoice: 'invoice',

@@ -70,6 +70,13 @@ export const operatorCommands: readonly OperatorCommand[] = [
     example: 'florin payment pay_01h2xcejqtf2nbrexx3vqjhp41',
   },
   {
+    name: 'bank-statement',
+    takes: { argument: '<file> [columns]' },
+    services: ['processors'],
+    does: 'read a statement of the bank account, camt.053 or CSV, once however often it is read',
+    example: 'florin bank-statement 2026-01-31.xml',
+  },
+  {
     name: 'stuck',
     services: ['accounts', 'processors', 'billing'],
     does: 'work across services that has not ended for a while, and at which step it is',

@@ -44,7 +44,7 @@ function addCommand(program: Command, wanted: OperatorCommand, run: () => Promis
     .command(words.at(-1) ?? '', { hidden })
     .description(wanted.does)
     .addHelpText('after', `\nExample:\n  ${wanted.example}\n\nOf: ${wanted.services.join(', ')}`);
-  if (wanted.takes && 'argument' in wanted.takes) command.argument(wanted.takes.argument);
+  if (wanted.takes && 'argument' in wanted.takes) command.arguments(wanted.takes.argument);
   if (wanted.takes && 'option' in wanted.takes) command.requiredOption(wanted.takes.option);
   command.action(async () => {
     process.exitCode = await run();

@@ -646,6 +646,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/bank_statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List statements that were read, newest first */
+        get: operations["getBankStatements"];
+        put?: never;
+        /** Read a statement of the bank account that customers transfer money to */
+        post: operations["postBankStatements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/unmatched_money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List money on the bank account that nobody was asked for, newest first */
+        get: operations["getUnmatchedMoney"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/unmatched_money/{unmatched_money_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve money that nobody was asked for */
+        get: operations["getUnmatchedMoneyByUnmatchedMoneyId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/unmatched_money/{unmatched_money_id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what money is for: a payment that waits for it, or an account */
+        post: operations["postUnmatchedMoneyByUnmatchedMoneyIdAssign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/unmatched_money/{unmatched_money_id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that money was given back at the bank, or is none of a customer’s */
+        post: operations["postUnmatchedMoneyByUnmatchedMoneyIdReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/reconciliations": {
         parameters: {
             query?: never;
@@ -6932,6 +7018,738 @@ export interface operations {
             };
             /** @description `not_found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getBankStatements: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                ending_before?: string;
+                created_after?: string;
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: {
+                            id: string;
+                            /** @constant */
+                            object: "bank_statement";
+                            livemode: boolean;
+                            /** @enum {string} */
+                            format: "camt.053" | "csv";
+                            bank_reference: string | null;
+                            account: string | null;
+                            entry_count: number;
+                            known_count: number;
+                            matched_count: number;
+                            unmatched_count: number;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postBankStatements: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    format: "camt.053" | "csv";
+                    /** @description The file, as text. */
+                    content: string;
+                    /** @description How the bank writes its CSV. */
+                    csv?: {
+                        /**
+                         * @default utf-8
+                         * @enum {string}
+                         */
+                        encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15";
+                        /**
+                         * @default ,
+                         * @enum {string}
+                         */
+                        delimiter?: "," | ";" | "\t" | "|";
+                        /**
+                         * @default .
+                         * @enum {string}
+                         */
+                        decimal_mark?: "." | ",";
+                        /**
+                         * @default YYYY-MM-DD
+                         * @enum {string}
+                         */
+                        date_format?: "YYYY-MM-DD" | "DD.MM.YYYY" | "DD/MM/YYYY" | "MM/DD/YYYY";
+                        /** @default null */
+                        currency?: string | null;
+                        /** @default null */
+                        account?: string | null;
+                        columns: {
+                            booking_date: string;
+                            amount: string;
+                            /** @default null */
+                            currency?: string | null;
+                            /** @default null */
+                            reference?: string | null;
+                            /** @default null */
+                            remittance?: string | null;
+                            /** @default null */
+                            end_to_end_id?: string | null;
+                            /** @default null */
+                            counterparty_name?: string | null;
+                            /** @default null */
+                            counterparty_iban?: string | null;
+                            /** @default null */
+                            entry_id?: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: {
+                            id: string;
+                            /** @constant */
+                            object: "bank_statement";
+                            livemode: boolean;
+                            /** @enum {string} */
+                            format: "camt.053" | "csv";
+                            bank_reference: string | null;
+                            account: string | null;
+                            entry_count: number;
+                            known_count: number;
+                            matched_count: number;
+                            unmatched_count: number;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getUnmatchedMoney: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                ending_before?: string;
+                created_after?: string;
+                created_before?: string;
+                status?: "open" | "assigned" | "returned";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: {
+                            id: string;
+                            /** @constant */
+                            object: "unmatched_money";
+                            livemode: boolean;
+                            bank_statement_id: string;
+                            /** @enum {string} */
+                            status: "open" | "assigned" | "returned";
+                            /** @enum {string} */
+                            reason: "no_reference" | "unknown_reference" | "several_references" | "other_amount" | "other_currency" | "paid_before" | "canceled" | "reversal";
+                            amount: number;
+                            currency: string;
+                            /** @enum {string} */
+                            direction: "credit" | "debit";
+                            /** Format: date */
+                            booking_date: string;
+                            payer_name: string | null;
+                            payer_iban: string | null;
+                            reference: string | null;
+                            remittance: string | null;
+                            end_to_end_id: string | null;
+                            payment_id: string | null;
+                            account_id: string | null;
+                            note: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getUnmatchedMoneyByUnmatchedMoneyId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                unmatched_money_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "unmatched_money";
+                        livemode: boolean;
+                        bank_statement_id: string;
+                        /** @enum {string} */
+                        status: "open" | "assigned" | "returned";
+                        /** @enum {string} */
+                        reason: "no_reference" | "unknown_reference" | "several_references" | "other_amount" | "other_currency" | "paid_before" | "canceled" | "reversal";
+                        amount: number;
+                        currency: string;
+                        /** @enum {string} */
+                        direction: "credit" | "debit";
+                        /** Format: date */
+                        booking_date: string;
+                        payer_name: string | null;
+                        payer_iban: string | null;
+                        reference: string | null;
+                        remittance: string | null;
+                        end_to_end_id: string | null;
+                        payment_id: string | null;
+                        account_id: string | null;
+                        note: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postUnmatchedMoneyByUnmatchedMoneyIdAssign: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                unmatched_money_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    payment_id?: string;
+                    account_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "unmatched_money";
+                        livemode: boolean;
+                        bank_statement_id: string;
+                        /** @enum {string} */
+                        status: "open" | "assigned" | "returned";
+                        /** @enum {string} */
+                        reason: "no_reference" | "unknown_reference" | "several_references" | "other_amount" | "other_currency" | "paid_before" | "canceled" | "reversal";
+                        amount: number;
+                        currency: string;
+                        /** @enum {string} */
+                        direction: "credit" | "debit";
+                        /** Format: date */
+                        booking_date: string;
+                        payer_name: string | null;
+                        payer_iban: string | null;
+                        reference: string | null;
+                        remittance: string | null;
+                        end_to_end_id: string | null;
+                        payment_id: string | null;
+                        account_id: string | null;
+                        note: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description `invalid_request`, `currency_mismatch` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postUnmatchedMoneyByUnmatchedMoneyIdReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                unmatched_money_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "unmatched_money";
+                        livemode: boolean;
+                        bank_statement_id: string;
+                        /** @enum {string} */
+                        status: "open" | "assigned" | "returned";
+                        /** @enum {string} */
+                        reason: "no_reference" | "unknown_reference" | "several_references" | "other_amount" | "other_currency" | "paid_before" | "canceled" | "reversal";
+                        amount: number;
+                        currency: string;
+                        /** @enum {string} */
+                        direction: "credit" | "debit";
+                        /** Format: date */
+                        booking_date: string;
+                        payer_name: string | null;
+                        payer_iban: string | null;
+                        reference: string | null;
+                        remittance: string | null;
+                        end_to_end_id: string | null;
+                        payment_id: string | null;
+                        account_id: string | null;
+                        note: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,6 @@
 import type { Row } from '../row.ts';
 import { stories } from './security/stories.ts';
+import { tested } from './security/tested.ts';
 
 const files = ['e2e/stories/stripe.test.ts'];
 const of = (module: string, by: string) => ({
@@ -70,5 +71,17 @@ export const processorRows: readonly Row[] = [
     short: 'leaves once',
     hasStripe: true,
     files,
+  }),
+  tested({
+    id: 'F37',
+    fault:
+      'a bank statement is read again, by several at once, or brings a transfer twice, of another amount, or too late',
+    holds: 'counted once; only the very amount pays, and the rest waits for a person',
+    control: 'a processors that takes whatever names a reference for its payment',
+    files: ['apps/processors/test/statements.test.ts'],
+    broken: {
+      module: 'apps/processors/src/statements/model.ts',
+      by: 'processors/takes-any-amount.ts',
+    },
   }),
 ];

@@ -13,6 +13,7 @@ const intervals = {
 export const de: Texts = {
   pay: (amount) => `${amount} bezahlen`,
   payAt: (title, name) => `${title} bei ${name}`,
+  payByTransfer: (title) => `${title} per Überweisung`,
   payTo: 'Zahlung an',
   reference: 'Referenz',
   openUntil: (time) => `Dieser Link gilt bis ${time}.`,
@@ -72,6 +73,15 @@ export const de: Texts = {
     resume: 'Zahlung fortsetzen',
     instead: 'Anders bezahlen',
     look: 'Jetzt nachsehen',
+  },
+  transfer: {
+    title: 'Überweisen Sie bei Ihrer Bank',
+    text: 'Nehmen Sie genau diesen Betrag und diese Referenz: Daran wird Ihre Zahlung erkannt.',
+    name: 'Empfänger',
+    reference: 'Referenz',
+    scan: 'Mit der App Ihrer Bank scannen',
+    after:
+      'Sobald das Geld da ist, steht hier Ihr Beleg. Das kann bis zum nächsten Werktag dauern.',
   },
   paid: {
     title: 'Bezahlt. Vielen Dank!',

@@ -6,6 +6,7 @@ const askAgain =
 export const en: Texts = {
   pay: (amount) => `Pay ${amount}`,
   payAt: (title, name) => `${title} at ${name}`,
+  payByTransfer: (title) => `${title} by bank transfer`,
   payTo: 'Payment to',
   reference: 'Reference',
   openUntil: (time) => `This link is open until ${time}.`,
@@ -60,6 +61,15 @@ export const en: Texts = {
     resume: 'Continue your payment',
     instead: 'Pay in another way',
     look: 'Look now',
+  },
+  transfer: {
+    title: 'Transfer the money at your bank',
+    text: 'Use exactly this amount and this reference: by them your payment is recognized.',
+    name: 'Payee',
+    reference: 'Reference',
+    scan: 'Scan this with the app of your bank',
+    after:
+      'Once the money has arrived, this page is your receipt. That may take until the next working day.',
   },
   paid: {
     title: 'Paid. Thank you!',

@@ -13,6 +13,7 @@ const intervals = {
 export const es: Texts = {
   pay: (amount) => `Pagar ${amount}`,
   payAt: (title, name) => `${title} en ${name}`,
+  payByTransfer: (title) => `${title} por transferencia`,
   payTo: 'Pago a',
   reference: 'Referencia',
   openUntil: (time) => `Este enlace es válido hasta el ${time}.`,
@@ -70,6 +71,15 @@ export const es: Texts = {
     resume: 'Continuar el pago',
     instead: 'Pagar de otra manera',
     look: 'Ver ahora',
+  },
+  transfer: {
+    title: 'Haga una transferencia en su banco',
+    text: 'Use exactamente este importe y esta referencia: así se reconoce su pago.',
+    name: 'Beneficiario',
+    reference: 'Referencia',
+    scan: 'Escanee este código con la aplicación de su banco',
+    after:
+      'Cuando llegue el dinero, aquí estará su recibo. Puede tardar hasta el siguiente día laborable.',
   },
   paid: {
     title: 'Pagado. ¡Gracias!',

@@ -13,6 +13,7 @@ const intervals = {
 export const fr: Texts = {
   pay: (amount) => `Payer ${amount}`,
   payAt: (title, name) => `${title} chez ${name}`,
+  payByTransfer: (title) => `${title} par virement`,
   payTo: 'Paiement à',
   reference: 'Référence',
   openUntil: (time) => `Ce lien est valable jusqu’au ${time}.`,
@@ -72,6 +73,15 @@ export const fr: Texts = {
     resume: 'Continuer le paiement',
     instead: 'Payer autrement',
     look: 'Voir maintenant',
+  },
+  transfer: {
+    title: 'Faites un virement auprès de votre banque',
+    text: 'Utilisez exactement ce montant et cette référence : ils permettent de reconnaître votre paiement.',
+    name: 'Bénéficiaire',
+    reference: 'Référence',
+    scan: 'À scanner avec l’application de votre banque',
+    after:
+      'Une fois l’argent arrivé, votre reçu s’affichera ici. Cela peut prendre jusqu’au prochain jour ouvré.',
   },
   paid: {
     title: 'Payé. Merci !',

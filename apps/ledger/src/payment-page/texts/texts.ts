@@ -33,6 +33,8 @@ export interface Texts {
   readonly pay: (amount: string) => string;
   /** Where several can be paid at; `title` is what `pay` says. */
   readonly payAt: (title: string, name: string) => string;
+  /** `title` is what `pay` says. */
+  readonly payByTransfer: (title: string) => string;
   readonly payTo: string;
   readonly reference: string;
   readonly openUntil: (time: string) => string;
@@ -63,6 +65,14 @@ export interface Texts {
     readonly resume: string;
     readonly instead: string;
     readonly look: string;
+  };
+  /** Where the customer transfers the money themselves. */
+  readonly transfer: Ending & {
+    readonly name: string;
+    readonly reference: string;
+    /** Beside the code for apps of banks. */
+    readonly scan: string;
+    readonly after: string;
   };
   readonly paid: Ending & {
     readonly amount: string;

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { SettlementLine, SettlementPage } from '../../contract/model.ts';
-import type { Db, TestLineRow, Tx } from '../../schema.ts';
+import type { Db, Tx } from '../../schema.ts';
+import type { TestLineRow } from './tables.ts';
 
 const LINES_MAX = 100;
 /** Positions are given before their transactions commit: what is younger may still be overtaken. */

@@ -1,8 +1,9 @@
 import { summarize } from '@florin/cards';
 import { AppError } from '@florin/contracts';
+import type { CardColumns } from '../../card-columns.ts';
 import type { CardSummary, ChargeState, Notice, SavedMethod } from '../../contract/model.ts';
 import type { Card, ChargeOrder, Processor } from '../../contract/processor.ts';
-import type { CardColumns, Db } from '../../schema.ts';
+import type { Db } from '../../schema.ts';
 import { declinesWhenSaved, outcomeOfTestCard } from './cards.ts';
 import {
   captureReserved,

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Uuid } from '@florin/contracts';
 import { type Selectable, sql } from 'kysely';
 import type { CardSummary } from '../../contract/model.ts';
-import type { Db, TestSetupRow } from '../../schema.ts';
+import type { Db } from '../../schema.ts';
+import type { TestSetupRow } from './tables.ts';
 
 export type TestSetup = Selectable<TestSetupRow>;
 

@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { TransferState, Unknown } from '../../contract/model.ts';
 import type { PayoutOrder, RefundOrder } from '../../contract/processor.ts';
-import type { Db, TestTransferRow, Tx } from '../../schema.ts';
+import type { Db, Tx } from '../../schema.ts';
 import { payoutOf, refundsOf } from './cards.ts';
 import { addLine } from './lines.ts';
+import type { TestTransferRow } from './tables.ts';
 
 /** How long it takes until a refund or payout is what it is on its way to. */
 const NEXT_AFTER_MS = 3_000;

@@ -1,4 +1,5 @@
 import type { Driver } from '../driver.ts';
+import { driveBankTransfer } from './bank-transfer.ts';
 import { driveStripe } from './stripe.ts';
 import { driveTest } from './test.ts';
 
@@ -6,4 +7,5 @@ import { driveTest } from './test.ts';
 export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   test: driveTest,
   stripe: driveStripe,
+  bank_transfer: driveBankTransfer,
 };

@@ -1,0 +1,97 @@
+import { creditorReferenceOf } from '@florin/bank-statements';
+import { AppError } from '@florin/contracts';
+import { parseCurrency } from '@florin/money';
+import type { ChargeState } from '../../contract/model.ts';
+import type { Processor } from '../../contract/processor.ts';
+import type { Db } from '../../schema.ts';
+import { listSettled } from './lines.ts';
+import type { BankOrder } from './model.ts';
+import { cancelOrder, findOrder, keepOrder, listPaid } from './orders.ts';
+import type { TransferSettings } from './settings.ts';
+
+/**
+ * Customers who transfer the money themselves. What has come is read from statements of the bank, and
+ * recognized by the reference that the customer was given.
+ */
+export function makeTransferProcessor(db: Db, settings: TransferSettings): Processor {
+  const { livemode, ...account } = settings;
+  const euro = parseCurrency('EUR');
+
+  function toState(order: BankOrder): ChargeState {
+    const { status, reference } = order;
+    switch (status) {
+      case 'canceled':
+        return { status };
+      case 'paid':
+        return { status: 'succeeded', reference, card: null, saved: null };
+      case 'waiting':
+        return {
+          status: 'requires_action',
+          reference,
+          action: { kind: 'transfer', instructions: { ...account, reference } },
+        };
+      default:
+        return status satisfies never;
+    }
+  }
+
+  return {
+    name: 'bank_transfer',
+    livemode,
+    abilities: {
+      pays: 'transfer',
+      savesMethods: false,
+      capturesLater: false,
+      refunds: false,
+      disputes: false,
+      payouts: false,
+      webhooks: false,
+    },
+    takes: euro ? [euro] : [],
+    async authorize({ id, merchant, amount, currency }) {
+      const reference = creditorReferenceOf(id);
+      const { accountId: account_id } = merchant;
+      const order = { id, account_id, reference, amount, currency, status: 'waiting' } as const;
+      return toState(await keepOrder(db, order));
+    },
+    async cancel({ id, merchant }) {
+      await cancelOrder(db, id);
+      const nothing = { account_id: merchant.accountId, amount: null, currency: null };
+      const reference = creditorReferenceOf(id);
+      return toState(await keepOrder(db, { id, ...nothing, reference, status: 'canceled' }));
+    },
+    async find({ id }) {
+      const order = await findOrder(db, id);
+      return order ? toState(order) : { status: 'unknown' };
+    },
+    async listNotices(since) {
+      return (await listPaid(db, since)).map(({ id, reference }) => ({
+        id: `charge ${id} paid`,
+        about: 'charge' as const,
+        reference,
+        ourId: id,
+        merchantReference: null,
+      }));
+    },
+    listSettlements: (_merchant, cursor) => listSettled(db, cursor),
+    parseWebhook() {
+      throw new AppError('not_found', 'banks send no webhooks');
+    },
+    capture: unable,
+    saveMethod: unable,
+    findMethod: unable,
+    removeMethod: unable,
+    chargeSaved: unable,
+    refund: unable,
+    findRefund: unable,
+    findDispute: unable,
+    answerDispute: unable,
+    payOut: unable,
+    findPayout: unable,
+  };
+}
+
+/** What banks are not asked for, since nobody here could do it. */
+function unable(): Promise<never> {
+  return Promise.reject(new AppError('invalid_request', 'a bank transfer is not able to do that'));
+}

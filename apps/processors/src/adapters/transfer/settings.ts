@@ -1,0 +1,41 @@
+import { parseIban } from '@florin/bank-statements';
+import { type Environment, readEnvironment, readMode } from '@florin/service';
+import { z } from 'zod';
+
+/** The bank account that customers transfer money to. */
+export interface TransferSettings {
+  readonly name: string;
+  readonly iban: string;
+  /** Not needed within the EEA. */
+  readonly bic: string | null;
+  readonly livemode: boolean;
+}
+
+/** What the QR code of a transfer holds (EPC069-12). */
+const NAME_LENGTH_MAX = 70;
+
+const fields = {
+  BANK_TRANSFER_IBAN: z
+    .string()
+    .transform((text) => parseIban(text) ?? '')
+    .refine((iban) => iban !== '', 'is no IBAN')
+    .optional(),
+  BANK_TRANSFER_NAME: z.string().trim().min(1).max(NAME_LENGTH_MAX).optional(),
+  BANK_TRANSFER_BIC: z
+    .string()
+    .regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'is no BIC')
+    .optional(),
+};
+
+/** Undefined where no IBAN is set. Called once, at the start. */
+export function readTransferSettings(env: Environment): TransferSettings | undefined {
+  const {
+    BANK_TRANSFER_IBAN: iban,
+    BANK_TRANSFER_NAME: name,
+    BANK_TRANSFER_BIC: bic,
+  } = readEnvironment(env, fields);
+  if (iban === undefined) return undefined;
+  if (name === undefined)
+    throw new Error('BANK_TRANSFER_NAME is not set: banks ask for whom the money is');
+  return { name, iban, bic: bic ?? null, livemode: readMode(env) === 'production' };
+}

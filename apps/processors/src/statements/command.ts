@@ -1,0 +1,49 @@
+import { readFile as load } from 'node:fs/promises';
+import { STATEMENT_BYTES_MAX } from '@florin/bank-statements';
+import type { BankStatementResource } from '@florin/contracts';
+import { type DatabaseConfig, withDatabase } from '@florin/database';
+import type { Environment } from '@florin/service';
+import { makeTransferProcessor } from '../adapters/transfer/processor.ts';
+import { readTransferSettings } from '../adapters/transfer/settings.ts';
+import { makeRegistry } from '../registry.ts';
+import type { ProcessorsTables } from '../schema.ts';
+import { csvField, toMapping } from './fields.ts';
+import { importFile } from './operations.ts';
+
+const USAGE = `say bank-statement <file>, for camt.053, or bank-statement <file.csv> <columns.json>, where that
+holds what POST /v1/bank_statements takes as csv`;
+
+/**
+ * `bank-statement`: reads a file of the bank, also one that is too large for a request. Read again it
+ * changes nothing, so that it may be run by a timer over a folder.
+ */
+export async function bankStatement(
+  { database }: { readonly database: DatabaseConfig },
+  [path, columns, ...others]: readonly string[],
+  env: Environment,
+): Promise<string> {
+  const transfer = readTransferSettings(env);
+  if (path === undefined || others.length > 0) throw new Error(USAGE);
+  const bytes = await load(path);
+  if (bytes.length > STATEMENT_BYTES_MAX)
+    throw new Error(`${path} has more than ${STATEMENT_BYTES_MAX} bytes`);
+  const mapping =
+    columns === undefined
+      ? undefined
+      : toMapping(csvField.parse(JSON.parse(await load(columns, 'utf8'))));
+  return withDatabase<ProcessorsTables, string>(database, async (db) => {
+    const all = transfer ? [makeTransferProcessor(db, transfer)] : [];
+    const registry = makeRegistry(all, () => true);
+    const { body } = await importFile(
+      { db, registry },
+      mapping ? { format: 'csv', bytes, mapping } : { format: 'camt.053', bytes },
+    );
+    const { data } = body as { readonly data: readonly BankStatementResource[] };
+    return data.map(describe).join('\n');
+  });
+}
+
+function describe(statement: BankStatementResource): string {
+  const { id, entry_count, known_count, matched_count, unmatched_count } = statement;
+  return `${id}: ${entry_count} entries, ${known_count} known before, ${matched_count} paid what a customer was asked for, ${unmatched_count} for a person (GET /v1/unmatched_money)`;
+}

@@ -1,0 +1,100 @@
+import type { BankEntry } from '@florin/bank-statements';
+import { creditorReferenceOf } from '@florin/bank-statements';
+import { newId } from '@florin/contracts';
+import { parseCurrency } from '@florin/money';
+import { expect, it } from 'vitest';
+import type { BankOrder } from '../adapters/transfer/model.ts';
+import { matchEntry } from './model.ts';
+import { referencesOf } from './read.ts';
+
+const EUR = parseCurrency('EUR') ?? expect.unreachable();
+const USD = parseCurrency('USD') ?? expect.unreachable();
+const reference = creditorReferenceOf('order 7');
+const grouped = reference.replaceAll(/(.{4})/g, '$1 ').toLowerCase();
+const order: BankOrder = {
+  id: newId(),
+  account_id: newId(),
+  reference,
+  amount: 1_230n,
+  currency: EUR,
+  status: 'waiting',
+};
+const entry: BankEntry = {
+  entryReference: 'entry 1',
+  bookingDate: '2026-11-20',
+  amountMinor: 1_230n,
+  currency: EUR,
+  creditDebit: 'credit',
+  isReversal: false,
+  remittance: { structured: null, unstructured: null },
+  endToEndId: null,
+  counterparty: { name: null, iban: null },
+};
+const named = (text: string) => ({
+  ...entry,
+  remittance: { structured: null, unstructured: text },
+});
+
+it.each([
+  ['as it is', named(reference)],
+  ['in groups, in lower case, among words', named(`Invoice 7, ref. ${grouped} thanks`)],
+  ['behind other letters', named(`XRF${reference}`)],
+  ['twice', named(`${reference} ${reference}`)],
+  ['as a reference', { ...entry, remittance: { structured: reference, unstructured: 'Order 7' } }],
+  ['as the end-to-end id', { ...entry, endToEndId: reference }],
+])('a reference is found %s', (_, each) => {
+  expect(referencesOf(each)).toEqual([reference]);
+});
+
+it('a mistyped reference is none', () => {
+  const at = reference.length - 1;
+  const other = reference.at(at) === 'A' ? 'B' : 'A';
+  expect(referencesOf(named(reference.slice(0, at) + other))).toEqual([]);
+});
+
+const known = named(reference);
+
+it.each([
+  ['pays its order', known, [order], { status: 'matched', order }],
+  ['names nothing', entry, [], { status: 'unmatched', reason: 'no_reference' }],
+  ['names what nobody knows', known, [], { status: 'unmatched', reason: 'unknown_reference' }],
+  [
+    'names two orders',
+    known,
+    [order, order],
+    { status: 'unmatched', reason: 'several_references' },
+  ],
+  [
+    'is a cent less',
+    { ...known, amountMinor: 1_229n },
+    [order],
+    { status: 'unmatched', reason: 'other_amount' },
+  ],
+  [
+    'is another currency',
+    { ...known, currency: USD },
+    [order],
+    { status: 'unmatched', reason: 'other_currency' },
+  ],
+  [
+    'pays a second time',
+    known,
+    [{ ...order, status: 'paid' as const }],
+    { status: 'unmatched', reason: 'paid_before' },
+  ],
+  [
+    'pays what was canceled',
+    known,
+    [{ ...order, status: 'canceled' as const }],
+    { status: 'unmatched', reason: 'canceled' },
+  ],
+  [
+    'takes one back',
+    { ...known, isReversal: true },
+    [order],
+    { status: 'unmatched', reason: 'reversal' },
+  ],
+  ['goes out', { ...known, creditDebit: 'debit' as const }, [order], { status: 'outgoing' }],
+])('money that %s', (_, each, orders, match) => {
+  expect(matchEntry(each, referencesOf(each), orders)).toEqual(match);
+});

@@ -1,0 +1,234 @@
+import { StatementError } from '@florin/bank-statements';
+import { AppError, type Reply, refuse, type Uuid } from '@florin/contracts';
+import { type IdempotencyKey, runOnce, type Saga } from '@florin/database';
+import { checkCursor, notFound, toPage } from '@florin/http-api';
+import { addLines } from '../adapters/transfer/lines.ts';
+import { lockOrders, markPaid } from '../adapters/transfer/orders.ts';
+import { findOpenCharge } from '../charges/queries.ts';
+import type { Funds } from '../funds.ts';
+import { refusalOf } from '../refusals.ts';
+import type { Registry } from '../registry.ts';
+import type { Db, ProcessorsTables, Tx } from '../schema.ts';
+import {
+  findFault,
+  toStatementResource,
+  toUnmatchedResource,
+  type UnmatchedMoney,
+} from './model.ts';
+import {
+  findStatement,
+  findUnmatched,
+  lockUnmatched,
+  saveDecision,
+  selectStatements,
+  selectUnmatchedPage,
+  UNDECIDED,
+  type UnmatchedFilter,
+} from './queries.ts';
+import { readFile, type StatementFile, takeStatement } from './read.ts';
+
+export const BANK_TRANSFER = 'bank_transfer';
+
+export interface StatementDeps {
+  readonly db: Db;
+  readonly registry: Registry;
+}
+
+/** Reads a file of the bank: all of it, or nothing. @throws AppError invalid_request, with the line */
+export function importFile(
+  { db, registry }: StatementDeps,
+  file: StatementFile,
+  key?: IdempotencyKey,
+): Promise<Reply> {
+  const { livemode } = mustTakeTransfers(registry);
+  const statements = read(file);
+  return runOnce(db, key, async (tx) => {
+    const taken = [];
+    for (const statement of statements)
+      taken.push(await takeStatement(tx, statement, { format: file.format, livemode }));
+    const data = taken.map(toStatementResource);
+    return { status: 201, body: { object: 'list', data, has_more: false } };
+  });
+}
+
+function mustTakeTransfers(registry: Registry) {
+  const processor = registry.find(BANK_TRANSFER);
+  if (processor) return processor;
+  throw new AppError(
+    'invalid_request',
+    'no bank account is set up here: set BANK_TRANSFER_IBAN and BANK_TRANSFER_NAME',
+  );
+}
+
+function read(file: StatementFile) {
+  try {
+    return readFile(file);
+  } catch (error) {
+    if (error instanceof StatementError) throw new AppError('invalid_request', error.message);
+    throw error;
+  }
+}
+
+export async function getUnmatched(db: Db, id: Uuid): Promise<UnmatchedMoney> {
+  const money = await findUnmatched(db, id);
+  if (!money) throw notFound('unmatched money');
+  return money;
+}
+
+/** Who pays what was asked for under another reference, or none. */
+export function assignToPayment(
+  db: Db,
+  { id, paymentId }: { readonly id: Uuid; readonly paymentId: Uuid },
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    const money = await lockOpen(tx, id);
+    const charge = await findOpenCharge(tx, paymentId, BANK_TRANSFER);
+    const [order] = charge?.reference ? await lockOrders(tx, [charge.reference]) : [];
+    if (!order)
+      return refuse(
+        'conflict',
+        'this payment waits for no bank transfer: assign the money to an account',
+      );
+    const fault = findFault(money.amount, money.currency, order);
+    if (fault)
+      return refuse(
+        'conflict',
+        `this does not pay it (${fault}): assign the money to an account, or give it back`,
+      );
+    await markPaid(tx, [order.id]);
+    await addLines(tx, [
+      {
+        ...{ entry_id: id, kind: 'charge', about: order.reference },
+        ...{ gross: money.amount, currency: money.currency },
+      },
+    ]);
+    const { account_id: accountId } = order;
+    const assigned = { ...UNDECIDED, status: 'assigned', orderId: order.id, accountId } as const;
+    await saveDecision(tx, id, assigned);
+    return shown(tx, id);
+  });
+}
+
+/** The operator has given it back at the bank, or it is none of a customer's. */
+export function markReturned(
+  db: Db,
+  { id, note }: { readonly id: Uuid; readonly note: string },
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    await lockOpen(tx, id, { takesDebits: true });
+    await saveDecision(tx, id, { ...UNDECIDED, status: 'returned', note });
+    return shown(tx, id);
+  });
+}
+
+/** Giving money to an account, at any step and in any process. */
+export interface Assigning {
+  readonly id: Uuid;
+  readonly accountId: Uuid;
+  /** Names the request for ever. */
+  readonly by: Uuid;
+}
+
+/**
+ * Deposits money on the account that a person has named. It is the account's from the first step on, so
+ * that nobody else assigns it too; each step may be done again, and none deposits twice.
+ */
+export function assignSaga({
+  db,
+  funds,
+}: {
+  readonly db: Db;
+  readonly funds: Funds;
+}): Saga<Assigning, ProcessorsTables> {
+  return {
+    kind: 'assign_bank_money',
+    first: 'claim',
+    steps: {
+      async claim(state) {
+        const refusal = await db.transaction().execute(async (tx) => {
+          const money = await lockUnmatched(tx, state.id);
+          // This step, before the process died behind it.
+          if (money?.assignedBy === state.by) return undefined;
+          const fault = money ? faultOf(money) : 'it is gone';
+          if (fault) return refuse('conflict', fault);
+          const { accountId, by: assignedBy } = state;
+          const assigned = { ...UNDECIDED, status: 'assigned', accountId, assignedBy } as const;
+          await saveDecision(tx, state.id, assigned);
+          return undefined;
+        });
+        return refusal ? { done: async () => refusal } : { next: 'deposit', state };
+      },
+      async deposit(state) {
+        const money = await getUnmatched(db, state.id);
+        const { id, amount, currency } = money;
+        const { accountId } = state;
+        const metadata = { unmatched_money_id: toUnmatchedResource(money).id };
+        try {
+          await funds.deposit(
+            { ...{ accountId, key: id, amount, currency, metadata }, reference: money.reference },
+            // An effect of what the bank has told, as all that its statements bring.
+            `unmatched money ${id}`,
+          );
+        } catch (error) {
+          const refusal = refusalOf(error);
+          return {
+            done: async (tx) => {
+              await saveDecision(tx, id, UNDECIDED);
+              return refusal;
+            },
+          };
+        }
+        return {
+          done: async (tx) => {
+            await addLines(tx, [
+              { entry_id: id, kind: 'adjustment', about: null, gross: amount, currency },
+            ]);
+            return shown(tx, id);
+          },
+        };
+      },
+    },
+  };
+}
+
+async function lockOpen(tx: Tx, id: Uuid, { takesDebits = false } = {}): Promise<UnmatchedMoney> {
+  const money = await lockUnmatched(tx, id);
+  if (!money) throw notFound('unmatched money');
+  const fault = faultOf(money, takesDebits);
+  if (fault) throw new AppError('conflict', fault);
+  return money;
+}
+
+/** Why it cannot be decided any more, or not like this. */
+function faultOf({ status, direction }: UnmatchedMoney, takesDebits = false): string | undefined {
+  if (status !== 'unmatched') return `this money was ${status} before`;
+  return direction === 'debit' && !takesDebits
+    ? 'this money has left the bank account: there is nothing to assign'
+    : undefined;
+}
+
+async function shown(tx: Tx, id: Uuid): Promise<Reply> {
+  const money = await findUnmatched(tx, id);
+  if (!money) throw new Error(`the entry ${id} is gone`);
+  return { status: 200, body: toUnmatchedResource(money) };
+}
+
+interface Page {
+  readonly limit: number;
+}
+
+export async function listUnmatched(db: Db, request: UnmatchedFilter & Page) {
+  const isListed = async (id: Uuid) => (await findUnmatched(db, id)) !== undefined;
+  await checkCursor(request, isListed, 'unmatched money');
+  const rows = await selectUnmatchedPage(db, request, request.limit + 1);
+  return toPage(rows, request.limit, request.before ? 'before' : 'after');
+}
+
+export async function listStatements(db: Db, request: Omit<UnmatchedFilter, 'status'> & Page) {
+  const isListed = async (id: Uuid) => (await findStatement(db, id)) !== undefined;
+  await checkCursor(request, isListed, 'bank statement');
+  const rows = await selectStatements(db, request, request.limit + 1);
+  return toPage(rows, request.limit, request.before ? 'before' : 'after');
+}

@@ -1,0 +1,218 @@
+import type { BankEntry } from '@florin/bank-statements';
+import { newId, type Uuid } from '@florin/contracts';
+import { type Cursor, selectPage } from '@florin/database';
+import { type Selectable, sql } from 'kysely';
+import type { BankEntryRow, BankStatementRow } from '../adapters/transfer/tables.ts';
+import type { Db, Tx } from '../schema.ts';
+import type { Match, ReadStatement, UnmatchedMoney } from './model.ts';
+
+export async function insertStatement(tx: Tx, statement: ReadStatement): Promise<void> {
+  const { bankReference: bank_reference, createdAt, ...rest } = statement;
+  await tx
+    .insertInto('bank_statements')
+    .values({ ...rest, bank_reference, created_at: new Date(createdAt) })
+    .execute();
+}
+
+/** Writes what its entries have come to. */
+export async function saveCounts(
+  tx: Tx,
+  { id, entries, known, matched, unmatched }: ReadStatement,
+): Promise<void> {
+  await tx
+    .updateTable('bank_statements')
+    .set({ entries, known, matched, unmatched })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** An entry that no statement has had before. */
+export interface NewEntry {
+  readonly id: Uuid;
+  readonly entry: BankEntry;
+}
+
+/** Stores entries as they are; those that are known already are left as they were. */
+export async function insertEntries(
+  tx: Tx,
+  statementId: Uuid,
+  entries: readonly BankEntry[],
+): Promise<readonly NewEntry[]> {
+  const of = (read: (entry: BankEntry) => unknown) => entries.map(read);
+  const { rows } = await sql<{ id: Uuid; entry_reference: string }>`
+    insert into bank_entries
+           (statement_id, status, id, entry_reference, booking_date, amount, currency, direction,
+            is_reversal, reference, remittance, end_to_end_id, payer_name, payer_iban)
+    select ${statementId}, 'outgoing', * from unnest(
+      ${of(() => newId())}::uuid[],
+      ${of(({ entryReference }) => entryReference)}::text[],
+      ${of(({ bookingDate }) => bookingDate)}::text[],
+      ${of(({ amountMinor }) => amountMinor)}::bigint[],
+      ${of(({ currency }) => currency)}::text[],
+      ${of(({ creditDebit }) => creditDebit)}::text[],
+      ${of(({ isReversal }) => isReversal)}::boolean[],
+      ${of(({ remittance }) => remittance.structured)}::text[],
+      ${of(({ remittance }) => remittance.unstructured)}::text[],
+      ${of(({ endToEndId }) => endToEndId)}::text[],
+      ${of(({ counterparty }) => counterparty.name)}::text[],
+      ${of(({ counterparty }) => counterparty.iban)}::text[])
+    on conflict (entry_reference) do nothing
+    returning id, entry_reference`.execute(tx);
+  const byReference = new Map(entries.map((entry) => [entry.entryReference, entry]));
+  return rows.flatMap(({ id, entry_reference }) => {
+    const entry = byReference.get(entry_reference);
+    return entry ? [{ id, entry }] : [];
+  });
+}
+
+/** Writes what has become of new entries by themselves. */
+export async function saveMatches(
+  tx: Tx,
+  matches: readonly (NewEntry & { readonly match: Match })[],
+): Promise<void> {
+  const of = (read: (match: Match) => string | null) => matches.map(({ match }) => read(match));
+  const orders = of((match) => (match.status === 'matched' ? match.order.id : null));
+  const reasons = of((match) => (match.status === 'unmatched' ? match.reason : null));
+  await sql`
+    update bank_entries entry
+       set status = found.status, order_id = found.order_id, reason = found.reason
+      from unnest(${matches.map(({ id }) => id)}::uuid[], ${of(({ status }) => status)}::text[],
+                  ${orders}::uuid[], ${reasons}::text[]) as found (id, status, order_id, reason)
+     where entry.id = found.id`.execute(tx);
+}
+
+export async function findStatement(db: Db, id: Uuid): Promise<ReadStatement | undefined> {
+  const row = await db
+    .selectFrom('bank_statements')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toStatement(row);
+}
+
+/** Statements, newest first, or from the cursor `before` on oldest first. */
+export async function selectStatements(
+  db: Db,
+  cursor: Cursor,
+  rowsMax: number,
+): Promise<readonly ReadStatement[]> {
+  const query = db.selectFrom('bank_statements').selectAll();
+  return (await selectPage(query, cursor, rowsMax).execute()).map(toStatement);
+}
+
+/** Everything that is told of money which a person had to look at. */
+const selectUnmatched = (db: Db | Tx) =>
+  db
+    .selectFrom('bank_entries')
+    .innerJoin('bank_statements', 'bank_statements.id', 'bank_entries.statement_id')
+    .leftJoin('charges', 'charges.id', 'bank_entries.order_id')
+    .selectAll('bank_entries')
+    .select(['bank_statements.livemode', 'charges.payment_id'])
+    .where('bank_entries.reason', 'is not', null);
+
+export async function findUnmatched(db: Db | Tx, id: Uuid): Promise<UnmatchedMoney | undefined> {
+  const row = await selectUnmatched(db).where('bank_entries.id', '=', id).executeTakeFirst();
+  return row && toUnmatched(row);
+}
+
+/** Nobody else decides what becomes of it in the meantime. */
+export async function lockUnmatched(tx: Tx, id: Uuid): Promise<UnmatchedMoney | undefined> {
+  await tx
+    .selectFrom('bank_entries')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return findUnmatched(tx, id);
+}
+
+export interface UnmatchedFilter extends Cursor {
+  readonly status: UnmatchedMoney['status'] | undefined;
+}
+
+/** Newest first, or from the cursor `before` on oldest first. */
+export async function selectUnmatchedPage(
+  db: Db,
+  { status, after, before, ...created }: UnmatchedFilter,
+  rowsMax: number,
+): Promise<readonly UnmatchedMoney[]> {
+  let ids = db.selectFrom('bank_entries').select('id').where('reason', 'is not', null);
+  if (status !== undefined) ids = ids.where('status', '=', status);
+  const page = await selectPage(ids, { after, before, ...created }, rowsMax).execute();
+  const rows = await selectUnmatched(db)
+    .where('bank_entries.id', '=', sql<string>`any(${page.map(({ id }) => id)}::uuid[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, toUnmatched(row)]));
+  return page.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+/** What a person has decided. */
+export interface Decision {
+  readonly status: UnmatchedMoney['status'];
+  readonly orderId: Uuid | null;
+  readonly accountId: Uuid | null;
+  readonly note: string | null;
+  readonly assignedBy: Uuid | null;
+}
+
+export const UNDECIDED: Decision = {
+  status: 'unmatched',
+  orderId: null,
+  accountId: null,
+  note: null,
+  assignedBy: null,
+};
+
+export async function saveDecision(tx: Tx, id: Uuid, decision: Decision): Promise<void> {
+  await tx
+    .updateTable('bank_entries')
+    .set({
+      status: decision.status,
+      order_id: decision.orderId,
+      account_id: decision.accountId,
+      note: decision.note,
+      assigned_by: decision.assignedBy,
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+function toStatement(row: Selectable<BankStatementRow>): ReadStatement {
+  const { bank_reference: bankReference, created_at, ...rest } = row;
+  return { ...rest, bankReference, createdAt: created_at.getTime() };
+}
+
+function toUnmatched(
+  row: Selectable<BankEntryRow> & {
+    readonly livemode: boolean;
+    readonly payment_id: string | null;
+  },
+): UnmatchedMoney {
+  const { status, reason } = row;
+  if (reason === null || status === 'matched' || status === 'outgoing')
+    throw new Error(`the entry ${row.id} is ${status}`);
+  return {
+    id: row.id,
+    statementId: row.statement_id,
+    livemode: row.livemode,
+    bookingDate: row.booking_date,
+    amount: row.amount,
+    currency: row.currency,
+    direction: row.direction,
+    isReversal: row.is_reversal,
+    reference: row.reference,
+    remittance: row.remittance,
+    endToEndId: row.end_to_end_id,
+    payerName: row.payer_name,
+    payerIban: row.payer_iban,
+    status,
+    reason,
+    paymentId: row.payment_id,
+    accountId: row.account_id,
+    note: row.note,
+    assignedBy: row.assigned_by,
+    createdAt: row.created_at.getTime(),
+    updatedAt: row.updated_at.getTime(),
+  };
+}

@@ -1,0 +1,111 @@
+import {
+  type BankEntry,
+  type BankStatement,
+  type CsvMapping,
+  parseCreditorReference,
+  readCamt053,
+  readCsv,
+} from '@florin/bank-statements';
+import { newId } from '@florin/contracts';
+import { addLines } from '../adapters/transfer/lines.ts';
+import type { BankOrder } from '../adapters/transfer/model.ts';
+import { lockOrders, markPaid } from '../adapters/transfer/orders.ts';
+import type { Tx } from '../schema.ts';
+import { type Match, matchEntry, type ReadStatement } from './model.ts';
+import {
+  insertEntries,
+  insertStatement,
+  type NewEntry,
+  saveCounts,
+  saveMatches,
+} from './queries.ts';
+
+/** A file of a bank, and how to read it. */
+export type StatementFile =
+  | { readonly format: 'camt.053'; readonly bytes: Uint8Array }
+  | { readonly format: 'csv'; readonly bytes: Uint8Array; readonly mapping: CsvMapping };
+
+/** Entries of one statement. */
+const BATCH = 500;
+
+/** Ours are of this length; banks and people put spaces into them, or other words around them. */
+const OURS = /RF\d{2}[A-Z0-9]{16}/g;
+
+/** The references that an entry names, wherever its payer has written them. */
+export function referencesOf({ remittance, endToEndId }: BankEntry): readonly string[] {
+  const texts = [remittance.structured, remittance.unstructured, endToEndId];
+  const found = texts.flatMap((text) => {
+    const compact = (text ?? '').replaceAll(/[\s.,;:/-]/g, '').toUpperCase();
+    return [...compact.matchAll(OURS)].flatMap(([each]) => parseCreditorReference(each) ?? []);
+  });
+  return [...new Set(found)];
+}
+
+/** The statements of a file. @throws StatementError for what cannot be read, with its line */
+export function readFile(file: StatementFile): readonly BankStatement[] {
+  return file.format === 'csv' ? [readCsv(file.bytes, file.mapping)] : readCamt053(file.bytes);
+}
+
+/**
+ * Stores a statement with its entries, each of which counts once for ever, and takes those as paid that
+ * customers were asked for. Read twice, or by two at once, it has its effect once.
+ */
+export async function takeStatement(
+  tx: Tx,
+  { id: bankReference, account, entries }: BankStatement,
+  { format, livemode }: Pick<ReadStatement, 'format' | 'livemode'>,
+): Promise<ReadStatement> {
+  const counts = { entries: entries.length, known: 0, matched: 0, unmatched: 0 };
+  const names = { id: newId(), livemode, format, bankReference, account };
+  const begun: ReadStatement = { ...names, ...counts, createdAt: Date.now() };
+  await insertStatement(tx, begun);
+  for (let at = 0; at < entries.length; at += BATCH) {
+    const batch = entries.slice(at, at + BATCH);
+    const added = await insertEntries(tx, begun.id, batch);
+    const matches = await matchAll(tx, added);
+    counts.known += batch.length - added.length;
+    for (const { match } of matches) if (match.status !== 'outgoing') counts[match.status] += 1;
+  }
+  const done = { ...begun, ...counts };
+  await saveCounts(tx, done);
+  return done;
+}
+
+async function matchAll(tx: Tx, added: readonly NewEntry[]) {
+  const named = added.map((one) => ({ ...one, references: referencesOf(one.entry) }));
+  const orders = await lockOrders(
+    tx,
+    named.flatMap(({ references }) => references),
+  );
+  const byReference = new Map(orders.map((order) => [order.reference, order]));
+  const matches = named.map(({ id, entry, references }) => {
+    const match = matchEntry(entry, references, ordersOf(byReference, references));
+    // Two entries of one batch may name the same one.
+    if (match.status === 'matched')
+      byReference.set(match.order.reference, { ...match.order, status: 'paid' });
+    return { id, entry, match };
+  });
+  const paid = matches.flatMap(({ id, entry, match }) => paidBy(id, entry, match));
+  await saveMatches(tx, matches);
+  await markPaid(
+    tx,
+    paid.map(({ order }) => order.id),
+  );
+  await addLines(
+    tx,
+    paid.map(({ line }) => line),
+  );
+  return matches;
+}
+
+function ordersOf(known: ReadonlyMap<string, BankOrder>, references: readonly string[]) {
+  return references.flatMap((reference) => known.get(reference) ?? []);
+}
+
+function paidBy(entry_id: string, { amountMinor: gross, currency }: BankEntry, match: Match) {
+  if (match.status !== 'matched') return [];
+  const { order } = match;
+  return [
+    { order, line: { entry_id, kind: 'charge', about: order.reference, gross, currency } as const },
+  ];
+}

@@ -1,0 +1,202 @@
+import {
+  AppError,
+  bankStatementSchema,
+  type Caller,
+  type ErrorCode,
+  newId,
+  unmatchedMoneySchema,
+  unmatchedStatuses,
+} from '@florin/contracts';
+import type { SagaRunner } from '@florin/database';
+import {
+  createdOf,
+  cursorFields,
+  defineRoute,
+  idempotencyKeyOf,
+  idField,
+  idParams,
+  listReply,
+  oneCursor,
+  type Route,
+  text,
+} from '@florin/http-api';
+import { z } from 'zod';
+import { csvField, toMapping } from './fields.ts';
+import { toStatementResource, toUnmatchedResource } from './model.ts';
+import {
+  type Assigning,
+  assignToPayment,
+  getUnmatched,
+  importFile,
+  listStatements,
+  listUnmatched,
+  markReturned,
+  type StatementDeps,
+} from './operations.ts';
+
+export interface StatementRouteDeps extends StatementDeps {
+  readonly assignments: Pick<SagaRunner<Assigning>, 'begin'>;
+}
+
+const STATEMENTS = '/v1/bank_statements';
+const UNMATCHED = '/v1/unmatched_money';
+const ONE = `${UNMATCHED}/{unmatched_money_id}`;
+const NOTE_LENGTH_MAX = 500;
+/** What a body may hold; larger files are read by `florin bank-statement`. */
+const CONTENT_LENGTH_MAX = 100_000;
+
+const params = idParams({ unmatched_money_id: 'unmatchedMoney' });
+const session = { token: 'session' } as const;
+const listErrors: readonly ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden'];
+const oneErrors: readonly ErrorCode[] = ['unauthorized', 'forbidden', 'not_found'];
+
+export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
+  const { db } = deps;
+  return [
+    defineRoute({
+      ...session,
+      method: 'POST',
+      path: STATEMENTS,
+      summary: 'Read a statement of the bank account that customers transfer money to',
+      takesIdempotencyKey: true,
+      timeoutMs: 5_000,
+      body: z.object({
+        format: z.enum(['camt.053', 'csv']),
+        content: z.string().min(1).max(CONTENT_LENGTH_MAX).describe('The file, as text.'),
+        csv: csvField.optional().describe('How the bank writes its CSV.'),
+      }),
+      replies: { 201: listReply(bankStatementSchema) },
+      errors: listErrors,
+      handle(request) {
+        const { body, caller } = request;
+        assertOperator(caller);
+        const bytes = Buffer.from(body.content);
+        const key = idempotencyKeyOf(`POST ${STATEMENTS}`, request, [body]);
+        if (body.format === 'camt.053')
+          return importFile(deps, { format: body.format, bytes }, key);
+        if (!body.csv)
+          throw new AppError('invalid_request', 'csv: is missing: say which column is what');
+        // The text came as JSON, in UTF-8, whatever the bank has written it in.
+        const mapping = { ...toMapping(body.csv), encoding: 'utf-8' as const };
+        return importFile(deps, { format: body.format, bytes, mapping }, key);
+      },
+    }),
+    defineRoute({
+      ...session,
+      method: 'GET',
+      path: STATEMENTS,
+      summary: 'List statements that were read, newest first',
+      query: z.object(cursorFields('bankStatement')).refine(...oneCursor),
+      replies: { 200: listReply(bankStatementSchema) },
+      errors: listErrors,
+      async handle({ query, caller }) {
+        assertOperator(caller);
+        const { items, hasMore } = await listStatements(db, pageOf(query));
+        const data = items.map(toStatementResource);
+        return { status: 200, body: { object: 'list', data, has_more: hasMore } };
+      },
+    }),
+    defineRoute({
+      ...session,
+      method: 'GET',
+      path: UNMATCHED,
+      summary: 'List money on the bank account that nobody was asked for, newest first',
+      query: z
+        .object({
+          ...cursorFields('unmatchedMoney'),
+          status: z.enum(unmatchedStatuses).optional(),
+        })
+        .refine(...oneCursor),
+      replies: { 200: listReply(unmatchedMoneySchema) },
+      errors: listErrors,
+      async handle({ query, caller }) {
+        assertOperator(caller);
+        const status = query.status === 'open' ? 'unmatched' : query.status;
+        const { items, hasMore } = await listUnmatched(db, { ...pageOf(query), status });
+        const data = items.map(toUnmatchedResource);
+        return { status: 200, body: { object: 'list', data, has_more: hasMore } };
+      },
+    }),
+    defineRoute({
+      ...session,
+      method: 'GET',
+      path: ONE,
+      summary: 'Retrieve money that nobody was asked for',
+      params,
+      replies: { 200: unmatchedMoneySchema },
+      errors: oneErrors,
+      async handle({ params, caller }) {
+        assertOperator(caller);
+        const money = await getUnmatched(db, params.unmatched_money_id);
+        return { status: 200, body: toUnmatchedResource(money) };
+      },
+    }),
+    defineRoute({
+      ...session,
+      method: 'POST',
+      path: `${ONE}/assign`,
+      summary: 'Say what money is for: a payment that waits for it, or an account',
+      takesIdempotencyKey: true,
+      timeoutMs: 5_000,
+      params,
+      body: z.object({
+        payment_id: idField('paymentRequest').optional(),
+        account_id: idField('account').optional(),
+      }),
+      replies: { 200: unmatchedMoneySchema },
+      errors: [...oneErrors, 'invalid_request', 'conflict', 'currency_mismatch'],
+      async handle(request) {
+        const { params, body, caller } = request;
+        assertOperator(caller);
+        const { payment_id: paymentId, account_id: accountId } = body;
+        const id = params.unmatched_money_id;
+        const key = idempotencyKeyOf(`POST ${ONE}/assign`, request, [id, body]);
+        if (paymentId !== undefined && accountId === undefined)
+          return assignToPayment(db, { id, paymentId }, key);
+        if (accountId === undefined || paymentId !== undefined)
+          throw new AppError('invalid_request', 'name either a payment_id or an account_id');
+        await getUnmatched(db, id);
+        return deps.assignments.begin({ id, accountId, by: newId() }, key);
+      },
+    }),
+    defineRoute({
+      ...session,
+      method: 'POST',
+      path: `${ONE}/return`,
+      summary: 'Say that money was given back at the bank, or is none of a customer’s',
+      takesIdempotencyKey: true,
+      params,
+      body: z.object({ note: text(NOTE_LENGTH_MAX) }),
+      replies: { 200: unmatchedMoneySchema },
+      errors: [...oneErrors, 'invalid_request', 'conflict'],
+      handle(request) {
+        const { params, body, caller } = request;
+        assertOperator(caller);
+        const id = params.unmatched_money_id;
+        const key = idempotencyKeyOf(`POST ${ONE}/return`, request, [id, body]);
+        return markReturned(db, { id, note: body.note }, key);
+      },
+    }),
+  ];
+}
+
+/** The bank account is the operator's. */
+function assertOperator({ role }: Caller): void {
+  if (role !== 'admin')
+    throw new AppError('forbidden', 'statements of the bank are for administrators');
+}
+
+function pageOf(
+  query: {
+    readonly limit: number;
+    readonly starting_after?: string | undefined;
+    readonly ending_before?: string | undefined;
+  } & Parameters<typeof createdOf>[0],
+) {
+  return {
+    limit: query.limit,
+    after: query.starting_after,
+    before: query.ending_before,
+    ...createdOf(query),
+  };
+}

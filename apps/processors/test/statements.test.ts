@@ -1,0 +1,189 @@
+import { newId, toPublicId } from '@florin/contracts';
+import { callService, eventually } from '@florin/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Movement, statementOf } from './bank.ts';
+import { order, startProcessors } from './start-processors.ts';
+
+let florin: Awaited<ReturnType<typeof startProcessors>>;
+beforeAll(async () => {
+  florin = await startProcessors({ currency: 'EUR' });
+});
+afterAll(() => florin.stop());
+
+const context = { requestId: 'test', timeoutMs: 5_000 };
+const admin = { userId: newId(), accountId: newId(), role: 'admin' } as const;
+const ask = (method: string, path: string, body?: object, idempotencyKey?: string) =>
+  callService('processors', florin.httpPort, method, path, {
+    caller: admin,
+    ...(body && { body }),
+    ...(idempotencyKey && { idempotencyKey }),
+  });
+const send = (movements: readonly Movement[]) =>
+  ask('POST', '/v1/bank_statements', {
+    format: 'camt.053',
+    content: statementOf(movements).toString(),
+  });
+const counts = (answer: Awaited<ReturnType<typeof send>>) => {
+  const { entry_count, known_count, matched_count, unmatched_count } = answer.body.data[0];
+  return [entry_count, known_count, matched_count, unmatched_count];
+};
+
+/** A customer of an account of their own, who is asked for a transfer. */
+async function waiting(amount = 1_230) {
+  const accountId = await florin.openAccount();
+  const paymentId = newId();
+  const request = {
+    ...order(accountId, paymentId, '', amount),
+    currency: 'EUR',
+    processor: 'bank_transfer',
+    card: null,
+  };
+  const begun = await florin.client.authorize(request, context);
+  const reference = begun.transfer?.reference ?? '';
+  const status = async () =>
+    (await florin.client.findCharge({ id: request.id, accountId }, context)).status;
+  return { id: request.id, accountId, paymentId, reference, begun, status };
+}
+
+/** Money that a person has to look at, by what its payer has written. */
+async function unmatched(text: string) {
+  const { body } = await ask('GET', '/v1/unmatched_money?limit=100');
+  return body.data.find((each: { remittance: string }) => each.remittance === text);
+}
+
+describe('a bank transfer', () => {
+  it('is asked for by an account and a reference, and has paid once it stands in a statement', async () => {
+    const { begun, reference, status } = await waiting();
+    expect(begun).toMatchObject({
+      status: 'transfer',
+      transfer: { name: 'Shop', iban: 'DE89370400440532013000', bic: '' },
+    });
+    expect(await status()).toBe('transfer');
+    const movement = { amount: 1_230n, text: `Rechnung ${reference}`, name: newId() };
+    expect(counts(await send([movement]))).toEqual([1, 0, 1, 0]);
+    expect(await status()).toBe('succeeded');
+    // The bank sends the day again, with another movement.
+    const again = await send([movement, { amount: 5n, text: 'hello', isDebit: true }]);
+    expect(counts(again)).toEqual([2, 1, 0, 0]);
+  });
+
+  it('has paid once, also where two read the same statement at once', async () => {
+    const { reference, status } = await waiting();
+    const movement = { amount: 1_230n, text: reference, name: newId() };
+    const answers = await Promise.all([1, 2, 3].map(() => send([movement])));
+    const sums = answers.map(counts).reduce((a, b) => a.map((one, at) => one + b[at]));
+    expect(sums).toEqual([3, 2, 1, 0]);
+    expect(await status()).toBe('succeeded');
+  });
+
+  it('that is paid twice is for a person', async () => {
+    const { reference } = await waiting();
+    const twice = [1, 2].map(() => ({ amount: 1_230n, text: `twice ${reference}` }));
+    expect(counts(await send(twice))).toEqual([2, 0, 1, 1]);
+    expect(await unmatched(`twice ${reference}`)).toMatchObject({
+      status: 'open',
+      reason: 'paid_before',
+    });
+  });
+
+  it('that its customer has given up pays nothing any more', async () => {
+    const { id, accountId, paymentId, reference } = await waiting();
+    const stopped = await florin.client.cancelCharge(
+      { id, paymentId, accountId, processor: 'bank_transfer', amount: '1230', currency: 'EUR' },
+      context,
+    );
+    expect(stopped.status).toBe('canceled');
+    await send([{ amount: 1_230n, text: `late ${reference}` }]);
+    expect(await unmatched(`late ${reference}`)).toMatchObject({ reason: 'canceled' });
+  });
+});
+
+describe('money that nobody was asked for', () => {
+  it('is assigned to the payment that it is for, once', async () => {
+    const { accountId, paymentId, status } = await waiting();
+    const text = `my invoice ${paymentId}`;
+    await send([{ amount: 1_230n, text }]);
+    const { id } = await unmatched(text);
+    const body = { payment_id: toPublicId('paymentRequest', paymentId) };
+    const path = `/v1/unmatched_money/${id}/assign`;
+    const assigned = await ask('POST', path, body, 'a');
+    expect([assigned.status, assigned.body]).toMatchObject([
+      200,
+      { ...body, status: 'assigned', account_id: toPublicId('account', accountId) },
+    ]);
+    expect((await ask('POST', path, body, 'a')).body).toEqual(assigned.body);
+    expect((await ask('POST', path, body)).status).toBe(409);
+    expect(await status()).toBe('succeeded');
+  });
+
+  it('that is too little does not pay it, and is deposited on the account that is named', async () => {
+    const { accountId, paymentId, reference, status } = await waiting();
+    const text = `a part of ${reference}`;
+    await send([{ amount: 1_000n, text }]);
+    const { id, reason } = await unmatched(text);
+    expect(reason).toBe('other_amount');
+    const path = `/v1/unmatched_money/${id}/assign`;
+    const payment_id = toPublicId('paymentRequest', paymentId);
+    const refused = await ask('POST', path, { payment_id });
+    expect([refused.status, refused.body.message]).toMatchObject([
+      409,
+      expect.stringContaining('other_amount'),
+    ]);
+    const account_id = toPublicId('account', accountId);
+    const all = await Promise.all([1, 2, 3].map(() => ask('POST', path, { account_id })));
+    expect(all.map((one) => one.status).toSorted()).toEqual([200, 409, 409]);
+    expect(await florin.partsOf(accountId)).toEqual([1_000, 0, -1_000]);
+    expect(await status()).toBe('transfer');
+  });
+
+  it('stays where the account that is named cannot have it', async () => {
+    const text = `nobody's ${newId()}`;
+    await send([{ amount: 1n, text }]);
+    const { id } = await unmatched(text);
+    const path = `/v1/unmatched_money/${id}/assign`;
+    const refused = await ask('POST', path, { account_id: toPublicId('account', newId()) });
+    expect(refused.status).toBe(404);
+    expect(await unmatched(text)).toMatchObject({ status: 'open', account_id: null });
+  });
+
+  it('is given back by a note, and so is what the bank has taken back', async () => {
+    const text = `wrong account ${newId()}`;
+    await send([{ amount: 70n, text, isDebit: true, isReversal: true }]);
+    const { id, reason, direction } = await unmatched(text);
+    expect([reason, direction]).toEqual(['reversal', 'debit']);
+    const assign = await ask('POST', `/v1/unmatched_money/${id}/assign`, {
+      account_id: toPublicId('account', newId()),
+    });
+    expect(assign.status).toBe(409);
+    const body = { note: 'sent back on 21 November' };
+    const path = `/v1/unmatched_money/${id}/return`;
+    expect((await ask('POST', path, body)).body).toMatchObject({ ...body, status: 'returned' });
+    expect((await ask('POST', path, body)).status).toBe(409);
+  });
+});
+
+it('a statement that cannot be read says where, and nothing of it is kept', async () => {
+  const text = `kept by nobody ${newId()}`;
+  const content = statementOf([{ amount: 5n, text }])
+    .toString()
+    .replace('</Stmt>', '<Ntry/></Stmt>');
+  const refused = await ask('POST', '/v1/bank_statements', { format: 'camt.053', content });
+  expect([refused.status, refused.body.message]).toMatchObject([
+    400,
+    expect.stringMatching(/^line \d+/),
+  ]);
+  expect(await unmatched(text)).toBeUndefined();
+});
+
+it('what has come is settled, and agrees with what is known', async () => {
+  const { reference, status } = await waiting(7_777);
+  await send([{ amount: 7_777n, text: reference }]);
+  expect(await status()).toBe('succeeded');
+  await eventually(async () => {
+    const lines = await florin.query<{ about: string }>(
+      'select about, kind, gross::int as gross from processors.bank_lines where about = $1',
+      [reference],
+    );
+    expect(lines).toEqual([{ about: reference, kind: 'charge', gross: 7_777 }]);
+  });
+});
