@@ -31,6 +31,12 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
     'transaction.created',
     'transaction.succeeded',
   ],
+  'POST /v1/invoices/{invoice_id}/refund': [
+    'refund.created',
+    'refund.succeeded',
+    'transaction.created',
+    'transaction.succeeded',
+  ],
   'POST /v1/disputes/{dispute_id}/evidence': ['dispute.won'],
   'DELETE /v1/payment_methods/{payment_method_id}': ['payment_method.removed'],
   'POST /v1/payouts': ['payout.created', 'transaction.created'],

@@ -64,6 +64,7 @@ export const ABSENT = {
   payout: 'po_01h455vb4pex5vsknk084sn02q',
   apiKey: 'key_01h455vb4pex5vsknk084sn02q',
   subscription: 'sub_01h455vb4pex5vsknk084sn02q',
+  paidInvoice: 'inv_01h455vb4pex5vsknk084sn02q',
   saver: 'cus_01h455vb4pex5vsknk084sn02q',
   customer: 'cus_01h455vb4pex5vsknk084sn02q',
   invoice: 'inv_01h455vb4pex5vsknk084sn02q',

@@ -50,6 +50,7 @@ export interface ProcessorsTables extends OutboxTables, SagaTables, LeaseTables 
 export interface ChargeRow extends CardColumns {
   id: string;
   payment_id: string;
+  invoice_id: string | null;
   account_id: string;
   merchant_reference: string | null;
   processor: string;

@@ -29,6 +29,9 @@ const asking = async ({ owner }: Side): Promise<Fresh> => requestPayment(owner);
 const paying = async ({ owner }: Side): Promise<Fresh> => paidBy(owner);
 const disputing = async ({ owner }: Side): Promise<Fresh> => newDispute(owner);
 
+const payingInvoice = async ({ owner }: Side): Promise<Fresh> => ({
+  id: (await newPaymentMethod(owner)).invoiceId,
+});
 const saving = async ({ owner }: Side): Promise<Fresh> => newPaymentMethod(owner);
 
 /** Money for an account that can have it. */
@@ -170,6 +173,7 @@ const EVIDENCE = { text: 'losing_evidence' };
 
 const processors: readonly Recipe[] = [
   about('POST /v1/payments/{payment_id}/refund', CHANGE, 'paid', { fresh: paying }),
+  about('POST /v1/invoices/{invoice_id}/refund', CHANGE, 'paidInvoice', { fresh: payingInvoice }),
   about('GET /v1/refunds', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/refunds', READ, ['account_id', 'account']),
   listBy('GET /v1/refunds', READ, ['payment_id', 'paid']),

@@ -42,6 +42,8 @@ export interface Ids {
   readonly payout: string;
   /** A customer who has saved what they pay by. */
   readonly saver: string;
+  /** What they have paid. */
+  readonly paidInvoice: string;
   readonly paymentMethod: string;
   readonly plan: string;
   readonly customer: string;
@@ -127,6 +129,7 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     bankStatement: unmatched.statementId,
     unmatchedMoney: unmatched.id,
     saver: method.customer_id,
+    paidInvoice: method.invoiceId,
     paymentMethod: method.id,
     plan: plan.id,
     customer: customer.id,

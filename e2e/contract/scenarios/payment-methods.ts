@@ -40,6 +40,8 @@ const typeCard = (url: string, card_number: string) =>
 interface SavedMethod {
   readonly id: string;
   readonly customer_id: string;
+  /** The invoice that was paid. */
+  readonly invoiceId: string;
 }
 
 /** What a customer has saved by paying their first invoice. */
@@ -51,7 +53,7 @@ export async function newPaymentMethod(owner: Owner): Promise<SavedMethod> {
   return eventually(async () => {
     const { data } = await must(() => owner.call('GET', `${LIST}?customer_id=${customer.id}`));
     if (!data[0]) throw new Error('nothing is saved yet');
-    return data[0];
+    return { ...data[0], invoiceId: latest_invoice_id };
   });
 }
 

@@ -3,6 +3,7 @@ import { CARDS, pay } from '../pay.ts';
 import { type Caller, must, newOwner, type Owner } from '../people.ts';
 import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, record, requestPayment, type World } from '../world.ts';
+import { newPaymentMethod } from './payment-methods.ts';
 
 /** A payment request that a customer has paid, or has tried to. */
 export async function paidBy(owner: Owner, card: string = CARDS.good, fields: object = {}) {
@@ -38,6 +39,12 @@ const refund =
   async (world: World) => {
     const { id } = await paidBy(world.owner);
     return by(world).call('POST', `/v1/payments/${id}/refund`, body ? { body } : {});
+  };
+const refundInvoice =
+  (body: object | undefined, by: (world: World) => Caller = ({ owner }) => owner) =>
+  async (world: World) => {
+    const { invoiceId } = await newPaymentMethod(world.owner);
+    return by(world).call('POST', `/v1/invoices/${invoiceId}/refund`, body ? { body } : {});
   };
 const LIST = '/v1/refunds';
 const list =
@@ -102,6 +109,49 @@ export const refundScenarios = [
       const { id } = await paidBy(owner);
       await must(() => owner.call('POST', `/v1/payments/${id}/refund`));
       return owner.call('POST', `/v1/payments/${id}/refund`);
+    }),
+  ),
+  ...guarded('POST /v1/invoices/{invoice_id}/refund'),
+  ...scenarios(
+    'POST /v1/invoices/{invoice_id}/refund',
+    succeeds(201, 'all of it', refundInvoice(undefined)),
+    succeeds(201, 'a part of it', refundInvoice({ amount: 30, reason: 'late' })),
+    refusesEach(400, 'invalid_request', refundInvoice, {
+      'an amount of zero': { amount: 0 },
+      'more than was paid': { amount: 1_001 },
+    }),
+    refuses(402, 'insufficient_funds', 'money that was spent', async () => {
+      const owner = await newOwner();
+      const { invoiceId } = await newPaymentMethod(owner);
+      await record(owner, { type: 'payment', amount: 1_000, capture: 'manual' });
+      return owner.call('POST', `/v1/invoices/${invoiceId}/refund`);
+    }),
+    refuses(
+      403,
+      'forbidden',
+      'an API key without the scope',
+      refundInvoice({}, ({ narrowKey }) => narrowKey),
+    ),
+    refuses(
+      403,
+      'forbidden',
+      'the platform, which only reads',
+      refundInvoice({}, ({ platform }) => platform),
+    ),
+    refuses(404, 'not_found', 'no such invoice', ({ owner }) =>
+      owner.call('POST', `/v1/invoices/${ABSENT.invoice}/refund`),
+    ),
+    refuses(
+      404,
+      'not_found',
+      'an invoice of another account',
+      refundInvoice({}, ({ stranger }) => stranger),
+    ),
+    refuses(409, 'conflict', 'one that was given back', async ({ owner }) => {
+      const { invoiceId } = await newPaymentMethod(owner);
+      const path = `/v1/invoices/${invoiceId}/refund`;
+      await must(() => owner.call('POST', path));
+      return owner.call('POST', path);
     }),
   ),
   ...needsToken('GET /v1/refunds'),

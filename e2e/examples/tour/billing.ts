@@ -62,6 +62,11 @@ async function chargeAgain(
     if (!body.data[0]) throw new Error('nothing is saved yet');
     return body.data[0].id;
   });
+  await ask('POST /v1/invoices/{invoice_id}/refund', {
+    token,
+    id: latest_invoice_id,
+    body: { amount: 500, reason: 'began five days late' },
+  });
   const page = await ask(`POST ${METHODS}`, {
     token,
     body: {

@@ -50,6 +50,7 @@ const ownedPrefixes = {
   ],
   processors: [
     '/v1/payments/{payment_id}/refund',
+    '/v1/invoices/{invoice_id}/refund',
     '/v1/refunds',
     '/v1/disputes',
     '/v1/payment_methods',

@@ -18,7 +18,7 @@ export interface ChargeDeps {
 
 export interface PaymentOrder
   extends Omit<NewCharge, 'livemode'>,
-    Pick<ChargeOrder, 'description' | 'email' | 'returnUrl' | 'card'> {}
+    Pick<ChargeOrder, 'email' | 'returnUrl' | 'card'> {}
 
 /**
  * Begins a charge, in three steps each of which is safe to die after: it is stored, the processor is
@@ -55,7 +55,6 @@ export type SavedOrder = Omit<
 > & {
   readonly accountId: Uuid;
   readonly methodId: Uuid;
-  readonly description: string;
 };
 
 /** Charges what a customer has saved. @throws AppError not_found where it was removed. */
@@ -91,10 +90,10 @@ export async function findOutcome(deps: ChargeDeps, id: Uuid): Promise<Charge | 
 /** Makes sure that nothing comes of a charge, also where its order is still on its way here. */
 export async function cancel(
   deps: ChargeDeps,
-  order: Omit<NewCharge, 'livemode'>,
+  order: Omit<NewCharge, 'livemode' | 'description'>,
 ): Promise<Charge> {
   const livemode = deps.registry.find(order.processor)?.livemode ?? false;
-  const charge = { ...order, livemode };
+  const charge = { ...order, livemode, description: '' };
   const wasNew = await insertCharge(deps.db, charge, 'canceled');
   const stored = await mustFind(deps.db, charge.id);
   if (wasNew || isFinal(stored.status)) return stored;

@@ -1,4 +1,4 @@
-import type { Uuid } from '@florin/contracts';
+import { parsePublicId, type Uuid } from '@florin/contracts';
 import { type Selectable, sql } from 'kysely';
 import type { CardSummary } from '../contract/model.ts';
 import type { ChargeRow, Db, Tx } from '../schema.ts';
@@ -16,7 +16,10 @@ export type NewCharge = Pick<
   | 'currency'
   | 'savesFor'
   | 'mandate'
->;
+> & {
+  /** What the payer reads, which is the id of the invoice where an invoice is paid. */
+  readonly description: string;
+};
 
 /** Stores a charge before its processor is asked; false where its id is there already. */
 export async function insertCharge(
@@ -30,6 +33,7 @@ export async function insertCharge(
     .values({
       id: charge.id,
       payment_id: charge.paymentId,
+      invoice_id: parsePublicId('invoice', charge.description) ?? null,
       account_id: merchant.accountId,
       merchant_reference: merchant.reference,
       processor: charge.processor,
@@ -83,6 +87,19 @@ export async function findOpenCharge(
     .where('payment_id', '=', paymentId)
     .where('processor', '=', processor)
     .where('ask_at', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toCharge(row);
+}
+
+/** The charge by which a customer has paid an invoice; undefined where none has. */
+export async function findInvoiceCharge(db: Db, invoiceId: Uuid): Promise<Charge | undefined> {
+  const row = await db
+    .selectFrom('charges')
+    .selectAll()
+    .where('invoice_id', '=', invoiceId)
+    .where('status', '=', 'succeeded')
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

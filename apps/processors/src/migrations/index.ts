@@ -9,6 +9,7 @@ import * as testMethods from './0007-test-methods.ts';
 import * as methods from './0008-methods.ts';
 import * as methodSetups from './0009-method-setups.ts';
 import * as bankTransfers from './0010-bank-transfers.ts';
+import * as invoices from './0011-invoices.ts';
 
 export const migrations: Migrations = {
   '0001-charges': charges,
@@ -21,4 +22,5 @@ export const migrations: Migrations = {
   '0008-methods': methods,
   '0009-method-setups': methodSetups,
   '0010-bank-transfers': bankTransfers,
+  '0011-invoices': invoices,
 };

@@ -1,7 +1,8 @@
 import { AppError, type Caller, newId, type Reply, type Uuid } from '@florin/contracts';
 import type { IdempotencyKey, SagaRunner } from '@florin/database';
 import { canRead, canWrite, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
-import { findPaidCharge } from '../charges/queries.ts';
+import type { Charge } from '../charges/model.ts';
+import { findInvoiceCharge, findPaidCharge } from '../charges/queries.ts';
 import type { Db } from '../schema.ts';
 import type { Refund } from './model.ts';
 import { findRefund, type RefundFilter, selectRefunds } from './queries.ts';
@@ -12,25 +13,48 @@ export interface RefundRouteDeps {
   readonly refunds: Pick<SagaRunner<Refunding>, 'begin'>;
 }
 
-export interface RefundRequest extends Omit<Refunding, 'id' | 'idempotencyKey'> {
+export interface RefundRequest extends Omit<Refunding, 'id' | 'idempotencyKey' | 'paymentId'> {
   readonly caller: Caller;
 }
 
 /** Gives money of a payment back. @throws AppError not_found for payments of others. */
-export async function createRefund(
-  { db, refunds }: RefundRouteDeps,
+export async function refundPayment(
+  deps: RefundRouteDeps,
+  paymentId: Uuid,
+  request: RefundRequest,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  const charge = await findPaidCharge(deps.db, paymentId);
+  const what = 'payment with this id that a customer has paid or tried to pay';
+  return refund(deps, charge, what, request, key);
+}
+
+/** Gives money of an invoice back to who has paid it. @throws AppError not_found for those of others. */
+export async function refundInvoice(
+  deps: RefundRouteDeps,
+  invoiceId: Uuid,
+  request: RefundRequest,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  const charge = await findInvoiceCharge(deps.db, invoiceId);
+  const what = 'invoice with this id that a customer has paid by a payment processor';
+  return refund(deps, charge, what, request, key);
+}
+
+async function refund(
+  { refunds }: RefundRouteDeps,
+  charge: Charge | undefined,
+  what: string,
   { caller, ...request }: RefundRequest,
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
-  const charge = await findPaidCharge(db, request.paymentId);
   if (!charge || !canRead(caller, charge.merchant.accountId))
-    throw new AppError(
-      'not_found',
-      'there is no payment with this id that a customer has paid or tried to pay',
-    );
+    throw new AppError('not_found', `there is no ${what}`);
   if (!canWrite(caller, charge.merchant.accountId))
     throw new AppError('forbidden', 'this role reads only');
-  return refunds.begin({ ...request, id: newId(), idempotencyKey: key?.key ?? null }, key);
+  const { paymentId } = charge;
+  const idempotencyKey = key?.key ?? null;
+  return refunds.begin({ ...request, paymentId, id: newId(), idempotencyKey }, key);
 }
 
 export async function getRefund(db: Db, caller: Caller, id: Uuid): Promise<Refund> {

@@ -19,7 +19,14 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import { toResource } from './model.ts';
-import { createRefund, getRefund, listRefunds, type RefundRouteDeps } from './operations.ts';
+import {
+  getRefund,
+  listRefunds,
+  type RefundRequest,
+  type RefundRouteDeps,
+  refundInvoice,
+  refundPayment,
+} from './operations.ts';
 
 /** How long a processor is waited for. */
 const REFUND_TIMEOUT_MS = 12_000;
@@ -36,47 +43,72 @@ const errors: readonly ErrorCode[] = [
 /** Longest reason, in characters. */
 const REASON_LENGTH_MAX = 500;
 
+const body = z.object({
+  amount: amountField.optional(),
+  reason: z.string().min(1).max(REASON_LENGTH_MAX).nullish(),
+  metadata: metadataField.nullish(),
+});
+
+/** What both ways of asking for a refund have in common. */
+const refunding = {
+  token: 'session_or_key',
+  scope: 'payments:write',
+  takesIdempotencyKey: true,
+  timeoutMs: REFUND_TIMEOUT_MS,
+  body,
+  isBodyOptional: true,
+  replies: { 201: refundSchema },
+  errors,
+} as const;
+
+interface Asked extends Pick<RefundRequest, 'caller' | 'requestId'> {
+  readonly body: z.output<typeof body>;
+}
+
+function requestOf({ body, caller, requestId }: Asked): RefundRequest {
+  const { amount, reason, metadata } = body;
+  return {
+    caller,
+    requestId,
+    amount: amount?.toString() ?? null,
+    reason: reason ?? null,
+    metadata: (metadata ?? {}) as RefundResource['metadata'],
+  };
+}
+
+function keyOf(
+  operation: string,
+  request: Asked & Parameters<typeof idempotencyKeyOf>[1],
+  id: string,
+) {
+  const { body } = request;
+  return idempotencyKeyOf(operation, request, [id, { ...body, amount: body.amount?.toString() }]);
+}
+
 export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
   return [
     defineRoute({
+      ...refunding,
       method: 'POST',
       path: '/v1/payments/{payment_id}/refund',
       summary: 'Give money of a payment back to its payer',
-      token: 'session_or_key',
-      scope: 'payments:write',
-      takesIdempotencyKey: true,
-      timeoutMs: REFUND_TIMEOUT_MS,
       params: idParams({ payment_id: 'paymentRequest' }),
-      body: z.object({
-        amount: amountField.optional(),
-        reason: z.string().min(1).max(REASON_LENGTH_MAX).nullish(),
-        metadata: metadataField.nullish(),
-      }),
-      isBodyOptional: true,
-      replies: { 201: refundSchema },
-      errors,
       handle(request) {
-        const { params, body, caller, requestId } = request;
-        const { amount, reason, metadata } = body;
-        const key = idempotencyKeyOf('POST /v1/payments/{payment_id}/refund', request, [
-          params.payment_id,
-          { ...body, amount: amount?.toString() },
-        ]);
-        const what = {
-          reason: reason ?? null,
-          metadata: (metadata ?? {}) as RefundResource['metadata'],
-        };
-        return createRefund(
-          deps,
-          {
-            ...what,
-            caller,
-            requestId,
-            paymentId: params.payment_id,
-            amount: amount?.toString() ?? null,
-          },
-          key,
-        );
+        const id = request.params.payment_id;
+        const key = keyOf('POST /v1/payments/{payment_id}/refund', request, id);
+        return refundPayment(deps, id, requestOf(request), key);
+      },
+    }),
+    defineRoute({
+      ...refunding,
+      method: 'POST',
+      path: '/v1/invoices/{invoice_id}/refund',
+      summary: 'Give money of an invoice back to who has paid it',
+      params: idParams({ invoice_id: 'invoice' }),
+      handle(request) {
+        const id = request.params.invoice_id;
+        const key = keyOf('POST /v1/invoices/{invoice_id}/refund', request, id);
+        return refundInvoice(deps, id, requestOf(request), key);
       },
     }),
     defineRoute({
