@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Books, Control } from '@florin/stripe-stand-in/control';
 import { browse, FORM } from './contract/pay.ts';
 import { STRIPE_VARIABLE } from './stripe-stand-in.ts';
@@ -16,6 +17,13 @@ export async function controlStripe(order: Control): Promise<void> {
     body: JSON.stringify(order),
   });
   if (!response.ok) throw new Error(await response.text());
+}
+
+/** An account at Stripe whose owner lets the operator work for it. */
+export async function connectAtStripe(): Promise<string> {
+  const connected = `acct_${randomBytes(8).toString('hex')}`;
+  await controlStripe({ do: 'connect', connected });
+  return connected;
 }
 
 /** What Stripe has taken and given back. */

@@ -67,6 +67,8 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
 export const withoutEvents: Readonly<Record<string, string>> = {
   'POST /v1/auth/refresh': 'the session goes on as it is',
   'POST /processors/{processor}/webhook': 'what has changed is asked for afterwards',
+  'POST /v1/processor_accounts': 'where money goes is the operator’s word',
+  'DELETE /v1/processor_accounts/{processor_account_id}': 'the same',
   'POST /v1/bank_statements':
     'a bank account is nobody’s who hears events; what has come tells by itself',
   'POST /v1/unmatched_money/{unmatched_money_id}/assign':

@@ -59,6 +59,7 @@ export const ABSENT = {
   refund: 're_01h455vb4pex5vsknk084sn02q',
   dispute: 'dp_01h455vb4pex5vsknk084sn02q',
   paymentMethod: 'pm_01h455vb4pex5vsknk084sn02q',
+  processorAccount: 'pac_01h455vb4pex5vsknk084sn02q',
   bankStatement: 'bst_01h455vb4pex5vsknk084sn02q',
   unmatchedMoney: 'unm_01h455vb4pex5vsknk084sn02q',
   payout: 'po_01h455vb4pex5vsknk084sn02q',

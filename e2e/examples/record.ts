@@ -23,8 +23,8 @@ async function takeTour(ask: Ask): Promise<void> {
   await meetPeople(ask, shop);
   await makeKeys(ask, shop);
   await moveMoney(ask, shop);
-  await askForMoney(ask, shop);
   await sellPlans(ask, shop);
+  await askForMoney(ask, shop);
   await lookBack(ask, shop);
   await keepAccounts(ask, shop);
 }

@@ -28,7 +28,7 @@ async function send(text: string, amount: number) {
   const { body } = await admin.call('POST', '/v1/bank_statements', {
     body: statementWith(text, amount),
   });
-  return body.data[0];
+  return body.statements[0];
 }
 
 it('a customer transfers the money, and has paid once the bank says so', async () => {

@@ -3,9 +3,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readOutput } from '../api.ts';
 import { CARDS, openPage, pay } from '../contract/pay.ts';
 import { newOwner, type Owner } from '../contract/people.ts';
-import { requestPayment } from '../contract/world.ts';
+import { logInAdmin, requestPayment } from '../contract/world.ts';
 import { proveBooks } from '../prove-books.ts';
-import { beginAtStripe, controlStripe, payAtStripe, readBooks } from '../stripe.ts';
+import {
+  beginAtStripe,
+  connectAtStripe,
+  controlStripe,
+  payAtStripe,
+  readBooks,
+} from '../stripe.ts';
 
 const AMOUNT = 2_500;
 /** Long enough to be asked in vain. */
@@ -212,6 +218,28 @@ it('a card that was saved at Stripe without paying pays a subscription from its 
   await eventually(async () => expect(await balanceOf(owner)).toBe(1_000));
   await owner.call('DELETE', `/v1/payment_methods/${saved.id}`);
   expect(await subscribe()).toBe('open');
+});
+
+it('customers pay at the account that a shop has at Stripe itself, and get it back from there', async () => {
+  const owner = await newOwner();
+  const account = await connectAtStripe();
+  const admin = await logInAdmin();
+  const body = { account_id: owner.accountId, processor: 'stripe', reference: account };
+  const connected = await admin.call('POST', '/v1/processor_accounts', { body });
+  expect(connected.status).toBe(201);
+  const { id, url } = await ask(owner);
+  await payAtStripe(await beginAtStripe(url), CARDS.good);
+  await untilPaid(owner, id);
+  const theirs = async () =>
+    (await readBooks()).payments.filter((each) => each.account === account);
+  expect(await theirs()).toMatchObject([{ captured: AMOUNT }]);
+  const refunded = await owner.call('POST', `/v1/payments/${id}/refund`, { body: {} });
+  expect(refunded.status).toBe(201);
+  await eventually(async () => {
+    const { refunds } = await readBooks();
+    expect(refunds.filter((each) => each.account === account)).toHaveLength(1);
+  });
+  await admin.call('DELETE', `/v1/processor_accounts/${connected.body.id}`);
 });
 
 it('secrets and card numbers are in no output', () => {

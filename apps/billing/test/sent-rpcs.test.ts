@@ -91,7 +91,7 @@ function buying(amount: bigint): Charge['buys'] {
 }
 
 /** A charge that leads to a request like this. */
-async function collected(fields: Fields, prepare?: (customerId: string) => Promise<void>) {
+async function collected(fields: Fields) {
   const { accountId = '', key = '', customerEmail, reference = '', amount = '' } = fields;
   const [id = '', ...cause] = key.split(':');
   const customer =
@@ -102,7 +102,6 @@ async function collected(fields: Fields, prepare?: (customerId: string) => Promi
             ...{ externalId: null, email: customerEmail, name: null, metadata: {} },
           }),
         );
-  if (customer) await prepare?.(customer.id);
   const parties = customer
     ? { sellerId: accountId, payerAccountId: null, customerId: customer.id }
     : { payerAccountId: accountId };
@@ -124,23 +123,12 @@ async function collected(fields: Fields, prepare?: (customerId: string) => Promi
   );
 }
 
-/** As if the customer had paid an invoice at its page. */
-async function havePaid(customerId: string): Promise<void> {
-  const billing = await startBilling(world);
-  const shop = await openShop(world, () => billing);
-  const { body } = await shop.subscribe({ customer_id: 'c1' });
-  await billing.stop();
-  const id = parsePublicId('invoice', body.latest_invoice);
-  await world.query(
-    "update billing.invoices set customer_id = $1, status = 'paid', paid_at = now() where id = $2",
-    [customerId, id],
-  );
-}
-
 describe('a saved card', () => {
-  it.each(of('ChargeSavedCard'))('is charged as the sample says: $given', async (sample) => {
+  const charged = of('ChargeSavedCard').filter(({ error }) => error === undefined);
+
+  it.each(charged)('is charged as the sample says: $given', async (sample) => {
     const { transactionId, declineReason, paymentUrl } = (sample.reply ?? {}) as Fields;
-    expect(await collected(sample.request as Fields, havePaid)).toMatchObject(
+    expect(await collected(sample.request as Fields)).toMatchObject(
       transactionId === ''
         ? { kind: 'failed', reason: declineReason, payment: { url: paymentUrl } }
         : { kind: 'paid', transactionId },

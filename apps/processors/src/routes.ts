@@ -2,6 +2,7 @@ import { type Route, withExamples } from '@florin/http-api';
 import examples from '../examples.json' with { type: 'json' };
 import { testPageRoutes } from './adapters/test/page.ts';
 import { type DisputeRouteDeps, disputeRoutes } from './disputes/routes.ts';
+import { merchantRoutes } from './merchants/routes.ts';
 import { methodRoutes } from './methods/routes.ts';
 import type { SetupRouteDeps } from './methods/setups.ts';
 import { type WebhookDeps, webhookRoute } from './notices/routes.ts';
@@ -27,6 +28,7 @@ export function processorsRoutes(deps: ProcessorsDeps): readonly Route[] {
     ...methodRoutes(deps),
     ...testPageRoutes(deps.db),
     ...payoutRoutes(deps),
+    ...merchantRoutes(deps),
     ...statementRoutes(deps),
     reconciliationRoute(deps.db),
     webhookRoute(deps),

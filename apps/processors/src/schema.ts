@@ -23,8 +23,10 @@ export interface ProcessorsTables extends OutboxTables, SagaTables, LeaseTables 
   charges: ChargeRow;
   payment_methods: MethodRow;
   method_setups: MethodSetupRow;
+  processor_accounts: ProcessorAccountRow;
   notices: NoticeRow;
-  notice_polls: { processor: string; polled_until: Date };
+  /** Whose reference is empty is the operator's own. */
+  notice_polls: { processor: string; merchant_reference: string; polled_until: Date };
   refunds: RefundRow;
   payouts: PayoutRow;
   settlement_cursors: {
@@ -106,6 +108,16 @@ export interface MethodSetupRow {
   status: 'open' | 'saved' | 'declined' | 'canceled';
   /** When the processor is asked about it next; null once it has ended. */
   ask_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface ProcessorAccountRow {
+  id: string;
+  account_id: string;
+  processor: string;
+  /** The processor's own name for it. */
+  reference: string;
+  livemode: boolean;
   created_at: Generated<Date>;
 }
 

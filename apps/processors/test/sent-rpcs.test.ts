@@ -2,7 +2,7 @@ import { listSamples, type SampleServer, serveSamples } from '@florin/contract-t
 import { type Currency, parseCurrency } from '@florin/money';
 import { testKeys } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLedger } from '../src/calls.ts';
+import { openAccounts, openLedger } from '../src/calls.ts';
 import type { Charge } from '../src/charges/model.ts';
 import type { Withdrawal } from '../src/funds.ts';
 
@@ -70,6 +70,19 @@ describe('money', () => {
     expect(await outcomeOf(ledger.funds.deposit(money, 'req_1'))).toEqual(
       sample.error ?? sample.reply,
     );
+  });
+});
+
+describe('an account', () => {
+  it.each(of('GetAccount'))('is asked about as the sample says: $given', async (sample) => {
+    const { accountId = '' } = sample.request as Fields;
+    const accounts = openAccounts({
+      accountsAddresses: [server.address],
+      callKeys: testKeys('accounts'),
+    });
+    const payee = await accounts.findPayee(accountId, 'req_1');
+    accounts.close();
+    expect(payee?.mayLeadTo('https://shop.example/')).toBe(sample.error ? undefined : false);
   });
 });
 

@@ -24,7 +24,7 @@ const send = (movements: readonly Movement[]) =>
     content: statementOf(movements).toString(),
   });
 const counts = (answer: Awaited<ReturnType<typeof send>>) => {
-  const { entry_count, known_count, matched_count, unmatched_count } = answer.body.data[0];
+  const { entry_count, known_count, matched_count, unmatched_count } = answer.body.statements[0];
   return [entry_count, known_count, matched_count, unmatched_count];
 };
 

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { newId, toPublicId } from '@florin/contracts';
 import { newEmail } from '@florin/system-kit';
 import { logInAs, must, newOwner, newUser } from '../people.ts';
 import { newShop, statementWith, unmatchedOfNobody } from '../scenarios/bank-statements.ts';
 import { newPaymentMethod } from '../scenarios/payment-methods.ts';
+import { freeAtStripe, processorAccountOfSomebody } from '../scenarios/processor-accounts.ts';
 import { newDispute, paidBy } from '../scenarios/refunds.ts';
 import { NOWHERE, newEndpoint } from '../scenarios/webhooks.ts';
 import { ABSENT, record, requestPayment } from '../world.ts';
@@ -33,6 +35,12 @@ const payingInvoice = async ({ owner }: Side): Promise<Fresh> => ({
   id: (await newPaymentMethod(owner)).invoiceId,
 });
 const saving = async ({ owner }: Side): Promise<Fresh> => newPaymentMethod(owner);
+
+/** An account that has none at Stripe yet, and one there that nobody has. */
+const connecting = async (): Promise<Fresh> => {
+  const { account_id, reference } = await freeAtStripe();
+  return { id: account_id, body: { account_id, processor: 'stripe', reference } };
+};
 
 /** Money for an account that can have it. */
 const assigning = async (): Promise<Fresh> => ({
@@ -190,7 +198,7 @@ const processors: readonly Recipe[] = [
   about('GET /v1/payouts/{payout_id}', READ, 'payout'),
   aboutField('POST /v1/payment_methods', CHANGE, ['account_id', 'account'], {
     body: {
-      customer_id: ABSENT.customer,
+      customer_id: toPublicId('customer', newId()),
       customer_email: 'customer@example.com',
       return_url: 'https://shop.example/saved',
       processor: 'test',
@@ -206,6 +214,17 @@ const processors: readonly Recipe[] = [
   about(`GET ${METHOD}`, READ, 'paymentMethod'),
   about(`POST ${METHOD}/default`, CHANGE, 'paymentMethod'),
   about(`DELETE ${METHOD}`, CHANGE, 'paymentMethod', { fresh: saving }),
+  aboutField('POST /v1/processor_accounts', BANK, ['account_id', 'account'], {
+    body: { processor: 'stripe', reference: 'acct_story0' },
+    fresh: connecting,
+    unknown: '404 account_not_found',
+    misshapen: '404 account_not_found',
+  }),
+  about('GET /v1/processor_accounts', BANK, undefined),
+  pageAfter('GET /v1/processor_accounts', BANK, 'processorAccount'),
+  about('DELETE /v1/processor_accounts/{processor_account_id}', BANK, 'processorAccount', {
+    fresh: processorAccountOfSomebody,
+  }),
   about('POST /v1/bank_statements', BANK, undefined, {
     body: statementWith('order 7'),
   }),

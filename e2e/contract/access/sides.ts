@@ -14,6 +14,7 @@ import { unmatchedOfNobody } from '../scenarios/bank-statements.ts';
 import { newestEvent } from '../scenarios/events.ts';
 import { newPaymentMethod } from '../scenarios/payment-methods.ts';
 import { newPayout } from '../scenarios/payouts.ts';
+import { processorAccountOfSomebody } from '../scenarios/processor-accounts.ts';
 import { newDispute, newRefund } from '../scenarios/refunds.ts';
 import { newEndpoint } from '../scenarios/webhooks.ts';
 import { newClock, record, requestPayment, subscribe } from '../world.ts';
@@ -37,6 +38,7 @@ export interface Ids {
   readonly refund: string;
   readonly dispute: string;
   /** Nobody's, but the operator's. */
+  readonly processorAccount: string;
   readonly bankStatement: string;
   readonly unmatchedMoney: string;
   readonly payout: string;
@@ -126,6 +128,7 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     disputed: dispute.payment_id,
     dispute: dispute.id,
     payout: payout.id,
+    processorAccount: (await processorAccountOfSomebody()).id,
     bankStatement: unmatched.statementId,
     unmatchedMoney: unmatched.id,
     saver: method.customer_id,

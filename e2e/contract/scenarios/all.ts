@@ -20,6 +20,7 @@ import { paymentLinkScenarios } from './payment-links.ts';
 import { paymentMethodScenarios } from './payment-methods.ts';
 import { paymentScenarios } from './payments.ts';
 import { payoutScenarios } from './payouts.ts';
+import { processorAccountScenarios } from './processor-accounts.ts';
 import { processorWebhookScenarios } from './processor-webhooks.ts';
 import { reconciliationScenarios } from './reconciliations.ts';
 import { refreshScenarios } from './refresh.ts';
@@ -66,6 +67,7 @@ export const allScenarios: readonly Scenario[] = [
   ...paymentScenarios,
   ...paymentMethodScenarios,
   ...bankStatementScenarios,
+  ...processorAccountScenarios,
   ...payoutScenarios,
   ...reconciliationScenarios,
   ...processorWebhookScenarios,

@@ -1,3 +1,4 @@
+import { newId, toPublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { browse, CARDS, openPage, pay } from '../pay.ts';
 import { type Caller, must, newOwner, type Owner } from '../people.ts';
@@ -21,7 +22,7 @@ async function newShop(): Promise<Owner> {
 function askToSave(caller: Caller, owner: Owner, fields: object = {}) {
   const body = {
     account_id: owner.accountId,
-    customer_id: ABSENT.customer,
+    customer_id: toPublicId('customer', newId()),
     customer_email: 'customer@example.com',
     return_url: RETURN_URL,
     processor: 'test',

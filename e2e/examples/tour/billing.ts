@@ -26,8 +26,8 @@ export async function sellPlans(ask: Ask, shop: Shop): Promise<void> {
     body: { customer_id: customer.id, plan: 'gold', quantity: 2, trial_period_days: 14 },
   });
   await changeItsMind(ask, shop, trial.id);
-  await liveByClock(ask, shop);
   await chargeAgain(ask, shop, customer);
+  await liveByClock(ask, shop);
   await ask('GET /v1/billing_settings', { token });
   await ask('PATCH /v1/billing_settings', {
     token,

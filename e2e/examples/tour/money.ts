@@ -2,6 +2,7 @@ import { eventually } from '@florin/testing';
 import { call } from '../../api.ts';
 import { CARDS, FORM, pay } from '../../contract/pay.ts';
 import { signatureOf } from '../../contract/scenarios/processor-webhooks.ts';
+import { controlStripe } from '../../stripe.ts';
 import type { Ask, Shop } from './ask.ts';
 
 const TRANSACTION = '/v1/transactions/{transaction_id}';
@@ -71,8 +72,21 @@ export async function askForMoney(ask: Ask, shop: Shop): Promise<void> {
   await payOut(ask, token, accountId);
   await reconcile(ask, token);
   await readBank(ask, shop);
+  await connectStripe(ask, shop);
   await hearOfStripe(ask);
   await answerDispute(ask, token, (await request('Order 2044')).payment_url);
+}
+
+/** A shop that is paid at its own account at Stripe. */
+async function connectStripe(ask: Ask, { adminToken: token, accountId }: Shop): Promise<void> {
+  const reference = 'acct_of_the_shop';
+  await controlStripe({ do: 'connect', connected: reference });
+  const { id } = await ask('POST /v1/processor_accounts', {
+    token,
+    body: { account_id: accountId, processor: 'stripe', reference },
+  });
+  await ask('GET /v1/processor_accounts', { token, query: 'limit=2' });
+  await ask('DELETE /v1/processor_accounts/{processor_account_id}', { token, id });
 }
 
 /** Customers who have transferred money without saying what for. */

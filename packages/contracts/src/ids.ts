@@ -15,6 +15,7 @@ export const idPrefixes = {
   dispute: 'dp',
   payout: 'po',
   settlementLine: 'sl',
+  processorAccount: 'pac',
   bankStatement: 'bst',
   unmatchedMoney: 'unm',
   subscription: 'sub',

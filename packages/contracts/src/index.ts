@@ -27,6 +27,7 @@ export * from './resources/payment-method.ts';
 export * from './resources/payment-request.ts';
 export * from './resources/payout.ts';
 export * from './resources/plan.ts';
+export * from './resources/processor-account.ts';
 export * from './resources/reconciliation.ts';
 export * from './resources/refund.ts';
 export * from './resources/subscription.ts';

@@ -25,7 +25,9 @@ const read = [
     settingsIn(`apps/${app}/src/config.ts`).map((name) => withPrefix(app, name)),
   ),
   // Of payment processors, in their own words.
-  ...settingsIn('apps/processors/src/adapters/stripe/settings.ts'),
+  ...['stripe', 'transfer'].flatMap((name) =>
+    settingsIn(`apps/processors/src/adapters/${name}/settings.ts`),
+  ),
 ];
 
 function withPrefix(app: string, name: string): string {

@@ -54,7 +54,7 @@ export interface World {
   /** Where the hosted pages are. */
   readonly baseUrl: () => string;
   /** The operator's own account, and those that are connected. */
-  readonly scopes: ReadonlyMap<string, Scope>;
+  readonly scopes: Map<string, Scope>;
   readonly own: Scope;
   /** Decline codes of charges to come, whatever the card. */
   readonly declines: string[];

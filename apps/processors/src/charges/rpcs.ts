@@ -2,6 +2,7 @@ import { AppError, parseEmail } from '@florin/contracts';
 import { amountOf, currencyOf } from '@florin/grpc';
 import { parseCurrency } from '@florin/money';
 import type { Card } from '../contract/processor.ts';
+import { findMerchant } from '../merchants/queries.ts';
 import type { Charge } from './model.ts';
 import {
   authorize,
@@ -69,7 +70,7 @@ export function chargeRpcs(deps: ChargeDeps) {
         throw new AppError('invalid_request', 'the customer has no valid email address');
       const charge = await authorize(deps, {
         ...orderOf(request),
-        merchant: { accountId, reference: null },
+        merchant: await findMerchant(deps.db, accountId, processor),
         processor,
         email,
         returnUrl,
@@ -107,7 +108,7 @@ export function chargeRpcs(deps: ChargeDeps) {
     /** The ledger gives an attempt up that nobody here knows. */
     async CancelCharge(request: CancelRequest) {
       const { id, paymentId, accountId, processor } = request;
-      const merchant = { accountId, reference: null };
+      const merchant = await findMerchant(deps.db, accountId, processor);
       const money = { amount: amountOf(request), currency: currencyOf(request) };
       const rest = { merchant, processor, savesFor: null, mandate: null };
       return toReply(await cancel(deps, { id, paymentId, ...money, ...rest }));

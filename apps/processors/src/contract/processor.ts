@@ -124,6 +124,8 @@ export interface Abilities {
   readonly disputes: boolean;
   readonly payouts: boolean;
   readonly webhooks: boolean;
+  /** Whether accounts may have one of their own there. */
+  readonly merchants: boolean;
 }
 
 /**

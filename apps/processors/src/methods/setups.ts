@@ -12,6 +12,7 @@ import { canRead, canWrite } from '@florin/http-api';
 import type { FindPayee } from '../calls.ts';
 import type { MethodState, Processor } from '../contract/processor.ts';
 import { BY_PROCESSOR } from '../events.ts';
+import { findMerchant } from '../merchants/queries.ts';
 import type { Registry } from '../registry.ts';
 import type { Db, ProcessorsTables } from '../schema.ts';
 import { save } from './model.ts';
@@ -111,7 +112,7 @@ export interface SetupRouteDeps extends SetupDeps {
 
 /** @throws AppError account_not_found for accounts of others, invalid_request for where it may not lead */
 export async function openPage(
-  { registry, setups, findPayee }: SetupRouteDeps,
+  { db, registry, setups, findPayee }: SetupRouteDeps,
   { caller, requestId, accountId, processor: wanted, ...what }: SetupRequest,
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
@@ -133,7 +134,7 @@ export async function openPage(
         ? 'no processor that saves payment methods is set up here'
         : `processor: none of this name saves payment methods here; there are: ${able.map(({ name }) => name).join(', ')}`,
     );
-  const merchant = { accountId, reference: null };
+  const merchant = await findMerchant(db, accountId, processor.name);
   const setup = { ...what, id: newId(), accountId, merchant, processor: processor.name };
   return setups.begin({ ...setup, status: 'open' }, key);
 }

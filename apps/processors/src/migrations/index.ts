@@ -10,6 +10,7 @@ import * as methods from './0008-methods.ts';
 import * as methodSetups from './0009-method-setups.ts';
 import * as bankTransfers from './0010-bank-transfers.ts';
 import * as invoices from './0011-invoices.ts';
+import * as processorAccounts from './0012-processor-accounts.ts';
 
 export const migrations: Migrations = {
   '0001-charges': charges,
@@ -23,4 +24,5 @@ export const migrations: Migrations = {
   '0009-method-setups': methodSetups,
   '0010-bank-transfers': bankTransfers,
   '0011-invoices': invoices,
+  '0012-processor-accounts': processorAccounts,
 };

@@ -60,22 +60,38 @@ export async function lookLater(db: Db, { processor, id, tries }: TakenNotice): 
     .execute();
 }
 
+/** A merchant of a processor; null is the operator's own. */
+export interface Polled {
+  readonly processor: string;
+  readonly merchantReference: string | null;
+}
+
 /** Until when a processor was asked what webhooks should have told; null before the first time. */
-export async function findPolledUntil(db: Db, processor: string): Promise<number | null> {
+export async function findPolledUntil(
+  db: Db,
+  { processor, merchantReference }: Polled,
+): Promise<number | null> {
   const row = await db
     .selectFrom('notice_polls')
     .select('polled_until')
     .where('processor', '=', processor)
+    .where('merchant_reference', '=', merchantReference ?? '')
     .executeTakeFirst();
   return row?.polled_until.getTime() ?? null;
 }
 
-export async function savePolledUntil(db: Db, processor: string, until: number): Promise<void> {
+export async function savePolledUntil(
+  db: Db,
+  { processor, merchantReference }: Polled,
+  until: number,
+): Promise<void> {
   const polled_until = new Date(until);
   await db
     .insertInto('notice_polls')
-    .values({ processor, polled_until })
-    .onConflict((conflict) => conflict.column('processor').doUpdateSet({ polled_until }))
+    .values({ processor, merchant_reference: merchantReference ?? '', polled_until })
+    .onConflict((conflict) =>
+      conflict.columns(['processor', 'merchant_reference']).doUpdateSet({ polled_until }),
+    )
     .execute();
 }
 

@@ -2,6 +2,7 @@ import type { LeaseHolder } from '@florin/database';
 import type { Worker } from '@florin/service';
 import type { Notice } from '../contract/model.ts';
 import type { Processor } from '../contract/processor.ts';
+import { eachMerchant } from '../merchants/queries.ts';
 import type { Registry } from '../registry.ts';
 import type { Db } from '../schema.ts';
 import type { TakenNotice } from './model.ts';
@@ -37,7 +38,6 @@ const OVERLAP_MS = 300_000;
 const OVERLAP_OF_OURS_MS = 10_000;
 /** At the first time. */
 const HISTORY_MS = 86_400_000;
-const OPERATOR = { reference: null };
 
 export function noticeWorkers(deps: NoticeDeps): readonly Worker[] {
   const { registry, lease } = deps;
@@ -48,7 +48,7 @@ export function noticeWorkers(deps: NoticeDeps): readonly Worker[] {
     name,
     async round() {
       if (processors.length === 0 || !(await lease.acquire())) return;
-      for (const processor of processors) await pollOne(deps, processor);
+      for (const processor of processors) await pollAll(deps, processor);
     },
     restMs,
     restMsMax: Math.max(restMs, 5_000),
@@ -86,11 +86,16 @@ async function lookAtDue({ db, handlers }: NoticeDeps): Promise<boolean> {
   return notices.length === NOTICES_MAX;
 }
 
-async function pollOne({ db }: NoticeDeps, processor: Processor): Promise<void> {
-  const until = Date.now();
-  const overlapMs = processor.abilities.webhooks ? OVERLAP_MS : OVERLAP_OF_OURS_MS;
-  const polledUntil = await findPolledUntil(db, processor.name);
-  const since = polledUntil === null ? until - HISTORY_MS : polledUntil - overlapMs;
-  await insertNotices(db, processor.name, await processor.listNotices(since, OPERATOR));
-  await savePolledUntil(db, processor.name, until);
+/** Each merchant by itself: one that the processor does not know any more holds no other up. */
+async function pollAll({ db }: NoticeDeps, processor: Processor): Promise<void> {
+  await eachMerchant(db, processor, async (merchantReference) => {
+    const polled = { processor: processor.name, merchantReference };
+    const until = Date.now();
+    const overlapMs = processor.abilities.webhooks ? OVERLAP_MS : OVERLAP_OF_OURS_MS;
+    const polledUntil = await findPolledUntil(db, polled);
+    const since = polledUntil === null ? until - HISTORY_MS : polledUntil - overlapMs;
+    const notices = await processor.listNotices(since, { reference: merchantReference });
+    await insertNotices(db, processor.name, notices);
+    await savePolledUntil(db, polled, until);
+  });
 }

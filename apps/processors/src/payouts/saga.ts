@@ -6,6 +6,7 @@ import { type Processor, ProcessorUnavailable } from '../contract/processor.ts';
 import { OutcomeUnknown } from '../contract/timeouts.ts';
 import { BY_PROCESSOR, type Cause, publishChange } from '../events.ts';
 import type { Funds } from '../funds.ts';
+import { findMerchant } from '../merchants/queries.ts';
 import { refusalOf } from '../refusals.ts';
 import type { Registry } from '../registry.ts';
 import type { Db, ProcessorsTables } from '../schema.ts';
@@ -85,12 +86,13 @@ export function payoutSaga(deps: PayoutDeps): Saga<PayingOut, ProcessorsTables> 
 async function reserve({ db, registry }: PayoutDeps, state: PayingOut): Promise<void> {
   if (await findPayout(db, state.id)) return;
   const now = Date.now();
+  const merchant = await findMerchant(db, state.accountId, state.processor);
   await db.transaction().execute((tx) =>
     insertPayout(tx, {
       id: state.id,
       version: 0n,
       accountId: state.accountId,
-      merchant: { accountId: state.accountId, reference: null },
+      merchant,
       processor: state.processor,
       livemode: mustHave(registry, state.processor).livemode,
       amount: state.amount === null ? null : BigInt(state.amount),

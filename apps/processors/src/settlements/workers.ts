@@ -3,6 +3,7 @@ import type { LeaseHolder } from '@florin/database';
 import type { Worker } from '@florin/service';
 import type { Processor } from '../contract/processor.ts';
 import type { Funds } from '../funds.ts';
+import { eachMerchant } from '../merchants/queries.ts';
 import type { Registry } from '../registry.ts';
 import type { Db } from '../schema.ts';
 import {
@@ -38,7 +39,10 @@ export function settlementWorkers(deps: SettlementDeps, everyMs: number): readon
       name: 'reading what processors have settled',
       async round() {
         if (!(await deps.settlementLease.acquire())) return;
-        for (const processor of deps.registry.all) await readAll(deps, processor);
+        for (const processor of deps.registry.all)
+          await eachMerchant(deps.db, processor, (reference) =>
+            readAll(deps, processor, reference),
+          );
       },
       restMs: everyMs,
       restAfterErrorMs: 60_000,
@@ -62,12 +66,16 @@ export function settlementWorkers(deps: SettlementDeps, everyMs: number): readon
   ];
 }
 
-async function readAll({ db }: SettlementDeps, processor: Processor): Promise<void> {
+async function readAll(
+  { db }: SettlementDeps,
+  processor: Processor,
+  reference: string | null,
+): Promise<void> {
   const { name, livemode } = processor;
-  const source: Source = { processor: name, livemode, merchantReference: null };
+  const source: Source = { processor: name, livemode, merchantReference: reference };
   let cursor = await findCursor(db, source);
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
-    const page = await processor.listSettlements({ reference: null }, cursor);
+    const page = await processor.listSettlements({ reference }, cursor);
     await db.transaction().execute((tx) => savePage(tx, source, page));
     cursor = page.cursor;
     if (!page.hasMore) return;

@@ -38,8 +38,8 @@ export async function bankStatement(
       { db, registry },
       mapping ? { format: 'csv', bytes, mapping } : { format: 'camt.053', bytes },
     );
-    const { data } = body as { readonly data: readonly BankStatementResource[] };
-    return data.map(describe).join('\n');
+    const { statements } = body as { readonly statements: readonly BankStatementResource[] };
+    return statements.map(describe).join('\n');
   });
 }
 

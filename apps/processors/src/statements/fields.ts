@@ -14,7 +14,7 @@ export const csvField = z.object({
     .enum(['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'])
     .default('YYYY-MM-DD'),
   currency: z.string().length(3).nullable().default(null),
-  account: optional,
+  account_number: optional,
   columns: z.object({
     booking_date: column,
     amount: column,
@@ -36,7 +36,7 @@ export function toMapping({ columns, ...csv }: z.output<typeof csvField>) {
     decimalMark: csv.decimal_mark,
     dateFormat: csv.date_format,
     currency: csv.currency,
-    account: csv.account,
+    account: csv.account_number,
     columns: {
       bookingDate: columns.booking_date,
       amount: columns.amount,

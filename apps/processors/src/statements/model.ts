@@ -135,7 +135,7 @@ export function toStatementResource(statement: ReadStatement): BankStatementReso
     livemode: statement.livemode,
     format: statement.format,
     bank_reference: statement.bankReference,
-    account: statement.account,
+    account_number: statement.account,
     entry_count: statement.entries,
     known_count: statement.known,
     matched_count: statement.matched,

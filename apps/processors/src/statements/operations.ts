@@ -41,13 +41,13 @@ export function importFile(
   key?: IdempotencyKey,
 ): Promise<Reply> {
   const { livemode } = mustTakeTransfers(registry);
-  const statements = read(file);
+  const found = read(file);
   return runOnce(db, key, async (tx) => {
     const taken = [];
-    for (const statement of statements)
+    for (const statement of found)
       taken.push(await takeStatement(tx, statement, { format: file.format, livemode }));
-    const data = taken.map(toStatementResource);
-    return { status: 201, body: { object: 'list', data, has_more: false } };
+    const statements = taken.map(toStatementResource);
+    return { status: 201, body: { object: 'bank_statement_import', statements } };
   });
 }
 

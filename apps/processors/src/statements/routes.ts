@@ -1,5 +1,6 @@
 import {
   AppError,
+  bankStatementImportSchema,
   bankStatementSchema,
   type Caller,
   type ErrorCode,
@@ -65,7 +66,7 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
         content: z.string().min(1).max(CONTENT_LENGTH_MAX).describe('The file, as text.'),
         csv: csvField.optional().describe('How the bank writes its CSV.'),
       }),
-      replies: { 201: listReply(bankStatementSchema) },
+      replies: { 201: bankStatementImportSchema },
       errors: listErrors,
       handle(request) {
         const { body, caller } = request;

@@ -9,7 +9,7 @@ export const bankStatementSchema = z.object({
   /** The bank's own name for it. */
   bank_reference: z.string().nullable(),
   /** IBAN, or the bank's own number. */
-  account: z.string().nullable(),
+  account_number: z.string().nullable(),
   entry_count: z.int(),
   /** Of the entries, those that earlier statements have had already. */
   known_count: z.int(),
@@ -21,6 +21,12 @@ export const bankStatementSchema = z.object({
 });
 
 export type BankStatementResource = z.output<typeof bankStatementSchema>;
+
+/** What a file of the bank has come to: several statements, where the file has several. */
+export const bankStatementImportSchema = z.object({
+  object: z.literal('bank_statement_import'),
+  statements: z.array(bankStatementSchema),
+});
 
 export const unmatchedStatuses = ['open', 'assigned', 'returned'] as const;
 export const unmatchedReasons = [

@@ -183,6 +183,7 @@ const kindsInWords: Readonly<Record<IdKind, string>> = {
   dispute: 'dispute',
   payout: 'payout',
   settlementLine: 'settlement line',
+  processorAccount: 'processor account',
   bankStatement: 'bank statement',
   unmatchedMoney: 'unmatched money',
   subscription: 'subscription',

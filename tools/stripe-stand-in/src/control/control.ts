@@ -4,7 +4,7 @@ import { endDispute, openDispute } from '../operations/disputes.ts';
 import { failPayout, payOutAll } from '../operations/payouts.ts';
 import { failRefund } from '../operations/refunds.ts';
 import type { Webhooks } from '../webhooks.ts';
-import { type Scope, scopeOf, type World } from '../world.ts';
+import { makeScope, type Scope, scopeOf, type World } from '../world.ts';
 import { type Faults, faultKinds } from './faults.ts';
 import type { Control } from './model.ts';
 
@@ -54,6 +54,12 @@ export function control(deps: ControlDeps, order: Control): object {
     }
     case 'update_card':
       return updateCard(world, scope, order);
+    case 'connect': {
+      const { connected } = order;
+      if (!world.scopes.has(connected))
+        world.scopes.set(connected, makeScope(connected, true, world.clock.seconds()));
+      return {};
+    }
     case 'advance_clock':
       world.clock.advance(order.ms);
       return { now: world.clock.seconds() };

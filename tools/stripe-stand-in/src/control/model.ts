@@ -38,6 +38,8 @@ export type Control =
       readonly exp_year?: number;
       readonly last4?: string;
     } & Of)
+  /** Somebody lets the operator work for an account of theirs. */
+  | { readonly do: 'connect'; readonly connected: string }
   | { readonly do: 'advance_clock'; readonly ms: number }
   /** Takes back all faults that were not met yet. */
   | { readonly do: 'behave' };

@@ -23,6 +23,7 @@ export function makeStripe(settings: StripeSettings): Processor {
       disputes: true,
       payouts: true,
       webhooks: true,
+      merchants: true,
     },
     takes: takenCurrencies,
     authorize: (order) => authorize(calls, order),

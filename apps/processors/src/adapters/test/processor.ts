@@ -46,6 +46,7 @@ export function makeTestProcessor(
       disputes: true,
       payouts: true,
       webhooks: false,
+      merchants: false,
     },
     async authorize(order) {
       const charge = await keep(db, toCharge(order), resolveAfterMs);

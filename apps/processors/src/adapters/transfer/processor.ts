@@ -46,6 +46,7 @@ export function makeTransferProcessor(db: Db, settings: TransferSettings): Proce
       disputes: false,
       payouts: false,
       webhooks: false,
+      merchants: false,
     },
     takes: euro ? [euro] : [],
     async authorize({ id, merchant, amount, currency }) {

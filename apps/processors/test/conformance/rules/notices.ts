@@ -84,11 +84,11 @@ export const noticeRules: readonly Rule[] = [
       };
       const seen = await until(
         async () => {
-          const notices = await listed();
           const { status } = await processor.findRefund({
             ...{ id, merchant, chargeReference, reference: null },
           });
-          return { status, notices };
+          // Afterwards: what was listed before it failed may be named by what it was.
+          return { status, notices: await listed() };
         },
         (state): state is { status: 'failed'; notices: Notice[] } =>
           state.status === 'failed' && state.notices.length > 0,

@@ -1,0 +1,110 @@
+import {
+  AppError,
+  newId,
+  type ProcessorAccountResource,
+  type Reply,
+  refuse,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { type IdempotencyKey, runOnce } from '@florin/database';
+import { checkCursor, notFound, toPage } from '@florin/http-api';
+import type { FindPayee } from '../calls.ts';
+import type { Processor } from '../contract/processor.ts';
+import type { Registry } from '../registry.ts';
+import type { Db } from '../schema.ts';
+import {
+  deleteProcessorAccount,
+  findProcessorAccount,
+  insertProcessorAccount,
+  type ProcessorAccount,
+  selectProcessorAccounts,
+} from './queries.ts';
+
+export interface MerchantDeps {
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly findPayee: FindPayee;
+}
+
+export interface NewMerchant {
+  readonly requestId: string;
+  /** Undefined asks for an account that cannot exist. */
+  readonly accountId: Uuid | undefined;
+  readonly processor: string;
+  readonly reference: string;
+}
+
+/** From now on customers of the account pay at its own account there. */
+export async function connectAccount(
+  { db, registry, findPayee }: MerchantDeps,
+  { requestId, accountId, processor: name, reference }: NewMerchant,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  const payee = accountId === undefined ? undefined : await findPayee(accountId, requestId);
+  if (accountId === undefined || !payee)
+    throw new AppError('account_not_found', 'there is no open account with this id');
+  const processor = registry.find(name);
+  if (!processor?.abilities.merchants)
+    throw new AppError(
+      'invalid_request',
+      'processor: none of this name, which is set up here, has accounts of others',
+    );
+  await assertKnown(processor, reference);
+  const { livemode } = processor;
+  return runOnce(db, key, async (tx) => {
+    const row = { id: newId(), account_id: accountId, processor: name, reference, livemode };
+    const made = await insertProcessorAccount(tx, row);
+    return made
+      ? { status: 201, body: toResource(made) }
+      : refuse('conflict', 'the account has one there already, or another account has this one');
+  });
+}
+
+/** @throws AppError invalid_request where the processor does not let us work for it */
+async function assertKnown(processor: Processor, reference: string): Promise<void> {
+  try {
+    await processor.listNotices(Date.now(), { reference });
+  } catch {
+    throw new AppError(
+      'invalid_request',
+      `reference: ${processor.name} does not let Florin work for this account, or does not answer`,
+    );
+  }
+}
+
+/** New charges go to the operator's own account there; what was begun ends where it was begun. */
+export function disconnectAccount(
+  db: Db,
+  id: Uuid,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    const account = await findProcessorAccount(tx, id);
+    if (!account) throw notFound('processor account');
+    await deleteProcessorAccount(tx, id);
+    return { status: 200, body: { ...toResource(account), deleted: true } };
+  });
+}
+
+export async function listProcessorAccounts(
+  db: Db,
+  request: Parameters<typeof selectProcessorAccounts>[1] & { readonly limit: number },
+) {
+  const isListed = async (id: Uuid) => (await findProcessorAccount(db, id)) !== undefined;
+  await checkCursor(request, isListed, 'processor account');
+  const rows = await selectProcessorAccounts(db, request, request.limit + 1);
+  return toPage(rows, request.limit, request.before ? 'before' : 'after');
+}
+
+export function toResource(account: ProcessorAccount): ProcessorAccountResource {
+  return {
+    id: toPublicId('processorAccount', account.id),
+    object: 'processor_account',
+    livemode: account.livemode,
+    account_id: toPublicId('account', account.account_id),
+    processor: account.processor,
+    reference: account.reference,
+    created_at: account.created_at.toISOString(),
+  };
+}

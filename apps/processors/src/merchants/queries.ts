@@ -1,0 +1,79 @@
+import type { Uuid } from '@florin/contracts';
+import { type Cursor, selectPage } from '@florin/database';
+import type { Selectable } from 'kysely';
+import type { Merchant } from '../contract/model.ts';
+import type { Processor } from '../contract/processor.ts';
+import type { Db, ProcessorAccountRow, Tx } from '../schema.ts';
+
+export type ProcessorAccount = Selectable<ProcessorAccountRow>;
+
+/** For whom a processor works when an account is paid: its own account there, or the operator's. */
+export async function findMerchant(db: Db, accountId: Uuid, processor: string): Promise<Merchant> {
+  const row = await db
+    .selectFrom('processor_accounts')
+    .select('reference')
+    .where('account_id', '=', accountId)
+    .where('processor', '=', processor)
+    .executeTakeFirst();
+  return { accountId, reference: row?.reference ?? null };
+}
+
+/**
+ * Does something for each merchant of a processor one after the other, the operator (null) first.
+ * @throws the first failure, once all were tried
+ */
+export async function eachMerchant(
+  db: Db,
+  { name, abilities }: Pick<Processor, 'name' | 'abilities'>,
+  work: (reference: string | null) => Promise<void>,
+): Promise<void> {
+  const others = abilities.merchants ? await listReferences(db, name) : [];
+  let failure: { readonly error: unknown } | undefined;
+  for (const reference of [null, ...others])
+    try {
+      await work(reference);
+    } catch (error) {
+      failure ??= { error };
+    }
+  if (failure) throw failure.error;
+}
+
+async function listReferences(db: Db, processor: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('processor_accounts')
+    .select('reference')
+    .where('processor', '=', processor)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ reference }) => reference);
+}
+
+/** Undefined where the account has one there already, or another account has this one. */
+export async function insertProcessorAccount(
+  tx: Tx,
+  row: Omit<ProcessorAccount, 'created_at'>,
+): Promise<ProcessorAccount | undefined> {
+  return tx
+    .insertInto('processor_accounts')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function findProcessorAccount(db: Db | Tx, id: Uuid): Promise<ProcessorAccount | undefined> {
+  return db.selectFrom('processor_accounts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function deleteProcessorAccount(tx: Tx, id: Uuid): Promise<void> {
+  await tx.deleteFrom('processor_accounts').where('id', '=', id).execute();
+}
+
+/** Newest first, or from the cursor `before` on oldest first. */
+export async function selectProcessorAccounts(
+  db: Db,
+  cursor: Cursor,
+  rowsMax: number,
+): Promise<readonly ProcessorAccount[]> {
+  return selectPage(db.selectFrom('processor_accounts').selectAll(), cursor, rowsMax).execute();
+}

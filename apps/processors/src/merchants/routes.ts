@@ -1,0 +1,102 @@
+import { AppError, type Caller, type ErrorCode, processorAccountSchema } from '@florin/contracts';
+import {
+  createdOf,
+  cursorFields,
+  defineRoute,
+  idempotencyKeyOf,
+  idField,
+  idParams,
+  listReply,
+  oneCursor,
+  type Route,
+  text,
+} from '@florin/http-api';
+import { z } from 'zod';
+import {
+  connectAccount,
+  disconnectAccount,
+  listProcessorAccounts,
+  type MerchantDeps,
+  toResource,
+} from './operations.ts';
+
+const LIST = '/v1/processor_accounts';
+const ONE = `${LIST}/{processor_account_id}`;
+/** How long a processor is waited for. */
+const CONNECT_TIMEOUT_MS = 22_000;
+const NAME_LENGTH_MAX = 40;
+const REFERENCE_LENGTH_MAX = 100;
+const errors: readonly ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden'];
+
+/** Accounts at processors by which accounts here are paid. Administrators say whose is whose. */
+export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
+  const { db } = deps;
+  return [
+    defineRoute({
+      method: 'POST',
+      path: LIST,
+      summary: 'Have customers of an account pay at its own account at a processor',
+      token: 'session',
+      takesIdempotencyKey: true,
+      timeoutMs: CONNECT_TIMEOUT_MS,
+      body: z.object({
+        account_id: idField('account'),
+        processor: text(NAME_LENGTH_MAX),
+        reference: z
+          .string()
+          .regex(/^[A-Za-z0-9_-]+$/, 'must be the processor’s name for it, such as acct_1')
+          .max(REFERENCE_LENGTH_MAX),
+      }),
+      replies: { 201: processorAccountSchema },
+      errors: [...errors, 'account_not_found', 'conflict'],
+      handle(request) {
+        const { body, caller, requestId } = request;
+        assertOperator(caller);
+        const { account_id: accountId, processor, reference } = body;
+        const key = idempotencyKeyOf(`POST ${LIST}`, request, [body]);
+        return connectAccount(deps, { requestId, accountId, processor, reference }, key);
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: LIST,
+      summary: 'List accounts at processors, newest first',
+      token: 'session',
+      query: z.object(cursorFields('processorAccount')).refine(...oneCursor),
+      replies: { 200: listReply(processorAccountSchema) },
+      errors,
+      async handle({ query, caller }) {
+        assertOperator(caller);
+        const { items, hasMore } = await listProcessorAccounts(db, {
+          limit: query.limit,
+          after: query.starting_after,
+          before: query.ending_before,
+          ...createdOf(query),
+        });
+        const data = items.map(toResource);
+        return { status: 200, body: { object: 'list', data, has_more: hasMore } };
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: ONE,
+      summary: 'Have customers of an account pay at the operator’s account again',
+      token: 'session',
+      takesIdempotencyKey: true,
+      params: idParams({ processor_account_id: 'processorAccount' }),
+      replies: { 200: processorAccountSchema.extend({ deleted: z.literal(true) }) },
+      errors: ['unauthorized', 'forbidden', 'not_found'],
+      handle(request) {
+        assertOperator(request.caller);
+        const id = request.params.processor_account_id;
+        return disconnectAccount(db, id, idempotencyKeyOf(`DELETE ${ONE}`, request, [id]));
+      },
+    }),
+  ];
+}
+
+/** Who says where money goes could send it to themselves. */
+function assertOperator({ role }: Caller): void {
+  if (role !== 'admin')
+    throw new AppError('forbidden', 'accounts at processors are for administrators');
+}
