@@ -25,8 +25,8 @@ export interface ProcessorsTables extends OutboxTables, SagaTables, LeaseTables 
   method_setups: MethodSetupRow;
   processor_accounts: ProcessorAccountRow;
   notices: NoticeRow;
-  /** Whose reference is empty is the operator's own. */
-  notice_polls: { processor: string; merchant_reference: string; polled_until: Date };
+  /** `stripe` for the operator's own account there, `stripe acct_1` for another one. */
+  notice_polls: { processor: string; polled_until: Date };
   refunds: RefundRow;
   payouts: PayoutRow;
   settlement_cursors: {

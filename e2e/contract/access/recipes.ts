@@ -1,14 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { newId, toPublicId } from '@florin/contracts';
 import { newEmail } from '@florin/system-kit';
 import { logInAs, must, newOwner, newUser } from '../people.ts';
-import { newShop, statementWith, unmatchedOfNobody } from '../scenarios/bank-statements.ts';
-import { newPaymentMethod } from '../scenarios/payment-methods.ts';
-import { freeAtStripe, processorAccountOfSomebody } from '../scenarios/processor-accounts.ts';
-import { newDispute, paidBy } from '../scenarios/refunds.ts';
 import { NOWHERE, newEndpoint } from '../scenarios/webhooks.ts';
-import { ABSENT, record, requestPayment } from '../world.ts';
+import { record, requestPayment } from '../world.ts';
 import { billingRecipes } from './billing-recipes.ts';
+import { processorRecipes } from './processor-recipes.ts';
 import {
   about,
   aboutField,
@@ -27,33 +22,6 @@ const CHANGE = 'change what the account has';
 const holding = async ({ owner }: Side): Promise<Fresh> =>
   record(owner, { type: 'payment', amount: 1, capture: 'manual' });
 const asking = async ({ owner }: Side): Promise<Fresh> => requestPayment(owner);
-
-const paying = async ({ owner }: Side): Promise<Fresh> => paidBy(owner);
-const disputing = async ({ owner }: Side): Promise<Fresh> => newDispute(owner);
-
-const payingInvoice = async ({ owner }: Side): Promise<Fresh> => ({
-  id: (await newPaymentMethod(owner)).invoiceId,
-});
-const saving = async ({ owner }: Side): Promise<Fresh> => newPaymentMethod(owner);
-
-/** An account that has none at Stripe yet, and one there that nobody has. */
-const connecting = async (): Promise<Fresh> => {
-  const { account_id, reference } = await freeAtStripe();
-  return { id: account_id, body: { account_id, processor: 'stripe', reference } };
-};
-
-/** Money for an account that can have it. */
-const assigning = async (): Promise<Fresh> => ({
-  ...(await unmatchedOfNobody()),
-  body: { account_id: (await newShop()).accountId },
-});
-
-/** Pages may lead to the shop. */
-async function leading({ owner }: Side): Promise<Fresh> {
-  const body = { return_urls: ['https://shop.example/saved'] };
-  await must(() => owner.call('PATCH', '/v1/account', { body }));
-  return {};
-}
 
 const listening = async ({ owner }: Side): Promise<Fresh> => newEndpoint(owner);
 
@@ -74,8 +42,6 @@ async function newSession({ owner }: Side): Promise<Fresh> {
 async function inAnotherSession(_side: Side, { person }: KnownCaller): Promise<Fresh> {
   return person ? { as: await logInAs(person.email, person.password) } : {};
 }
-
-const _slug = () => `plan-${randomBytes(8).toString('hex')}`;
 
 const signUp = (operation: string, body: object) =>
   about(operation, 'sign up', undefined, {
@@ -174,86 +140,6 @@ const ledger: readonly Recipe[] = [
   about('GET /v1/audit', 'prove the books', undefined),
 ];
 
-const BANK = 'prove the books';
-const UNMATCHED = '/v1/unmatched_money/{unmatched_money_id}';
-const METHOD = '/v1/payment_methods/{payment_method_id}';
-const EVIDENCE = { text: 'losing_evidence' };
-
-const processors: readonly Recipe[] = [
-  about('POST /v1/payments/{payment_id}/refund', CHANGE, 'paid', { fresh: paying }),
-  about('POST /v1/invoices/{invoice_id}/refund', CHANGE, 'paidInvoice', { fresh: payingInvoice }),
-  about('GET /v1/refunds', READ, undefined, { unknown: 'ok, nothing' }),
-  listBy('GET /v1/refunds', READ, ['account_id', 'account']),
-  listBy('GET /v1/refunds', READ, ['payment_id', 'paid']),
-  pageAfter('GET /v1/refunds', READ, 'refund'),
-  about('GET /v1/refunds/{refund_id}', READ, 'refund'),
-  aboutField('POST /v1/payouts', CHANGE, ['account_id', 'account'], {
-    body: { amount: 1, currency: 'USD' },
-    unknown: '404 account_not_found',
-    misshapen: '404 account_not_found',
-  }),
-  about('GET /v1/payouts', READ, undefined, { unknown: 'ok, nothing' }),
-  listBy('GET /v1/payouts', READ, ['account_id', 'account']),
-  pageAfter('GET /v1/payouts', READ, 'payout'),
-  about('GET /v1/payouts/{payout_id}', READ, 'payout'),
-  aboutField('POST /v1/payment_methods', CHANGE, ['account_id', 'account'], {
-    body: {
-      customer_id: toPublicId('customer', newId()),
-      customer_email: 'customer@example.com',
-      return_url: 'https://shop.example/saved',
-      processor: 'test',
-    },
-    fresh: leading,
-    unknown: '404 account_not_found',
-    misshapen: '404 account_not_found',
-  }),
-  about('GET /v1/payment_methods', READ, undefined, { unknown: 'ok, nothing' }),
-  listBy('GET /v1/payment_methods', READ, ['account_id', 'account']),
-  listBy('GET /v1/payment_methods', READ, ['customer_id', 'saver']),
-  pageAfter('GET /v1/payment_methods', READ, 'paymentMethod'),
-  about(`GET ${METHOD}`, READ, 'paymentMethod'),
-  about(`POST ${METHOD}/default`, CHANGE, 'paymentMethod'),
-  about(`DELETE ${METHOD}`, CHANGE, 'paymentMethod', { fresh: saving }),
-  aboutField('POST /v1/processor_accounts', BANK, ['account_id', 'account'], {
-    body: { processor: 'stripe', reference: 'acct_story0' },
-    fresh: connecting,
-    unknown: '404 account_not_found',
-    misshapen: '404 account_not_found',
-  }),
-  about('GET /v1/processor_accounts', BANK, undefined),
-  pageAfter('GET /v1/processor_accounts', BANK, 'processorAccount'),
-  about('DELETE /v1/processor_accounts/{processor_account_id}', BANK, 'processorAccount', {
-    fresh: processorAccountOfSomebody,
-  }),
-  about('POST /v1/bank_statements', BANK, undefined, {
-    body: statementWith('order 7'),
-  }),
-  about('GET /v1/bank_statements', BANK, undefined),
-  pageAfter('GET /v1/bank_statements', BANK, 'bankStatement'),
-  about('GET /v1/unmatched_money', BANK, undefined),
-  pageAfter('GET /v1/unmatched_money', BANK, 'unmatchedMoney'),
-  about(`GET ${UNMATCHED}`, BANK, 'unmatchedMoney'),
-  about(`POST ${UNMATCHED}/return`, BANK, 'unmatchedMoney', {
-    body: { note: 'sent back' },
-    fresh: unmatchedOfNobody,
-  }),
-  about(`POST ${UNMATCHED}/assign`, BANK, 'unmatchedMoney', {
-    body: { account_id: ABSENT.account },
-    fresh: assigning,
-  }),
-  about('GET /v1/reconciliations', READ, undefined, { unknown: 'ok, nothing' }),
-  listBy('GET /v1/reconciliations', READ, ['account_id', 'account']),
-  about('GET /v1/disputes', READ, undefined, { unknown: 'ok, nothing' }),
-  listBy('GET /v1/disputes', READ, ['account_id', 'account']),
-  listBy('GET /v1/disputes', READ, ['payment_id', 'disputed']),
-  pageAfter('GET /v1/disputes', READ, 'dispute'),
-  about('GET /v1/disputes/{dispute_id}', READ, 'dispute'),
-  about('POST /v1/disputes/{dispute_id}/evidence', CHANGE, 'dispute', {
-    fresh: disputing,
-    body: EVIDENCE,
-  }),
-];
-
 /** The whole request is answered 200; what became of its one item is inside. */
 function firstOutcome(body: unknown): string {
   const [item] = (body as { data: readonly { status: number; body: { error?: string } }[] }).data;
@@ -302,7 +188,7 @@ export const recipes: readonly Recipe[] = [
   ...identity,
   ...accounts,
   ...ledger,
-  ...processors,
+  ...processorRecipes,
   ...billingRecipes,
   ...webhooks,
 ];

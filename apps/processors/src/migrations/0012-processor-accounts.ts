@@ -1,9 +1,5 @@
-import { type Accepted, appRoleOf } from '@florin/database';
+import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
-
-export const accepted: Accepted = {
-  why: 'no release has had the table whose key changes: it is empty',
-};
 
 /** Accounts that have one of their own at a processor, each of which is asked by itself. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -18,11 +14,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (account_id, processor),
       unique (processor, reference)
     )`.execute(db);
-  await sql`
-    alter table notice_polls add column merchant_reference text not null default ''`.execute(db);
-  await sql`
-    alter table notice_polls drop constraint notice_polls_pkey,
-      add primary key (processor, merchant_reference)`.execute(db);
   await sql`
     grant select, insert, delete on processor_accounts
        to ${sql.id(appRoleOf('processors'))}`.execute(db);

@@ -67,32 +67,26 @@ export interface Polled {
 }
 
 /** Until when a processor was asked what webhooks should have told; null before the first time. */
-export async function findPolledUntil(
-  db: Db,
-  { processor, merchantReference }: Polled,
-): Promise<number | null> {
+export async function findPolledUntil(db: Db, polled: Polled): Promise<number | null> {
   const row = await db
     .selectFrom('notice_polls')
     .select('polled_until')
-    .where('processor', '=', processor)
-    .where('merchant_reference', '=', merchantReference ?? '')
+    .where('processor', '=', nameOf(polled))
     .executeTakeFirst();
   return row?.polled_until.getTime() ?? null;
 }
 
-export async function savePolledUntil(
-  db: Db,
-  { processor, merchantReference }: Polled,
-  until: number,
-): Promise<void> {
+export async function savePolledUntil(db: Db, polled: Polled, until: number): Promise<void> {
   const polled_until = new Date(until);
   await db
     .insertInto('notice_polls')
-    .values({ processor, merchant_reference: merchantReference ?? '', polled_until })
-    .onConflict((conflict) =>
-      conflict.columns(['processor', 'merchant_reference']).doUpdateSet({ polled_until }),
-    )
+    .values({ processor: nameOf(polled), polled_until })
+    .onConflict((conflict) => conflict.column('processor').doUpdateSet({ polled_until }))
     .execute();
+}
+
+function nameOf({ processor, merchantReference }: Polled): string {
+  return merchantReference === null ? processor : `${processor} ${merchantReference}`;
 }
 
 /** Handled notices are kept for so long, to be known again. */
