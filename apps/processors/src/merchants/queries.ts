@@ -55,7 +55,7 @@ export async function insertProcessorAccount(
 ): Promise<ProcessorAccount | undefined> {
   return tx
     .insertInto('processor_accounts')
-    .values(row)
+    .values({ ...row })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
