@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDataDir, startFlorin as start } from '@florin/system-kit';
 import { skipDiskSyncs } from '@florin/testing';
+import { BANK_ACCOUNT } from './bank-account.ts';
 import { prepareBrowsing } from './browser/bring-chromium.ts';
 import { type OwnPostgres, startLedgerPostgres, startPooledPostgres } from './own-postgres.ts';
 import { STRIPE_VARIABLE, startStripe } from './stripe-stand-in.ts';
@@ -52,12 +53,6 @@ export interface Source {
   /** How often processors are asked what they have settled, in milliseconds. */
   readonly settlementsEveryMs?: number;
 }
-
-/** Where customers may transfer euro to. */
-const BANK_ACCOUNT = {
-  BANK_TRANSFER_IBAN: 'DE89370400440532013000',
-  BANK_TRANSFER_NAME: 'Florin of the Stories',
-};
 
 /**
  * Starts the whole system by the launcher, as a newcomer starts it, in a folder of its own. With

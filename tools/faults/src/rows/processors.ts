@@ -19,7 +19,6 @@ export const processorRows: readonly Row[] = [
     control: 'a processors that finds nothing whose answer it has not had',
     broken: of('adapters/stripe/look-up.ts', 'forgets-orders.ts'),
     short: 'pays once where',
-    hasStripe: true,
     files,
   }),
   stories({
@@ -29,7 +28,6 @@ export const processorRows: readonly Row[] = [
     control: 'a processors that takes each notice for money that has come',
     broken: of('charges/workers.ts', 'credits-by-notice.ts'),
     short: 'tells it (twice|in the opposite order|before the answer)',
-    hasStripe: true,
     files,
   }),
   stories({
@@ -39,7 +37,6 @@ export const processorRows: readonly Row[] = [
     control: 'a processors that believes what it was told, and asks for nothing',
     broken: of('charges/operations.ts', 'never-asks.ts'),
     short: 'tells it never',
-    hasStripe: true,
     files,
   }),
   stories({
@@ -49,7 +46,6 @@ export const processorRows: readonly Row[] = [
     control: 'a processors that takes silence for an end',
     broken: of('contract/timeouts.ts', 'takes-silence-for-an-end.ts'),
     short: 'Stripe is away',
-    hasStripe: true,
     files,
   }),
   stories({
@@ -59,7 +55,6 @@ export const processorRows: readonly Row[] = [
     control: 'a processors for which what has arrived has arrived',
     broken: of('transfers/model.ts', 'forgets-what-came-back.ts'),
     short: 'comes back where it could not arrive',
-    hasStripe: true,
     files,
   }),
   stories({
@@ -69,7 +64,6 @@ export const processorRows: readonly Row[] = [
     control: 'a processors that sends each order under a name of its own',
     broken: of('adapters/stripe/refunds.ts', 'refunds-anew.ts'),
     short: 'leaves once',
-    hasStripe: true,
     files,
   }),
   tested({

@@ -1,5 +1,6 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { BANK_ACCOUNT } from '../../../../../e2e/bank-account.ts';
 import { DATA_VARIABLE, LOG_FILE, URL_VARIABLE } from '../../../../../e2e/start-florin.ts';
 import { STRIPE_VARIABLE, startStripe } from '../../../../../e2e/stripe-stand-in.ts';
 import { type FlorinNeeds, startFlorin } from '../../florin/start-florin.ts';
@@ -17,40 +18,38 @@ export interface Stories extends Omit<PureRow, 'run' | 'figures' | 'broken'> {
   readonly files: readonly string[];
   /** Which of them run by short counts, as a pattern of their names. */
   readonly short?: string;
-  /** Whether customers pay at a stand-in for Stripe. */
-  readonly hasStripe?: boolean;
 }
 
 /** A row that stories of a whole system show: they pass on it, and fail on a broken one. */
-export function stories({ files, short, hasStripe = false, ...described }: Stories): PureRow {
+export function stories({ files, short, ...described }: Stories): PureRow {
   return {
     ...described,
     figures: ['tests failed'],
     run: async ({ isControl, isFull, testReport }) =>
       (testReport && (await findOutcome(testReport, files))) ||
       runStories(
-        { hasStripe, ...(isControl && { variants: [described.broken] }) },
+        isControl ? { variants: [described.broken] } : {},
         { files, named: isFull ? undefined : short },
         isControl,
       ),
   };
 }
 
-/** Runs stories against a Florin of their own. */
+/** Runs stories against a Florin of their own, which has all ways to pay that stories know. */
 export async function runStories(
-  { hasStripe = false, ...needs }: FlorinNeeds & Pick<Stories, 'hasStripe'>,
+  needs: FlorinNeeds,
   tests: Pick<TestRun, 'files' | 'named'>,
   isControl: boolean,
 ): Promise<Outcome> {
-  const stripe = hasStripe ? await startStripe() : undefined;
-  const settings = { ...needs.settings, ...stripe?.settings };
+  const stripe = await startStripe();
+  const settings = { ...needs.settings, ...stripe.settings, ...BANK_ACCOUNT };
   const florin = await startFlorin(
     { ...STORIES_NEED, ...needs, settings },
     AbortSignal.timeout(START_MS_MAX),
   );
   const { url, dataDir, logFile } = florin;
   try {
-    stripe?.tell(url);
+    stripe.tell(url);
     // Where stories look for what the processes print.
     symlinkSync(logFile, join(dataDir, LOG_FILE));
     return await runTests({
@@ -58,12 +57,12 @@ export async function runStories(
       stories: {
         [URL_VARIABLE]: url,
         [DATA_VARIABLE]: dataDir,
-        ...(stripe && { [STRIPE_VARIABLE]: stripe.standIn.url }),
+        [STRIPE_VARIABLE]: stripe.standIn.url,
       },
       stopsAtFailure: isControl,
     });
   } finally {
     await florin.stop();
-    await stripe?.standIn.close();
+    await stripe.standIn.close();
   }
 }
