@@ -10,6 +10,8 @@ import { findOutcome, runTests, type TestRun } from '../../tests/run-tests.ts';
 
 /** What stories expect of their system. */
 const STORIES_NEED: FlorinNeeds = { settlementDelayMs: 1_500 };
+/** As the stories' own Florin: what is settled meanwhile would change what they look at twice. */
+const SETTLEMENTS = { PROCESSORS_SETTLEMENTS_EVERY_MS: '86400000' };
 const START_MS_MAX = 120_000;
 
 export interface Stories extends Omit<PureRow, 'run' | 'figures' | 'broken'> {
@@ -42,7 +44,7 @@ export async function runStories(
   isControl: boolean,
 ): Promise<Outcome> {
   const stripe = await startStripe();
-  const settings = { ...needs.settings, ...stripe.settings, ...BANK_ACCOUNT };
+  const settings = { ...SETTLEMENTS, ...needs.settings, ...stripe.settings, ...BANK_ACCOUNT };
   const florin = await startFlorin(
     { ...STORIES_NEED, ...needs, settings },
     AbortSignal.timeout(START_MS_MAX),
