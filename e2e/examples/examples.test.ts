@@ -79,7 +79,7 @@ describe('the examples of the reference', () => {
   it('hold no secret that could be one', () => {
     const text = JSON.stringify(shown.map(({ content }) => content.example));
     const secrets = [
-      ...text.matchAll(/(eyJ|sk_live_|whsec_|\/pay\/(?:test_cards\/)?)([\w-]{8,})/g),
+      ...text.matchAll(/(eyJ|sk_live_|sk_test_|whsec_|\/pay\/(?:test_cards\/)?)([\w-]{8,})/g),
     ];
     expect(secrets.length).toBeGreaterThan(5);
     expect(secrets.filter(([, , rest = '']) => !rest.startsWith('example'))).toEqual([]);

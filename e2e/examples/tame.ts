@@ -13,7 +13,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   access_token: 'example-access-token',
   refresh_token: 'example-refresh-token',
   password: 'example-password',
-  prefix: 'sk_live_exam',
+  prefix: 'sk_test_exam',
   secret: 'example-secret',
   kid: 'example-key',
   x: 'example-public-key',
@@ -63,7 +63,7 @@ function tameSecret(name: string, value: string): string | undefined {
   const fake = SECRETS[name];
   if (fake === undefined || name !== 'secret') return fake;
   // What a secret is for shows in how it begins.
-  return `${/^(whsec_|sk_live_)/.exec(value)?.[0] ?? ''}${fake}`;
+  return `${/^(whsec_|sk_test_)/.exec(value)?.[0] ?? ''}${fake}`;
 }
 
 /** What something took, and what was left of a time after some steps of the tour. */

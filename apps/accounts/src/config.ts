@@ -4,6 +4,7 @@ import {
   ownEnvironment,
   readEnvironment,
   readGrpcAddresses,
+  readMode,
   readPasswordBlocklist,
   readServiceConfig,
   readSignUp,
@@ -23,6 +24,8 @@ export interface AccountsConfig extends ServiceConfig, SignUpRules {
   readonly identityAddresses: readonly string[];
   readonly ledgerAddresses: readonly string[];
   readonly billingAddresses: readonly string[];
+  /** Whether real money moves in accounts that are opened without saying which. */
+  readonly opensLive: boolean;
   readonly passwordLengthMin: number;
   readonly refusesCommonPasswords?: boolean;
   /** What an account begins as that no administrator opens. */
@@ -45,6 +48,7 @@ export function readConfig(env: Environment): AccountsConfig {
     identityAddresses: readGrpcAddresses('identity', env),
     ledgerAddresses: readGrpcAddresses('ledger', env),
     billingAddresses: readGrpcAddresses('billing', env),
+    opensLive: readMode(env) === 'production',
     passwordLengthMin: own.FLORIN_PASSWORD_MIN,
     refusesCommonPasswords: readPasswordBlocklist(env),
     ...readSignUp(env),

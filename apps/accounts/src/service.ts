@@ -25,7 +25,9 @@ export const accounts = defineService<AccountsConfig, AccountsTables>({
     const calls = makeCalls(clients);
     const sagas = makeSagas(db, calls);
     const deps = { db, calls, sagas };
-    const platform = config.admin && makePlatformAccount(deps, config.admin, log);
+    const platform =
+      config.admin &&
+      makePlatformAccount(deps, { ...config.admin, livemode: config.opensLive }, log);
     return {
       outbox: db,
       sagas: { db, runners: Object.values(sagas) },

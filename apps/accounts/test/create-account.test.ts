@@ -49,6 +49,7 @@ describe('POST /v1/accounts', () => {
       settings: { currency: 'USD', timezone: 'UTC', language: 'en', return_urls: [] },
       return_urls: [],
       object: 'account',
+      livemode: false,
     });
     expect(Math.abs(Date.parse(opened.body.created_at) - before)).toBeLessThan(60_000);
 

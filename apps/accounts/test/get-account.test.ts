@@ -63,6 +63,7 @@ describe('GET /v1/account', () => {
       id: toPublicId('account', accountId),
       ...kept,
       object: 'account',
+      livemode: false,
       settings: { ...kept.settings, return_urls: [] },
       return_urls: [],
       type: 'business',

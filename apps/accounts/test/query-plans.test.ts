@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const all: AccountFilter = {
-  ...{ status: undefined, type: undefined },
+  ...{ status: undefined, type: undefined, livemode: undefined },
   ...{ createdAfter: undefined, createdBefore: undefined },
 };
 const early = { ...all, createdAfter: 60_000, createdBefore: FEW * 60_000 };

@@ -25,6 +25,7 @@ beforeAll(async () => {
     identityAddresses: addresses,
     ledgerAddresses: addresses,
     billingAddresses: addresses,
+    opensLive: false,
     passwordLengthMin: 8,
     admin: null,
   });

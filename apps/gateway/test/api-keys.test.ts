@@ -142,7 +142,7 @@ describe('an API key', () => {
     'sk_live_',
     `${secret}A`,
     secret.slice(0, -1),
-    secret.replace('live', 'test'),
+    secret.replace('live', 'prod'),
     `${secret.slice(0, -1)}.`,
     `sk_live_${'A'.repeat(4_000)}`,
   ])('of the wrong shape is refused without a question (%s)', async (token) => {

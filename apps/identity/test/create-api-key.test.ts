@@ -20,6 +20,7 @@ describe('POST /v1/api_keys', () => {
     expect(created.body).toEqual({
       id: expect.stringMatching(/^key_/),
       object: 'api_key',
+      livemode: false,
       account_id: toPublicId('account', owner.accountId ?? ''),
       name: 'back end',
       prefix: created.body.secret.slice(0, 12),
@@ -27,7 +28,7 @@ describe('POST /v1/api_keys', () => {
       created_at: identity().clock.now().toISOString(),
       expires_at: null,
       last_used_at: null,
-      secret: expect.stringMatching(/^sk_live_[\w-]{43}$/),
+      secret: expect.stringMatching(/^sk_test_[\w-]{43}$/),
     });
     expect(created.headers.get('cache-control')).toBe('no-store');
     expect(await checkKey(identity(), created.body.secret)).toMatchObject({
@@ -97,7 +98,7 @@ describe('POST /v1/api_keys', () => {
   });
 
   it('lets nobody choose what is not theirs to choose', async () => {
-    const text = `{"name":"x","id":"key_x","status":"y","secret":"sk_live_x","prefix":"p",
+    const text = `{"name":"x","id":"key_x","status":"y","secret":"sk_test_x","prefix":"p",
       "created_at":"2001-01-01T00:00:00Z","last_used_at":"2001-01-01T00:00:00Z","role":"admin",
       "__proto__":{"scopes":[]},"constructor":{"name":"y"}}`;
     const answer = await createKey(identity(), people.owner.caller, JSON.parse(text));

@@ -24,6 +24,7 @@ describe('GET /v1/auth/sessions', () => {
       data: [third, second, user].map(({ caller }) => ({
         id: toPublicId('session', caller.sessionId ?? ''),
         object: 'session',
+        livemode: null,
         user_id: user.id,
         current: caller === second.caller,
         created_at: now.toISOString(),

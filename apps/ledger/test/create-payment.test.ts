@@ -29,6 +29,7 @@ describe('POST /v1/payments', () => {
     expect(body).toEqual({
       id: expect.stringMatching(/^pay_/),
       object: 'payment',
+      livemode: false,
       account_id: account.publicId,
       amount: 1000,
       currency: 'USD',

@@ -28,6 +28,7 @@ describe('POST /v1/transactions', () => {
     expect(body).toEqual({
       id: expect.stringMatching(/^txn_[0-9a-z]{26}$/),
       object: 'transaction',
+      livemode: false,
       account_id: account.publicId,
       amount: 2500,
       currency: 'USD',
@@ -51,6 +52,7 @@ describe('POST /v1/transactions', () => {
     expect(body).toEqual({
       id: expect.stringMatching(/^txn_/),
       object: 'transaction',
+      livemode: false,
       account_id: account.publicId,
       amount: 400,
       currency: 'USD',

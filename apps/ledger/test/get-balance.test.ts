@@ -23,6 +23,7 @@ describe('balances', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       account_id: account.publicId,
+      livemode: false,
       currency: 'JPY',
       available: 500,
       held: 300,

@@ -23,6 +23,7 @@ describe('GET /v1/transactions/{transaction_id}/entries', () => {
         {
           id: expect.stringMatching(/^ent_/),
           object: 'entry',
+          livemode: false,
           account_id: publicId,
           transaction_id: payment.id,
           sequence: 3,
@@ -34,6 +35,7 @@ describe('GET /v1/transactions/{transaction_id}/entries', () => {
         {
           id: expect.stringMatching(/^ent_/),
           object: 'entry',
+          livemode: false,
           account_id: publicId,
           transaction_id: payment.id,
           sequence: 2,

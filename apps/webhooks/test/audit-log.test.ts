@@ -74,6 +74,7 @@ describe('GET /v1/audit_log', () => {
     expect(body.data[0]).toEqual({
       id: publicId(changed),
       object: 'audit_entry',
+      livemode: false,
       action: 'user.updated',
       created_at: changed.created_at,
       account_id: toPublicId('account', ours),

@@ -61,11 +61,12 @@ describe('GET /v1/events', () => {
     expect(body.data[0]).toEqual({
       id: publicId(mine[24] ?? other),
       object: 'event',
+      livemode: false,
       type: 'payment.created',
       created_at: mine[24]?.created_at,
       account_id: toPublicId('account', ours),
       sequence: 25,
-      data: { object: { object: 'payment', number: 25 } },
+      data: { object: { object: 'payment', livemode: false, number: 25 } },
       request: { id: 'req_1', idempotency_key: 'order 1' },
     });
   });

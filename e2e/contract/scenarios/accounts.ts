@@ -94,10 +94,11 @@ export const listAccountsScenarios = [
       200,
       'every filter',
       listAccounts(
-        'page=1&limit=2&status=active&type=business&created_after=2020-01-01&created_before=2999-01-01T00:00:00%2B02:00',
+        'page=1&limit=2&status=active&type=business&livemode=false&created_after=2020-01-01&created_before=2999-01-01T00:00:00%2B02:00',
       ),
     ),
     succeeds(200, 'closed ones', listAccounts('status=closed')),
+    succeeds(200, 'live ones', listAccounts('livemode=true')),
     succeeds(200, 'pending ones', listAccounts('status=pending')),
     succeeds(200, 'a page past the end', listAccounts('page=100000')),
     refusesEach(400, 'invalid_request', listAccounts, {
@@ -105,6 +106,7 @@ export const listAccountsScenarios = [
       'a negative page': 'page=-1',
       'a status that there is not': 'status=open',
       'a type that there is not': 'type=club',
+      'a mode that there is not': 'livemode=yes',
       'a day that there is not': 'created_after=2026-02-30',
       'a time without end': 'created_before=infinity',
     }),

@@ -67,6 +67,11 @@ export const testClockScenarios = [
       'a time before all others': { frozen_time: '1969-12-31' },
       'a day that there is not': { frozen_time: '2025-02-30' },
     }),
+    refuses(400, 'invalid_request', 'a live account', async () =>
+      (await newOwner({ livemode: true })).call('POST', '/v1/test_clocks', {
+        body: { frozen_time: '2025-01-01' },
+      }),
+    ),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('POST', '/v1/test_clocks', { body: {} }),
     ),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { listEventExamples } from './event-examples.ts';
 
 const shownOf = ({ type, text }: { type: string; text: string }) =>
-  toPresentData(type, (JSON.parse(text) as PublicEvent).data);
+  toPresentData({ type, data: (JSON.parse(text) as PublicEvent).data, livemode: false });
 
 it.each(listEventExamples())('shows $type of $release with the members of today', (example) => {
   const { object } = shownOf(example);
@@ -12,11 +12,11 @@ it.each(listEventExamples())('shows $type of $release with the members of today'
 
 it('names what has changed as today, too', () => {
   const data = { object: { id: 'sub_1' }, previous: { test_clock: null, status: 'active' } };
-  const { previous } = toPresentData('subscription.updated', data);
+  const { previous } = toPresentData({ type: 'subscription.updated', data, livemode: false });
   expect(previous).toEqual({ test_clock: null, test_clock_id: null, status: 'active' });
 });
 
 it('leaves what it does not know as it is', () => {
   const data = { object: { id: 'x_1', test_clock: 'clk_1' } };
-  expect(toPresentData('thing.changed', data)).toBe(data);
+  expect(toPresentData({ type: 'thing.changed', data, livemode: false })).toBe(data);
 });

@@ -15,6 +15,8 @@ import { userSchema } from './resources/user.ts';
 const sessionSchema = z.object({
   id: z.string(),
   object: z.literal('session'),
+  /** Null outside any account. */
+  livemode: z.boolean().nullable(),
   user_id: z.string(),
   created_at: z.iso.datetime(),
   ended_at: z.iso.datetime().nullable(),

@@ -8,6 +8,7 @@ export * from './events.ts';
 export * from './former-names.ts';
 export * from './ids.ts';
 export * from './limits.ts';
+export * from './livemode.ts';
 export * from './mode.ts';
 export * from './network.ts';
 export * from './older-events.ts';

@@ -12,12 +12,19 @@ const formerNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   invoice: invoiceFormerNames,
 };
 
+interface OlderEvent {
+  readonly type: string;
+  readonly data: PublicEvent['data'];
+  /** Of the account that it is about; null outside any. */
+  readonly livemode: boolean | null;
+}
+
 /** What an event carries, with names that the version which wrote it may not have known. */
-export function toPresentData(type: string, data: PublicEvent['data']): PublicEvent['data'] {
+export function toPresentData({ type, data, livemode }: OlderEvent): PublicEvent['data'] {
   if (!Object.hasOwn(eventCatalogue, type)) return data;
   const [kind = ''] = type.split('.');
   const members = addNames(kind, data.object);
-  const object = { object: kind, ...returnUrlsOf(kind, members), ...members };
+  const object = { object: kind, livemode, ...returnUrlsOf(kind, members), ...members };
   return data.previous === undefined
     ? { object }
     : { object, previous: addNames(kind, data.previous) };

@@ -3,6 +3,7 @@ import {
   type DomainEvent,
   differenceOf,
   type EventType,
+  isLive,
   newId,
   toPublicId,
   type Uuid,
@@ -57,6 +58,7 @@ export function toResource(account: Account): AccountResource {
   return {
     id: toPublicId('account', account.id),
     object: 'account',
+    livemode: isLive(account.id),
     email,
     name,
     type,

@@ -153,6 +153,7 @@ function toColumns({ currency, timezone, language, ...others }: Account['setting
 export interface AccountFilter extends Created {
   readonly status: Account['status'] | undefined;
   readonly type: Account['type'] | undefined;
+  readonly livemode: boolean | undefined;
 }
 
 /** Accounts that match, newest first. */
@@ -177,9 +178,15 @@ export async function countAccounts(db: Db, filter: AccountFilter): Promise<numb
   return Number(row.total);
 }
 
-function matching(db: Db, { status, type, ...created }: AccountFilter) {
+function matching(db: Db, { status, type, livemode, ...created }: AccountFilter) {
   let query = db.selectFrom('accounts').where(createdWithin(created));
   if (status !== undefined) query = query.where('status', '=', status);
   if (type !== undefined) query = query.where('type', '=', type);
+  if (livemode !== undefined) query = query.where(isOfMode(livemode));
   return query;
+}
+
+/** As ids of accounts say: those of live ones are UUIDs of version 8. */
+function isOfMode(livemode: boolean) {
+  return sql<boolean>`(get_byte(uuid_send(id), 6) >> 4 = 8) = ${livemode}`;
 }

@@ -1,18 +1,19 @@
-import { newId, type Reply } from '@florin/contracts';
+import { newAccountId, type Reply } from '@florin/contracts';
 import type { IdempotencyKey } from '@florin/database';
 import type { Deps } from '../deps.ts';
 import type { Opening } from './saga.ts';
 
 export interface NewAccount extends Omit<Opening, 'id' | 'passwordHash'> {
   readonly password: string;
+  readonly livemode: boolean;
   readonly key: IdempotencyKey | undefined;
 }
 
 /** Opens an account with its owner: hashes the password, then begins the work across services. */
 export async function openAccount(
   { calls, sagas }: Deps,
-  { password, key, ...account }: NewAccount,
+  { password, livemode, key, ...account }: NewAccount,
 ): Promise<Reply> {
   const passwordHash = await calls.hashPassword(account, password);
-  return sagas.opening.begin({ ...account, id: newId(), passwordHash }, key);
+  return sagas.opening.begin({ ...account, id: newAccountId(livemode), passwordHash }, key);
 }

@@ -13,19 +13,23 @@ const REST_AFTER_ERROR_MS = 500;
 /** All services start at once: for so long it is expected that some do not answer. */
 const STARTING_MS = 30_000;
 
+export interface PlatformAccount extends Admin {
+  readonly livemode: boolean;
+}
+
 /**
  * Opens the platform account at the very first start, and tries again for as long as that is refused:
  * the cause may be mended meanwhile.
  * @returns the worker that does so, and whether there has been an answer: before the first admin can
  * log in, no client is sent here.
  */
-export function makePlatformAccount(deps: Deps, admin: Admin, log: Logger) {
+export function makePlatformAccount(deps: Deps, account: PlatformAccount, log: Logger) {
   const startedAtMs = performance.now();
   let isAnswered = false;
   const worker: Worker = {
     name: 'opening the platform account',
     async round() {
-      const refusal = await openPlatformAccount(deps, admin);
+      const refusal = await openPlatformAccount(deps, account);
       isAnswered = true;
       if (refusal)
         log.error({ refusal: refusal.body }, 'there is no admin: set another FLORIN_ADMIN_EMAIL');
@@ -49,12 +53,13 @@ const KEY = { scope: 'start', key: 'platform account' };
  */
 async function openPlatformAccount(
   deps: Deps,
-  { email, password }: Admin,
+  { email, password, livemode }: PlatformAccount,
 ): Promise<Reply | undefined> {
   if (await findPlatformAccount(deps.db)) return undefined;
   const reply = await openAccount(deps, {
     email,
     password,
+    livemode,
     name: 'Florin',
     type: 'business',
     settings: defaultSettings,

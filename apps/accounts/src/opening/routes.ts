@@ -22,6 +22,8 @@ import { openAccount } from './operations.ts';
 
 /** What an operator may set of signing up. */
 export interface OpeningRules extends PasswordRules, SignUpRules {
+  /** Whether real money moves in an account that is opened without saying which. */
+  readonly opensLive?: boolean;
   /** What an account begins as that no administrator opens; active unless it says so. */
   readonly signUpStatus?: 'active' | 'pending';
 }
@@ -39,6 +41,12 @@ export const createAccountRoute = (deps: Deps, rules: OpeningRules) =>
       name: nameField,
       type: z.enum(['individual', 'business']),
       password: passwordField(rules),
+      livemode: z
+        .boolean()
+        .describe(
+          'Whether real money moves in it. It never changes; test accounts have test cards and clocks.',
+        )
+        .optional(),
       settings: settingsField.nullish(),
       return_urls: returnUrlsField,
     }),
@@ -57,6 +65,7 @@ export const createAccountRoute = (deps: Deps, rules: OpeningRules) =>
         password,
         settings: { ...defaultSettings, ...toSettings(body) },
         creatorUserId: becomesOwner(caller) ? caller.userId : null,
+        livemode: body.livemode ?? rules.opensLive ?? false,
         isPlatform: false,
         status: caller.role === 'admin' ? 'active' : (rules.signUpStatus ?? 'active'),
         requestId,

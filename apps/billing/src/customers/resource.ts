@@ -5,6 +5,7 @@ import {
   creditEntryFormerNames,
   type DomainEvent,
   differenceOf,
+  isLive,
   toPublicId,
 } from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
@@ -21,6 +22,7 @@ export function toCustomerResource(
   return {
     id: toPublicId('customer', customer.id),
     object: 'customer',
+    livemode: isLive(customer.accountId),
     account_id: toPublicId('account', customer.accountId),
     external_id: externalId,
     email,
@@ -38,6 +40,7 @@ export function toCreditEntryResource(entry: CreditEntry, holder: string): Credi
   const resource = {
     id: toPublicId('creditEntry', entry.id),
     object: 'credit_entry' as const,
+    livemode: isLive(entry.sellerId),
     type: entry.kind,
     account_id: toPublicId('account', entry.sellerId),
     customer_id: holder,

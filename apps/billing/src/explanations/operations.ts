@@ -50,7 +50,7 @@ async function explainLineOf(
   const invoice = await getVisibleInvoice(deps, caller, invoiceId);
   const line = invoice.lines[index];
   if (!line) throw notFound('invoice line');
-  const { subscriptionId, cause, currency } = invoice;
+  const { sellerId, subscriptionId, cause, currency } = invoice;
   const history = await listHistory(deps.db, subscriptionId);
   const started = history.find(
     ({ event }) => event.type === 'charge_started' && event.charging.charge.cause === cause,
@@ -58,7 +58,8 @@ async function explainLineOf(
   const credit = await findCreditBefore(deps.db, invoiceId);
   const explained = explainLines(invoice.lines, invoiceId, credit).slice(index, index + 1);
   const about = {
-    ...{ id, subject: 'invoice_line' as const, cause, currency, subscriptionId, invoiceId },
+    ...{ id, subject: 'invoice_line' as const, cause, currency, invoiceId },
+    ...{ sellerId, subscriptionId },
     request: requestOf(started),
     decidedAt: started?.event.at ?? invoice.createdAt,
     amount: line.amount,
@@ -74,7 +75,7 @@ async function explainChangeOf(
 ): Promise<ExplanationResource> {
   const subscriptionId = await findChanged(deps.db, changeId);
   if (subscriptionId === undefined) throw notFound('change');
-  await getVisibleSubscription(deps, caller, subscriptionId);
+  const { subscription } = await getVisibleSubscription(deps, caller, subscriptionId);
   const history = await listHistory(deps.db, subscriptionId);
   const started = history.find(({ event }) => changeStartedBy(event) === changeId);
   const invoiceId = chargedBy(started);
@@ -90,6 +91,7 @@ async function explainChangeOf(
     subject: 'subscription_change' as const,
     cause: `change:${changeId}`,
     currency: to.plan.currency,
+    sellerId: subscription.sellerId,
     subscriptionId,
     invoiceId: invoice?.id ?? null,
     request: requestOf(started),

@@ -2,6 +2,7 @@ import {
   carryFormerNames,
   type ExplanationResource,
   explanationFormerNames,
+  isLive,
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
@@ -44,6 +45,7 @@ export function toExplainedChange(explained: ExplainedChange): ChangeResource {
 /** What stands around an explanation, whatever it is of. */
 export function toExplanation(
   about: Pick<ExplanationResource, 'id' | 'subject' | 'cause' | 'currency' | 'request'> & {
+    readonly sellerId: Uuid;
     readonly subscriptionId: Uuid;
     readonly invoiceId: Uuid | null;
     readonly decidedAt: number;
@@ -56,6 +58,7 @@ export function toExplanation(
   const { id, subject, cause, currency, request, invoiceId } = about;
   const resource = {
     object: 'explanation' as const,
+    livemode: isLive(about.sellerId),
     id,
     subject,
     subscription_id: toPublicId('subscription', about.subscriptionId),

@@ -3,6 +3,7 @@ import {
   type InvoiceLineResource,
   type InvoiceResource,
   invoiceFormerNames,
+  isLive,
   type LinkedInvoiceResource,
   linkedInvoiceFormerNames,
   parsePublicId,
@@ -43,6 +44,7 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
   const resource = {
     id: toPublicId('invoice', invoice.id),
     object: 'invoice' as const,
+    livemode: isLive(invoice.sellerId),
     number: number === null ? null : toJsonAmount(number),
     account_id: toPublicId('account', invoice.sellerId),
     customer_id: invoice.customerReference,

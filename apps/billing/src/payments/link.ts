@@ -1,4 +1,12 @@
-import { AppError, type Reply, refuse, retryLater, toPublicId, type Uuid } from '@florin/contracts';
+import {
+  AppError,
+  isLive,
+  type Reply,
+  refuse,
+  retryLater,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
 import { addToOutbox, type Saga } from '@florin/database';
 import type { Transaction } from 'kysely';
 import { CALL_TIMEOUT_MS } from '../accounts/peers.ts';
@@ -121,6 +129,7 @@ async function attach(
     status: 200,
     body: {
       object: 'payment_link',
+      livemode: isLive(before.sellerId),
       invoice_id: toPublicId('invoice', invoiceId),
       payment_id: toPublicId('paymentRequest', made.id),
       payment_url: made.url,

@@ -1,5 +1,6 @@
 import {
   AppError,
+  livemodeOf,
   type PlanResource,
   type Reply,
   refuse,
@@ -152,6 +153,7 @@ export function toPlanResource(plan: Plan): PlanResource {
   return {
     id: plan.id,
     object: 'plan',
+    livemode: livemodeOf(plan.accountId),
     name: plan.name,
     amount: toJsonAmount(plan.amount),
     currency: plan.currency,

@@ -1,5 +1,6 @@
 import {
   carryFormerNames,
+  isLive,
   newId,
   type PreviewResource,
   previewFormerNames,
@@ -53,7 +54,7 @@ async function quoteChange({ db }: QuotesDeps, id: Uuid, terms: Terms): Promise<
     ...price,
   };
   await insertQuote(db, quote);
-  return { status: 200, body: toPreview(terms, price, quote) };
+  return { status: 200, body: toPreview(subscription, terms, price, quote) };
 }
 
 /** What the first invoice of a new subscription would be. */
@@ -69,7 +70,7 @@ export async function previewCreation(
   const credit = await creditOf(db, { ...command, customerId });
   const { nowMs } = await readTimes(db, command.testClockId);
   const price = priceCreate(command, credit, nowMs);
-  return { status: 200, body: toPreview({ plan, quantity }, price) };
+  return { status: 200, body: toPreview(command, { plan, quantity }, price) };
 }
 
 function creditOf(
@@ -86,9 +87,15 @@ function creditOf(
   return holderId === null ? Promise.resolve(0n) : readCredit(db, { sellerId, holderId, currency });
 }
 
-function toPreview({ plan, quantity }: Terms, price: Price, quote?: Quote): PreviewResource {
+function toPreview(
+  { sellerId }: Pick<Subscription, 'sellerId'>,
+  { plan, quantity }: Terms,
+  price: Price,
+  quote?: Quote,
+): PreviewResource {
   const resource = {
     object: 'preview' as const,
+    livemode: isLive(sellerId),
     quote_id: quote ? toPublicId('quote', quote.id) : null,
     subscription_id: quote ? toPublicId('subscription', quote.subscriptionId) : null,
     plan: plan.id,

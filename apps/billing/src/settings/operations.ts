@@ -1,4 +1,10 @@
-import { type BillingSettingsResource, type Reply, toPublicId, type Uuid } from '@florin/contracts';
+import {
+  type BillingSettingsResource,
+  isLive,
+  type Reply,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
 import { type IdempotencyKey, runOnce } from '@florin/database';
 import type { Kysely } from 'kysely';
 import { findCancelAddress, refusesUnknownCustomers, saveSettings } from '../gates/queries.ts';
@@ -44,6 +50,7 @@ async function read(db: Kysely<BillingTables>, accountId: Uuid): Promise<Billing
   const isRefused = await refusesUnknownCustomers(db, accountId);
   return {
     object: 'billing_settings',
+    livemode: isLive(accountId),
     account_id: toPublicId('account', accountId),
     unknown_customers: isRefused ? 'refuse' : 'create',
     cancel_address: await findCancelAddress(db, accountId),

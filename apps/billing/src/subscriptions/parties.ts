@@ -1,4 +1,11 @@
-import { AppError, type Caller, parsePublicId, toPublicId, type Uuid } from '@florin/contracts';
+import {
+  AppError,
+  type Caller,
+  isLive,
+  parsePublicId,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { canRead } from '../accounts/access.ts';
@@ -81,6 +88,11 @@ async function buyFromPlatform(
   if (!payer) throw notFound('customer');
   assertSameAccount(request, payer.id, 'what pays is');
   const platform = await getPlatformAccount(deps, requestId);
+  if (isLive(payer.id) !== isLive(platform.id))
+    throw new AppError(
+      'invalid_request',
+      `customer_id: the platform sells to ${isLive(platform.id) ? 'live' : 'test'} accounts only`,
+    );
   // The catalogue is priced in the currency of the payer.
   const shop = { id: platform.id, currency: payer.currency };
   const plan = await findSoldPlan(deps, shop, request.plan);

@@ -1,5 +1,6 @@
 import {
   carryFormerNames,
+  isLive,
   type SubscriptionResource,
   subscriptionFormerNames,
   toPublicId,
@@ -22,6 +23,7 @@ export function toSubscriptionResource(
   const resource = {
     id: toPublicId('subscription', subscription.id),
     object: 'subscription' as const,
+    livemode: isLive(subscription.sellerId),
     customer_id: subscription.customerReference,
     resolved_customer_id:
       subscription.customerId && toPublicId('customer', subscription.customerId),

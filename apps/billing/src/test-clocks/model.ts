@@ -1,4 +1,4 @@
-import { type TestClockResource, toPublicId, type Uuid } from '@florin/contracts';
+import { isLive, type TestClockResource, toPublicId, type Uuid } from '@florin/contracts';
 import { toNullableText, toText } from '../instants-model.ts';
 
 /** A clock that stands still until it is advanced. Instants are milliseconds since 1970. */
@@ -18,6 +18,7 @@ export function toTestClockResource(clock: TestClock): TestClockResource {
   return {
     id: toPublicId('testClock', clock.id),
     object: 'test_clock',
+    livemode: isLive(clock.accountId),
     account_id: toPublicId('account', clock.accountId),
     frozen_time: toText(clock.nowMs),
     status: clock.targetMs === null ? 'ready' : 'advancing',

@@ -1,4 +1,4 @@
-import type { Caller, Reply, Uuid } from '@florin/contracts';
+import { AppError, type Caller, isLive, type Reply, type Uuid } from '@florin/contracts';
 import { type IdempotencyKey, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
@@ -18,6 +18,11 @@ export function createTestClock(
   nowMs: number,
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
+  if (isLive(accountId))
+    throw new AppError(
+      'invalid_request',
+      'test clocks are for test accounts: this one is live, and its money follows the real time',
+    );
   return runOnce(db, key, async (tx) => {
     const clock = await insertTestClock(tx, accountId, nowMs);
     return { status: 201, body: toTestClockResource(clock) };

@@ -125,7 +125,7 @@ async function findApiKey(
   secret: string,
   context: LookupContext,
 ): Promise<Principal> {
-  if (!/^sk_live_[\w-]{43}$/.test(secret)) throw keyEnded();
+  if (!/^sk_(live|test)_[\w-]{43}$/.test(secret)) throw keyEnded();
   const secretHash = createHash('sha256').update(secret).digest('base64url');
   const found = await sessions.find<ApiKeyReply>(
     {

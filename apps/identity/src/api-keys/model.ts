@@ -1,6 +1,7 @@
 import {
   type ApiKeyResource,
   type DomainEvent,
+  isLive,
   type Scope,
   toPublicId,
   type Uuid,
@@ -26,6 +27,7 @@ export function toApiKeyResource(key: ApiKey): ApiKeyResource {
   return {
     id: toPublicId('apiKey', key.id),
     object: 'api_key',
+    livemode: isLive(key.accountId),
     account_id: toPublicId('account', key.accountId),
     name: key.name,
     prefix: key.prefix,

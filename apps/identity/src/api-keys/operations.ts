@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   AppError,
+  isLive,
   newId,
   type Reply,
   refuse,
@@ -31,16 +32,17 @@ import {
 
 /** 256 random bits cannot be guessed, so that their hash needs no salt. */
 const SECRET_BYTES = 32;
-const MARK = 'sk_live_';
+const MARKS = { live: 'sk_live_', test: 'sk_test_' } as const;
 /** Characters of the secret that stay visible, to tell keys apart. */
 const SHOWN_CHARACTERS = 4;
 
-function newApiKeySecret(): string {
-  return MARK + randomBytes(SECRET_BYTES).toString('base64url');
+function newApiKeySecret(accountId: Uuid): string {
+  const mark = isLive(accountId) ? MARKS.live : MARKS.test;
+  return mark + randomBytes(SECRET_BYTES).toString('base64url');
 }
 
 function prefixOfSecret(secret: string): string {
-  return secret.slice(0, MARK.length + SHOWN_CHARACTERS);
+  return secret.slice(0, MARKS.live.length + SHOWN_CHARACTERS);
 }
 
 /** All that is stored of a secret, beside its prefix. */
@@ -60,7 +62,7 @@ export async function createApiKey(
   { caller, cause, key: idempotencyKey, ...given }: NewApiKey,
 ): Promise<Reply> {
   const accountId = ownAccountOf(caller);
-  const secret = newApiKeySecret();
+  const secret = newApiKeySecret(accountId);
   let isNew = false;
   const reply = await runOnce(db, idempotencyKey, async (tx) => {
     const createdAt = now();
@@ -101,8 +103,9 @@ export function rotateApiKey(deps: Deps, input: ApiKeyRotation): Promise<Reply> 
     const { db, now } = deps;
     const { caller, cause, keyId, overlapSeconds } = input;
     const named = { id: keyId, accountId: managedAccountOf(caller) };
-    if (!(await findApiKey(db, named))) throw notFound('API key');
-    const secret = newApiKeySecret();
+    const found = await findApiKey(db, named);
+    if (!found) throw notFound('API key');
+    const secret = newApiKeySecret(found.accountId);
     let isNew = false;
     const reply = await runOnce(db, input.key, async (tx) => {
       const key = await lockApiKey(tx, named);

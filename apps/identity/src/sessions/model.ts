@@ -1,4 +1,4 @@
-import { type DomainEvent, newId, toPublicId, type Uuid } from '@florin/contracts';
+import { type DomainEvent, livemodeOf, newId, toPublicId, type Uuid } from '@florin/contracts';
 import { type Cause, toDomainEvent } from '../event-model.ts';
 
 const DAY_MS = 86_400_000;
@@ -53,6 +53,7 @@ export function sessionEvent(
   const object = {
     id: toPublicId('session', session.id),
     object: 'session',
+    livemode: livemodeOf(accountId),
     user_id: toPublicId('user', session.userId),
     created_at: session.createdAt.toISOString(),
     ended_at: session.endedAt?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { AppError, toPublicId } from '@florin/contracts';
+import { AppError, livemodeOf, toPublicId } from '@florin/contracts';
 import {
   cursorFields,
   defineRoute,
@@ -145,6 +145,8 @@ const endSessionRoute = (deps: Deps) =>
 const sessionSchema = z.object({
   id: z.string(),
   object: z.literal('session'),
+  /** Null outside any account. */
+  livemode: z.boolean().nullable(),
   user_id: z.string(),
   current: z.boolean().meta({ description: 'Whether this request was made in it.' }),
   created_at: z.iso.datetime(),
@@ -167,6 +169,7 @@ const listSessionsRoute = (deps: Deps) =>
         body: toListBody(page, (session) => ({
           id: toPublicId('session', session.id),
           object: 'session',
+          livemode: livemodeOf(caller.accountId),
           user_id: toPublicId('user', session.userId),
           current: session.id === caller.sessionId,
           created_at: session.createdAt.toISOString(),

@@ -1,6 +1,7 @@
 import {
   type DomainEvent,
   differenceOf,
+  livemodeOf,
   type Role,
   toPublicId,
   type UserResource,
@@ -50,6 +51,7 @@ export function toUserResource(user: User): UserResource {
   return {
     id: toPublicId('user', user.id),
     object: 'user',
+    livemode: livemodeOf(user.accountId),
     email: user.email,
     username: user.username,
     name: user.name,

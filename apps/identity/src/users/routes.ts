@@ -177,7 +177,7 @@ const updateUserRoute = (deps: Deps, rules: Rules) =>
       password: passwordField(rules).optional(),
       account_id: changedBy('An admin'),
       role: changedBy('An admin, and an owner between member and owner,'),
-      ...readOnlyFields(['id', 'object', 'email', 'created_at', 'updated_at']),
+      ...readOnlyFields(['id', 'object', 'livemode', 'email', 'created_at', 'updated_at']),
     }),
     replies: { 200: userSchema },
     errors: ['invalid_request', 'unauthorized', 'not_found', 'conflict'],

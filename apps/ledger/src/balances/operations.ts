@@ -1,4 +1,4 @@
-import { AppError, toPublicId, type Uuid } from '@florin/contracts';
+import { AppError, isLive, toPublicId, type Uuid } from '@florin/contracts';
 import { type Currency, toJsonAmount } from '@florin/money';
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '../tables.ts';
@@ -52,6 +52,7 @@ export async function changeCurrency(
 /** An account's balance as clients see it. Amounts are minor units. */
 interface BalanceResource {
   readonly account_id: string;
+  readonly livemode: boolean;
   readonly currency: string;
   readonly available: number;
   readonly held: number;
@@ -78,6 +79,7 @@ export async function getBalance(
   const held = amounts?.held ?? 0n;
   return {
     account_id: toPublicId('account', accountId),
+    livemode: isLive(accountId),
     currency: balance.currency,
     available: toJsonAmount(available),
     held: toJsonAmount(held),

@@ -14,6 +14,7 @@ import { getBalance } from './operations.ts';
 
 const balanceSchema = z.object({
   account_id: z.string(),
+  livemode: z.boolean(),
   currency: z.string(),
   available: z.int(),
   held: z.int(),

@@ -1,3 +1,4 @@
+import { isLive } from '@florin/contracts';
 import { type Html, html, type TextReply } from '@florin/http-api';
 import { formatAmount } from '@florin/money';
 import { showsExpiry } from '../payment-requests/model.ts';
@@ -38,12 +39,14 @@ export function renderPayment(
   const { locale, ways } = setting;
   const { texts } = locale;
   const { view } = opened;
-  const page = { locale, status: fault ? 400 : 200, note: isTest(ways) ? renderNote(texts) : null };
+  const isTest = ways.length > 0 && !isLive(opened.payment.accountId);
+  const note = isTest ? renderNote(texts) : null;
+  const page = { locale, status: fault ? 400 : 200, note };
   switch (view.state) {
     case 'open': {
       const title = noticeOf(texts, view.declineCode, fault) + titleOf(opened, locale);
       const main = renderOpen(opened, view, setting, fault);
-      return renderPage({ ...page, title, main, leadsAway: leadsAway(setting) });
+      return renderPage({ ...page, title, main, leadsAway: leadsAway(opened, setting) });
     }
     case 'being_paid': {
       if (view.transfer) {
@@ -79,14 +82,9 @@ export function renderPayment(
 }
 
 /** Where the form may lead: to the page of a processor, which in tests is one of this machine. */
-function leadsAway({ ways }: PageOptions): string | undefined {
+function leadsAway({ payment }: OpenedPayment, { ways }: PageOptions): string | undefined {
   if (!ways.some(({ kind }) => kind === 'redirect')) return undefined;
-  return isTest(ways) ? 'https: http://127.0.0.1:*' : 'https:';
-}
-
-/** Whether no real money moves. */
-function isTest(ways: readonly Way[]): boolean {
-  return ways.length > 0 && ways.every(({ livemode }) => !livemode);
+  return isLive(payment.accountId) ? 'https:' : 'https: http://127.0.0.1:*';
 }
 
 /** Gives up what was begun at the page of a processor, to choose again. */

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, type ErrorCode, linkedPaymentRequestSchema, type Uuid } from '@florin/contracts';
+import {
+  AppError,
+  type ErrorCode,
+  isLive,
+  linkedPaymentRequestSchema,
+  type Uuid,
+} from '@florin/contracts';
 import {
   amountField,
   canRead,
@@ -107,11 +113,14 @@ async function assertPayable(
   requestId: string,
 ): Promise<void> {
   const ways = await processors.listWays(money, requestId).catch(() => undefined);
-  if (ways?.length === 0)
-    throw new AppError(
-      'invalid_request',
-      `nobody could pay this here: no payment processor that takes ${money.currency} is set up, and FLORIN_TEST_PROCESSOR=allow, which takes test cards, is not set`,
-    );
+  if (ways?.length !== 0) return;
+  const rest = isLive(money.accountId)
+    ? 'in live mode, and no test card pays a live account'
+    : 'in test mode, and FLORIN_TEST_PROCESSOR=allow, which takes test cards, is not set';
+  throw new AppError(
+    'invalid_request',
+    `nobody could pay this here: no payment processor that takes ${money.currency} is set up ${rest}`,
+  );
 }
 
 function accountNotFound(): AppError {

@@ -1,4 +1,5 @@
 import {
+  isLive,
   type PaymentRequestResource,
   type paymentRequestStatuses,
   toPublicId,
@@ -78,6 +79,7 @@ export function toPaymentResource(payment: PaymentRequest): PaymentRequestResour
   return {
     id: toPublicId('paymentRequest', payment.id),
     object: 'payment',
+    livemode: isLive(payment.accountId),
     account_id: toPublicId('account', payment.accountId),
     amount: toJsonAmount(payment.amount),
     currency: payment.currency,

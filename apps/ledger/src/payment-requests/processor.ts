@@ -1,4 +1,4 @@
-import { AppError, type Uuid } from '@florin/contracts';
+import { AppError, isLive, type Uuid } from '@florin/contracts';
 import type { grpcServices } from '@florin/contracts/protos';
 import type { PromiseClient } from '@florin/grpc';
 import type { AttemptOutcome, PaymentAttempt, PaymentRequest } from './model.ts';
@@ -19,8 +19,6 @@ export interface Way {
   readonly processor: string;
   /** By a card at our page, at a page of the processor's, by a transfer of their own. */
   readonly kind: 'form' | 'redirect' | 'transfer';
-  /** Whether real money moves. */
-  readonly livemode: boolean;
 }
 
 /** An attempt to pay, as processors are asked about it. */
@@ -96,7 +94,7 @@ const WAYS_KEPT_MS = 10_000;
  */
 export class Processors {
   readonly #client: ProcessorsClient | undefined;
-  /** By currency, of which there are few. */
+  /** By mode and currency, of which there are few. */
   readonly #ways = new Map<string, { readonly ways: readonly Way[]; readonly at: number }>();
 
   /** @param client undefined where no processors service runs: nothing can be paid. */
@@ -113,17 +111,17 @@ export class Processors {
     requestId: string,
   ): Promise<readonly Way[]> {
     if (!this.#client) return [];
-    const known = this.#ways.get(currency);
+    const kept = `${isLive(accountId)} ${currency}`;
+    const known = this.#ways.get(kept);
     if (known && performance.now() - known.at < WAYS_KEPT_MS) return known.ways;
     try {
       const context = { requestId, timeoutMs: TIMEOUTS.ways };
       const reply = await this.#client.listWays({ accountId, currency }, context);
-      const ways = reply.ways.map(({ processor, kind, livemode }) => ({
+      const ways = reply.ways.map(({ processor, kind }) => ({
         processor,
         kind: kind as Way['kind'],
-        livemode,
       }));
-      this.#ways.set(currency, { ways, at: performance.now() });
+      this.#ways.set(kept, { ways, at: performance.now() });
       return ways;
     } catch (error) {
       if (known) return known.ways;

@@ -22,6 +22,7 @@ describe('toEvent', () => {
         object: {
           id: toPublicId('transaction', after.id),
           object: 'transaction',
+          livemode: false,
           account_id: toPublicId('account', ACCOUNT),
           amount: 100,
           currency: 'USD',

@@ -1,6 +1,7 @@
 import {
   carryFormerNames,
   type ErrorCode,
+  isLive,
   type TransactionResource,
   toPublicId,
   transactionFormerNames,
@@ -59,6 +60,7 @@ function makeResource(transaction: Transaction): TransactionResource {
   const resource = {
     id: toPublicId('transaction', transaction.id),
     object: 'transaction' as const,
+    livemode: isLive(transaction.accountId),
     account_id: toPublicId('account', transaction.accountId),
     amount: toJsonAmount(transaction.amount),
     currency: transaction.currency,

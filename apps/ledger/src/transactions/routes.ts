@@ -1,4 +1,5 @@
 import {
+  isLive,
   toPublicId,
   transactionSchema,
   transactionStatuses,
@@ -126,6 +127,7 @@ const amountsSchema = z.object({
 const entrySchema = z.object({
   id: z.string(),
   object: z.literal('entry'),
+  livemode: z.boolean(),
   account_id: z.string(),
   transaction_id: z.string(),
   /** Counts an account's entries without gaps. */
@@ -167,6 +169,7 @@ function toEntryResource(entry: Entry): z.output<typeof entrySchema> {
   return {
     id: toPublicId('entry', entry.id),
     object: 'entry',
+    livemode: isLive(entry.accountId),
     account_id: toPublicId('account', entry.accountId),
     transaction_id: toPublicId('transaction', entry.transactionId),
     sequence: Number(entry.sequence),

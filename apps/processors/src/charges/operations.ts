@@ -1,4 +1,4 @@
-import { AppError, type Uuid } from '@florin/contracts';
+import { AppError, isLive, type Uuid } from '@florin/contracts';
 import type { ChargeState, Unknown } from '../contract/model.ts';
 import type { ChargeName, ChargeOrder, Processor } from '../contract/processor.ts';
 import { ProcessorUnavailable } from '../contract/processor.ts';
@@ -6,7 +6,7 @@ import { OutcomeUnknown } from '../contract/timeouts.ts';
 import { isUsable, type PaymentMethod } from '../methods/model.ts';
 import { saveCharged } from '../methods/operations.ts';
 import { findCustomerReference, findDefaultMethod, findMethod } from '../methods/queries.ts';
-import type { Registry } from '../registry.ts';
+import { mustHave, type Registry } from '../registry.ts';
 import type { Db } from '../schema.ts';
 import { type Charge, isFinal, isLongOrdered, learn } from './model.ts';
 import { findCharge, insertCharge, lockCharge, type NewCharge, saveCharge } from './queries.ts';
@@ -25,10 +25,13 @@ export interface PaymentOrder
  * asked under its id, what it says is stored. Sent again it says what became of it.
  */
 export async function authorize(deps: ChargeDeps, order: PaymentOrder): Promise<Charge> {
-  const processor = deps.registry.find(order.processor);
+  const livemode = isLive(order.merchant.accountId);
+  const processor = deps.registry.of({ ...order, livemode });
   if (!processor)
-    throw new AppError('invalid_request', `there is no processor ${order.processor} here`);
-  const { livemode } = processor;
+    throw new AppError(
+      'invalid_request',
+      `there is no processor ${order.processor} here in the mode of the account`,
+    );
   return orderOnce(deps, { ...order, livemode }, processor, async () => {
     const { savesFor, mandate, email, merchant } = order;
     const canSave = savesFor !== null && processor.abilities.savesMethods;
@@ -62,7 +65,7 @@ export async function chargeSaved(deps: ChargeDeps, order: SavedOrder): Promise<
   const { accountId, methodId } = order;
   const saved = await findMethod(deps.db, methodId);
   const isTheirs = saved?.accountId === accountId && isUsable(saved);
-  const processor = isTheirs ? deps.registry.find(saved.processor) : undefined;
+  const processor = isTheirs ? deps.registry.of(saved) : undefined;
   if (!saved || !processor) throw new AppError('not_found', 'this payment method was removed');
   const { merchant, mandate, method } = saved;
   const { name, livemode } = processor;
@@ -77,7 +80,8 @@ export async function findSaved(
   customer: string,
 ): Promise<PaymentMethod> {
   const saved = await findDefaultMethod(db, accountId, customer);
-  if (saved && registry.open.some(({ name }) => name === saved.processor)) return saved;
+  if (saved && registry.openFor(accountId).some(({ name }) => name === saved.processor))
+    return saved;
   throw new AppError('not_found', 'no payment method is saved for them');
 }
 
@@ -92,12 +96,12 @@ export async function cancel(
   deps: ChargeDeps,
   order: Omit<NewCharge, 'livemode' | 'description'>,
 ): Promise<Charge> {
-  const livemode = deps.registry.find(order.processor)?.livemode ?? false;
+  const livemode = isLive(order.merchant.accountId);
   const charge = { ...order, livemode, description: '' };
   const wasNew = await insertCharge(deps.db, charge, 'canceled');
   const stored = await mustFind(deps.db, charge.id);
   if (wasNew || isFinal(stored.status)) return stored;
-  const processor = mustHave(deps.registry, stored.processor);
+  const processor = mustHave(deps.registry, stored);
   return take(deps.db, stored.id, await processor.cancel(nameOf(stored)));
 }
 
@@ -108,7 +112,7 @@ export async function cancel(
  */
 export async function refresh({ db, registry }: ChargeDeps, charge: Charge): Promise<Charge> {
   if (isFinal(charge.status)) return charge;
-  const processor = mustHave(registry, charge.processor);
+  const processor = mustHave(registry, charge);
   const state = await processor.find(nameOf(charge));
   const isLost = state.status === 'unknown' && isLongOrdered(charge, Date.now());
   return take(db, charge.id, isLost ? await processor.cancel(nameOf(charge)) : state);
@@ -161,15 +165,4 @@ async function mustFind(db: Db, id: Uuid): Promise<Charge> {
   const charge = await findCharge(db, id);
   if (!charge) throw new Error(`the charge ${id} is gone`);
   return charge;
-}
-
-/** @throws AppError unavailable where a charge's processor was taken away. */
-function mustHave(registry: Registry, name: string): Processor {
-  const processor = registry.find(name);
-  if (!processor)
-    throw new AppError(
-      'unavailable',
-      `the processor ${name} is not set up here: give its settings back`,
-    );
-  return processor;
 }

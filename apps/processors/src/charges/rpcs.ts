@@ -48,11 +48,17 @@ interface CancelRequest {
 export function chargeRpcs(deps: ChargeDeps) {
   return {
     /** A page asks how its customer can pay. */
-    async ListWays({ currency: code }: { readonly accountId: string; readonly currency: string }) {
+    async ListWays({
+      accountId,
+      currency: code,
+    }: {
+      readonly accountId: string;
+      readonly currency: string;
+    }) {
       const currency = parseCurrency(code);
-      const ways = deps.registry.open.filter(
-        ({ takes }) => currency !== undefined && (takes === undefined || takes.includes(currency)),
-      );
+      const ways = deps.registry
+        .openFor(accountId)
+        .filter(({ takes }) => currency !== undefined && (takes?.includes(currency) ?? true));
       return {
         ways: ways.map(({ name, abilities, livemode }) => ({
           processor: name,

@@ -82,7 +82,7 @@ export function answerSaga({ db, registry }: DisputeDeps): Saga<Answering, Proce
       async send(state) {
         const dispute = await mustFind(db, state.disputeId);
         const charge = await findCharge(db, dispute.chargeId);
-        const processor = charge && registry.find(charge.processor);
+        const processor = charge && registry.of(charge);
         if (!processor)
           throw new AppError('unavailable', 'the processor of this payment is not set up any more');
         const { reference } = dispute;

@@ -56,7 +56,7 @@ async function work(deps: DisputeWorkDeps, dispute: Dispute): Promise<void> {
 /** What the bank has decided meanwhile. */
 async function askProcessor({ db, registry }: DisputeWorkDeps, dispute: Dispute): Promise<Dispute> {
   const charge = await findCharge(db, dispute.chargeId);
-  const processor = charge && registry.find(charge.processor);
+  const processor = charge && registry.of(charge);
   if (!processor) return dispute;
   const state = await processor.findDispute(dispute.reference, charge.merchant);
   return (await takeState(db, processor.name, state)) ?? dispute;

@@ -44,11 +44,11 @@ export async function connectAccount(
   const payee = accountId === undefined ? undefined : await findPayee(accountId, requestId);
   if (accountId === undefined || !payee)
     throw new AppError('account_not_found', 'there is no open account with this id');
-  const processor = registry.find(name);
+  const processor = registry.openFor(accountId).find((open) => open.name === name);
   if (!processor?.abilities.merchants)
     throw new AppError(
       'invalid_request',
-      'processor: none of this name, which is set up here, has accounts of others',
+      'processor: none of this name, which is set up here in the mode of the account, has accounts of others',
     );
   await assertKnown(processor, reference);
   const { livemode } = processor;

@@ -24,10 +24,10 @@ export async function findMerchant(db: Db, accountId: Uuid, processor: string): 
  */
 export async function eachMerchant(
   db: Db,
-  { name, abilities }: Pick<Processor, 'name' | 'abilities'>,
+  processor: Pick<Processor, 'name' | 'livemode' | 'abilities'>,
   work: (reference: string | null) => Promise<void>,
 ): Promise<void> {
-  const others = abilities.merchants ? await listReferences(db, name) : [];
+  const others = processor.abilities.merchants ? await listReferences(db, processor) : [];
   let failure: { readonly error: unknown } | undefined;
   for (const reference of [null, ...others])
     try {
@@ -38,11 +38,15 @@ export async function eachMerchant(
   if (failure) throw failure.error;
 }
 
-async function listReferences(db: Db, processor: string): Promise<readonly string[]> {
+async function listReferences(
+  db: Db,
+  { name, livemode }: Pick<Processor, 'name' | 'livemode'>,
+): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('processor_accounts')
     .select('reference')
-    .where('processor', '=', processor)
+    .where('processor', '=', name)
+    .where('livemode', '=', livemode)
     .orderBy('id')
     .execute();
   return rows.map(({ reference }) => reference);

@@ -1,6 +1,7 @@
 import {
   AppError,
   type Caller,
+  isLive,
   newId,
   type Reply,
   refuse,
@@ -10,10 +11,10 @@ import {
 import type { IdempotencyKey, Saga, SagaRunner } from '@florin/database';
 import { canRead, canWrite } from '@florin/http-api';
 import type { FindPayee } from '../calls.ts';
-import type { MethodState, Processor } from '../contract/processor.ts';
+import type { MethodState } from '../contract/processor.ts';
 import { BY_PROCESSOR } from '../events.ts';
 import { findMerchant } from '../merchants/queries.ts';
-import type { Registry } from '../registry.ts';
+import { mustHave, type Registry } from '../registry.ts';
 import type { Db, ProcessorsTables } from '../schema.ts';
 import { save } from './model.ts';
 import { change } from './operations.ts';
@@ -40,8 +41,7 @@ export function setupSaga(deps: SetupDeps): Saga<SettingUp, ProcessorsTables> {
     first: 'store',
     steps: {
       async store(state) {
-        const { livemode } = mustHave(deps.registry, state.processor);
-        await insertSetup(deps.db, { ...state, livemode });
+        await insertSetup(deps.db, { ...state, livemode: isLive(state.accountId) });
         return { next: 'open', state };
       },
       async open(state) {
@@ -64,7 +64,7 @@ export async function refresh(deps: SetupDeps, setup: Setup): Promise<void> {
 
 async function take({ db, registry }: SetupDeps, setup: Setup): Promise<MethodState> {
   const { id, accountId, merchant, customer, email, mandate, returnUrl, livemode } = setup;
-  const processor = mustHave(registry, setup.processor);
+  const processor = mustHave(registry, setup);
   const customerReference = await findCustomerReference(db, accountId, customer, processor.name);
   const saves = { customer, email, mandate, customerReference };
   const state = await processor.saveMethod({ id, merchant, saves, returnUrl });
@@ -76,12 +76,6 @@ async function take({ db, registry }: SetupDeps, setup: Setup): Promise<MethodSt
     await change(tx, setup, BY_PROCESSOR, (all, now) => save(all, { ...saved, id: newId() }, now));
   });
   return state;
-}
-
-function mustHave(registry: Registry, name: string): Processor {
-  const processor = registry.find(name);
-  if (processor) return processor;
-  throw new AppError('unavailable', `the processor ${name} is not set up here any more`);
 }
 
 /** The page as whoever asked for it sees it. */
@@ -125,13 +119,13 @@ export async function openPage(
       'invalid_request',
       'return_url: is not in the list of the account: add it to settings.return_urls by PATCH /v1/account first',
     );
-  const able = registry.open.filter(({ abilities }) => abilities.savesMethods);
+  const able = registry.openFor(accountId).filter(({ abilities }) => abilities.savesMethods);
   const processor = wanted === null ? able[0] : able.find(({ name }) => name === wanted);
   if (!processor)
     throw new AppError(
       'invalid_request',
       wanted === null
-        ? 'no processor that saves payment methods is set up here'
+        ? 'no processor that saves payment methods is set up here in the mode of the account'
         : `processor: none of this name saves payment methods here; there are: ${able.map(({ name }) => name).join(', ')}`,
     );
   const merchant = await findMerchant(db, accountId, processor.name);

@@ -61,7 +61,7 @@ export async function warnOfExpiry(db: Db): Promise<boolean> {
 
 /** A method whose processor was taken away waits until that is there again. */
 async function detach({ db, registry }: MethodDeps, removed: PaymentMethod): Promise<void> {
-  const processor = registry.find(removed.processor);
+  const processor = registry.of(removed);
   if (!processor) return;
   await processor.removeMethod(removed.method, removed.merchant);
   await markDetached(db, removed);

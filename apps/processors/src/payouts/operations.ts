@@ -43,13 +43,16 @@ async function choose(
   accountId: Uuid,
   currency: Currency,
 ): Promise<string> {
-  const able = registry.open.filter(
-    ({ abilities, takes }) => abilities.payouts && (takes?.includes(currency) ?? true),
-  );
+  const able = registry
+    .openFor(accountId)
+    .filter(({ abilities, takes }) => abilities.payouts && (takes?.includes(currency) ?? true));
   const last = await findLastProcessor(db, accountId);
   const processor = able.find(({ name }) => name === last) ?? able[0];
   if (processor) return processor.name;
-  throw new AppError('unavailable', `no processor here pays out ${currency}: set one up`);
+  throw new AppError(
+    'unavailable',
+    `no processor here pays out ${currency} in the mode of the account: set one up`,
+  );
 }
 
 export async function getPayout(db: Db, caller: Caller, id: Uuid): Promise<Payout> {

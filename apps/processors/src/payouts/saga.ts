@@ -1,14 +1,14 @@
-import { AppError, refuse, toPublicId, type Uuid } from '@florin/contracts';
+import { AppError, isLive, refuse, toPublicId, type Uuid } from '@florin/contracts';
 import type { Saga } from '@florin/database';
 import { AMOUNT_MINOR_MAX, type Currency } from '@florin/money';
 import type { TransferState, Unknown } from '../contract/model.ts';
-import { type Processor, ProcessorUnavailable } from '../contract/processor.ts';
+import { ProcessorUnavailable } from '../contract/processor.ts';
 import { OutcomeUnknown } from '../contract/timeouts.ts';
 import { BY_PROCESSOR, type Cause, publishChange } from '../events.ts';
 import type { Funds } from '../funds.ts';
 import { findMerchant } from '../merchants/queries.ts';
 import { refusalOf } from '../refusals.ts';
-import type { Registry } from '../registry.ts';
+import { mustHave, type Registry } from '../registry.ts';
 import type { Db, ProcessorsTables } from '../schema.ts';
 import { learnTransfer } from '../transfers/model.ts';
 import { type Payout, toResource } from './model.ts';
@@ -83,7 +83,7 @@ export function payoutSaga(deps: PayoutDeps): Saga<PayingOut, ProcessorsTables> 
   };
 }
 
-async function reserve({ db, registry }: PayoutDeps, state: PayingOut): Promise<void> {
+async function reserve({ db }: PayoutDeps, state: PayingOut): Promise<void> {
   if (await findPayout(db, state.id)) return;
   const now = Date.now();
   const merchant = await findMerchant(db, state.accountId, state.processor);
@@ -94,7 +94,7 @@ async function reserve({ db, registry }: PayoutDeps, state: PayingOut): Promise<
       accountId: state.accountId,
       merchant,
       processor: state.processor,
-      livemode: mustHave(registry, state.processor).livemode,
+      livemode: isLive(state.accountId),
       amount: state.amount === null ? null : BigInt(state.amount),
       currency: state.currency,
       clientReference: state.reference,
@@ -131,12 +131,11 @@ async function show(
   });
 }
 
-async function send(
-  { registry }: PayoutDeps,
-  { id, merchant, amount, currency, processor: name }: Payout,
-): Promise<TransferState | Unknown> {
+async function send({ registry }: PayoutDeps, payout: Payout): Promise<TransferState | Unknown> {
+  const { id, merchant, amount, currency } = payout;
   try {
-    return await mustHave(registry, name).payOut({ id, merchant, amount: amount ?? 0n, currency });
+    const order = { id, merchant, amount: amount ?? 0n, currency };
+    return await mustHave(registry, payout).payOut(order);
   } catch (error) {
     // It may have been done: whoever asks later finds out.
     if (error instanceof OutcomeUnknown || error instanceof ProcessorUnavailable)
@@ -148,18 +147,11 @@ async function send(
 /** Asks the processor what became of a payout. One that it never received is sent again, under its id. */
 export async function refresh(deps: PayoutDeps, payout: Payout): Promise<void> {
   if (payout.status === 'reserved' || payout.status === 'failed') return;
-  const { id, merchant, reference, processor: name } = payout;
-  const processor = mustHave(deps.registry, name);
+  const { id, merchant, reference } = payout;
+  const processor = mustHave(deps.registry, payout);
   const found = await processor.findPayout({ id, merchant, reference, chargeReference: null });
   const isLost = found.status === 'unknown' && payout.status === 'pending';
   await take(deps, payout, isLost ? await send(deps, payout) : found, BY_PROCESSOR);
-}
-
-function mustHave(registry: Registry, name: string): Processor {
-  const processor = registry.find(name);
-  if (!processor)
-    throw new AppError('unavailable', 'the processor of this payout is not set up here any more');
-  return processor;
 }
 
 /** Tells the ledger what a processor has said, then stores it. */

@@ -7,7 +7,7 @@ import { OutcomeUnknown } from '../contract/timeouts.ts';
 import { BY_PROCESSOR, type Cause, publishChange } from '../events.ts';
 import type { Funds } from '../funds.ts';
 import { refusalOf } from '../refusals.ts';
-import type { Registry } from '../registry.ts';
+import { mustHave, type Registry } from '../registry.ts';
 import type { Db, ProcessorsTables } from '../schema.ts';
 import { learnTransfer } from '../transfers/model.ts';
 import { amountToRefund, type Refund, toResource } from './model.ts';
@@ -84,7 +84,7 @@ async function reserve({ db, registry }: RefundDeps, state: Refunding): Promise<
   const paid = await findPaidCharge(db, state.paymentId);
   if (!paid)
     throw new AppError('conflict', 'this payment request was not paid: there is nothing to refund');
-  if (!registry.find(paid.processor)?.abilities.refunds)
+  if (!mustHave(registry, paid).abilities.refunds)
     throw new AppError('conflict', `the processor ${paid.processor} gives no money back`);
   await db.transaction().execute(async (tx) => {
     // Refunds of one charge wait for each other.
@@ -162,10 +162,8 @@ async function processorOf(
   charge: NonNullable<Awaited<ReturnType<typeof findPaidCharge>>>;
 }> {
   const charge = await findPaidCharge(db, refund.paymentId);
-  const processor = charge && registry.find(charge.processor);
-  if (!processor)
-    throw new AppError('unavailable', 'the processor of this payment is not set up here any more');
-  return { processor, charge };
+  if (!charge) throw new Error(`the charge of the refund ${refund.id} is gone`);
+  return { processor: mustHave(registry, charge), charge };
 }
 
 /** Tells the ledger what a processor has said, then stores it. */

@@ -13,16 +13,18 @@ export interface Source {
   readonly merchantReference: string | null;
 }
 
+/** What a cursor is stored by: the modes of a processor know nothing of each other. */
+function readerOf({ processor, livemode }: Source): string {
+  return livemode ? processor : `${processor} test`;
+}
+
 /** Where reading goes on; null before the first line. */
-export async function findCursor(
-  db: Db,
-  { processor, merchantReference }: Source,
-): Promise<string | null> {
+export async function findCursor(db: Db, source: Source): Promise<string | null> {
   const row = await db
     .selectFrom('settlement_cursors')
     .select('cursor')
-    .where('processor', '=', processor)
-    .where('merchant_reference', '=', merchantReference ?? '')
+    .where('processor', '=', readerOf(source))
+    .where('merchant_reference', '=', source.merchantReference ?? '')
     .executeTakeFirst();
   return row?.cursor ?? null;
 }
@@ -30,9 +32,10 @@ export async function findCursor(
 /** Stores a page of lines, each once, and where the next one begins. */
 export async function savePage(
   tx: Tx,
-  { processor, livemode, merchantReference }: Source,
+  source: Source,
   { lines, cursor }: SettlementPage,
 ): Promise<void> {
+  const { processor, livemode, merchantReference } = source;
   const of = <Value>(read: (line: SettlementPage['lines'][number]) => Value) => lines.map(read);
   await sql`
     insert into settlement_lines (processor, livemode, merchant_reference, id, reference, kind, about,
@@ -47,7 +50,7 @@ export async function savePage(
   const read = { cursor, read_at: new Date() };
   await tx
     .insertInto('settlement_cursors')
-    .values({ processor, merchant_reference: merchantReference ?? '', ...read })
+    .values({ processor: readerOf(source), merchant_reference: merchantReference ?? '', ...read })
     .onConflict((conflict) =>
       conflict.columns(['processor', 'merchant_reference']).doUpdateSet(read),
     )

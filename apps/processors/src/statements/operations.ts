@@ -1,5 +1,5 @@
 import { StatementError } from '@florin/bank-statements';
-import { AppError, type Reply, refuse, type Uuid } from '@florin/contracts';
+import { AppError, isLive, type Reply, refuse, type Uuid } from '@florin/contracts';
 import { type IdempotencyKey, runOnce, type Saga } from '@florin/database';
 import { checkCursor, notFound, toPage } from '@florin/http-api';
 import { addLines } from '../adapters/transfer/lines.ts';
@@ -85,7 +85,7 @@ export function assignToPayment(
     const money = await lockOpen(tx, id);
     const charge = await findOpenCharge(tx, paymentId, BANK_TRANSFER);
     const [order] = charge?.reference ? await lockOrders(tx, [charge.reference]) : [];
-    if (!order)
+    if (!order || isLive(order.account_id) !== money.livemode)
       return refuse(
         'conflict',
         'this payment waits for no bank transfer: assign the money to an account',
@@ -123,6 +123,8 @@ export function markReturned(
   });
 }
 
+const OTHER_MODE = 'test money stays with test accounts, and real money with live ones';
+
 /** Giving money to an account, at any step and in any process. */
 export interface Assigning {
   readonly id: Uuid;
@@ -154,6 +156,7 @@ export function assignSaga({
           const fault = money ? faultOf(money) : 'it is gone';
           if (fault) return refuse('conflict', fault);
           const { accountId, by: assignedBy } = state;
+          if (isLive(accountId) !== money?.livemode) return refuse('conflict', OTHER_MODE);
           const assigned = { ...UNDECIDED, status: 'assigned', accountId, assignedBy } as const;
           await saveDecision(tx, state.id, assigned);
           return undefined;

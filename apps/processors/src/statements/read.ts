@@ -6,7 +6,7 @@ import {
   readCamt053,
   readCsv,
 } from '@florin/bank-statements';
-import { newId } from '@florin/contracts';
+import { isLive, newId } from '@florin/contracts';
 import { addLines } from '../adapters/transfer/lines.ts';
 import type { BankOrder } from '../adapters/transfer/model.ts';
 import { lockOrders, markPaid } from '../adapters/transfer/orders.ts';
@@ -62,7 +62,7 @@ export async function takeStatement(
   for (let at = 0; at < entries.length; at += BATCH) {
     const batch = entries.slice(at, at + BATCH);
     const added = await insertEntries(tx, begun.id, batch);
-    const matches = await matchAll(tx, added);
+    const matches = await matchAll(tx, added, livemode);
     counts.known += batch.length - added.length;
     for (const { match } of matches) if (match.status !== 'outgoing') counts[match.status] += 1;
   }
@@ -71,13 +71,14 @@ export async function takeStatement(
   return done;
 }
 
-async function matchAll(tx: Tx, added: readonly NewEntry[]) {
+async function matchAll(tx: Tx, added: readonly NewEntry[], livemode: boolean) {
   const named = added.map((one) => ({ ...one, references: referencesOf(one.entry) }));
   const orders = await lockOrders(
     tx,
     named.flatMap(({ references }) => references),
   );
-  const byReference = new Map(orders.map((order) => [order.reference, order]));
+  const ofMode = orders.filter(({ account_id }) => isLive(account_id) === livemode);
+  const byReference = new Map(ofMode.map((order) => [order.reference, order]));
   const matches = named.map(({ id, entry, references }) => {
     const match = matchEntry(entry, references, ordersOf(byReference, references));
     // Two entries of one batch may name the same one.

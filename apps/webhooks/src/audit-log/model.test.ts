@@ -28,6 +28,7 @@ it('tells who, what, and where from', () => {
   expect(toAuditEntry({ ...change, actor })).toEqual({
     id: toPublicId('event', change.id),
     object: 'audit_entry',
+    livemode: false,
     action: 'user.updated',
     created_at: '1970-01-01T00:00:00.000Z',
     account_id: toPublicId('account', change.accountId),

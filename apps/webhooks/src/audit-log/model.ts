@@ -1,4 +1,4 @@
-import { type Actor, type AuditEntry, toPublicId, type Uuid } from '@florin/contracts';
+import { type Actor, type AuditEntry, livemodeOf, toPublicId, type Uuid } from '@florin/contracts';
 
 /** What somebody asked for: a change that an event tells, or an operation that none does. */
 export interface Audited {
@@ -25,6 +25,7 @@ export function toAuditEntry(audited: Audited): AuditEntry {
   return {
     id: toPublicId('event', audited.id),
     object: 'audit_entry',
+    livemode: livemodeOf(audited.accountId),
     action,
     created_at: audited.createdAt.toISOString(),
     account_id: audited.accountId && toPublicId('account', audited.accountId),

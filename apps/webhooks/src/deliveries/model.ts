@@ -1,4 +1,4 @@
-import { toPublicId, type Uuid, type WebhookDeliveryResource } from '@florin/contracts';
+import { isLive, toPublicId, type Uuid, type WebhookDeliveryResource } from '@florin/contracts';
 import type { Endpoint } from '../endpoints/model.ts';
 import { patternsOf } from '../events/model.ts';
 
@@ -79,10 +79,14 @@ export function decideDelivery(
   return { status: 'pending', delayMs: Math.round(Math.max(jitteredMs, askedMs)), isGone: false };
 }
 
-export function toDeliveryResource(delivery: Delivery): WebhookDeliveryResource {
+export function toDeliveryResource(
+  { accountId }: Pick<Endpoint, 'accountId'>,
+  delivery: Delivery,
+): WebhookDeliveryResource {
   return {
     id: toPublicId('webhookDelivery', delivery.id),
     object: 'webhook_delivery',
+    livemode: isLive(accountId),
     webhook_endpoint_id: toPublicId('webhookEndpoint', delivery.endpointId),
     event_id: toPublicId('event', delivery.eventId),
     event_type: delivery.eventType,

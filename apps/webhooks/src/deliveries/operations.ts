@@ -1,6 +1,7 @@
 import {
   AppError,
   type Caller,
+  isLive,
   newId,
   type PublicEvent,
   type Reply,
@@ -48,7 +49,7 @@ export async function listDeliveries(
   if (!endpoint) throw notFound('webhook endpoint');
   await checkCursor(query, (id) => isDeliveryOf(db, endpointId, id));
   const rows = await selectDeliveries(db, { ...query, endpointId }, query.limit + 1);
-  return toListBody(rows, query, toDeliveryResource);
+  return toListBody(rows, query, (row) => toDeliveryResource(endpoint, row));
 }
 
 /** Sends an event that is in no log, whatever types the endpoint asks for. */
@@ -63,7 +64,7 @@ export function sendTestEvent(
     const event = testEvent(eventId, endpoint, new Date());
     const row = { id: newId(), endpointId, eventId, eventType: TEST_TYPE, aggregateId: null };
     const delivery = await insertTest(tx, { ...row, event });
-    return { status: 200, body: toDeliveryResource(delivery) };
+    return { status: 200, body: toDeliveryResource(endpoint, delivery) };
   });
 }
 
@@ -116,6 +117,7 @@ function testEvent(id: Uuid, endpoint: Endpoint, now: Date): PublicEvent {
   return {
     id: toPublicId('event', id),
     object: 'event',
+    livemode: isLive(endpoint.accountId),
     type: TEST_TYPE,
     created_at: now.toISOString(),
     account_id: toPublicId('account', endpoint.accountId),

@@ -1,4 +1,10 @@
-import { newId, toPublicId, type Uuid, type WebhookEndpointResource } from '@florin/contracts';
+import {
+  isLive,
+  newId,
+  toPublicId,
+  type Uuid,
+  type WebhookEndpointResource,
+} from '@florin/contracts';
 
 export type EndpointStatus = 'enabled' | 'disabled';
 
@@ -55,6 +61,7 @@ export function toEndpointResource(endpoint: Endpoint): WebhookEndpointResource 
   return {
     id: toPublicId('webhookEndpoint', endpoint.id),
     object: 'webhook_endpoint',
+    livemode: isLive(endpoint.accountId),
     account_id: toPublicId('account', endpoint.accountId),
     url: endpoint.url,
     event_types: [...endpoint.eventTypes],

@@ -1,5 +1,6 @@
 import {
   eventCatalogue,
+  livemodeOf,
   type PublicEvent,
   toPresentData,
   toPublicId,
@@ -23,14 +24,16 @@ export interface LoggedEvent {
 /** The event as clients see it, wherever they do. */
 export function toPublicEvent(event: LoggedEvent): PublicEvent {
   const { id, idempotency_key } = event.request;
+  const livemode = livemodeOf(event.accountId);
   return {
     id: toPublicId('event', event.id),
     object: 'event',
+    livemode,
     type: event.type,
     created_at: event.createdAt.toISOString(),
     account_id: event.accountId && toPublicId('account', event.accountId),
     sequence: event.sequence === null ? null : Number(event.sequence),
-    data: toPresentData(event.type, event.data),
+    data: toPresentData({ ...event, livemode }),
     request: { id, idempotency_key },
   };
 }

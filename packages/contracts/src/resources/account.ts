@@ -5,6 +5,7 @@ import { formerNameMeta } from '../former-names.ts';
 export const accountSchema = z.object({
   id: z.string(),
   object: z.literal('account'),
+  livemode: z.boolean(),
   email: z.string(),
   name: z.string(),
   type: z.enum(['individual', 'business']),

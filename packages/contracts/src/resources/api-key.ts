@@ -5,6 +5,7 @@ import { scopes } from '../callers.ts';
 export const apiKeySchema = z.object({
   id: z.string(),
   object: z.literal('api_key'),
+  livemode: z.boolean(),
   account_id: z.string(),
   name: z.string(),
   /** How the secret begins, to tell keys apart. */

@@ -5,6 +5,8 @@ export const auditEntrySchema = z.object({
   /** That of the event which tells the change itself, where there is one. */
   id: z.string(),
   object: z.literal('audit_entry'),
+  /** Null outside any account. */
+  livemode: z.boolean().nullable(),
   /** The type of that event; the operation, such as `POST /v1/plans`, where there is none. */
   action: z.string(),
   created_at: z.iso.datetime(),

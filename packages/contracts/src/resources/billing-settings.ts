@@ -6,6 +6,7 @@ export const unknownCustomersChoices = ['create', 'refuse'] as const;
 /** What an account has chosen about its subscriptions. */
 export const billingSettingsSchema = z.object({
   object: z.literal('billing_settings'),
+  livemode: z.boolean(),
   account_id: z.string(),
   unknown_customers: z.enum(unknownCustomersChoices),
   /** Where its customers cancel: an email address or a page; null where nobody has said. */

@@ -5,6 +5,7 @@ import { withFormerNames } from '../former-names.ts';
 export const customerSchema = z.object({
   id: z.string(),
   object: z.literal('customer'),
+  livemode: z.boolean(),
   account_id: z.string(),
   external_id: z.string().nullable(),
   email: z.string().nullable(),
@@ -26,6 +27,7 @@ export const creditEntryFormerNames = {
 const entrySchema = z.object({
   id: z.string(),
   object: z.literal('credit_entry'),
+  livemode: z.boolean(),
   /** Made by an invoice, used for one, or given back as one was void or given up. */
   type: z.enum(['granted', 'applied', 'returned']),
   /** With whom. */

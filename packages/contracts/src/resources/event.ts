@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const publicEventSchema = z.object({
   id: z.string(),
   object: z.literal('event'),
+  /** Null outside any account. */
+  livemode: z.boolean().nullable(),
   /** Of the catalogue, or of a newer one. */
   type: z.string(),
   created_at: z.iso.datetime(),

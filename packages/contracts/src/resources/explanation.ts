@@ -42,6 +42,7 @@ export const explanationFormerNames = {
 
 const schema = z.object({
   object: z.literal('explanation'),
+  livemode: z.boolean(),
   id: z.string(),
   subject: z.enum(['invoice_line', 'subscription_change']),
   subscription_id: z.string(),

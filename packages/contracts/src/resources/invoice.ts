@@ -33,6 +33,7 @@ export const invoiceFormerNames = {
 const schema = z.object({
   id: z.string(),
   object: z.literal('invoice'),
+  livemode: z.boolean(),
   /** Without gaps per seller; null on drafts. */
   number: z.int().nullable(),
   /** Who sells. */
@@ -94,6 +95,7 @@ export const voidedInvoiceSchema = linkedInvoiceSchema.extend({
 /** Where a customer can pay an invoice. Whoever has the address may pay. */
 export const paymentLinkSchema = z.object({
   object: z.literal('payment_link'),
+  livemode: z.boolean(),
   invoice_id: z.string(),
   /** The payment request. */
   payment_id: z.string(),
@@ -110,6 +112,7 @@ export const previewFormerNames = { subscription: 'subscription_id' } as const;
 
 const quotedSchema = z.object({
   object: z.literal('preview'),
+  livemode: z.boolean(),
   /** Lets the change happen at this price; null for a new subscription. */
   quote_id: z.string().nullable(),
   /** Null for a new one. */

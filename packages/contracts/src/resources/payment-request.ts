@@ -9,6 +9,7 @@ export const paymentRequestStatuses = ['pending', 'succeeded', 'failed', 'cancel
 export const paymentRequestSchema = z.object({
   id: z.string(),
   object: z.literal('payment'),
+  livemode: z.boolean(),
   account_id: z.string(),
   amount: z.int(),
   currency: z.string(),

@@ -6,6 +6,8 @@ export const planIntervals = ['day', 'week', 'month', 'year'] as const;
 export const planSchema = z.object({
   id: z.string(),
   object: z.literal('plan'),
+  /** Null outside any account. */
+  livemode: z.boolean().nullable(),
   name: z.string(),
   amount: z.int(),
   currency: z.string(),

@@ -22,6 +22,7 @@ export const subscriptionFormerNames = {
 const schema = z.object({
   id: z.string(),
   object: z.literal('subscription'),
+  livemode: z.boolean(),
   /** As it was sent when the subscription was created. */
   customer_id: z.string(),
   /** The customer's own id, whatever `customer_id` calls it; null when an account pays. */

@@ -6,6 +6,7 @@ export const testClockStatuses = ['ready', 'advancing'] as const;
 export const testClockSchema = z.object({
   id: z.string(),
   object: z.literal('test_clock'),
+  livemode: z.boolean(),
   account_id: z.string(),
   /** The time it shows. While it is being advanced: how far it has come. */
   frozen_time: z.iso.datetime(),

@@ -9,6 +9,7 @@ export const transactionFormerNames = { refund_of: 'refund_of_id' } as const;
 const schema = z.object({
   id: z.string(),
   object: z.literal('transaction'),
+  livemode: z.boolean(),
   account_id: z.string(),
   amount: z.int(),
   currency: z.string(),

@@ -5,6 +5,8 @@ import { roles } from '../callers.ts';
 export const userSchema = z.object({
   id: z.string(),
   object: z.literal('user'),
+  /** Null outside any account. */
+  livemode: z.boolean().nullable(),
   email: z.string(),
   username: z.string().nullable(),
   name: z.string().nullable(),

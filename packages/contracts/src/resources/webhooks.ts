@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const webhookEndpointSchema = z.object({
   id: z.string(),
   object: z.literal('webhook_endpoint'),
+  livemode: z.boolean(),
   account_id: z.string(),
   url: z.string(),
   /** Types, all of a kind (`payment.*`), or `*`. */
@@ -20,6 +21,7 @@ export type WebhookEndpointResource = z.output<typeof webhookEndpointSchema>;
 export const webhookDeliverySchema = z.object({
   id: z.string(),
   object: z.literal('webhook_delivery'),
+  livemode: z.boolean(),
   webhook_endpoint_id: z.string(),
   event_id: z.string(),
   event_type: z.string(),

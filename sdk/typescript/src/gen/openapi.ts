@@ -1708,6 +1708,7 @@ export interface operations {
                             id: string;
                             /** @constant */
                             object: "session";
+                            livemode: boolean | null;
                             user_id: string;
                             /** @description Whether this request was made in it. */
                             current: boolean;
@@ -1859,6 +1860,7 @@ export interface operations {
                             id: string;
                             /** @constant */
                             object: "user";
+                            livemode: boolean | null;
                             email: string;
                             username: string | null;
                             name: string | null;
@@ -1964,6 +1966,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "user";
+                        livemode: boolean | null;
                         email: string;
                         username: string | null;
                         name: string | null;
@@ -2077,6 +2080,7 @@ export interface operations {
                             id: string;
                             /** @constant */
                             object: "user";
+                            livemode: boolean | null;
                             email: string;
                             username: string | null;
                             name: string | null;
@@ -2163,6 +2167,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "user";
+                        livemode: boolean | null;
                         email: string;
                         username: string | null;
                         name: string | null;
@@ -2356,6 +2361,8 @@ export interface operations {
                     /** @description Read-only: refused when it differs. */
                     object?: unknown;
                     /** @description Read-only: refused when it differs. */
+                    livemode?: unknown;
+                    /** @description Read-only: refused when it differs. */
                     email?: unknown;
                     /** @description Read-only: refused when it differs. */
                     created_at?: unknown;
@@ -2375,6 +2382,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "user";
+                        livemode: boolean | null;
                         email: string;
                         username: string | null;
                         name: string | null;
@@ -2494,6 +2502,7 @@ export interface operations {
                             id: string;
                             /** @constant */
                             object: "api_key";
+                            livemode: boolean;
                             account_id: string;
                             name: string;
                             prefix: string;
@@ -2586,6 +2595,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "api_key";
+                        livemode: boolean;
                         account_id: string;
                         name: string;
                         prefix: string;
@@ -2687,6 +2697,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "api_key";
+                        livemode: boolean;
                         account_id: string;
                         name: string;
                         prefix: string;
@@ -2887,6 +2898,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "api_key";
+                        livemode: boolean;
                         account_id: string;
                         name: string;
                         prefix: string;
@@ -2983,6 +2995,7 @@ export interface operations {
                 limit?: number;
                 status?: "active" | "suspended" | "closed" | "pending";
                 type?: "individual" | "business";
+                livemode?: "true" | "false";
                 created_after?: string;
                 created_before?: string;
             };
@@ -3003,6 +3016,7 @@ export interface operations {
                             id: string;
                             /** @constant */
                             object: "account";
+                            livemode: boolean;
                             email: string;
                             name: string;
                             /** @enum {string} */
@@ -3092,6 +3106,8 @@ export interface operations {
                     type: "individual" | "business";
                     /** Format: password */
                     password: string;
+                    /** @description Whether real money moves in it. It never changes; test accounts have test cards and clocks. */
+                    livemode?: boolean;
                     settings?: {
                         currency?: string | null;
                         timezone?: string | null;
@@ -3117,6 +3133,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "account";
+                        livemode: boolean;
                         email: string;
                         name: string;
                         /** @enum {string} */
@@ -3229,6 +3246,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "account";
+                        livemode: boolean;
                         email: string;
                         name: string;
                         /** @enum {string} */
@@ -3330,6 +3348,8 @@ export interface operations {
                     /** @description Read-only: refused when it differs. */
                     object?: unknown;
                     /** @description Read-only: refused when it differs. */
+                    livemode?: unknown;
+                    /** @description Read-only: refused when it differs. */
                     type?: unknown;
                     /** @enum {string} */
                     status?: "active" | "suspended" | "pending";
@@ -3370,6 +3390,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "account";
+                        livemode: boolean;
                         email: string;
                         name: string;
                         /** @enum {string} */
@@ -3489,6 +3510,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "account";
+                        livemode: boolean;
                         email: string;
                         name: string;
                         /** @enum {string} */
@@ -3673,6 +3695,8 @@ export interface operations {
                     /** @description Read-only: refused when it differs. */
                     object?: unknown;
                     /** @description Read-only: refused when it differs. */
+                    livemode?: unknown;
+                    /** @description Read-only: refused when it differs. */
                     type?: unknown;
                     /** @description Read-only: refused when it differs. */
                     status?: unknown;
@@ -3713,6 +3737,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "account";
+                        livemode: boolean;
                         email: string;
                         name: string;
                         /** @enum {string} */
@@ -3838,6 +3863,7 @@ export interface operations {
                             id: string;
                             /** @constant */
                             object: "transaction";
+                            livemode: boolean;
                             account_id: string;
                             amount: number;
                             currency: string;
@@ -3936,6 +3962,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "transaction";
+                        livemode: boolean;
                         account_id: string;
                         amount: number;
                         currency: string;
@@ -4186,6 +4213,7 @@ export interface operations {
                             id: string;
                             /** @constant */
                             object: "entry";
+                            livemode: boolean;
                             account_id: string;
                             transaction_id: string;
                             sequence: number;
@@ -4281,6 +4309,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "transaction";
+                        livemode: boolean;
                         account_id: string;
                         amount: number;
                         currency: string;
@@ -4497,6 +4526,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "transaction";
+                        livemode: boolean;
                         account_id: string;
                         amount: number;
                         currency: string;
@@ -4634,6 +4664,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "transaction";
+                        livemode: boolean;
                         account_id: string;
                         amount: number;
                         currency: string;
@@ -4760,6 +4791,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         account_id: string;
+                        livemode: boolean;
                         currency: string;
                         available: number;
                         held: number;
@@ -4839,6 +4871,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         account_id: string;
+                        livemode: boolean;
                         currency: string;
                         available: number;
                         held: number;
@@ -5028,6 +5061,7 @@ export interface operations {
                             id: string;
                             /** @constant */
                             object: "payment";
+                            livemode: boolean;
                             account_id: string;
                             amount: number;
                             currency: string;
@@ -5139,6 +5173,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "payment";
+                        livemode: boolean;
                         account_id: string;
                         amount: number;
                         currency: string;
@@ -5255,6 +5290,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "payment";
+                        livemode: boolean;
                         account_id: string;
                         amount: number;
                         currency: string;
@@ -5436,6 +5472,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "payment";
+                        livemode: boolean;
                         account_id: string;
                         amount: number;
                         currency: string;
@@ -8504,6 +8541,7 @@ export interface operations {
                             id: string;
                             /** @constant */
                             object: "plan";
+                            livemode: boolean | null;
                             name: string;
                             amount: number;
                             currency: string;
@@ -8613,6 +8651,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "plan";
+                        livemode: boolean | null;
                         name: string;
                         amount: number;
                         currency: string;
@@ -8724,6 +8763,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "plan";
+                        livemode: boolean | null;
                         name: string;
                         amount: number;
                         currency: string;
@@ -8823,6 +8863,7 @@ export interface operations {
                             id: string;
                             /** @constant */
                             object: "customer";
+                            livemode: boolean;
                             account_id: string;
                             external_id: string | null;
                             email: string | null;
@@ -8923,6 +8964,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "customer";
+                        livemode: boolean;
                         account_id: string;
                         external_id: string | null;
                         email: string | null;
@@ -9037,6 +9079,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "customer";
+                        livemode: boolean;
                         account_id: string;
                         external_id: string | null;
                         email: string | null;
@@ -9146,6 +9189,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "customer";
+                        livemode: boolean;
                         account_id: string;
                         external_id: string | null;
                         email: string | null;
@@ -9269,6 +9313,7 @@ export interface operations {
                             id: string;
                             /** @constant */
                             object: "credit_entry";
+                            livemode: boolean;
                             /** @enum {string} */
                             type: "granted" | "applied" | "returned";
                             account_id: string;
@@ -9374,6 +9419,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         object: "billing_settings";
+                        livemode: boolean;
                         account_id: string;
                         /** @enum {string} */
                         unknown_customers: "create" | "refuse";
@@ -9468,6 +9514,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         object: "billing_settings";
+                        livemode: boolean;
                         account_id: string;
                         /** @enum {string} */
                         unknown_customers: "create" | "refuse";
@@ -9589,6 +9636,7 @@ export interface operations {
                             id: string;
                             /** @constant */
                             object: "subscription";
+                            livemode: boolean;
                             customer_id: string;
                             resolved_customer_id?: string | null;
                             customer_created?: boolean | null;
@@ -9773,6 +9821,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "subscription";
+                        livemode: boolean;
                         customer_id: string;
                         resolved_customer_id?: string | null;
                         customer_created?: boolean | null;
@@ -9945,6 +9994,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "subscription";
+                        livemode: boolean;
                         customer_id: string;
                         resolved_customer_id?: string | null;
                         customer_created?: boolean | null;
@@ -10114,6 +10164,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "subscription";
+                        livemode: boolean;
                         customer_id: string;
                         resolved_customer_id?: string | null;
                         customer_created?: boolean | null;
@@ -10329,6 +10380,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         object: "preview";
+                        livemode: boolean;
                         quote_id: string | null;
                         subscription_id: string | null;
                         plan: string;
@@ -10459,6 +10511,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "subscription";
+                        livemode: boolean;
                         customer_id: string;
                         resolved_customer_id?: string | null;
                         customer_created?: boolean | null;
@@ -10638,6 +10691,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "subscription";
+                        livemode: boolean;
                         customer_id: string;
                         resolved_customer_id?: string | null;
                         customer_created?: boolean | null;
@@ -10821,6 +10875,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "subscription";
+                        livemode: boolean;
                         customer_id: string;
                         resolved_customer_id?: string | null;
                         customer_created?: boolean | null;
@@ -11000,6 +11055,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "subscription";
+                        livemode: boolean;
                         customer_id: string;
                         resolved_customer_id?: string | null;
                         customer_created?: boolean | null;
@@ -11188,6 +11244,7 @@ export interface operations {
                             id: string;
                             /** @constant */
                             object: "invoice";
+                            livemode: boolean;
                             number: number | null;
                             account_id: string;
                             customer_id: string;
@@ -11326,6 +11383,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "invoice";
+                        livemode: boolean;
                         number: number | null;
                         account_id: string;
                         customer_id: string;
@@ -11480,6 +11538,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "invoice";
+                        livemode: boolean;
                         number: number | null;
                         account_id: string;
                         customer_id: string;
@@ -11650,6 +11709,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         object: "payment_link";
+                        livemode: boolean;
                         invoice_id: string;
                         payment_id: string;
                         payment_url: string;
@@ -11831,6 +11891,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         object: "explanation";
+                        livemode: boolean;
                         id: string;
                         /** @enum {string} */
                         subject: "invoice_line" | "subscription_change";
@@ -11996,6 +12057,7 @@ export interface operations {
                             id: string;
                             /** @constant */
                             object: "test_clock";
+                            livemode: boolean;
                             account_id: string;
                             /** Format: date-time */
                             frozen_time: string;
@@ -12086,6 +12148,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "test_clock";
+                        livemode: boolean;
                         account_id: string;
                         /** Format: date-time */
                         frozen_time: string;
@@ -12194,6 +12257,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "test_clock";
+                        livemode: boolean;
                         account_id: string;
                         /** Format: date-time */
                         frozen_time: string;
@@ -12292,6 +12356,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "test_clock";
+                        livemode: boolean;
                         account_id: string;
                         /** Format: date-time */
                         frozen_time: string;
@@ -12410,6 +12475,7 @@ export interface operations {
                             id: string;
                             /** @constant */
                             object: "event";
+                            livemode: boolean | null;
                             type: string;
                             /** Format: date-time */
                             created_at: string;
@@ -12593,6 +12659,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "event";
+                        livemode: boolean | null;
                         type: string;
                         /** Format: date-time */
                         created_at: string;
@@ -12712,6 +12779,7 @@ export interface operations {
                             id: string;
                             /** @constant */
                             object: "audit_entry";
+                            livemode: boolean | null;
                             action: string;
                             /** Format: date-time */
                             created_at: string;
@@ -12900,6 +12968,7 @@ export interface operations {
                             id: string;
                             /** @constant */
                             object: "webhook_endpoint";
+                            livemode: boolean;
                             account_id: string;
                             url: string;
                             event_types: string[];
@@ -12993,6 +13062,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "webhook_endpoint";
+                        livemode: boolean;
                         account_id: string;
                         url: string;
                         event_types: string[];
@@ -13105,6 +13175,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "webhook_endpoint";
+                        livemode: boolean;
                         account_id: string;
                         url: string;
                         event_types: string[];
@@ -13309,6 +13380,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "webhook_endpoint";
+                        livemode: boolean;
                         account_id: string;
                         url: string;
                         event_types: string[];
@@ -13421,6 +13493,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "webhook_endpoint";
+                        livemode: boolean;
                         account_id: string;
                         url: string;
                         event_types: string[];
@@ -13543,6 +13616,7 @@ export interface operations {
                             id: string;
                             /** @constant */
                             object: "webhook_delivery";
+                            livemode: boolean;
                             webhook_endpoint_id: string;
                             event_id: string;
                             event_type: string;
@@ -13641,6 +13715,7 @@ export interface operations {
                         id: string;
                         /** @constant */
                         object: "webhook_delivery";
+                        livemode: boolean;
                         webhook_endpoint_id: string;
                         event_id: string;
                         event_type: string;

@@ -16,6 +16,6 @@ export function dyingBy(sound: typeof ordering): typeof ordering {
         return state;
       },
     };
-    return sound({ ...deps, registry: { ...registry, find: () => deadly } }, order);
+    return sound({ ...deps, registry: { ...registry, of: () => deadly } }, order);
   };
 }
