@@ -11,12 +11,17 @@ export interface Clients {
   readonly identity: PromiseClient<(typeof grpcServices)['identity']['service']>;
   readonly ledger: PromiseClient<(typeof grpcServices)['balances']['service']>;
   readonly billing: PromiseClient<(typeof grpcServices)['billing']['service']>;
+  /** Undefined where no processors service runs. */
+  readonly processors: PromiseClient<(typeof grpcServices)['processors']['service']> | undefined;
 }
 
 /** Longest wait for another service within one step. */
 const CALL_TIMEOUT_MS = 1_500;
 /** The same where identity waits until no gateway answers any more by what was before. */
 const REVOKING_CALL_TIMEOUT_MS = 4_000;
+
+/** The same where a processor may have to be waited for. */
+const PAYING_OUT_CALL_TIMEOUT_MS = 6_000;
 
 /** The same for the password of a new owner: longer than identity lets any wait in its queue. */
 const HASHING_CALL_TIMEOUT_MS = 7_000;
@@ -25,7 +30,8 @@ const HASHING_CALL_TIMEOUT_MS = 7_000;
 const OPENING_CALL_TIMEOUT_MS = 3_000;
 
 export function openClients(config: AccountsConfig): Clients & { close(): void } {
-  const { identityAddresses, ledgerAddresses, billingAddresses, callKeys } = config;
+  const { identityAddresses, ledgerAddresses, billingAddresses, processorsAddresses, callKeys } =
+    config;
   const common = { self: 'accounts', callKeys };
   const identity = makeClient(grpcServices.identity, {
     ...common,
@@ -42,12 +48,21 @@ export function openClients(config: AccountsConfig): Clients & { close(): void }
     callee: 'billing',
     addresses: billingAddresses,
   });
+  const processors =
+    processorsAddresses.length === 0
+      ? undefined
+      : makeClient(grpcServices.processors, {
+          ...common,
+          callee: 'processors',
+          addresses: processorsAddresses,
+        });
   return {
     identity,
     ledger,
     billing,
+    processors,
     close() {
-      for (const client of [identity, ledger, billing]) client.close();
+      for (const client of [identity, ledger, billing, processors]) client?.close();
     },
   };
 }
@@ -59,6 +74,7 @@ const context = within(CALL_TIMEOUT_MS);
 const hashing = within(HASHING_CALL_TIMEOUT_MS);
 const opening = within(OPENING_CALL_TIMEOUT_MS);
 const revoking = within(REVOKING_CALL_TIMEOUT_MS);
+const payingOut = within(PAYING_OUT_CALL_TIMEOUT_MS);
 
 /** Everything that is asked of other services. */
 export interface Calls extends OpeningCalls, UpdatingCalls, ClosingCalls {
@@ -67,7 +83,7 @@ export interface Calls extends OpeningCalls, UpdatingCalls, ClosingCalls {
 }
 
 /** The calls over gRPC. */
-export function makeCalls({ identity, ledger, billing }: Clients): Calls {
+export function makeCalls({ identity, ledger, billing, processors }: Clients): Calls {
   return {
     async hashPassword(work, password) {
       return (await identity.hashPassword({ password }, hashing(work))).passwordHash;
@@ -110,6 +126,12 @@ export function makeCalls({ identity, ledger, billing }: Clients): Calls {
     },
     async closeAccess(work) {
       await identity.closeAccount({ accountId: work.accountId }, revoking(work));
+    },
+    async payOutRest(work, currency) {
+      if (!processors) return undefined;
+      const { accountId } = work;
+      const paid = await processors.payOutRest({ accountId, currency }, payingOut(work));
+      return paid.payoutId === '' ? undefined : { id: paid.payoutId, amount: paid.amount };
     },
   };
 }

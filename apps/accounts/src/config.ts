@@ -24,6 +24,8 @@ export interface AccountsConfig extends ServiceConfig, SignUpRules {
   readonly identityAddresses: readonly string[];
   readonly ledgerAddresses: readonly string[];
   readonly billingAddresses: readonly string[];
+  /** Empty where no processors service runs: what closed accounts leave stays. */
+  readonly processorsAddresses: readonly string[];
   /** Whether real money moves in accounts that are opened without saying which. */
   readonly opensLive: boolean;
   readonly passwordLengthMin: number;
@@ -48,6 +50,7 @@ export function readConfig(env: Environment): AccountsConfig {
     identityAddresses: readGrpcAddresses('identity', env),
     ledgerAddresses: readGrpcAddresses('ledger', env),
     billingAddresses: readGrpcAddresses('billing', env),
+    processorsAddresses: env.PROCESSORS_GRPC_ADDRESSES ? readGrpcAddresses('processors', env) : [],
     opensLive: readMode(env) === 'production',
     passwordLengthMin: own.FLORIN_PASSWORD_MIN,
     refusesCommonPasswords: readPasswordBlocklist(env),

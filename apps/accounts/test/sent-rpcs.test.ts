@@ -21,10 +21,11 @@ beforeAll(async () => {
     database: { url: 'postgres://nowhere', poolSizeMax: 1 },
     nats: { url: 'nats://nowhere' },
     acceptKeys: testKeys(),
-    callKeys: testKeys('identity', 'ledger', 'billing'),
+    callKeys: testKeys('identity', 'ledger', 'billing', 'processors'),
     identityAddresses: addresses,
     ledgerAddresses: addresses,
     billingAddresses: addresses,
+    processorsAddresses: addresses,
     opensLive: false,
     passwordLengthMin: 8,
     admin: null,
@@ -86,6 +87,8 @@ function work(rpc: string, fields: Fields): Promise<unknown> {
       return calls.endSubscriptions(closing(fields));
     case 'CloseAccount':
       return calls.closeAccess(closing(fields));
+    case 'PayOutRest':
+      return calls.payOutRest(closing(fields), currency);
     default:
       throw new Error(`say what accounts does when it calls ${rpc}`);
   }

@@ -103,6 +103,7 @@ export async function startAccounts(
     identityAddresses: [identity.grpcAddress],
     ledgerAddresses: [ledger.grpcAddress],
     billingAddresses: [billing.grpcAddress],
+    processorsAddresses: [],
     opensLive: false,
     passwordLengthMin: 8,
     closesSignUp,

@@ -18,6 +18,7 @@ import { setupSaga } from './methods/setups.ts';
 import { methodWorkers, onMethodNotice } from './methods/workers.ts';
 import { migrations } from './migrations/index.ts';
 import { type NoticeHandlers, noticeWorkers } from './notices/workers.ts';
+import { payoutRpcs } from './payouts/rpcs.ts';
 import { payoutSaga } from './payouts/saga.ts';
 import { onPayoutNotice, payoutWorkers } from './payouts/workers.ts';
 import { refundSaga } from './refunds/saga.ts';
@@ -87,7 +88,12 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
         assignments,
         findPayee,
       }),
-      rpcs: [rpcService(grpcServices.processors.service, chargeRpcs(deps))],
+      rpcs: [
+        rpcService(grpcServices.processors.service, {
+          ...chargeRpcs(deps),
+          ...payoutRpcs({ ...deps, payouts }),
+        }),
+      ],
       workers: [
         ...chargeWorkers(deps),
         ...refundWorkers(deps),

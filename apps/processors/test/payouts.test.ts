@@ -1,4 +1,4 @@
-import { toPublicId } from '@florin/contracts';
+import { newAccountId, toPublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProcessors } from './start-processors.ts';
@@ -7,6 +7,7 @@ const CARD = '4242424242424242';
 /** By the last two digits of an amount the test processor refuses it, or the bank sends it back. */
 const REFUSED = 151;
 const COMES_BACK = 252;
+const NOTHING = { payoutId: '', amount: '0' };
 
 let florin: Awaited<ReturnType<typeof startProcessors>>;
 beforeAll(async () => {
@@ -42,6 +43,32 @@ describe('a payout', () => {
     await untilStatus(payee, body.id, 'paid');
     await until(payee, [40, 0, -40]);
     expect((await payee.call('GET', '/v1/payouts?status=paid')).body.data).toHaveLength(1);
+  });
+
+  it('takes what a closed account leaves, once however often it is asked for', async () => {
+    const payee = await florin.openPaid(CARD, 500);
+    const asked = [1, 2, 3].map(() => florin.payOutRest(payee.accountId));
+    const [one, ...others] = await Promise.all(asked);
+    expect(one).toEqual({ payoutId: expect.stringMatching(/^po_/), amount: '500' });
+    expect(others).toEqual([one, one]);
+    await untilStatus(payee, one?.payoutId ?? '', 'paid');
+    await until(payee, [0, 0, 0]);
+    // Money that comes later is not asked for by this.
+    await payee.credit(70);
+    expect(await florin.payOutRest(payee.accountId)).toEqual(one);
+    expect((await payee.call('GET', '/v1/payouts')).body.data).toMatchObject([{ amount: 500 }]);
+  });
+
+  it('leaves on a closed account what its bank refuses', async () => {
+    const payee = await florin.openPaid(CARD, REFUSED);
+    expect(await florin.payOutRest(payee.accountId)).toEqual(NOTHING);
+    await until(payee, [REFUSED, 0, -REFUSED]);
+    expect(await florin.payOutRest(payee.accountId)).toEqual(NOTHING);
+  });
+
+  it('takes nothing of a closed account with nothing, nor of a live one by the test processor', async () => {
+    for (const accountId of [await florin.openAccount(), newAccountId(true)])
+      expect(await florin.payOutRest(accountId)).toEqual(NOTHING);
   });
 
   it('takes all that there is where no amount is given, once for its key', async () => {

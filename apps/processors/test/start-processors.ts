@@ -58,7 +58,7 @@ export async function startProcessors({ settlementsEveryMs = 3_600_000, currency
       grpcPort: 0,
       database: { url: as(adminUrl, 'florin_processors', PASSWORDS.app), poolSizeMax: 6 },
       nats: { url: natsUrl() },
-      acceptKeys: testKeys('gateway', 'ledger'),
+      acceptKeys: testKeys('gateway', 'ledger', 'accounts'),
       callKeys: testKeys('ledger', 'accounts'),
       // Nobody is there: where pages may lead is a matter of the whole system's tests.
       accountsAddresses: ['127.0.0.1:9'],
@@ -88,6 +88,12 @@ export async function startProcessors({ settlementsEveryMs = 3_600_000, currency
     addresses: [`127.0.0.1:${service.grpcPort}`],
     callKeys: testKeys('processors'),
   });
+  const accountsClient = makeClient(grpcServices.processors, {
+    self: 'accounts',
+    callee: 'processors',
+    addresses: [`127.0.0.1:${service.grpcPort}`],
+    callKeys: testKeys('processors'),
+  });
   const appUrl = as(adminUrl, 'florin_processors', PASSWORDS.app);
   const { db, close } = openDatabase<ProcessorsTables>({ url: appUrl, poolSizeMax: 2 }, () => {});
   const query = async <Row>(text: string, values?: unknown[]): Promise<Row[]> =>
@@ -102,6 +108,8 @@ export async function startProcessors({ settlementsEveryMs = 3_600_000, currency
     logged,
     /** As the ledger calls it. */
     client: ledgerClient,
+    /** As accounts, which has closed an account, calls it. */
+    payOutRest: (accountId: Uuid) => accountsClient.payOutRest({ accountId, currency }, context),
     /** An account with nothing. */
     async openAccount() {
       const accountId = newId();
@@ -141,6 +149,7 @@ export async function startProcessors({ settlementsEveryMs = 3_600_000, currency
     },
     async stop() {
       ledgerClient.close();
+      accountsClient.close();
       accounts.close();
       await close();
       await service.stop();

@@ -1,6 +1,8 @@
 import { newEmail } from '@florin/system-kit';
+import { eventually } from '@florin/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../api.ts';
+import { CARDS, pay } from '../pay.ts';
 import { must, newKey, newOwner, newUser, type Owner, type Person } from '../people.ts';
 import { logInAdmin, record, requestPayment, subscribe } from '../world.ts';
 
@@ -98,5 +100,43 @@ describe('any, DELETE /v1/account, authorised and without active subscriptions: 
     expect(await seen(path)).toMatchObject({ status: 'suspended' });
     await must(() => admin.call('PATCH', path, { body: { status: 'active' } }));
     expect((await suspended.call('DELETE', '/v1/account')).status).toBe(200);
+  });
+});
+
+describe('what is left on an account that is closed', () => {
+  /** Closed with what a customer has paid by a card; its owner is gone, an administrator looks on. */
+  async function closePaid(amount: number) {
+    const owner = await newOwner();
+    const asked = await requestPayment(owner, { amount });
+    await pay(String(asked.payment_url), CARDS.good);
+    await eventually(async () =>
+      expect((await owner.call('GET', '/v1/account/balance')).body.available).toBe(amount),
+    );
+    const body = await must(() => owner.call('DELETE', '/v1/account'));
+    const balance = () => seen(`/v1/accounts/${owner.accountId}/balance`);
+    const payouts = async () => (await seen(`/v1/payouts?account_id=${owner.accountId}`)).data;
+    return { owner, body, balance, payouts };
+  }
+
+  it('goes to its bank, where customers have paid it', async () => {
+    const { body, balance, payouts } = await closePaid(1_900);
+    expect(body.message).toContain('its balance of 1900 USD (minor units) is on its way');
+    expect(await payouts()).toMatchObject([{ id: body.payout_id, amount: 1_900 }]);
+    await eventually(async () => {
+      expect(await payouts()).toMatchObject([{ status: 'paid' }]);
+      expect(await balance()).toMatchObject({ available: 0, held: 0 });
+    });
+  });
+
+  it('stays where its bank refuses it, until an administrator pays it out', async () => {
+    const { owner, body, balance, payouts } = await closePaid(1_951);
+    expect(body.message).toContain('1951 USD (minor units) remains and is frozen');
+    expect(body.payout_id).toBeUndefined();
+    expect(await payouts()).toMatchObject([{ status: 'failed', amount: 1_951 }]);
+    expect(await balance()).toMatchObject({ available: 1_951, held: 0 });
+    const fields = { account_id: owner.accountId, amount: 1_900, currency: 'USD' };
+    const again = await admin.call('POST', '/v1/payouts', { body: fields });
+    expect([again.status, again.body.status]).toEqual([201, 'pending']);
+    await eventually(async () => expect(await balance()).toMatchObject({ available: 51, held: 0 }));
   });
 });

@@ -5,7 +5,7 @@ import { canManage } from '../accounts/decide.ts';
 import { findAccount } from '../accounts/queries.ts';
 import type { Deps } from '../deps.ts';
 
-/** Longer than usual: it waits for four services. */
+/** Longer than usual: it waits for five services. */
 const TIMEOUT_MS = 15_000;
 
 export const closeAccountRoute = ({ db, sagas }: Deps) =>
@@ -22,6 +22,10 @@ export const closeAccountRoute = ({ db, sagas }: Deps) =>
         status: z.literal('closed'),
         closed_at: z.iso.datetime(),
         message: z.string(),
+        payout_id: z
+          .string()
+          .optional()
+          .describe('What pays its balance out to its bank; absent where nothing is paid out.'),
       }),
     },
     errors: ['unauthorized', 'forbidden', 'active_subscriptions', 'conflict'],

@@ -11,6 +11,15 @@ export interface Closing extends Cause {
   readonly accountId: Uuid;
   /** What the ledger has frozen; null before it has. `available` is minor units as text. */
   readonly frozen: { readonly currency: string; readonly available: string } | null;
+  /** What of it is on its way to the account's bank; absent before that is known, or where nothing is. */
+  readonly paidOut?: PaidOut | undefined;
+}
+
+interface PaidOut {
+  /** The public id of the payout. */
+  readonly id: string;
+  /** Minor units as text. */
+  readonly amount: string;
 }
 
 /** What closing an account asks of other services; each may be asked again. */
@@ -19,12 +28,15 @@ export interface ClosingCalls {
   closeBalance(closing: Closing): Promise<{ currency: string; available: string }>;
   endSubscriptions(closing: Closing): Promise<void>;
   closeAccess(closing: Closing): Promise<void>;
+  /** Undefined where nothing is paid out. */
+  payOutRest(closing: Closing, currency: string): Promise<PaidOut | undefined>;
 }
 
 /**
  * Closes an account: billing closes its gate, which it refuses while subscriptions are active;
  * the ledger cancels and freezes, from where there is only forward; what is left of
- * subscriptions, the account itself and all access to it end.
+ * subscriptions, the account itself and all access to it end. What is left on it goes to its bank last, so
+ * that a processor that does not answer keeps nothing open.
  */
 export function closingSaga(db: Db, calls: ClosingCalls): Saga<Closing, AccountsTables> {
   return {
@@ -61,7 +73,14 @@ export function closingSaga(db: Db, calls: ClosingCalls): Saga<Closing, Accounts
       },
       async close_access(closing) {
         await calls.closeAccess(closing);
-        return { done: async (tx) => toReply(await lockAccount(tx, closing.accountId), closing) };
+        return { next: 'pay_out', state: closing };
+      },
+      async pay_out(closing) {
+        const { frozen } = closing;
+        // Also where nothing is available: what has settled is paid out too.
+        const paidOut = frozen ? await calls.payOutRest(closing, frozen.currency) : undefined;
+        const ended = { ...closing, paidOut };
+        return { done: async (tx) => toReply(await lockAccount(tx, closing.accountId), ended) };
       },
     },
   };
@@ -77,19 +96,24 @@ function saveClosed(db: Db, closing: Closing): Promise<void> {
   });
 }
 
-function toReply(account: Account | undefined, { frozen }: Closing): Reply {
+function toReply(account: Account | undefined, closing: Closing): Reply {
   if (!account) throw new Error('a closed account is gone');
-  const rest =
-    frozen && frozen.available !== '0'
-      ? `a balance of ${frozen.available} ${frozen.currency} (minor units) remains and is frozen`
-      : 'nothing was left on it';
   return {
     status: 200,
     body: {
       id: toPublicId('account', account.id),
       status: 'closed',
       closed_at: account.closedAt?.toISOString(),
-      message: `the account is closed; ${rest}`,
+      message: `the account is closed; ${describeRest(closing)}`,
+      ...(closing.paidOut && { payout_id: closing.paidOut.id }),
     },
   };
+}
+
+function describeRest({ frozen, paidOut }: Closing): string {
+  if (frozen && paidOut)
+    return `its balance of ${paidOut.amount} ${frozen.currency} (minor units) is on its way to its bank`;
+  return frozen && frozen.available !== '0'
+    ? `a balance of ${frozen.available} ${frozen.currency} (minor units) remains and is frozen`
+    : 'nothing was left on it';
 }

@@ -1,8 +1,16 @@
-import { AppError, type Caller, newId, type Reply, type Uuid } from '@florin/contracts';
+import {
+  AppError,
+  type Caller,
+  isRetryLater,
+  newId,
+  type PayoutResource,
+  type Reply,
+  type Uuid,
+} from '@florin/contracts';
 import type { IdempotencyKey, SagaRunner } from '@florin/database';
 import { canRead, canWrite, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
-import type { Currency } from '@florin/money';
 import { findLastProcessor } from '../charges/queries.ts';
+import type { Processor } from '../contract/processor.ts';
 import type { Registry } from '../registry.ts';
 import type { Db } from '../schema.ts';
 import type { Payout } from './model.ts';
@@ -31,28 +39,56 @@ export async function createPayout(
   if (accountId === undefined || !canRead(caller, accountId))
     throw new AppError('account_not_found', 'there is no account with this id');
   if (!canWrite(caller, accountId)) throw new AppError('forbidden', 'this role reads only');
-  const processor = await choose(db, registry, accountId, request.currency);
+  const processor = await choose(db, registry, { accountId, currency: request.currency });
   const idempotencyKey = key?.key ?? null;
   return payouts.begin({ ...request, accountId, processor, id: newId(), idempotencyKey }, key);
+}
+
+/**
+ * Pays what a closed account leaves out to its bank, once, from where its customers have paid. Undefined
+ * where nothing is paid out: they have not, or not by a processor that pays out.
+ * @throws AppError unavailable while nobody knows yet
+ */
+export async function payOutRest(
+  { db, registry, payouts }: PayoutRouteDeps,
+  of: Pick<PayingOut, 'accountId' | 'currency' | 'requestId'>,
+): Promise<PayoutResource | undefined> {
+  const { accountId } = of;
+  const processor = await findLastProcessor(db, accountId);
+  if (processor === undefined) return undefined;
+  if (!ableTo(registry, of).some(({ name }) => name === processor)) return undefined;
+  const all = { amount: null, reference: null, metadata: { cause: 'account.closed' } };
+  const key = { scope: 'closing of an account', key: accountId, request: of.currency };
+  const begun = { ...of, ...all, processor, id: newId(), idempotencyKey: null };
+  const reply = await payouts.begin(begun, { ...key, sent: of.currency });
+  if (isRetryLater(reply)) throw new AppError('unavailable', 'the payout is under way: ask again');
+  const payout = reply.body as PayoutResource;
+  return reply.status === 201 && payout.status !== 'failed' ? payout : undefined;
 }
 
 /** By whom an account is paid out: where its customers have paid last, since its money is there. */
 async function choose(
   db: Db,
   registry: Registry,
-  accountId: Uuid,
-  currency: Currency,
+  of: Pick<PayingOut, 'accountId' | 'currency'>,
 ): Promise<string> {
-  const able = registry
-    .openFor(accountId)
-    .filter(({ abilities, takes }) => abilities.payouts && (takes?.includes(currency) ?? true));
-  const last = await findLastProcessor(db, accountId);
+  const able = ableTo(registry, of);
+  const last = await findLastProcessor(db, of.accountId);
   const processor = able.find(({ name }) => name === last) ?? able[0];
   if (processor) return processor.name;
   throw new AppError(
     'unavailable',
-    `no processor here pays out ${currency} in the mode of the account: set one up`,
+    `no processor here pays out ${of.currency} in the mode of the account: set one up`,
   );
+}
+
+function ableTo(
+  registry: Registry,
+  { accountId, currency }: Pick<PayingOut, 'accountId' | 'currency'>,
+): readonly Processor[] {
+  return registry
+    .openFor(accountId)
+    .filter(({ abilities, takes }) => abilities.payouts && (takes?.includes(currency) ?? true));
 }
 
 export async function getPayout(db: Db, caller: Caller, id: Uuid): Promise<Payout> {

@@ -11,6 +11,8 @@ import type { FindSavedMethodReply as _florin_processors_v1_FindSavedMethodReply
 import type { FindSavedMethodRequest as _florin_processors_v1_FindSavedMethodRequest, FindSavedMethodRequest__Output as _florin_processors_v1_FindSavedMethodRequest__Output } from './florin/processors/v1/FindSavedMethodRequest.ts';
 import type { ListWaysReply as _florin_processors_v1_ListWaysReply, ListWaysReply__Output as _florin_processors_v1_ListWaysReply__Output } from './florin/processors/v1/ListWaysReply.ts';
 import type { ListWaysRequest as _florin_processors_v1_ListWaysRequest, ListWaysRequest__Output as _florin_processors_v1_ListWaysRequest__Output } from './florin/processors/v1/ListWaysRequest.ts';
+import type { PayOutRestReply as _florin_processors_v1_PayOutRestReply, PayOutRestReply__Output as _florin_processors_v1_PayOutRestReply__Output } from './florin/processors/v1/PayOutRestReply.ts';
+import type { PayOutRestRequest as _florin_processors_v1_PayOutRestRequest, PayOutRestRequest__Output as _florin_processors_v1_PayOutRestRequest__Output } from './florin/processors/v1/PayOutRestRequest.ts';
 import type { ProcessorsServiceClient as _florin_processors_v1_ProcessorsServiceClient, ProcessorsServiceDefinition as _florin_processors_v1_ProcessorsServiceDefinition } from './florin/processors/v1/ProcessorsService.ts';
 import type { Transfer as _florin_processors_v1_Transfer, Transfer__Output as _florin_processors_v1_Transfer__Output } from './florin/processors/v1/Transfer.ts';
 import type { Way as _florin_processors_v1_Way, Way__Output as _florin_processors_v1_Way__Output } from './florin/processors/v1/Way.ts';
@@ -33,6 +35,8 @@ export interface ProtoGrpcType {
         FindSavedMethodRequest: MessageTypeDefinition<_florin_processors_v1_FindSavedMethodRequest, _florin_processors_v1_FindSavedMethodRequest__Output>
         ListWaysReply: MessageTypeDefinition<_florin_processors_v1_ListWaysReply, _florin_processors_v1_ListWaysReply__Output>
         ListWaysRequest: MessageTypeDefinition<_florin_processors_v1_ListWaysRequest, _florin_processors_v1_ListWaysRequest__Output>
+        PayOutRestReply: MessageTypeDefinition<_florin_processors_v1_PayOutRestReply, _florin_processors_v1_PayOutRestReply__Output>
+        PayOutRestRequest: MessageTypeDefinition<_florin_processors_v1_PayOutRestRequest, _florin_processors_v1_PayOutRestRequest__Output>
         ProcessorsService: SubtypeConstructor<typeof grpc.Client, _florin_processors_v1_ProcessorsServiceClient> & { service: _florin_processors_v1_ProcessorsServiceDefinition }
         Transfer: MessageTypeDefinition<_florin_processors_v1_Transfer, _florin_processors_v1_Transfer__Output>
         Way: MessageTypeDefinition<_florin_processors_v1_Way, _florin_processors_v1_Way__Output>

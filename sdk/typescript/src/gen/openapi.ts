@@ -3608,6 +3608,8 @@ export interface operations {
                         /** Format: date-time */
                         closed_at: string;
                         message: string;
+                        /** @description What pays its balance out to its bank; absent where nothing is paid out. */
+                        payout_id?: string;
                     };
                 };
             };

@@ -75,7 +75,10 @@ async function countLiveChildren({ florin }: LiveRun, accounts: readonly string[
                  and s.status not in ('canceled', 'expired')))::int as "closed with a subscription",
             count(*) filter (where exists (
               select from ledger.transactions t
-               where t.account_id = a.id and t.status = 'pending'))::int as "closed with a hold"
+               where t.account_id = a.id and t.status = 'pending'
+                 -- What is left goes to its bank.
+                 and not exists (select from ledger.fund_movements m
+                                  where m.transaction_id = t.id)))::int as "closed with a hold"
        from accounts.accounts a where a.status = 'closed' and a.id = any($1)`,
     [accounts],
   );

@@ -11,6 +11,8 @@ import type { FindSavedMethodReply as _florin_processors_v1_FindSavedMethodReply
 import type { FindSavedMethodRequest as _florin_processors_v1_FindSavedMethodRequest, FindSavedMethodRequest__Output as _florin_processors_v1_FindSavedMethodRequest__Output } from '../../../florin/processors/v1/FindSavedMethodRequest.ts';
 import type { ListWaysReply as _florin_processors_v1_ListWaysReply, ListWaysReply__Output as _florin_processors_v1_ListWaysReply__Output } from '../../../florin/processors/v1/ListWaysReply.ts';
 import type { ListWaysRequest as _florin_processors_v1_ListWaysRequest, ListWaysRequest__Output as _florin_processors_v1_ListWaysRequest__Output } from '../../../florin/processors/v1/ListWaysRequest.ts';
+import type { PayOutRestReply as _florin_processors_v1_PayOutRestReply, PayOutRestReply__Output as _florin_processors_v1_PayOutRestReply__Output } from '../../../florin/processors/v1/PayOutRestReply.ts';
+import type { PayOutRestRequest as _florin_processors_v1_PayOutRestRequest, PayOutRestRequest__Output as _florin_processors_v1_PayOutRestRequest__Output } from '../../../florin/processors/v1/PayOutRestRequest.ts';
 
 export interface ProcessorsServiceClient extends grpc.Client {
   Authorize(argument: _florin_processors_v1_AuthorizeRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
@@ -67,6 +69,15 @@ export interface ProcessorsServiceClient extends grpc.Client {
   listWays(argument: _florin_processors_v1_ListWaysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListWaysReply__Output>): grpc.ClientUnaryCall;
   listWays(argument: _florin_processors_v1_ListWaysRequest, callback: grpc.requestCallback<_florin_processors_v1_ListWaysReply__Output>): grpc.ClientUnaryCall;
   
+  PayOutRest(argument: _florin_processors_v1_PayOutRestRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_PayOutRestReply__Output>): grpc.ClientUnaryCall;
+  PayOutRest(argument: _florin_processors_v1_PayOutRestRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_PayOutRestReply__Output>): grpc.ClientUnaryCall;
+  PayOutRest(argument: _florin_processors_v1_PayOutRestRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_PayOutRestReply__Output>): grpc.ClientUnaryCall;
+  PayOutRest(argument: _florin_processors_v1_PayOutRestRequest, callback: grpc.requestCallback<_florin_processors_v1_PayOutRestReply__Output>): grpc.ClientUnaryCall;
+  payOutRest(argument: _florin_processors_v1_PayOutRestRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_PayOutRestReply__Output>): grpc.ClientUnaryCall;
+  payOutRest(argument: _florin_processors_v1_PayOutRestRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_PayOutRestReply__Output>): grpc.ClientUnaryCall;
+  payOutRest(argument: _florin_processors_v1_PayOutRestRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_PayOutRestReply__Output>): grpc.ClientUnaryCall;
+  payOutRest(argument: _florin_processors_v1_PayOutRestRequest, callback: grpc.requestCallback<_florin_processors_v1_PayOutRestReply__Output>): grpc.ClientUnaryCall;
+  
 }
 
 export interface ProcessorsServiceHandlers extends grpc.UntypedServiceImplementation {
@@ -82,6 +93,8 @@ export interface ProcessorsServiceHandlers extends grpc.UntypedServiceImplementa
   
   ListWays: grpc.handleUnaryCall<_florin_processors_v1_ListWaysRequest__Output, _florin_processors_v1_ListWaysReply>;
   
+  PayOutRest: grpc.handleUnaryCall<_florin_processors_v1_PayOutRestRequest__Output, _florin_processors_v1_PayOutRestReply>;
+  
 }
 
 export interface ProcessorsServiceDefinition extends grpc.ServiceDefinition {
@@ -91,4 +104,5 @@ export interface ProcessorsServiceDefinition extends grpc.ServiceDefinition {
   FindCharge: MethodDefinition<_florin_processors_v1_FindChargeRequest, _florin_processors_v1_ChargeReply, _florin_processors_v1_FindChargeRequest__Output, _florin_processors_v1_ChargeReply__Output>
   FindSavedMethod: MethodDefinition<_florin_processors_v1_FindSavedMethodRequest, _florin_processors_v1_FindSavedMethodReply, _florin_processors_v1_FindSavedMethodRequest__Output, _florin_processors_v1_FindSavedMethodReply__Output>
   ListWays: MethodDefinition<_florin_processors_v1_ListWaysRequest, _florin_processors_v1_ListWaysReply, _florin_processors_v1_ListWaysRequest__Output, _florin_processors_v1_ListWaysReply__Output>
+  PayOutRest: MethodDefinition<_florin_processors_v1_PayOutRestRequest, _florin_processors_v1_PayOutRestReply, _florin_processors_v1_PayOutRestRequest__Output, _florin_processors_v1_PayOutRestReply__Output>
 }
