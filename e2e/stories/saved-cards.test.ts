@@ -1,12 +1,15 @@
 import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
 import { type Owner, openAccount } from '../api.ts';
-import { CARDS, openPage, pay } from '../contract/pay.ts';
+import { browse, CARDS, openPage, pay } from '../contract/pay.ts';
 import { proveBooks } from '../prove-books.ts';
+
+const RETURN_URL = 'https://shop.example/saved';
 
 /** A customer who has paid the first month of January at its page, by a clock. */
 async function paidBy(card: string) {
   const owner = await openAccount();
+  await owner.call('PATCH', '/v1/account', { body: { return_urls: [RETURN_URL] } });
   const post = async (path: string, body: object) => {
     const answer = await owner.call('POST', path, { body });
     expect(answer.body, path).not.toHaveProperty('error');
@@ -70,4 +73,43 @@ it('a card that declines later refuses an upgrade and makes a renewal past due',
   expect(await balanceOf(owner)).toBe(2_000);
   await advance('2026-03-01');
   expect(await balanceOf(owner)).toBe(3_000);
+});
+
+it('each subscription is charged by the card that was chosen for it, while that is there', async () => {
+  const { owner, path, advance, read } = await paidBy('4000000000000341');
+  const { resolved_customer_id: customer_id } = await read();
+  const methods = async () =>
+    (await owner.call('GET', `/v1/payment_methods?customer_id=${customer_id}`)).body.data;
+  const [declining] = await methods();
+  const second = await owner.call('POST', '/v1/payment_methods', {
+    body: {
+      account_id: owner.accountId,
+      customer_id,
+      customer_email: 'ada@example.com',
+      processor: 'test',
+      return_url: RETURN_URL,
+    },
+  });
+  expect(second.body).not.toHaveProperty('error');
+  const card = new URLSearchParams({ card_number: CARDS.good, expiry: '12/40' });
+  await browse(second.body.url, { method: 'POST', body: card });
+  const good = await eventually(async () => {
+    const found = (await methods()).find(({ id }: { id: string }) => id !== declining.id);
+    expect(found).toMatchObject({ is_default: true });
+    return found;
+  });
+  const choose = (payment_method_id: string) =>
+    owner.call('POST', `${path}/payment_method`, { body: { payment_method_id } });
+  expect((await choose(declining.id)).body.payment_method_id).toBe(declining.id);
+  await advance('2026-02-01');
+  expect(await read()).toMatchObject({ status: 'past_due', payment_method_id: declining.id });
+  expect((await choose(good.id)).status).toBe(200);
+  await advance('2026-02-02');
+  expect((await read()).status).toBe('active');
+  expect(await balanceOf(owner)).toBe(2_000);
+  // What was chosen is gone: the default pays, which is the other one by then.
+  await owner.call('DELETE', `/v1/payment_methods/${good.id}`);
+  await advance('2026-03-01');
+  expect((await read()).status).toBe('past_due');
+  await proveBooks();
 });

@@ -8,6 +8,7 @@ import {
 export interface BillingConfig extends ServiceConfig {
   readonly ledgerAddresses: readonly string[];
   readonly accountsAddresses: readonly string[];
+  readonly processorsAddresses: readonly string[];
 }
 
 /** Called once, by main.ts. Nothing else in the service reads the environment. */
@@ -16,5 +17,6 @@ export function readConfig(env: Environment): BillingConfig {
     ...readServiceConfig('billing', env),
     ledgerAddresses: readGrpcAddresses('ledger', env),
     accountsAddresses: readGrpcAddresses('accounts', env),
+    processorsAddresses: readGrpcAddresses('processors', env),
   };
 }

@@ -6,6 +6,7 @@ import { type InvoiceRouteDeps, invoiceRoutes } from './invoices/routes.ts';
 import { planRoutes } from './plans/routes.ts';
 import { previewSubscriptionRoute } from './quotes/routes.ts';
 import { billingSettingsRoutes } from './settings/routes.ts';
+import { chooseMethodRoute, type MethodRouteDeps } from './subscriptions/method-routes.ts';
 import {
   commandRoutes,
   type SubscriptionRouteDeps,
@@ -16,6 +17,7 @@ import { type TestClockRouteDeps, testClockRoutes } from './test-clocks/routes.t
 
 export type BillingDeps = SubscriptionRouteDeps &
   UpdateRouteDeps &
+  MethodRouteDeps &
   InvoiceRouteDeps &
   TestClockRouteDeps;
 
@@ -29,6 +31,7 @@ export function billingRoutes(deps: BillingDeps): readonly Route[] {
     updateSubscriptionRoute(deps),
     previewSubscriptionRoute(deps),
     ...commandRoutes(deps),
+    chooseMethodRoute(deps),
     ...invoiceRoutes(deps),
     explainRoute(deps),
     ...testClockRoutes(deps),

@@ -26,7 +26,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
   readConfig,
   commands: { republish, stuck, ...deadLetterCommands('billing', { handle: onPaymentEnded }) },
   makeParts({ config, db, metrics, report, onClose }) {
-    const { accountsAddresses, ledgerAddresses, callKeys } = config;
+    const { accountsAddresses, ledgerAddresses, processorsAddresses, callKeys } = config;
     const self = { self: 'billing', callKeys };
     const accounts = makeClient(grpcServices.accounts, {
       ...self,
@@ -40,6 +40,12 @@ export const billing = defineService<BillingConfig, BillingTables>({
       addresses: ledgerAddresses,
     });
     onClose(ledger.close);
+    const processors = makeClient(grpcServices.processors, {
+      ...self,
+      callee: 'processors',
+      addresses: processorsAddresses,
+    });
+    onClose(processors.close);
     const deps = { db, ledger };
     const creation = makeSaga(db, creationSaga(deps));
     const change = makeSaga(db, changeSaga(deps));
@@ -56,6 +62,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
       routes: billingRoutes({
         db,
         accounts,
+        processors,
         beginCreation: creation.begin,
         beginChange: change.begin,
         beginAdvance: advance.begin,

@@ -43,7 +43,8 @@ export async function startPeers(adminUrl: string) {
       email text not null, reference text not null, metadata jsonb not null,
       expires_at text not null, saves_for text not null,
       consent jsonb, status text not null default 'pending');
-    create table peers.saved_cards (saves_for text primary key, declines boolean not null);`);
+    create table peers.saved_cards (saves_for text primary key, declines boolean not null,
+      method_id uuid not null);`);
   const faults = {
     isUnavailable: false,
     callsMs: 0,
@@ -53,7 +54,7 @@ export async function startPeers(adminUrl: string) {
   const platform = await openAccount({ isPlatform: true });
   const server = await serveGrpc(
     { host: '127.0.0.1', port: 0, acceptKeys: testKeys('billing') },
-    [accountsService(), chargesService()],
+    [accountsService(), chargesService(), processorsService()],
     (error) => {
       throw error;
     },
@@ -105,6 +106,29 @@ export async function startPeers(adminUrl: string) {
       RequestPayment: (request) => answer(request, requestPayment),
       ChargeSavedCard: (request) => answer(request, chargeSavedCard),
       CancelPaymentRequest: (request) => answer(request, cancel),
+    });
+  }
+
+  /** Finds what a customer has saved; nothing else is asked of processors. */
+  function processorsService() {
+    const unasked = async (): Promise<never> => {
+      throw new AppError('internal_error', 'billing does not ask for this');
+    };
+    return rpcService(grpcServices.processors.service, {
+      ListWays: unasked,
+      Authorize: unasked,
+      ChargeSaved: unasked,
+      FindCharge: unasked,
+      CancelCharge: unasked,
+      PayOutRest: unasked,
+      async FindSavedMethod({ savesFor }) {
+        const { rows } = await pool.query(
+          'select method_id from peers.saved_cards where saves_for = $1',
+          [savesFor],
+        );
+        if (!rows[0]) throw new AppError('not_found', 'no payment method is saved for them');
+        return { methodId: rows[0].method_id, processor: 'test' };
+      },
     });
   }
 
@@ -264,10 +288,17 @@ export async function startPeers(adminUrl: string) {
     /** The card of a customer, by its public id, from now on. */
     saveCard: (savesFor: string, { declines }: { readonly declines: boolean }) =>
       pool.query(
-        `insert into peers.saved_cards values ($1, $2)
+        `insert into peers.saved_cards values ($1, $2, $3)
          on conflict (saves_for) do update set declines = excluded.declines`,
-        [savesFor, declines],
+        [savesFor, declines, newId()],
       ),
+    async methodOf(savesFor: string): Promise<Uuid> {
+      const { rows } = await pool.query(
+        'select method_id from peers.saved_cards where saves_for = $1',
+        [savesFor],
+      );
+      return rows[0]?.method_id;
+    },
     async stop() {
       await server.stop(1_000);
       await pool.end();

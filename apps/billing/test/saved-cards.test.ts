@@ -1,3 +1,4 @@
+import { newId, toPublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { paymentEvent } from './payment-events.ts';
@@ -110,4 +111,36 @@ it('is charged for a new subscription of the same customer too', async () => {
   expect(body.status).toBe('active');
   const { body: invoice } = await shop.get(`/v1/invoices/${body.latest_invoice}`);
   expect(invoice).toMatchObject({ status: 'paid', amount_paid: 9_900 });
+});
+
+it('is charged by what was chosen of all that its customer has saved', async () => {
+  const { shop, customer, path, read } = await withSavedCard();
+  const choose = (payment_method_id: unknown) =>
+    shop.post(`${path}/payment_method`, { payment_method_id });
+  const method = toPublicId('paymentMethod', await world().peers.methodOf(customer.id));
+  expect((await read()).payment_method_id).toBeNull();
+  expect((await choose(method)).body).toMatchObject({ payment_method_id: method });
+  const updatedAt = (await read()).updated_at;
+  world().clock.set('2026-01-02T00:00:00Z');
+  // The same again is no change.
+  expect((await choose(method)).body).toMatchObject({ updated_at: updatedAt });
+  for (const other of [toPublicId('paymentMethod', newId()), 'pm_1', customer.id, 7]) {
+    const refused = await choose(other);
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request']);
+  }
+  expect((await read()).payment_method_id).toBe(method);
+  expect((await choose(null)).body.payment_method_id).toBeNull();
+  await shop.post(`${path}/cancel`, {});
+  const ended = await choose(method);
+  expect([ended.status, ended.body.error]).toEqual([409, 'conflict']);
+});
+
+it('names no payment method where the balance of an account pays', async () => {
+  const shop = await openShop({ available: 10_000 });
+  const { body } = await shop.subscribe({ customer_id: shop.publicId });
+  const refused = await shop.post(`/v1/subscriptions/${body.id}/payment_method`, {
+    payment_method_id: toPublicId('paymentMethod', newId()),
+  });
+  expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request']);
+  expect(refused.body.message).toContain('the balance of an account pays');
 });

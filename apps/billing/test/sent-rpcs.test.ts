@@ -12,6 +12,7 @@ import { insertCustomer } from '../src/customers/queries.ts';
 import { cancelPayments } from '../src/payments/operations.ts';
 import { type PlanTerms, toCurrency } from '../src/plans/model.ts';
 import type { BillingTables } from '../src/schema.ts';
+import { isSaved } from '../src/subscriptions/method-routes.ts';
 import type { Subscription } from '../src/subscriptions/model.ts';
 import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
 
@@ -47,6 +48,7 @@ async function withClients<Result>(
   } finally {
     clients.ledger.close();
     clients.accounts.close();
+    clients.processors.close();
   }
 }
 
@@ -54,11 +56,12 @@ function clientsOf(address: string) {
   const common = {
     self: 'billing',
     addresses: [address],
-    callKeys: testKeys('ledger', 'accounts'),
+    callKeys: testKeys('ledger', 'accounts', 'processors'),
   };
   return {
     ledger: makeClient(grpcServices.charges, { ...common, callee: 'ledger' }),
     accounts: makeClient(grpcServices.accounts, { ...common, callee: 'accounts' }),
+    processors: makeClient(grpcServices.processors, { ...common, callee: 'processors' }),
   };
 }
 
@@ -122,6 +125,16 @@ async function collected(fields: Fields) {
     ),
   );
 }
+
+describe('what a customer has saved', () => {
+  it.each(of('FindSavedMethod'))('is looked up as the sample says: $given', async (sample) => {
+    const { accountId = '', savesFor = '', methodId = '' } = sample.request as Fields;
+    const found = await withClients(server, ({ processors }) =>
+      isSaved({ processors }, { accountId, savesFor, methodId }, 'req_1'),
+    );
+    expect(found).toBe(sample.error === undefined);
+  });
+});
 
 describe('a saved card', () => {
   const charged = of('ChargeSavedCard').filter(({ error }) => error === undefined);

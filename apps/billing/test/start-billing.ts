@@ -66,9 +66,10 @@ export function configOf({ url, peers, natsUrl }: Pick<World, 'url' | 'peers' | 
     database: { url, poolSizeMax: 8 },
     nats: { url: natsUrl },
     acceptKeys: testKeys('gateway', 'accounts'),
-    callKeys: testKeys('ledger', 'accounts'),
+    callKeys: testKeys('ledger', 'accounts', 'processors'),
     ledgerAddresses: [peers.grpcAddress],
     accountsAddresses: [peers.grpcAddress],
+    processorsAddresses: [peers.grpcAddress],
   };
 }
 

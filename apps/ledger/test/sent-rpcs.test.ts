@@ -92,10 +92,10 @@ describe('charges', () => {
   });
 
   it.each(of('FindSavedMethod'))('find a saved card as the sample says: $given', async (sample) => {
-    const { accountId = '', savesFor = '' } = sample.request as Fields;
+    const { accountId = '', savesFor = '', methodId = '' } = sample.request as Fields;
     const { methodId: id, processor } = (sample.reply ?? {}) as Fields;
     const found = sample.reply && { id, processor };
-    expect(await processors.findSaved(accountId, savesFor, 'req_1')).toEqual(found);
+    expect(await processors.findSaved({ accountId, savesFor, methodId }, 'req_1')).toEqual(found);
   });
 
   it.each(of('ChargeSaved'))(

@@ -58,7 +58,7 @@ export async function startProcessors({ settlementsEveryMs = 3_600_000, currency
       grpcPort: 0,
       database: { url: as(adminUrl, 'florin_processors', PASSWORDS.app), poolSizeMax: 6 },
       nats: { url: natsUrl() },
-      acceptKeys: testKeys('gateway', 'ledger', 'accounts'),
+      acceptKeys: testKeys('gateway', 'ledger', 'accounts', 'billing'),
       callKeys: testKeys('ledger', 'accounts'),
       // Nobody is there: where pages may lead is a matter of the whole system's tests.
       accountsAddresses: ['127.0.0.1:9'],

@@ -107,6 +107,9 @@ export const billingRecipes: readonly Recipe[] = [
   about(`POST ${SUBSCRIPTION}/uncancel`, CHANGE, 'subscription', {
     fresh: subscribed(['cancel', { at_period_end: true }]),
   }),
+  about(`POST ${SUBSCRIPTION}/payment_method`, CHANGE, 'subscription', {
+    body: { payment_method_id: null },
+  }),
   about('GET /v1/invoices', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/invoices', READ, ['account_id', 'account']),
   listBy('GET /v1/invoices', READ, ['subscription', 'subscription']),

@@ -41,20 +41,23 @@ const typeCard = (url: string, card_number: string) =>
 interface SavedMethod {
   readonly id: string;
   readonly customer_id: string;
-  /** The invoice that was paid. */
+  /** The invoice that was paid, and what it is of. */
   readonly invoiceId: string;
+  readonly subscriptionId: string;
 }
 
 /** What a customer has saved by paying their first invoice. */
 export async function newPaymentMethod(owner: Owner): Promise<SavedMethod> {
   const customer = await must(() => owner.call('POST', '/v1/customers', { body: {} }));
-  const { latest_invoice_id } = await subscribe(owner, { customer_id: customer.id });
+  const { id: subscriptionId, latest_invoice_id } = await subscribe(owner, {
+    customer_id: customer.id,
+  });
   const invoice = await must(() => owner.call('GET', `/v1/invoices/${latest_invoice_id}`));
   await pay(invoice.payment_url, CARDS.good);
   return eventually(async () => {
     const { data } = await must(() => owner.call('GET', `${LIST}?customer_id=${customer.id}`));
     if (!data[0]) throw new Error('nothing is saved yet');
-    return { ...data[0], invoiceId: latest_invoice_id };
+    return { ...data[0], invoiceId: latest_invoice_id, subscriptionId };
   });
 }
 

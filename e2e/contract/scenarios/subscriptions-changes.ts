@@ -1,8 +1,11 @@
 import { must, newOwner } from '../people.ts';
 import { guarded, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, record, subscribe, type World } from '../world.ts';
+import { newPaymentMethod } from './payment-methods.ts';
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+const METHOD = 'payment_method';
 
 const at = (id: string, verb: string) => `/v1/subscriptions/${id}/${verb}`;
 
@@ -215,5 +218,32 @@ export const subscriptionChangeScenarios = [
     platformIs(403, 'uncancel', {}),
     common('uncancel', {}),
     refuses(409, 'conflict', 'one that is not to end', telling(['uncancel'])),
+  ),
+  ...guarded('POST /v1/subscriptions/{subscription_id}/payment_method'),
+  ...scenarios(
+    'POST /v1/subscriptions/{subscription_id}/payment_method',
+    succeeds(200, 'what its customer has saved', async ({ owner }) => {
+      const { id, subscriptionId } = await newPaymentMethod(owner);
+      return owner.call('POST', at(subscriptionId, METHOD), { body: { payment_method_id: id } });
+    }),
+    succeeds(200, 'what they have as default', telling([METHOD, { payment_method_id: null }])),
+    refuses(400, 'invalid_request', 'what another customer has saved', async ({ owner }) => {
+      const { id } = await newPaymentMethod(owner);
+      const { subscriptionId } = await newPaymentMethod(owner);
+      return owner.call('POST', at(subscriptionId, METHOD), { body: { payment_method_id: id } });
+    }),
+    refuses(400, 'invalid_request', 'what was removed', async ({ owner }) => {
+      const { id, subscriptionId } = await newPaymentMethod(owner);
+      await must(() => owner.call('DELETE', `/v1/payment_methods/${id}`));
+      return owner.call('POST', at(subscriptionId, METHOD), { body: { payment_method_id: id } });
+    }),
+    refusesEach(400, 'invalid_request', (body: unknown) => telling([METHOD, body]), {
+      'nothing chosen': {},
+      'an id of nothing': { payment_method_id: ABSENT.paymentMethod },
+      'an id of another shape': { payment_method_id: 'card' },
+      'a number': { payment_method_id: 4 },
+    }),
+    platformIs(403, METHOD, { payment_method_id: null }),
+    common(METHOD, { payment_method_id: null }),
   ),
 ];

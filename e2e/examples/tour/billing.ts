@@ -54,7 +54,8 @@ async function chargeAgain(
   const post = async (path: string, body: object) =>
     (await call('POST', path, { token, body })).body;
   const customer_id = 'customer-10';
-  const { latest_invoice_id } = await post('/v1/subscriptions', { customer_id, plan: 'gold' });
+  const made = await post('/v1/subscriptions', { customer_id, plan: 'gold' });
+  const { latest_invoice_id } = made;
   const invoice = await call('GET', `/v1/invoices/${latest_invoice_id}`, { token });
   await pay(invoice.body.payment_url, CARDS.good);
   const id = await eventually(async () => {
@@ -86,6 +87,11 @@ async function chargeAgain(
   const one = { token, id };
   await ask(`GET ${METHODS}/{payment_method_id}`, one);
   await ask(`POST ${METHODS}/{payment_method_id}/default`, one);
+  await ask(`POST ${SUBSCRIPTION}/payment_method`, {
+    token,
+    id: made.id,
+    body: { payment_method_id: id },
+  });
   await ask(`DELETE ${METHODS}/{payment_method_id}`, one);
 }
 

@@ -5,12 +5,18 @@ import type { Currency } from '@florin/money';
 import { toCurrency } from '../plans/model.ts';
 
 export type AccountsClient = PromiseClient<(typeof grpcServices)['accounts']['service']>;
+export type ProcessorsClient = PromiseClient<(typeof grpcServices)['processors']['service']>;
 export type LedgerClient = PromiseClient<(typeof grpcServices)['charges']['service']>;
 
 /** Longest wait for another service. */
 export const CALL_TIMEOUT_MS = 1_500;
 /** Calls of the ledger at a time: it writes what arrives together in one batch. */
 export const LEDGER_CALLS_MAX = 64;
+
+/** For what another service says it has not. */
+export function undefinedIfNotFound(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+}
 
 /** What billing needs to know of an account. */
 export interface Account {

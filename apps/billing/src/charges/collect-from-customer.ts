@@ -1,6 +1,6 @@
-import { AppError, toPublicId, type Uuid } from '@florin/contracts';
+import { toPublicId, type Uuid } from '@florin/contracts';
 import type { Kysely } from 'kysely';
-import { CALL_TIMEOUT_MS, type LedgerClient } from '../accounts/peers.ts';
+import { CALL_TIMEOUT_MS, type LedgerClient, undefinedIfNotFound } from '../accounts/peers.ts';
 import { findCustomer } from '../customers/queries.ts';
 import { findCancelAddress } from '../gates/queries.ts';
 import type { Invoice } from '../invoices/model.ts';
@@ -46,12 +46,12 @@ export function amountDueFor(
 }
 
 /**
- * Collects from a customer of the seller: by the card that was saved when an invoice was paid at
- * its page, or else by a page to pay at.
+ * Collects from a customer of the seller: by what was chosen for the subscription, by what they have
+ * saved as default, or else by a page to pay at.
  */
 export async function collectFromCustomer(
   { db, ledger }: CollectDeps,
-  { id, sellerId, customerId }: Subscription,
+  { id, sellerId, customerId, paymentMethodId }: Subscription,
   charge: Charge,
   requestId: string,
 ): Promise<ChargeOutcome> {
@@ -60,7 +60,9 @@ export async function collectFromCustomer(
   const round = await findPaymentRound(db, charge.invoiceId);
   const due = amountDueFor(id, charge);
   const request = await toPaymentRequest(db, { sellerId, customerId }, due, charge.buys, round);
-  const byCard = await ledger.chargeSavedCard(request, context).catch(undefinedIfNotFound);
+  const byCard = await ledger
+    .chargeSavedCard({ ...request, methodId: paymentMethodId ?? '' }, context)
+    .catch(undefinedIfNotFound);
   if (!byCard) {
     const { paymentId, paymentUrl } = await ledger.requestPayment(request, context);
     return { kind: 'sent', paymentId, paymentUrl };
@@ -73,11 +75,6 @@ export async function collectFromCustomer(
   // A change that the card declines does not happen, so it must not stay payable.
   await ledger.cancelPaymentRequest({ accountId: sellerId, paymentId }, context);
   return { kind: 'failed', reason };
-}
-
-/** The ledger has no card of this customer. */
-function undefinedIfNotFound(error: unknown): undefined {
-  if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
 }
 
 /** The payment request of an invoice. `round` counts the earlier ones, which have ended. */

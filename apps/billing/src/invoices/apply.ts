@@ -68,6 +68,7 @@ export function invoicesOf({ event, after }: Step): readonly Uuid[] {
     case 'pending_change_dropped':
     case 'cancel_scheduled':
     case 'cancel_unscheduled':
+    case 'method_chosen':
       return [];
     default:
       return event satisfies never;
@@ -150,6 +151,7 @@ export function applyToInvoices(
       case 'pending_change_dropped':
       case 'cancel_scheduled':
       case 'cancel_unscheduled':
+      case 'method_chosen':
         break; // No invoice changes with these.
       default:
         event satisfies never;

@@ -67,6 +67,8 @@ function change(
       };
     case 'cancel_unscheduled':
       return { ...before, ...notCanceled };
+    case 'method_chosen':
+      return { ...before, paymentMethodId: event.methodId };
     case 'paused':
       return pause(before, event);
     case 'resumed':

@@ -10,6 +10,8 @@ export type Command =
   | { readonly type: 'resume' }
   | { readonly type: 'cancel'; readonly atPeriodEnd: boolean }
   | { readonly type: 'uncancel' }
+  /** Null for what the customer has as default. */
+  | { readonly type: 'choose_method'; readonly methodId: Uuid | null }
   | VoidInvoice
   /** The account of the payer or of the seller is being closed. */
   | { readonly type: 'end_with_account' }

@@ -1,3 +1,4 @@
+import type { Uuid } from '@florin/contracts';
 import { changeCharge } from '../charges/decide.ts';
 import { DAY_MS, secondsBetween, wholeSecond } from '../instants-model.ts';
 import { compareTerms } from '../plans/model.ts';
@@ -111,6 +112,21 @@ export function decideCancel(
 export function decideUncancel({ status, isCancelScheduled }: Subscription, at: number): Decision {
   if (isCancelScheduled) return accept({ type: 'cancel_unscheduled', at });
   return refuse('conflict', `no cancellation is scheduled: the subscription is ${status}`);
+}
+
+/** Charged by what its customer has saved from the next charge on. */
+export function decideMethod(
+  subscription: Subscription,
+  methodId: Uuid | null,
+  at: number,
+): Decision {
+  if (hasEnded(subscription))
+    return refuse(
+      'conflict',
+      `the subscription is ${subscription.status}: nothing is charged for it`,
+    );
+  if ((subscription.paymentMethodId ?? null) === methodId) return accept();
+  return accept({ type: 'method_chosen', at, methodId });
 }
 
 /** The account of its payer or seller is being closed: ends a paused subscription. */

@@ -13,6 +13,7 @@ import {
 import {
   decideCancel,
   decideEndWithAccount,
+  decideMethod,
   decidePause,
   decideResume,
   decideUncancel,
@@ -41,6 +42,7 @@ export function decide(
     case 'resume':
     case 'cancel':
     case 'uncancel':
+    case 'choose_method':
     case 'void_invoice':
     case 'end_with_account':
       if (subscription.charging)
@@ -72,6 +74,7 @@ type Request = Extract<
       | 'resume'
       | 'cancel'
       | 'uncancel'
+      | 'choose_method'
       | 'void_invoice'
       | 'end_with_account';
   }
@@ -89,6 +92,8 @@ function decideRequest(subscription: Subscription, command: Request, at: number)
       return decideCancel(subscription, command.atPeriodEnd, at);
     case 'uncancel':
       return decideUncancel(subscription, at);
+    case 'choose_method':
+      return decideMethod(subscription, command.methodId, at);
     case 'void_invoice':
       return decideVoid(subscription, command, at);
     case 'end_with_account':

@@ -22,6 +22,7 @@ export type SubscriptionEvent = { readonly at: number } & (
   | { readonly type: 'pending_change_dropped' }
   | { readonly type: 'cancel_scheduled' }
   | { readonly type: 'cancel_unscheduled' }
+  | { readonly type: 'method_chosen'; readonly methodId: Uuid | null }
   | {
       readonly type: 'paused';
       readonly remainingSeconds: number;

@@ -78,6 +78,8 @@ export interface Subscription extends Parties {
   /** The last change of plan or quantity that was made or waits; absent while there was none. */
   readonly latestChangeId?: Uuid;
   readonly hasEverPaid: boolean;
+  /** What its customer is charged by; absent or null for what they have as default. */
+  readonly paymentMethodId?: Uuid | null;
 }
 
 export interface Pause {

@@ -20,6 +20,7 @@ export function toSubscriptionResource(
 ): SubscriptionResource {
   const { plan, quantity, dunning, pendingChange, isCancelScheduled, latestChangeId } =
     subscription;
+  const { paymentMethodId: methodId } = subscription;
   const resource = {
     id: toPublicId('subscription', subscription.id),
     object: 'subscription' as const,
@@ -54,6 +55,7 @@ export function toSubscriptionResource(
         : toPublicId('invoice', subscription.latestInvoiceId),
     latest_change_id: latestChangeId === undefined ? null : toPublicId('change', latestChangeId),
     ...toDunningResource(dunning),
+    payment_method_id: methodId ? toPublicId('paymentMethod', methodId) : null,
     metadata: subscription.metadata as SubscriptionResource['metadata'],
     test_clock_id:
       subscription.testClockId === null ? null : toPublicId('testClock', subscription.testClockId),

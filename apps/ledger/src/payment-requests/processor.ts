@@ -43,6 +43,15 @@ export interface PaymentOrder extends AttemptName {
   readonly returnUrl: string;
 }
 
+/** Whom is to be charged by what. */
+interface WantedMethod {
+  readonly accountId: Uuid;
+  /** Empty for nobody. */
+  readonly savesFor: string;
+  /** Empty for their default. */
+  readonly methodId: string;
+}
+
 /** What a customer has saved. */
 export interface SavedMethod {
   readonly id: Uuid;
@@ -145,17 +154,16 @@ export class Processors {
 
   /** What a customer is charged by when they are not there; undefined when they have saved nothing. */
   async findSaved(
-    accountId: Uuid,
-    savesFor: string,
+    { accountId, savesFor, methodId }: WantedMethod,
     requestId: string,
   ): Promise<SavedMethod | undefined> {
     if (!this.#client || savesFor === '') return undefined;
     try {
-      const { methodId, processor } = await this.#client.findSavedMethod(
-        { accountId, savesFor },
+      const found = await this.#client.findSavedMethod(
+        { accountId, savesFor, methodId },
         { requestId, timeoutMs: TIMEOUTS.ways },
       );
-      return { id: methodId, processor };
+      return { id: found.methodId, processor: found.processor };
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return undefined;
       throw error;

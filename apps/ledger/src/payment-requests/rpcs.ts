@@ -42,6 +42,10 @@ interface ConsentFields {
   readonly cancelAddress: string;
 }
 
+interface ChargeSavedRequest extends RequestPaymentRequest {
+  readonly methodId: string;
+}
+
 const requestedReply = linkedPaymentRequestSchema.partial({ updated_at: true });
 const refusedReply = z.object({ error: z.string(), message: z.string() });
 
@@ -56,9 +60,9 @@ export function paymentRequestRpcs(deps: PaymentRpcDeps) {
     },
 
     /** Billing has a customer's card charged in an account's name. */
-    async ChargeSavedCard(request: RequestPaymentRequest, call: RpcCall) {
-      const { accountId, currency, savesFor, reference } = request;
-      const saved = await deps.processors.findSaved(accountId, savesFor, call.requestId);
+    async ChargeSavedCard(request: ChargeSavedRequest, call: RpcCall) {
+      const { accountId, currency, reference } = request;
+      const saved = await deps.processors.findSaved(request, call.requestId);
       if (!saved) throw new AppError('not_found', 'no card is saved for them');
       const before = await requestPayment(deps, request, call);
       if (before.status !== 'pending') return toReply(before);

@@ -73,13 +73,15 @@ export async function chargeSaved(deps: ChargeDeps, order: SavedOrder): Promise<
   return orderOnce(deps, charge, processor, () => processor.chargeSaved({ ...charge, method }));
 }
 
-/** What a customer is charged by when nobody names a method. */
+/** What a customer is charged by: what is named, while it can be, or else what they have as default. */
 export async function findSaved(
   { db, registry }: ChargeDeps,
   accountId: Uuid,
-  customer: string,
+  { customer, methodId }: { readonly customer: string; readonly methodId: Uuid | null },
 ): Promise<PaymentMethod> {
-  const saved = await findDefaultMethod(db, accountId, customer);
+  const named = methodId === null ? undefined : await findMethod(db, methodId);
+  const isTheirs = named?.accountId === accountId && named.customer === customer && isUsable(named);
+  const saved = isTheirs ? named : await findDefaultMethod(db, accountId, customer);
   if (saved && registry.openFor(accountId).some(({ name }) => name === saved.processor))
     return saved;
   throw new AppError('not_found', 'no payment method is saved for them');

@@ -26,6 +26,12 @@ interface SavedRequest extends OrderRequest {
   readonly methodId: string;
 }
 
+interface FindRequest {
+  readonly accountId: string;
+  readonly savesFor: string;
+  readonly methodId: string;
+}
+
 interface AuthorizeRequest extends OrderRequest {
   readonly customerEmail: string;
   readonly savesFor: string;
@@ -88,14 +94,9 @@ export function chargeRpcs(deps: ChargeDeps) {
     },
 
     /** Billing asks whether there is anything to charge. */
-    async FindSavedMethod({
-      accountId,
-      savesFor,
-    }: {
-      readonly accountId: string;
-      readonly savesFor: string;
-    }) {
-      const { id, processor } = await findSaved(deps, accountId, savesFor);
+    async FindSavedMethod({ accountId, savesFor, methodId }: FindRequest) {
+      const asked = { customer: savesFor, methodId: orNull(methodId) };
+      const { id, processor } = await findSaved(deps, accountId, asked);
       return { methodId: id, processor };
     },
 

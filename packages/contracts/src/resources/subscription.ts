@@ -83,6 +83,8 @@ const schema = z.object({
   reminder_count: z.int().optional(),
   /** Why it is past due, for people; null while it is not. */
   past_due_reason: z.string().nullable().optional(),
+  /** What it is charged by, while that is there; null for the customer's default, absent in old events. */
+  payment_method_id: z.string().nullable().optional(),
   metadata: z.record(z.string(), z.json()),
   test_clock_id: z.string().nullable(),
   created_at: instant,

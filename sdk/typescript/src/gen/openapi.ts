@@ -1061,6 +1061,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/subscriptions/{subscription_id}/payment_method": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose by which saved payment method a subscription is charged */
+        post: operations["postSubscriptionsBySubscriptionIdPaymentMethod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/invoices": {
         parameters: {
             query?: never;
@@ -9688,6 +9705,7 @@ export interface operations {
                             next_reminder?: string | null;
                             reminder_count?: number;
                             past_due_reason?: string | null;
+                            payment_method_id?: string | null;
                             metadata: {
                                 [key: string]: unknown;
                             };
@@ -9873,6 +9891,7 @@ export interface operations {
                         next_reminder?: string | null;
                         reminder_count?: number;
                         past_due_reason?: string | null;
+                        payment_method_id?: string | null;
                         metadata: {
                             [key: string]: unknown;
                         };
@@ -10046,6 +10065,7 @@ export interface operations {
                         next_reminder?: string | null;
                         reminder_count?: number;
                         past_due_reason?: string | null;
+                        payment_method_id?: string | null;
                         metadata: {
                             [key: string]: unknown;
                         };
@@ -10216,6 +10236,7 @@ export interface operations {
                         next_reminder?: string | null;
                         reminder_count?: number;
                         past_due_reason?: string | null;
+                        payment_method_id?: string | null;
                         metadata: {
                             [key: string]: unknown;
                         };
@@ -10563,6 +10584,7 @@ export interface operations {
                         next_reminder?: string | null;
                         reminder_count?: number;
                         past_due_reason?: string | null;
+                        payment_method_id?: string | null;
                         metadata: {
                             [key: string]: unknown;
                         };
@@ -10743,6 +10765,7 @@ export interface operations {
                         next_reminder?: string | null;
                         reminder_count?: number;
                         past_due_reason?: string | null;
+                        payment_method_id?: string | null;
                         metadata: {
                             [key: string]: unknown;
                         };
@@ -10927,6 +10950,7 @@ export interface operations {
                         next_reminder?: string | null;
                         reminder_count?: number;
                         past_due_reason?: string | null;
+                        payment_method_id?: string | null;
                         metadata: {
                             [key: string]: unknown;
                         };
@@ -11107,6 +11131,190 @@ export interface operations {
                         next_reminder?: string | null;
                         reminder_count?: number;
                         past_due_reason?: string | null;
+                        payment_method_id?: string | null;
+                        metadata: {
+                            [key: string]: unknown;
+                        };
+                        test_clock_id: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        updated_at: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
+                         */
+                        latest_invoice: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `latest_change_id`, kept until 2027-06-01.
+                         */
+                        latest_change?: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `test_clock_id`, kept until 2027-06-01.
+                         */
+                        test_clock: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postSubscriptionsBySubscriptionIdPaymentMethod: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of the customer; null for what they have as default. */
+                    payment_method_id: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "subscription";
+                        livemode: boolean;
+                        customer_id: string;
+                        resolved_customer_id?: string | null;
+                        customer_created?: boolean | null;
+                        account_id: string;
+                        plan: string;
+                        quantity: number;
+                        amount: number;
+                        currency: string;
+                        /** @enum {string} */
+                        interval: "day" | "week" | "month" | "year";
+                        interval_count: number;
+                        /** @enum {string} */
+                        status: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
+                        /** Format: date-time */
+                        current_period_start: string;
+                        /** Format: date-time */
+                        current_period_end: string;
+                        /** Format: date-time */
+                        billing_cycle_anchor: string;
+                        trial_start: string | null;
+                        trial_end: string | null;
+                        cancel_at_period_end: boolean;
+                        cancel_at: string | null;
+                        canceled_at: string | null;
+                        cancellation_reason: ("requested" | "payment_failed" | "account_closed") | null;
+                        ended_at: string | null;
+                        pause: {
+                            /** Format: date-time */
+                            paused_at: string;
+                            resumes_at: string | null;
+                            remaining_seconds: number;
+                        } | null;
+                        pending_change: {
+                            plan: string;
+                            quantity: number;
+                            amount: number;
+                            /** @enum {string} */
+                            interval: "day" | "week" | "month" | "year";
+                            interval_count: number;
+                            /** Format: date-time */
+                            effective_at: string;
+                        } | null;
+                        latest_invoice_id: string | null;
+                        latest_change_id?: string | null;
+                        next_payment_attempt: string | null;
+                        attempt_count: number;
+                        next_reminder?: string | null;
+                        reminder_count?: number;
+                        past_due_reason?: string | null;
+                        payment_method_id?: string | null;
                         metadata: {
                             [key: string]: unknown;
                         };

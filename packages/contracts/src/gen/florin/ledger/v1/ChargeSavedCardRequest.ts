@@ -14,6 +14,7 @@ export interface ChargeSavedCardRequest {
   'expiresAt'?: (string);
   'savesFor'?: (string);
   'consent'?: (_florin_ledger_v1_ConsentTerms | null);
+  'methodId'?: (string);
 }
 
 export interface ChargeSavedCardRequest__Output {
@@ -27,4 +28,5 @@ export interface ChargeSavedCardRequest__Output {
   'expiresAt': (string);
   'savesFor': (string);
   'consent': (_florin_ledger_v1_ConsentTerms__Output | null);
+  'methodId': (string);
 }

@@ -4,9 +4,11 @@
 export interface FindSavedMethodRequest {
   'accountId'?: (string);
   'savesFor'?: (string);
+  'methodId'?: (string);
 }
 
 export interface FindSavedMethodRequest__Output {
   'accountId': (string);
   'savesFor': (string);
+  'methodId': (string);
 }

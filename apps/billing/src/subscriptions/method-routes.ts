@@ -1,0 +1,99 @@
+import {
+  AppError,
+  type ErrorCode,
+  parsePublicId,
+  subscriptionSchema,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { defineRoute, idempotencyKeyOf, idParams, type Route } from '@florin/http-api';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { CALL_TIMEOUT_MS, type ProcessorsClient, undefinedIfNotFound } from '../accounts/peers.ts';
+import { assertMayWrite } from '../accounts/permissions.ts';
+import type { BillingTables } from '../schema.ts';
+import { changeSubscription } from './change.ts';
+import { causeOf } from './fields.ts';
+import type { Subscription } from './model.ts';
+import { getVisibleSubscription } from './read.ts';
+
+export interface MethodRouteDeps {
+  readonly db: Kysely<BillingTables>;
+  readonly processors: ProcessorsClient;
+}
+
+const PATH = '/v1/subscriptions/{subscription_id}/payment_method';
+const errors: readonly ErrorCode[] = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+];
+
+/** What of all that its customer has saved a subscription is charged by. */
+export const chooseMethodRoute = (deps: MethodRouteDeps): Route =>
+  defineRoute({
+    method: 'POST',
+    path: PATH,
+    summary: 'Choose by which saved payment method a subscription is charged',
+    token: 'session_or_key',
+    scope: 'subscriptions:write',
+    takesIdempotencyKey: true,
+    params: idParams({ subscription_id: 'subscription' }),
+    body: z.object({
+      payment_method_id: z
+        .string({ error: 'must be the id of a payment method, or null' })
+        .nullable()
+        .describe('Of the customer; null for what they have as default.'),
+    }),
+    replies: { 200: subscriptionSchema },
+    errors,
+    async handle(request) {
+      const { body, caller, params, requestId } = request;
+      const { subscription } = await getVisibleSubscription(deps, caller, params.subscription_id);
+      assertMayWrite({ errors }, caller);
+      const asked = body.payment_method_id;
+      const methodId =
+        asked === null ? null : await findMethod(deps, subscription, asked, requestId);
+      const key = idempotencyKeyOf(`POST ${PATH}`, request, [subscription.id, body]);
+      const command = { type: 'choose_method', methodId } as const;
+      return changeSubscription(deps, { subscription, command, key, cause: causeOf(request) });
+    },
+  });
+
+/** @throws AppError invalid_request for what its customer has not saved, or can no longer be charged by */
+async function findMethod(
+  deps: MethodRouteDeps,
+  { sellerId, customerId }: Subscription,
+  asked: string,
+  requestId: string,
+): Promise<Uuid> {
+  if (customerId === null)
+    throw new AppError(
+      'invalid_request',
+      'payment_method_id: the balance of an account pays this subscription, and no payment method',
+    );
+  const methodId = parsePublicId('paymentMethod', asked);
+  const savesFor = toPublicId('customer', customerId);
+  const isTheirs =
+    methodId !== undefined &&
+    (await isSaved(deps, { accountId: sellerId, savesFor, methodId }, requestId));
+  if (isTheirs) return methodId;
+  throw new AppError(
+    'invalid_request',
+    'payment_method_id: the customer of this subscription has saved none of this id: see GET /v1/payment_methods?customer_id=',
+  );
+}
+
+/** Whether a customer of an account has saved this method, and can still be charged by it. */
+export async function isSaved(
+  { processors }: Pick<MethodRouteDeps, 'processors'>,
+  asked: { readonly accountId: Uuid; readonly savesFor: string; readonly methodId: Uuid },
+  requestId: string,
+): Promise<boolean> {
+  const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
+  const found = await processors.findSavedMethod(asked, context).catch(undefinedIfNotFound);
+  // Otherwise it is what they have as default.
+  return found?.methodId === asked.methodId;
+}
