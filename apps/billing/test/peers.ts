@@ -3,6 +3,7 @@ import { grpcServices } from '@florin/contracts/protos';
 import { rpcService, serveGrpc } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
 import { Pool } from 'pg';
+import { processorsDouble } from './peer-processors.ts';
 
 /** An account as the double of the accounts service knows it. */
 export interface PeerAccount {
@@ -54,7 +55,7 @@ export async function startPeers(adminUrl: string) {
   const platform = await openAccount({ isPlatform: true });
   const server = await serveGrpc(
     { host: '127.0.0.1', port: 0, acceptKeys: testKeys('billing') },
-    [accountsService(), chargesService(), processorsService()],
+    [accountsService(), chargesService(), processorsDouble(pool)],
     (error) => {
       throw error;
     },
@@ -106,29 +107,6 @@ export async function startPeers(adminUrl: string) {
       RequestPayment: (request) => answer(request, requestPayment),
       ChargeSavedCard: (request) => answer(request, chargeSavedCard),
       CancelPaymentRequest: (request) => answer(request, cancel),
-    });
-  }
-
-  /** Finds what a customer has saved; nothing else is asked of processors. */
-  function processorsService() {
-    const unasked = async (): Promise<never> => {
-      throw new AppError('internal_error', 'billing does not ask for this');
-    };
-    return rpcService(grpcServices.processors.service, {
-      ListWays: unasked,
-      Authorize: unasked,
-      ChargeSaved: unasked,
-      FindCharge: unasked,
-      CancelCharge: unasked,
-      PayOutRest: unasked,
-      async FindSavedMethod({ savesFor }) {
-        const { rows } = await pool.query(
-          'select method_id from peers.saved_cards where saves_for = $1',
-          [savesFor],
-        );
-        if (!rows[0]) throw new AppError('not_found', 'no payment method is saved for them');
-        return { methodId: rows[0].method_id, processor: 'test' };
-      },
     });
   }
 
