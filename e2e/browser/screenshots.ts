@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { baseUrl } from '../api.ts';
 import { startFlorin, useFlorin } from '../start-florin.ts';
 import { bringChromium } from './bring-chromium.ts';
+import { drawWalk } from './draw-walk.ts';
 import { DESKTOP, openBrowser, openTab, PHONE } from './open-browser.ts';
 import { openShop, type Shop, states } from './shop.ts';
 
@@ -34,12 +35,15 @@ async function drawReference(browser: Browser): Promise<void> {
 
 async function draw(path: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const florin = process.env.FLORIN_E2E_URL ? undefined : await startFlorin();
+  const florin = process.env.FLORIN_E2E_URL
+    ? undefined
+    : await startFlorin({ settlementsEveryMs: 1_000 });
   if (florin) useFlorin(florin);
   const browser = await openBrowser(path);
   try {
     await drawPaymentPages(browser, await openShop('Blumenhaus Ada'));
     await drawReference(browser);
+    await drawWalk(browser, folder);
   } finally {
     await browser.close();
     await florin?.stop();

@@ -44,7 +44,7 @@ describe('the client', () => {
   });
 
   it.each([
-    ['log-in', /^keep this session\nan API key that begins with sk_live_\S+\n$/],
+    ['log-in', /^keep this session\nan API key that begins with sk_test_\S+\n$/],
     ['ask-for-money', /^grace@example\.com pays at http\S+\/pay\/\S{43}\n$/],
     ['read-lists', /^pay_\w+ is not paid yet: Order 2041\n$/],
     ['handle-errors', /^not paid: balance is 0/],

@@ -124,6 +124,38 @@ it.each([true, false])('all that happens in an account says livemode %s', async 
   });
 });
 
+const LISTS = [
+  'transactions',
+  'payments',
+  'refunds',
+  'disputes',
+  'payouts',
+  'payment_methods',
+  'reconciliations',
+  'customers',
+  'subscriptions',
+  'invoices',
+  'events',
+  'audit_log',
+  'webhook_endpoints',
+  'users',
+  'api_keys',
+  'accounts',
+];
+
+/** With something of the live account of this file. */
+const FILLED = ['transactions', 'customers', 'subscriptions', 'events', 'users', 'api_keys'];
+
+it.each(LISTS)('who looks at all accounts switches between the modes: %s', async (list) => {
+  const admin = await logInAdmin();
+  const read = async (livemode: unknown) =>
+    (await admin.call('GET', `/v1/${list}?livemode=${livemode}`)).body;
+  for (const livemode of [true, false])
+    for (const item of (await read(livemode)).data) expect(item).toMatchObject({ livemode });
+  if (FILLED.includes(list)) expect((await read(true)).data).not.toEqual([]);
+  expect((await read('yes')).error).toBe('invalid_request');
+});
+
 it('the books hold', async () => {
   await proveBooks();
 });

@@ -18,6 +18,7 @@ describe('opening an account', () => {
       created_at: expect.any(String),
       updated_at: expect.any(String),
       object: 'account',
+      livemode: false,
       settings: { currency: 'USD', timezone: 'UTC', language: 'en', return_urls: [] },
       return_urls: [],
     });

@@ -1,9 +1,11 @@
+import { parsePublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readOutput } from '../api.ts';
 import { CARDS, openPage, pay } from '../contract/pay.ts';
 import { newOwner, type Owner } from '../contract/people.ts';
 import { logInAdmin, requestPayment } from '../contract/world.ts';
+import { query } from '../database.ts';
 import { proveBooks } from '../prove-books.ts';
 import {
   beginAtStripe,
@@ -14,8 +16,8 @@ import {
 } from '../stripe.ts';
 
 const AMOUNT = 2_500;
-/** Long enough to be asked in vain. */
-const AWAY_MS = 5_000;
+/** Until it is told to behave. */
+const AWAY_MS_MAX = 60_000;
 const ASKS_HOLDER = '4000002760003184';
 
 afterEach(() => controlStripe({ do: 'behave' }));
@@ -39,6 +41,25 @@ async function takenSince(before: Awaited<ReturnType<typeof readBooks>>) {
   const known = new Set(before.payments.map(({ payment_intent }) => payment_intent));
   const payments = (await readBooks()).payments.filter((it) => !known.has(it.payment_intent));
   return payments.filter(({ captured }) => captured > 0).map(({ captured }) => captured);
+}
+
+/** Moves all that is known of the charge of a payment back in time. */
+const letPass = (paymentId: string, time: string) =>
+  query(
+    'processors',
+    `update processors.charges set created_at = created_at - $2::interval,
+            updated_at = updated_at - $2::interval, ask_at = ask_at - $2::interval
+      where payment_id = $1`,
+    [parsePublicId('paymentRequest', paymentId), time],
+  );
+
+async function isToBeAsked(paymentId: string): Promise<boolean | undefined> {
+  const [charge] = await query<{ due: boolean }>(
+    'processors',
+    'select ask_at <= clock_timestamp() as due from processors.charges where payment_id = $1',
+    [parsePublicId('paymentRequest', paymentId)],
+  );
+  return charge?.due;
 }
 
 describe('a customer at Stripe', () => {
@@ -92,14 +113,20 @@ describe('a customer at Stripe', () => {
     expect(await takenSince(before)).toEqual([AMOUNT]);
   });
 
-  it('has paid once, although Stripe is away afterwards', async () => {
+  it('has paid once, although Stripe is away for an hour afterwards', async () => {
     const before = await readBooks();
     const owner = await newOwner();
     const { id, url } = await ask(owner);
     const page = await beginAtStripe(url);
     await controlStripe({ do: 'webhooks', how: 'lose', times: 20 });
     await payAtStripe(page, CARDS.good);
-    await controlStripe({ do: 'down', ms: AWAY_MS });
+    await controlStripe({ do: 'down', ms: AWAY_MS_MAX });
+    await letPass(id, '1 hour');
+    // Asked in vain.
+    await eventually(async () => expect(await isToBeAsked(id)).toBe(false));
+    expect((await owner.call('GET', `/v1/payments/${id}`)).body.status).toBe('pending');
+    await controlStripe({ do: 'behave' });
+    await letPass(id, '1 minute');
     await untilPaid(owner, id);
     expect(await takenSince(before)).toEqual([AMOUNT]);
   });

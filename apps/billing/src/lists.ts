@@ -1,6 +1,6 @@
 import { AppError, type Caller, parsePublicId, type Uuid } from '@florin/contracts';
-import { type Created, createdWithin } from '@florin/database';
-import { createdOf, toPage } from '@florin/http-api';
+import { type Bounds, withinBounds } from '@florin/database';
+import { boundsOf, toPage } from '@florin/http-api';
 import { type RawBuilder, sql } from 'kysely';
 import { canRead, seesAllAccounts } from './accounts/access.ts';
 
@@ -15,12 +15,13 @@ export interface ListQuery {
   /** Milliseconds since 1970, both included. */
   readonly created_after?: number | undefined;
   readonly created_before?: number | undefined;
+  readonly livemode?: boolean | undefined;
   /** Null names no account. */
   readonly account_id?: Uuid | null | undefined;
 }
 
 /** Likewise, as queries take it. */
-export interface PageRequest extends Created {
+export interface PageRequest extends Bounds {
   readonly scope: Scope;
   readonly after: Uuid | undefined;
   readonly before: Uuid | undefined;
@@ -31,7 +32,7 @@ export function toPageRequest(caller: Caller, query: ListQuery): PageRequest {
     scope: scopeOf(caller, query.account_id),
     after: query.starting_after,
     before: query.ending_before,
-    ...createdOf(query),
+    ...boundsOf(query),
   };
 }
 
@@ -66,8 +67,11 @@ export function toList<Row, Item>(
 }
 
 /** The condition of a page's cursor and of the instants that it is between. */
-export function onPage({ after, before, ...created }: PageRequest): RawBuilder<boolean> {
-  const within = createdWithin(created);
+export function onPage(
+  { after, before, ...bounds }: PageRequest,
+  accountColumn?: 'seller_id',
+): RawBuilder<boolean> {
+  const within = withinBounds(bounds, accountColumn);
   if (before !== undefined) return sql`id > ${before} and ${within}`;
   if (after !== undefined) return sql`id < ${after} and ${within}`;
   return within;
@@ -96,7 +100,7 @@ export function selectSoldOrPaid(
   const inOrder = sql`order by ${pageOrder(page)} limit ${rowsMax}`;
   const rowsOf = (role: RawBuilder<boolean>) =>
     sql`select * from ${sql.table(table)}
-         where ${role} and ${onPage(page)} and ${condition} ${inOrder}`;
+         where ${role} and ${onPage(page, 'seller_id')} and ${condition} ${inOrder}`;
   const { scope } = page;
   if (scope === null) return rowsOf(sql`false`);
   if (scope === 'all') return rowsOf(sql`true`);

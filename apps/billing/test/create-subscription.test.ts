@@ -16,6 +16,7 @@ describe('an account that pays for itself', () => {
     expect(body).toEqual({
       id: expect.stringMatching(/^sub_[0-9a-z]{26}$/),
       object: 'subscription',
+      livemode: false,
       customer_id: shop.publicId,
       resolved_customer_id: null,
       customer_created: false,
@@ -48,6 +49,7 @@ describe('an account that pays for itself', () => {
       next_reminder: null,
       reminder_count: 0,
       past_due_reason: null,
+      payment_method_id: null,
       metadata: { seat: 1 },
       test_clock: null,
       test_clock_id: null,

@@ -20,6 +20,7 @@ it('are created, read and changed', async () => {
     status: 201,
     id: expect.stringMatching(/^cus_[0-9a-z]{26}$/),
     object: 'customer',
+    livemode: false,
     account_id: shop.publicId,
     external_id: 'crm-1',
     email: 'ada@example.com',

@@ -27,6 +27,7 @@ it('explains every line of an upgrade, and the change itself', async () => {
   const [dearer, unused] = invoice.lines;
   expect(await explain(shop, dearer.id)).toEqual({
     object: 'explanation',
+    livemode: false,
     id: dearer.id,
     subject: 'invoice_line',
     subscription: changed.id,

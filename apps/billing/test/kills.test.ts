@@ -36,9 +36,10 @@ async function startDoomed(when: 'before' | 'after') {
       BILLING_DATABASE_URL: world.url,
       BILLING_DATABASE_POOL_SIZE_MAX: '6',
       BILLING_ACCEPT_KEYS: keysText('gateway', 'accounts'),
-      BILLING_CALL_KEYS: keysText('ledger', 'accounts'),
+      BILLING_CALL_KEYS: keysText('ledger', 'accounts', 'processors'),
       LEDGER_GRPC_ADDRESSES: world.peers.grpcAddress,
       ACCOUNTS_GRPC_ADDRESSES: world.peers.grpcAddress,
+      PROCESSORS_GRPC_ADDRESSES: world.peers.grpcAddress,
       NATS_URL: world.natsUrl,
     },
   });

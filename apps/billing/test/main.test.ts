@@ -23,7 +23,8 @@ it('migrates, serves without NATS, says what it is, and stops when it is told to
     BILLING_ACCEPT_KEYS: keysText('gateway'),
     LEDGER_GRPC_ADDRESSES: '127.0.0.1:1',
     ACCOUNTS_GRPC_ADDRESSES: '127.0.0.1:1',
-    BILLING_CALL_KEYS: keysText('ledger', 'accounts'),
+    PROCESSORS_GRPC_ADDRESSES: '127.0.0.1:1',
+    BILLING_CALL_KEYS: keysText('ledger', 'accounts', 'processors'),
     NATS_URL: 'nats://127.0.0.1:1',
   };
   const migrated = async () => {

@@ -69,6 +69,7 @@ describe('the link of an invoice', () => {
     expect(await published('invoice.updated', story)).toEqual([]);
     expect((await story.link('k')).body).toEqual({
       object: 'payment_link',
+      livemode: false,
       invoice_id: (await story.invoice()).id,
       payment_id: (await story.invoice()).payment,
       payment_url,

@@ -33,6 +33,7 @@ it('are made by accounts, each for itself, and never change', async () => {
   expect({ status, ...body }).toEqual({
     status: 201,
     object: 'plan',
+    livemode: false,
     ...gold,
     interval_count: 2,
     currency: 'USD',

@@ -25,6 +25,7 @@ it('says what a change costs, and the change costs that', async () => {
   expect({ status, ...body }).toEqual({
     status: 200,
     object: 'preview',
+    livemode: false,
     quote_id: expect.stringMatching(/^quo_[0-9a-z]{26}$/),
     subscription: id,
     subscription_id: id,

@@ -45,6 +45,7 @@ describe('a clock', () => {
     expect(clock.body).toEqual({
       id: clock.id,
       object: 'test_clock',
+      livemode: false,
       account_id: shop.publicId,
       frozen_time: START,
       status: 'ready',

@@ -161,6 +161,7 @@ describe('the settings of billing', () => {
       billing().call(method, '/v1/billing_settings', { caller, body });
     const settings = {
       object: 'billing_settings',
+      livemode: false,
       account_id: shop.publicId,
       unknown_customers: 'create',
       cancel_address: null,

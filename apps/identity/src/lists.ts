@@ -1,6 +1,6 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import type { Cursor } from '@florin/database';
-import { createdOf, toPage } from '@florin/http-api';
+import { boundsOf, toPage } from '@florin/http-api';
 
 export interface ListRequest extends Cursor {
   readonly limit: number;
@@ -17,11 +17,12 @@ interface CursorQuery {
   readonly ending_before?: Uuid | undefined;
   readonly created_after?: number | undefined;
   readonly created_before?: number | undefined;
+  readonly livemode?: boolean | undefined;
 }
 
 export function toListRequest(query: CursorQuery): ListRequest {
   const { limit, starting_after: after, ending_before: before } = query;
-  return { limit, after, before, ...createdOf(query) };
+  return { limit, after, before, ...boundsOf(query) };
 }
 
 interface ListSource<Item> {

@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { type Created, createdWithin } from '@florin/database';
+import { type Bounds, withinBounds } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
 import type { AccountRow, Db, Tx } from '../schema.ts';
 import { type Account, defaultSettings } from './model.ts';
@@ -150,10 +150,9 @@ function toColumns({ currency, timezone, language, ...others }: Account['setting
   };
 }
 
-export interface AccountFilter extends Created {
+export interface AccountFilter extends Bounds {
   readonly status: Account['status'] | undefined;
   readonly type: Account['type'] | undefined;
-  readonly livemode: boolean | undefined;
 }
 
 /** Accounts that match, newest first. */
@@ -178,15 +177,9 @@ export async function countAccounts(db: Db, filter: AccountFilter): Promise<numb
   return Number(row.total);
 }
 
-function matching(db: Db, { status, type, livemode, ...created }: AccountFilter) {
-  let query = db.selectFrom('accounts').where(createdWithin(created));
+function matching(db: Db, { status, type, ...bounds }: AccountFilter) {
+  let query = db.selectFrom('accounts').where(withinBounds(bounds, 'id'));
   if (status !== undefined) query = query.where('status', '=', status);
   if (type !== undefined) query = query.where('type', '=', type);
-  if (livemode !== undefined) query = query.where(isOfMode(livemode));
   return query;
-}
-
-/** As ids of accounts say: those of live ones are UUIDs of version 8. */
-function isOfMode(livemode: boolean) {
-  return sql<boolean>`(get_byte(uuid_send(id), 6) >> 4 = 8) = ${livemode}`;
 }

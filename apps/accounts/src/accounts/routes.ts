@@ -1,10 +1,11 @@
 import { AppError, accountSchema } from '@florin/contracts';
 import {
+  boundsOf,
   createdFields,
-  createdOf,
   defineRoute,
   idParams,
   limitField,
+  livemodeField,
   notFound,
   pageField,
 } from '@florin/http-api';
@@ -25,10 +26,7 @@ export const listAccountsRoute = ({ db }: Deps) =>
       limit: limitField(25),
       status: z.enum(['active', 'suspended', 'closed', 'pending']).optional(),
       type: z.enum(['individual', 'business']).optional(),
-      livemode: z
-        .enum(['true', 'false'])
-        .transform((text) => text === 'true')
-        .optional(),
+      livemode: livemodeField,
       ...createdFields,
     }),
     replies: {
@@ -46,8 +44,8 @@ export const listAccountsRoute = ({ db }: Deps) =>
     async handle({ caller, query }) {
       if (!seesAllAccounts(caller))
         throw new AppError('forbidden', 'listing all accounts is for administrators');
-      const { page, limit, status, type, livemode } = query;
-      const filter = { status, type, livemode, ...createdOf(query) };
+      const { page, limit, status, type } = query;
+      const filter = { status, type, ...boundsOf(query) };
       const offset = (page - 1) * limit;
       const [accounts, total] = await Promise.all([
         listAccounts(db, filter, { offset, rowsMax: limit }),

@@ -1,5 +1,5 @@
 import { type Caller, parsePublicId, type Uuid } from '@florin/contracts';
-import { createdOf, notFound } from '@florin/http-api';
+import { boundsOf, notFound } from '@florin/http-api';
 import { canRead } from '../accounts/access.ts';
 import { type CustomersDeps, getVisibleCustomer } from '../customers/operations.ts';
 import { toCreditEntryResource } from '../customers/resource.ts';
@@ -19,7 +19,7 @@ export async function listCredits(
     if (!(await hasCreditEntry(db, holderId, id))) throw notFound('credit entry');
   });
   const { starting_after: after, ending_before: before } = query;
-  const page = { after, before, ...createdOf(query) };
+  const page = { after, before, ...boundsOf(query) };
   const rows = await selectCreditEntries(db, holderId, page, query.limit + 1);
   return toList(rows, query, (entry) => toCreditEntryResource(entry, holder));
 }

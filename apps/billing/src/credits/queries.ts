@@ -1,5 +1,5 @@
 import { newId, type Uuid } from '@florin/contracts';
-import { createdWithin } from '@florin/database';
+import { withinBounds } from '@florin/database';
 import type { Currency } from '@florin/money';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { PageRequest } from '../lists.ts';
@@ -152,14 +152,14 @@ export async function findCreditBefore(
 export async function selectCreditEntries(
   db: Kysely<BillingTables>,
   holderId: Uuid,
-  { after, before, ...created }: Omit<PageRequest, 'scope'>,
+  { after, before, ...bounds }: Omit<PageRequest, 'scope'>,
   rowsMax: number,
 ): Promise<readonly CreditEntry[]> {
   const placeOf = (id: Uuid) => sql`(select position from credit_entries where id = ${id})`;
   const { rows } = await sql<Selectable<CreditEntryRow>>`
     select * from credit_entries
      where holder_id = ${holderId}
-       and ${createdWithin(created)}
+       and ${withinBounds(bounds)}
        and ${after === undefined ? sql`true` : sql`position < ${placeOf(after)}`}
        and ${before === undefined ? sql`true` : sql`position > ${placeOf(before)}`}
      order by position ${before === undefined ? sql`desc` : sql`asc`} limit ${rowsMax}`.execute(db);

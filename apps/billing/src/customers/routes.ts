@@ -5,10 +5,10 @@ import {
   parsePublicId,
 } from '@florin/contracts';
 import {
+  accountFields,
   cursorFields,
   defineRoute,
   emailField,
-  filterField,
   idempotencyKeyOf,
   listReply,
   metadataField,
@@ -85,7 +85,7 @@ function listRoute(deps: CustomerRouteDeps) {
       .object({
         ...cursorFields('customer'),
         external_id: z.string().optional(),
-        account_id: filterField('account'),
+        ...accountFields,
       })
       .refine(...oneCursor),
     replies: { 200: listReply(customerSchema) },

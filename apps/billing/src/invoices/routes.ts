@@ -8,6 +8,7 @@ import {
 } from '@florin/contracts';
 import type { IdempotencyKey } from '@florin/database';
 import {
+  accountFields,
   cursorFields,
   defineRoute,
   filterField,
@@ -63,7 +64,7 @@ function listRoute(deps: InvoiceRouteDeps) {
         subscription_id: filterField('subscription'),
         customer_id: z.string().optional(),
         status: z.enum(invoiceResourceStatuses).optional(),
-        account_id: filterField('account'),
+        ...accountFields,
       })
       .refine(...oneCursor),
     formerNames: { query: { subscription: 'subscription_id' } },

@@ -7,7 +7,7 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import { type Created, type IdempotencyKey, runOnce } from '@florin/database';
+import { type Bounds, type IdempotencyKey, runOnce } from '@florin/database';
 import { nearestName } from '@florin/http-api';
 import { type Currency, toJsonAmount } from '@florin/money';
 import type { Kysely } from 'kysely';
@@ -63,9 +63,9 @@ export function createPlan(
 
 /** The seller's own plans, newest first, then the catalogue, which counts as older than all. */
 export async function listPlans(deps: PlansDeps, seller: Seller, query: PlanQuery) {
-  const { limit, starting_after, ending_before, ...created } = query;
-  const isBounded = (created.createdAfter ?? created.createdBefore) !== undefined;
-  const list = { seller, starters: isBounded ? [] : catalogue(seller.currency), created };
+  const { limit, starting_after, ending_before, ...bounds } = query;
+  const isBounded = (bounds.createdAfter ?? bounds.createdBefore) !== undefined;
+  const list = { seller, starters: isBounded ? [] : catalogue(seller.currency), bounds };
   const cursor = starting_after ?? ending_before;
   if (cursor !== undefined && !(await isListed(deps, list, cursor)))
     throw new AppError('invalid_request', 'the cursor names no plan: use an id from this list');
@@ -83,7 +83,7 @@ export async function listPlans(deps: PlansDeps, seller: Seller, query: PlanQuer
 interface PlanList {
   readonly seller: Seller;
   readonly starters: readonly Plan[];
-  readonly created: Created;
+  readonly bounds: Bounds;
 }
 
 async function isListed(
@@ -98,21 +98,21 @@ async function isListed(
 /** One more than the limit, when there are more. */
 async function pageAfter(
   { db }: PlansDeps,
-  { seller, starters, created }: PlanList,
+  { seller, starters, bounds }: PlanList,
   slug: string | undefined,
   limit: number,
 ): Promise<readonly Plan[]> {
   const place = starters.findIndex((plan) => plan.id === slug);
   if (place !== -1) return starters.slice(place + 1, place + limit + 2);
   const cursor = slug === undefined ? undefined : ({ slug, side: 'older' } as const);
-  const own = await selectPlans(db, seller.id, cursor, limit + 1, created);
+  const own = await selectPlans(db, seller.id, cursor, limit + 1, bounds);
   return [...own, ...starters].slice(0, limit + 1);
 }
 
 /** The page directly before a plan; one more behind it when there are more. */
 async function pageBefore(
   { db }: PlansDeps,
-  { seller, starters, created }: PlanList,
+  { seller, starters, bounds }: PlanList,
   slug: string,
   limit: number,
 ): Promise<readonly Plan[]> {
@@ -122,8 +122,8 @@ async function pageBefore(
   const nearest = place === -1 ? [] : starters.slice(0, place).reverse();
   const own =
     place === -1
-      ? await selectPlans(db, seller.id, { slug, side: 'newer' }, rowsMax, created)
-      : (await selectPlans(db, seller.id, undefined, OWN_PLANS_MAX, created)).toReversed();
+      ? await selectPlans(db, seller.id, { slug, side: 'newer' }, rowsMax, bounds)
+      : (await selectPlans(db, seller.id, undefined, OWN_PLANS_MAX, bounds)).toReversed();
   const upwards = [...nearest, ...own].slice(0, rowsMax);
   const page = upwards.slice(0, limit).reverse();
   return [...page, ...upwards.slice(limit)];
@@ -132,7 +132,7 @@ async function pageBefore(
 /** Own plans that are read to find the oldest of them. */
 const OWN_PLANS_MAX = 10_000;
 
-export interface PlanQuery extends Created {
+export interface PlanQuery extends Bounds {
   readonly limit: number;
   readonly starting_after?: string | undefined;
   readonly ending_before?: string | undefined;

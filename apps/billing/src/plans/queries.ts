@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { type Created, createdWithin } from '@florin/database';
+import { type Bounds, withinBounds } from '@florin/database';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { BillingTables, PlanRow } from '../schema.ts';
 import { type PlanTerms, toCurrency } from './model.ts';
@@ -59,14 +59,14 @@ export async function selectPlans(
   accountId: Uuid,
   cursor: PlanCursor | undefined,
   rowsMax: number,
-  created: Created = {},
+  bounds: Bounds = {},
 ): Promise<readonly Plan[]> {
   const isNewer = cursor?.side === 'newer';
   let query = db
     .selectFrom('plans')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where(createdWithin(created));
+    .where(withinBounds(bounds));
   if (cursor) {
     const position = sql<bigint>`(select position from plans
       where account_id = ${accountId} and slug = ${cursor.slug})`;

@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode, planSchema } from '@florin/contracts';
 import {
   amountField,
+  boundsOf,
   createdFields,
-  createdOf,
   currencyField,
   defineRoute,
   filterField,
@@ -93,7 +93,7 @@ function listRoute(deps: PlanRouteDeps) {
       const seller = await sellerOf(deps, account, query.seller, requestId);
       return {
         status: 200,
-        body: await listPlans(deps, seller, { ...query, ...createdOf(query) }),
+        body: await listPlans(deps, seller, { ...query, ...boundsOf(query) }),
       };
     },
   });

@@ -6,6 +6,7 @@ import {
 } from '@florin/contracts';
 import type { IdempotencyKey } from '@florin/database';
 import {
+  accountFields,
   cursorFields,
   defineRoute,
   filterField,
@@ -87,7 +88,7 @@ function listRoute(deps: SubscriptionRouteDeps) {
         plan: z.string().optional(),
         status: z.enum(subscriptionResourceStatuses).optional(),
         test_clock_id: filterField('testClock'),
-        account_id: filterField('account'),
+        ...accountFields,
       })
       .refine(...oneCursor),
     formerNames: { query: { test_clock: 'test_clock_id' } },

@@ -1,8 +1,8 @@
 import { apiKeySchema, type Scope, scopes } from '@florin/contracts';
 import {
+  accountFields,
   cursorFields,
   defineRoute,
-  filterField,
   idParams,
   instantField,
   integerField,
@@ -76,9 +76,7 @@ const listApiKeysRoute = (deps: Deps) =>
     path: '/v1/api_keys',
     summary: 'List the API keys of your account, or of all for admins, newest first',
     token: 'session',
-    query: z
-      .object({ ...cursorFields('apiKey'), account_id: filterField('account') })
-      .refine(...oneCursor),
+    query: z.object({ ...cursorFields('apiKey'), ...accountFields }).refine(...oneCursor),
     replies: { 200: listReply(apiKeySchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {

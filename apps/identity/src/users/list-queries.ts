@@ -1,11 +1,11 @@
 import type { Role, Uuid } from '@florin/contracts';
-import { type Created, type Cursor, createdWithin, selectPage } from '@florin/database';
+import { type Bounds, type Cursor, selectPage, withinBounds } from '@florin/database';
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Db, IdentityTables } from '../schema.ts';
 import type { User, UserStatus } from './model.ts';
 import { toUser } from './queries.ts';
 
-export interface UserFilter extends Created {
+export interface UserFilter extends Bounds {
   readonly status: UserStatus | undefined;
   /** Part of a name or email, in any case. */
   readonly search: string | undefined;
@@ -80,10 +80,10 @@ export async function readUsersOf(
 
 function matches(
   row: ExpressionBuilder<IdentityTables, 'users'>,
-  { status, search, accountId, role, ...created }: UserFilter,
+  { status, search, accountId, role, ...bounds }: UserFilter,
 ) {
   return row.and([
-    createdWithin(created),
+    withinBounds(bounds),
     ...(status === undefined ? [] : [row('status', '=', status)]),
     ...(accountId === undefined ? [] : [row('account_id', '=', accountId)]),
     ...(role === undefined ? [] : [row('role', '=', role)]),

@@ -1,12 +1,12 @@
 import { roles, userSchema } from '@florin/contracts';
 import {
+  accountFields,
   assertMaySignUp,
+  boundsOf,
   createdFields,
-  createdOf,
   cursorFields,
   defineRoute,
   emailField,
-  filterField,
   idParams,
   limitField,
   listReply,
@@ -57,7 +57,7 @@ const listUsersRoute = (deps: Deps) =>
       limit: limitField(25),
       status: userSchema.shape.status.optional(),
       search: searchField,
-      account_id: filterField('account'),
+      ...accountFields,
       ...createdFields,
     }),
     replies: {
@@ -76,7 +76,7 @@ const listUsersRoute = (deps: Deps) =>
       const { page, limit, status, search, account_id: accountId } = query;
       const { users, total } = await listUsers(deps, {
         ...{ caller, page, limit, status, search, accountId },
-        ...createdOf(query),
+        ...boundsOf(query),
       });
       const total_pages = Math.ceil(total / limit);
       return {

@@ -4,10 +4,10 @@ import {
   paymentRequestStatuses,
 } from '@florin/contracts';
 import {
-  createdOf,
+  accountFields,
+  boundsOf,
   cursorFields,
   defineRoute,
-  filterField,
   idParams,
   listReply,
   oneCursor,
@@ -42,7 +42,7 @@ function listPaymentsRoute({ db, linkBase }: PaymentRouteDeps) {
         ...cursorFields('paymentRequest'),
         status: z.enum(paymentRequestStatuses).optional(),
         reference: referenceFilter.optional(),
-        account_id: filterField('account'),
+        ...accountFields,
       })
       .refine(...oneCursor),
     replies: { 200: listReply(linkedPaymentRequestSchema) },
@@ -55,7 +55,7 @@ function listPaymentsRoute({ db, linkBase }: PaymentRouteDeps) {
         reference: query.reference,
         after: query.starting_after,
         before: query.ending_before,
-        ...createdOf(query),
+        ...boundsOf(query),
       });
       const data = items.map((payment) => toLinkedResource(payment, linkBase));
       return { status: 200, body: { object: 'list', data, has_more: hasMore } };

@@ -6,10 +6,10 @@ import {
   transactionTypes,
 } from '@florin/contracts';
 import {
-  createdOf,
+  accountFields,
+  boundsOf,
   cursorFields,
   defineRoute,
-  filterField,
   idParams,
   instantField,
   listReply,
@@ -67,7 +67,7 @@ function listTransactionsRoute({ db }: ReadDeps) {
         date_from: instantField('from').optional(),
         date_to: instantField('to').optional(),
         reference: referenceFilter.optional(),
-        account_id: filterField('account'),
+        ...accountFields,
       })
       .refine(...oneCursor),
     replies: { 200: listReply(transactionSchema) },
@@ -83,6 +83,7 @@ function listTransactionsRoute({ db }: ReadDeps) {
         to: earliest(query.date_to, query.created_before),
         after: query.starting_after,
         before: query.ending_before,
+        livemode: query.livemode,
       });
       const body = { object: 'list', data: items.map(toResource), has_more: hasMore };
       return { status: 200, body };
@@ -157,7 +158,7 @@ function listEntriesRoute({ db }: ReadDeps) {
         limit,
         after,
         before,
-        ...createdOf(query),
+        ...boundsOf(query),
       });
       const body = { object: 'list', data: items.map(toEntryResource), has_more: hasMore };
       return { status: 200, body };

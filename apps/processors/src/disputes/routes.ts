@@ -1,7 +1,8 @@
 import { disputeSchema, disputeStatuses, type ErrorCode, newId } from '@florin/contracts';
 import type { SagaRunner } from '@florin/database';
 import {
-  createdOf,
+  accountFields,
+  boundsOf,
   cursorFields,
   defineRoute,
   emailField,
@@ -47,7 +48,7 @@ const listRoute = ({ db }: DisputeRouteDeps) =>
         ...cursorFields('dispute'),
         payment_id: filterField('paymentRequest'),
         status: z.enum(disputeStatuses).optional(),
-        account_id: filterField('account'),
+        ...accountFields,
       })
       .refine(...oneCursor),
     replies: { 200: listReply(disputeSchema) },
@@ -65,7 +66,7 @@ const listRoute = ({ db }: DisputeRouteDeps) =>
               limit: query.limit,
               after: query.starting_after,
               before: query.ending_before,
-              ...createdOf(query),
+              ...boundsOf(query),
             });
       return {
         status: 200,

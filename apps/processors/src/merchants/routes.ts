@@ -1,6 +1,6 @@
 import { AppError, type Caller, type ErrorCode, processorAccountSchema } from '@florin/contracts';
 import {
-  createdOf,
+  boundsOf,
   cursorFields,
   defineRoute,
   idempotencyKeyOf,
@@ -71,7 +71,7 @@ export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
           limit: query.limit,
           after: query.starting_after,
           before: query.ending_before,
-          ...createdOf(query),
+          ...boundsOf(query),
         });
         const data = items.map(toResource);
         return { status: 200, body: { object: 'list', data, has_more: hasMore } };

@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode, paymentMethodSchema, toPublicId } from '@florin/contracts';
 import {
-  createdOf,
+  accountFields,
+  boundsOf,
   cursorFields,
   defineRoute,
   emailField,
@@ -95,7 +96,7 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
         .object({
           ...cursorFields('paymentMethod'),
           customer_id: filterField('customer'),
-          account_id: filterField('account'),
+          ...accountFields,
         })
         .refine(...oneCursor),
       replies: { 200: listReply(paymentMethodSchema) },
@@ -111,7 +112,7 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
                 limit: query.limit,
                 after: query.starting_after,
                 before: query.ending_before,
-                ...createdOf(query),
+                ...boundsOf(query),
               });
         const data = items.map(toResource);
         return { status: 200, body: { object: 'list', data, has_more: hasMore } };

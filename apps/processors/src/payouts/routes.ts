@@ -5,12 +5,12 @@ import {
   payoutStatuses,
 } from '@florin/contracts';
 import {
+  accountFields,
   amountField,
-  createdOf,
+  boundsOf,
   currencyField,
   cursorFields,
   defineRoute,
-  filterField,
   idempotencyKeyOf,
   idField,
   idParams,
@@ -80,7 +80,7 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
         .object({
           ...cursorFields('payout'),
           status: z.enum(payoutStatuses).optional(),
-          account_id: filterField('account'),
+          ...accountFields,
         })
         .refine(...oneCursor),
       replies: { 200: listReply(payoutSchema) },
@@ -92,7 +92,7 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
           limit: query.limit,
           after: query.starting_after,
           before: query.ending_before,
-          ...createdOf(query),
+          ...boundsOf(query),
         });
         const data = items.map(toResource);
         return { status: 200, body: { object: 'list', data, has_more: hasMore } };

@@ -5,8 +5,9 @@ import {
   refundStatuses,
 } from '@florin/contracts';
 import {
+  accountFields,
   amountField,
-  createdOf,
+  boundsOf,
   cursorFields,
   defineRoute,
   filterField,
@@ -122,7 +123,7 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
           ...cursorFields('refund'),
           payment_id: filterField('paymentRequest'),
           status: z.enum(refundStatuses).optional(),
-          account_id: filterField('account'),
+          ...accountFields,
         })
         .refine(...oneCursor),
       replies: { 200: listReply(refundSchema) },
@@ -137,7 +138,7 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
           limit: query.limit,
           after: query.starting_after,
           before: query.ending_before,
-          ...createdOf(query),
+          ...boundsOf(query),
         });
         const data = items.map(toResource);
         return { status: 200, body: { object: 'list', data, has_more: hasMore } };

@@ -19,6 +19,8 @@ export interface ReportRequest {
   readonly processor: string | undefined;
   /** Narrows the reports to one account; null asks for one that cannot exist. */
   readonly accountId: Uuid | null | undefined;
+  /** Undefined for both modes. */
+  readonly livemode: boolean | undefined;
 }
 
 type Totals = Settled & Pick<ReconciliationResource, AmountName | 'fees' | 'net'>;
@@ -49,7 +51,9 @@ export async function listReports(
   const known = new Map(totals.map((one) => [nameOf(one), one]));
   for (const [name, [first]] of differences)
     if (first && !known.has(name)) known.set(name, { ...NOTHING, ...settledOf(first.subject) });
+  const { livemode = null } = request;
   return [...known.values()]
+    .filter((one) => livemode === null || one.livemode === livemode)
     .map((one) => toReport(one, differences.get(nameOf(one)) ?? [], now))
     .toSorted((a, b) => b.day.localeCompare(a.day) || nameOf(a).localeCompare(nameOf(b)));
 }

@@ -1,5 +1,5 @@
 import { AppError, reconciliationSchema } from '@florin/contracts';
-import { defineRoute, filterField, listReply, type Route } from '@florin/http-api';
+import { accountFields, defineRoute, listReply, type Route } from '@florin/http-api';
 import { z } from 'zod';
 import type { Db } from '../schema.ts';
 import { listReports } from './reports.ts';
@@ -25,18 +25,19 @@ export const reconciliationRoute = (db: Db): Route =>
         .string()
         .regex(/^[a-z_]{1,40}$/)
         .optional(),
-      account_id: filterField('account'),
+      ...accountFields,
     }),
     replies: { 200: listReply(reconciliationSchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
       const now = Date.now();
-      const { to = dayOf(now), processor, account_id: accountId } = query;
+      const { to = dayOf(now), processor, account_id: accountId, livemode } = query;
       const from = query.from ?? dayOf(Date.parse(to) - (DAYS - 1) * DAY_MS);
       const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
       if (days < 1 || days > DAYS_MAX)
         throw new AppError('invalid_request', `from, to: take 1 to ${DAYS_MAX} days`);
-      const data = await listReports(db, caller, { from, to, processor, accountId }, now);
+      const asked = { from, to, processor, accountId, livemode };
+      const data = await listReports(db, caller, asked, now);
       return { status: 200, body: { object: 'list', data, has_more: false } };
     },
   });

@@ -10,7 +10,7 @@ import {
 } from '@florin/contracts';
 import type { SagaRunner } from '@florin/database';
 import {
-  createdOf,
+  boundsOf,
   cursorFields,
   defineRoute,
   idempotencyKeyOf,
@@ -192,12 +192,12 @@ function pageOf(
     readonly limit: number;
     readonly starting_after?: string | undefined;
     readonly ending_before?: string | undefined;
-  } & Parameters<typeof createdOf>[0],
+  } & Parameters<typeof boundsOf>[0],
 ) {
   return {
     limit: query.limit,
     after: query.starting_after,
     before: query.ending_before,
-    ...createdOf(query),
+    ...boundsOf(query),
   };
 }

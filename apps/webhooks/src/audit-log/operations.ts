@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError, type Caller, type Uuid } from '@florin/contracts';
-import type { Created } from '@florin/database';
+import type { Bounds } from '@florin/database';
 import { toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { auditSeenBy, includes, type Scope } from '../access.ts';
@@ -10,7 +10,7 @@ import type { WebhooksTables } from '../schema.ts';
 import { toAuditEntry } from './model.ts';
 import { type AuditCursor, type AuditPage, findOperation, listAudited } from './queries.ts';
 
-export interface AuditFilter extends Created {
+export interface AuditFilter extends Bounds {
   /** Null names no account. */
   readonly accountId: Uuid | null | undefined;
   readonly type: string;
@@ -75,9 +75,8 @@ async function* linesOf(db: Kysely<WebhooksTables>, first: AuditPage): AsyncGene
 }
 
 function toPageOf(scope: Scope, filter: AuditFilter): AuditPage {
-  const { type, outcome, createdAfter, createdBefore } = filter;
-  const created = { createdAfter, createdBefore };
-  return { scope, types: typesOf(type), outcome, ...created, after: undefined, before: undefined };
+  const { type, accountId: _, ...bounds } = filter;
+  return { ...bounds, scope, types: typesOf(type), after: undefined, before: undefined };
 }
 
 /** An entry's place in the log, and whose it is. */

@@ -1,5 +1,5 @@
 import { type Actor, type DomainEvent, operationSchema, type Uuid } from '@florin/contracts';
-import { type Created, createdWithin } from '@florin/database';
+import { type Bounds, withinBounds } from '@florin/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../access.ts';
 import { inScope } from '../events/queries.ts';
@@ -14,7 +14,7 @@ export interface AuditCursor {
   readonly number: bigint;
 }
 
-export interface AuditPage extends Created {
+export interface AuditPage extends Bounds {
   readonly scope: Scope;
   /** Undefined lists every type, and what no event tells. */
   readonly types: readonly string[] | undefined;
@@ -79,13 +79,13 @@ function ofOperations(page: AuditPage): readonly Condition[] {
   ];
 }
 
-function ofBoth({ scope, after, before, ...created }: AuditPage, number: Condition): Condition[] {
+function ofBoth({ scope, after, before, ...bounds }: AuditPage, number: Condition): Condition[] {
   const name = typeof scope === 'object' ? 'sequence' : 'position';
   const at = sql`(${sql.ref(name)}, ${number})`;
   const placeOf = (cursor: AuditCursor) => sql`(${cursor[name]}, ${cursor.number})`;
   return [
     inScope(scope),
-    createdWithin(created),
+    withinBounds(bounds),
     ...(after ? [sql`${at} < ${placeOf(after)}`] : []),
     ...(before ? [sql`${at} > ${placeOf(before)}`] : []),
   ];

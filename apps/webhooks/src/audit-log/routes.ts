@@ -1,10 +1,10 @@
 import { auditEntrySchema } from '@florin/contracts';
 import {
+  accountFields,
+  boundsOf,
   createdFields,
-  createdOf,
   cursorFields,
   defineRoute,
-  filterField,
   listReply,
   oneCursor,
 } from '@florin/http-api';
@@ -15,7 +15,7 @@ import { type AuditFilter, type AuditLogDeps, exportAuditLog, listAuditLog } fro
 const filterFields = {
   type: typeField.default('*'),
   outcome: z.enum(['done', 'refused']).optional(),
-  account_id: filterField('account'),
+  ...accountFields,
   ...createdFields,
 };
 
@@ -70,9 +70,10 @@ interface FilterQuery extends Pick<AuditFilter, 'type'> {
   readonly account_id?: AuditFilter['accountId'];
   readonly created_after?: number | undefined;
   readonly created_before?: number | undefined;
+  readonly livemode?: boolean | undefined;
 }
 
 function toFilter(query: FilterQuery): AuditFilter {
   const { type, outcome, account_id: accountId } = query;
-  return { type, outcome, accountId, ...createdOf(query) };
+  return { type, outcome, accountId, ...boundsOf(query) };
 }

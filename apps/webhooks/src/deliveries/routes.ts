@@ -1,6 +1,6 @@
 import { webhookDeliverySchema } from '@florin/contracts';
 import {
-  createdOf,
+  boundsOf,
   cursorFields,
   defineRoute,
   idempotencyKeyOf,
@@ -44,7 +44,7 @@ const listRoute = (deps: EndpointsDeps) =>
         limit: query.limit,
         after: query.starting_after,
         before: query.ending_before,
-        ...createdOf(query),
+        ...boundsOf(query),
         status: query.status,
       }),
     }),

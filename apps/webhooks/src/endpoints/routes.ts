@@ -1,6 +1,7 @@
 import { type ErrorCode, webhookEndpointSchema } from '@florin/contracts';
 import {
-  createdOf,
+  accountFields,
+  boundsOf,
   cursorFields,
   defineRoute,
   filterField,
@@ -56,9 +57,7 @@ const listRoute = (deps: EndpointsDeps) =>
     method: 'GET',
     path: LIST,
     summary: 'List webhook endpoints, newest first',
-    query: z
-      .object({ ...cursorFields('webhookEndpoint'), account_id: filterField('account') })
-      .refine(...oneCursor),
+    query: z.object({ ...cursorFields('webhookEndpoint'), ...accountFields }).refine(...oneCursor),
     replies: { 200: listReply(webhookEndpointSchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     handle: async ({ query, caller }) => ({
@@ -67,7 +66,7 @@ const listRoute = (deps: EndpointsDeps) =>
         limit: query.limit,
         after: query.starting_after,
         before: query.ending_before,
-        ...createdOf(query),
+        ...boundsOf(query),
         accountId: query.account_id,
       }),
     }),

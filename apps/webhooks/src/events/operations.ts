@@ -1,5 +1,5 @@
 import { AppError, type Caller, type Uuid } from '@florin/contracts';
-import type { Created } from '@florin/database';
+import type { Bounds } from '@florin/database';
 import { notFound, toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { includes, type Scope, scopeOf } from '../access.ts';
@@ -7,7 +7,7 @@ import type { WebhooksTables } from '../schema.ts';
 import { type LoggedEvent, toPublicEvent, typesOf } from './model.ts';
 import { type EventCursor, findEvent, selectEvents } from './queries.ts';
 
-export interface EventsQuery extends Created {
+export interface EventsQuery extends Bounds {
   /** Null names no account. */
   readonly accountId: Uuid | null | undefined;
   readonly type: string;
@@ -31,7 +31,7 @@ export async function getEvent({ db }: EventsDeps, caller: Caller, id: Uuid): Pr
 
 /** A page of what the caller may see: newest first, or what follows a number, oldest first. */
 export async function listEvents({ db }: EventsDeps, caller: Caller, query: EventsQuery) {
-  const { limit, afterSequence, createdAfter, createdBefore } = query;
+  const { limit, afterSequence, createdAfter, createdBefore, livemode } = query;
   const scope = scopeOf(caller, query.accountId);
   const after = await cursorOf(db, scope, query.after);
   const before = await cursorOf(db, scope, query.before);
@@ -41,6 +41,7 @@ export async function listEvents({ db }: EventsDeps, caller: Caller, query: Even
     before: afterSequence === undefined ? before : firstAfter(scope, afterSequence),
     createdAfter,
     createdBefore,
+    livemode,
   };
   const rows = scope ? await selectEvents(db, { ...page, scope }, limit + 1) : [];
   const { items, hasMore } = toPage(rows, limit, before ? 'before' : 'after');

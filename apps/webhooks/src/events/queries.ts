@@ -1,11 +1,5 @@
 import type { PublicEvent, Uuid } from '@florin/contracts';
-import {
-  type Created,
-  createdWithin,
-  executeNamed,
-  insertRows,
-  saveRowsIn,
-} from '@florin/database';
+import { type Bounds, executeNamed, insertRows, saveRowsIn, withinBounds } from '@florin/database';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Scope } from '../access.ts';
 import type { WebhooksTables } from '../schema.ts';
@@ -54,7 +48,7 @@ export async function listPayloads(
 /** Where a page begins: behind one event, in one of the two directions. */
 export type EventCursor = Pick<LoggedEvent, 'sequence' | 'position'>;
 
-export interface EventPage extends Created {
+export interface EventPage extends Bounds {
   readonly scope: Scope;
   /** Undefined lists every type. */
   readonly types: readonly string[] | undefined;
@@ -67,13 +61,13 @@ export interface EventPage extends Created {
 /** The first events beyond the cursor, in the direction of travel. */
 export async function selectEvents(
   db: Kysely<WebhooksTables>,
-  { scope, types, after, before, ...created }: EventPage,
+  { scope, types, after, before, ...bounds }: EventPage,
   rowsMax: number,
 ): Promise<readonly LoggedEvent[]> {
   // An account has an index by its own numbers; over several, only positions are in order.
   const name = typeof scope === 'object' ? 'sequence' : 'position';
   const column = sql.ref(name);
-  const conditions: RawBuilder<unknown>[] = [inScope(scope), createdWithin(created)];
+  const conditions: RawBuilder<unknown>[] = [inScope(scope), withinBounds(bounds)];
   if (types) conditions.push(sql`type = any(${types}::text[])`);
   if (after) conditions.push(sql`${column} < ${after[name]}`);
   if (before) conditions.push(sql`${column} > ${before[name]}`);

@@ -1,9 +1,9 @@
 import { publicEventSchema } from '@florin/contracts';
 import {
-  createdOf,
+  accountFields,
+  boundsOf,
   cursorFields,
   defineRoute,
-  filterField,
   idParams,
   listReply,
   oneCursor,
@@ -25,7 +25,7 @@ export const listEventsRoute = (deps: EventsDeps) =>
         ...cursorFields('event'),
         after_sequence: sequenceField,
         type: typeField.default('*'),
-        account_id: filterField('account'),
+        ...accountFields,
       })
       .refine(...oneCursor)
       .refine(
@@ -43,7 +43,7 @@ export const listEventsRoute = (deps: EventsDeps) =>
         afterSequence: query.after_sequence,
         after: query.starting_after,
         before: query.ending_before,
-        ...createdOf(query),
+        ...boundsOf(query),
       });
       return { status: 200, body };
     },

@@ -22,11 +22,13 @@ export const createdFields = {
 };
 
 /** The bounds as stores take them. */
-export function createdOf(query: {
+export function boundsOf(query: {
   readonly created_after?: number | undefined;
   readonly created_before?: number | undefined;
+  readonly livemode?: boolean | undefined;
 }) {
-  return { createdAfter: query.created_after, createdBefore: query.created_before };
+  const { created_after: createdAfter, created_before: createdBefore, livemode } = query;
+  return { createdAfter, createdBefore, livemode };
 }
 
 /** Query parameters of a list with cursors. */
@@ -55,6 +57,15 @@ export function filterField(kind: IdKind) {
     .transform((id) => parsePublicId(kind, id) ?? null)
     .optional();
 }
+
+/** Narrows a list to what belongs to live accounts, or to test accounts. */
+export const livemodeField = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((text) => text === 'true')
+  .optional();
+
+/** Query parameters of a list that spans all accounts for who sees them. */
+export const accountFields = { account_id: filterField('account'), livemode: livemodeField };
 
 /** Refuses both cursors at once; to be used with `.refine` on the query's schema. */
 export const oneCursor = [

@@ -1857,6 +1857,7 @@ export interface operations {
                 /** @description Part of a name or email, in any case; every character means itself. */
                 search?: string;
                 account_id?: string;
+                livemode?: "true" | "false";
                 created_after?: string;
                 created_before?: string;
             };
@@ -2499,6 +2500,7 @@ export interface operations {
                 created_after?: string;
                 created_before?: string;
                 account_id?: string;
+                livemode?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -3862,6 +3864,7 @@ export interface operations {
                 date_to?: string;
                 reference?: string;
                 account_id?: string;
+                livemode?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -5060,6 +5063,7 @@ export interface operations {
                 status?: "pending" | "succeeded" | "failed" | "canceled";
                 reference?: string;
                 account_id?: string;
+                livemode?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -5879,6 +5883,7 @@ export interface operations {
                 payment_id?: string;
                 status?: "pending" | "succeeded" | "failed";
                 account_id?: string;
+                livemode?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -6080,6 +6085,7 @@ export interface operations {
                 payment_id?: string;
                 status?: "needs_response" | "under_review" | "won" | "lost";
                 account_id?: string;
+                livemode?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -6406,6 +6412,7 @@ export interface operations {
                 created_before?: string;
                 customer_id?: string;
                 account_id?: string;
+                livemode?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -6961,6 +6968,7 @@ export interface operations {
                 created_before?: string;
                 status?: "pending" | "paid" | "failed";
                 account_id?: string;
+                livemode?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -8346,6 +8354,7 @@ export interface operations {
                 to?: string;
                 processor?: string;
                 account_id?: string;
+                livemode?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -8862,6 +8871,7 @@ export interface operations {
                 created_before?: string;
                 external_id?: string;
                 account_id?: string;
+                livemode?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -9630,6 +9640,7 @@ export interface operations {
                 status?: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
                 test_clock_id?: string;
                 account_id?: string;
+                livemode?: "true" | "false";
                 /**
                  * @deprecated
                  * @description Former name of `test_clock_id`, kept until 2027-06-01.
@@ -11429,6 +11440,7 @@ export interface operations {
                 customer_id?: string;
                 status?: "draft" | "open" | "paid" | "void" | "uncollectible";
                 account_id?: string;
+                livemode?: "true" | "false";
                 /**
                  * @deprecated
                  * @description Former name of `subscription_id`, kept until 2027-06-01.
@@ -12665,6 +12677,7 @@ export interface operations {
                 after_sequence?: number;
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
                 account_id?: string;
+                livemode?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -12959,6 +12972,7 @@ export interface operations {
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
                 outcome?: "done" | "refused";
                 account_id?: string;
+                livemode?: "true" | "false";
                 /**
                  * @deprecated
                  * @description Former name of `created_after`, kept until 2027-06-01.
@@ -13072,6 +13086,7 @@ export interface operations {
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
                 outcome?: "done" | "refused";
                 account_id?: string;
+                livemode?: "true" | "false";
                 created_after?: string;
                 created_before?: string;
                 /**
@@ -13158,6 +13173,7 @@ export interface operations {
                 created_after?: string;
                 created_before?: string;
                 account_id?: string;
+                livemode?: "true" | "false";
             };
             header?: never;
             path?: never;

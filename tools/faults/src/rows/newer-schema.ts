@@ -27,7 +27,10 @@ export const newerSchema: LiveRow = {
   // A request that is late by others' work would count as failed.
   isTimed: true,
   florin: {
-    replicas: { ledger: 2, identity: 2, accounts: 2, billing: 2, webhooks: 2, gateway: 2 },
+    replicas: {
+      ...{ ledger: 2, identity: 2, accounts: 2, processors: 2 },
+      ...{ billing: 2, webhooks: 2, gateway: 2 },
+    },
   },
 
   async run(run) {

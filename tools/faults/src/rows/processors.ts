@@ -41,7 +41,7 @@ export const processorRows: readonly Row[] = [
   }),
   stories({
     id: 'F33',
-    fault: 'a processor is down, after it has taken money',
+    fault: 'a processor is down for an hour, after it has taken money',
     holds: 'nothing is decided by silence; it is credited once it answers',
     control: 'a processors that takes silence for an end',
     broken: of('contract/timeouts.ts', 'takes-silence-for-an-end.ts'),

@@ -146,4 +146,15 @@ export const testedThreats: readonly Row[] = [
     files: ['packages/link/src'],
     broken: { module: 'packages/link/src/tag.ts', by: 'packages/tag.ts' },
   }),
+  tested({
+    id: 'T33',
+    fault: 'test cards, and statements and keys of test mode, are used for a live account',
+    holds: 'refused, and nothing is taken or credited',
+    control: 'a processors whose processors serve accounts of either mode',
+    files: ['apps/processors/test/livemode.test.ts'],
+    broken: {
+      module: 'apps/processors/src/registry.ts',
+      by: 'processors/serves-either-mode.ts',
+    },
+  }),
 ];
