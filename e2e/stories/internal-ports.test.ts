@@ -46,7 +46,11 @@ async function dial({ method, path, service }: Dialled, assertion: string | unde
     ...(assertion === undefined ? {} : { [ASSERTION_HEADER]: assertion }),
   };
   const body = method === 'GET' ? null : '{}';
-  return (await fetch(`${url}${path}`, { method, headers, body })).status;
+  const answered = fetch(`${url}${path}`, { method, headers, body });
+  const { status: code } = await answered.catch((cause: unknown) => {
+    throw new Error(`${service} does not answer at ${url}`, { cause });
+  });
+  return code;
 }
 
 type Rpc = ServiceDefinition[string];

@@ -58,7 +58,8 @@ export async function startNeighbours({
     ? await startNeighbour('billing', database.adminUrl, {
         LEDGER_GRPC_ADDRESSES: ledger.grpcAddress,
         ACCOUNTS_GRPC_ADDRESSES: NOWHERE,
-        BILLING_CALL_KEYS: keysText('ledger', 'accounts'),
+        PROCESSORS_GRPC_ADDRESSES: NOWHERE,
+        BILLING_CALL_KEYS: keysText('ledger', 'accounts', 'processors'),
       })
     : absent;
   return {
