@@ -45,6 +45,7 @@ describe('an event', () => {
         {
           id: expect.stringMatching(/^dlv_/),
           object: 'webhook_delivery',
+          livemode: false,
           webhook_endpoint_id: some.id,
           event_id: payment,
           event_type: 'payment.created',
