@@ -12,8 +12,8 @@ import { runStories } from './security/stories.ts';
 const root = join(import.meta.dirname, '../../../..');
 /** As far back as a team may be with its deployments. */
 const COMMITS_BACK = 20;
-/** A commit in the middle of a change may have a lockfile that is not in step: nobody deploys it. */
-const COMMITS_BACK_MAX = 25;
+/** Commits in the middle of a change may have a lockfile that is not in step: nobody deploys them. */
+const COMMITS_BACK_MAX = 40;
 const STORIES = {
   short: ['money', 'events'].map((name) => `e2e/stories/${name}.test.ts`),
   full: ['e2e/stories'],
