@@ -20,8 +20,8 @@ const CALL_TIMEOUT_MS = 1_500;
 /** The same where identity waits until no gateway answers any more by what was before. */
 const REVOKING_CALL_TIMEOUT_MS = 4_000;
 
-/** The same where a processor may have to be waited for. */
-const PAYING_OUT_CALL_TIMEOUT_MS = 6_000;
+/** The same where a processor may have to be waited for: below the lease of a step. */
+const PAYING_OUT_CALL_TIMEOUT_MS = 3_500;
 
 /** The same for the password of a new owner: longer than identity lets any wait in its queue. */
 const HASHING_CALL_TIMEOUT_MS = 7_000;

@@ -415,7 +415,17 @@ describe('GET /v1/accounts', () => {
     expect((await pageOf('type=individual'))[0]).toEqual([]);
     const { body } = await list('limit=1');
     expect(Object.keys(body.data[0]).sort()).toEqual(
-      ['created_at', 'email', 'id', 'livemode', 'name', 'object', 'status', 'type', 'updated_at'].sort(),
+      [
+        'created_at',
+        'email',
+        'id',
+        'livemode',
+        'name',
+        'object',
+        'status',
+        'type',
+        'updated_at',
+      ].sort(),
     );
   });
 

@@ -11,10 +11,9 @@ export interface Closing extends Cause {
   readonly accountId: Uuid;
   /** What the ledger has frozen; null before it has. `available` is minor units as text. */
   readonly frozen: { readonly currency: string; readonly available: string } | null;
-  /** What of it is on its way to the account's bank; absent before that is known, or where nothing is. */
-  readonly paidOut?: PaidOut | undefined;
 }
 
+/** What is on its way to the account's bank. */
 interface PaidOut {
   /** The public id of the payout. */
   readonly id: string;
@@ -79,8 +78,9 @@ export function closingSaga(db: Db, calls: ClosingCalls): Saga<Closing, Accounts
         const { frozen } = closing;
         // Also where nothing is available: what has settled is paid out too.
         const paidOut = frozen ? await calls.payOutRest(closing, frozen.currency) : undefined;
-        const ended = { ...closing, paidOut };
-        return { done: async (tx) => toReply(await lockAccount(tx, closing.accountId), ended) };
+        return {
+          done: async (tx) => toReply(await lockAccount(tx, closing.accountId), frozen, paidOut),
+        };
       },
     },
   };
@@ -96,7 +96,11 @@ function saveClosed(db: Db, closing: Closing): Promise<void> {
   });
 }
 
-function toReply(account: Account | undefined, closing: Closing): Reply {
+function toReply(
+  account: Account | undefined,
+  frozen: Closing['frozen'],
+  paidOut: PaidOut | undefined,
+): Reply {
   if (!account) throw new Error('a closed account is gone');
   return {
     status: 200,
@@ -104,13 +108,13 @@ function toReply(account: Account | undefined, closing: Closing): Reply {
       id: toPublicId('account', account.id),
       status: 'closed',
       closed_at: account.closedAt?.toISOString(),
-      message: `the account is closed; ${describeRest(closing)}`,
-      ...(closing.paidOut && { payout_id: closing.paidOut.id }),
+      message: `the account is closed; ${describeRest(frozen, paidOut)}`,
+      ...(paidOut && { payout_id: paidOut.id }),
     },
   };
 }
 
-function describeRest({ frozen, paidOut }: Closing): string {
+function describeRest(frozen: Closing['frozen'], paidOut: PaidOut | undefined): string {
   if (frozen && paidOut)
     return `its balance of ${paidOut.amount} ${frozen.currency} (minor units) is on its way to its bank`;
   return frozen && frozen.available !== '0'
