@@ -1,6 +1,6 @@
 import { AppError, type Caller, parsePublicId, type Uuid } from '@florin/contracts';
 import { type Bounds, withinBounds } from '@florin/database';
-import { boundsOf, toPage } from '@florin/http-api';
+import { listBody, pageOf, toPage } from '@florin/http-api';
 import { type RawBuilder, sql } from 'kysely';
 import { canRead, seesAllAccounts } from './accounts/access.ts';
 
@@ -28,12 +28,8 @@ export interface PageRequest extends Bounds {
 }
 
 export function toPageRequest(caller: Caller, query: ListQuery): PageRequest {
-  return {
-    scope: scopeOf(caller, query.account_id),
-    after: query.starting_after,
-    before: query.ending_before,
-    ...boundsOf(query),
-  };
+  const { limit: _, ...page } = pageOf(query);
+  return { scope: scopeOf(caller, query.account_id), ...page };
 }
 
 /** A caller's own account; any, or all, for those who see all. */
@@ -62,8 +58,7 @@ export function toList<Row, Item>(
   toItem: (row: Row) => Item,
 ) {
   const direction = query.ending_before === undefined ? 'after' : 'before';
-  const { items, hasMore } = toPage(rows, query.limit, direction);
-  return { object: 'list' as const, data: items.map(toItem), has_more: hasMore };
+  return listBody(toPage(rows, query.limit, direction), toItem);
 }
 
 /** The condition of a page's cursor and of the instants that it is between. */

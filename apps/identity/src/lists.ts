@@ -1,6 +1,6 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import type { Cursor } from '@florin/database';
-import { boundsOf, toPage } from '@florin/http-api';
+import { toPage } from '@florin/http-api';
 
 export interface ListRequest extends Cursor {
   readonly limit: number;
@@ -9,20 +9,6 @@ export interface ListRequest extends Cursor {
 export interface ListPage<Item> {
   readonly items: readonly Item[];
   readonly hasMore: boolean;
-}
-
-interface CursorQuery {
-  readonly limit: number;
-  readonly starting_after?: Uuid | undefined;
-  readonly ending_before?: Uuid | undefined;
-  readonly created_after?: number | undefined;
-  readonly created_before?: number | undefined;
-  readonly livemode?: boolean | undefined;
-}
-
-export function toListRequest(query: CursorQuery): ListRequest {
-  const { limit, starting_after: after, ending_before: before } = query;
-  return { limit, after, before, ...boundsOf(query) };
 }
 
 interface ListSource<Item> {
@@ -50,11 +36,4 @@ export async function readPage<Item extends { readonly id: Uuid }>(
     );
   const rows = await read(cursor, limit + 1);
   return toPage(rows, limit, cursor.before === undefined ? 'after' : 'before');
-}
-
-export function toListBody<Item>(
-  { items, hasMore }: ListPage<Item>,
-  toResource: (item: Item) => object,
-) {
-  return { object: 'list', data: items.map(toResource), has_more: hasMore } as const;
 }

@@ -1,6 +1,6 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import type { Cursor } from '@florin/database';
-import { toPage } from '@florin/http-api';
+import { listBody, toPage } from '@florin/http-api';
 
 export interface PageQuery extends Cursor {
   readonly limit: number;
@@ -22,6 +22,5 @@ export function toListBody<Row>(
   { limit, before }: PageQuery,
   toResource: (row: Row) => object,
 ) {
-  const { items, hasMore } = toPage(rows, limit, before === undefined ? 'after' : 'before');
-  return { object: 'list', data: items.map(toResource), has_more: hasMore };
+  return listBody(toPage(rows, limit, before === undefined ? 'after' : 'before'), toResource);
 }

@@ -6,14 +6,15 @@ import {
   idParams,
   instantField,
   integerField,
+  listBody,
   listReply,
   nameField,
   oneCursor,
+  pageOf,
   type Route,
 } from '@florin/http-api';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { toListBody, toListRequest } from '../lists.ts';
 import { commandOf, REVOKING_TIMEOUT_MS } from '../requests.ts';
 import { toApiKeyResource } from './model.ts';
 import { createApiKey, revokeApiKey, rotateApiKey } from './operations.ts';
@@ -81,8 +82,8 @@ const listApiKeysRoute = (deps: Deps) =>
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
       const accountId = query.account_id;
-      const page = await listApiKeys(deps, { caller, accountId, ...toListRequest(query) });
-      return { status: 200, body: toListBody(page, toApiKeyResource) };
+      const page = await listApiKeys(deps, { caller, accountId, ...pageOf(query) });
+      return { status: 200, body: listBody(page, toApiKeyResource) };
     },
   });
 

@@ -3,13 +3,14 @@ import {
   cursorFields,
   defineRoute,
   filterField,
+  listBody,
   listReply,
   oneCursor,
+  pageOf,
   type Route,
 } from '@florin/http-api';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { toListBody, toListRequest } from '../lists.ts';
 import { REVOKING_TIMEOUT_MS } from '../requests.ts';
 import { endOwnSession } from './end.ts';
 import { logIn } from './log-in.ts';
@@ -163,10 +164,10 @@ const listSessionsRoute = (deps: Deps) =>
     replies: { 200: listReply(sessionSchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
-      const page = await listOwnSessions(deps, { caller, ...toListRequest(query) });
+      const page = await listOwnSessions(deps, { caller, ...pageOf(query) });
       return {
         status: 200,
-        body: toListBody(page, (session) => ({
+        body: listBody(page, (session) => ({
           id: toPublicId('session', session.id),
           object: 'session',
           livemode: livemodeOf(caller.accountId),

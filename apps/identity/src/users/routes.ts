@@ -9,17 +9,18 @@ import {
   emailField,
   idParams,
   limitField,
+  listBody,
   listReply,
   nameField,
   oneCursor,
   pageField,
+  pageOf,
   passwordField,
   type Route,
   readOnlyFields,
 } from '@florin/http-api';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { toListBody, toListRequest } from '../lists.ts';
 import { commandOf, REVOKING_TIMEOUT_MS, type Rules } from '../requests.ts';
 import { createUser } from './create.ts';
 import { deleteUser } from './delete.ts';
@@ -108,8 +109,8 @@ const listTeamRoute = (deps: Deps) =>
     async handle({ query, caller }) {
       const { status, role, search } = query;
       const filter = { status, role, search };
-      const page = await listTeam(deps, { caller, ...toListRequest(query), ...filter });
-      return { status: 200, body: toListBody(page, toUserResource) };
+      const page = await listTeam(deps, { caller, ...pageOf(query), ...filter });
+      return { status: 200, body: listBody(page, toUserResource) };
     },
   });
 

@@ -5,12 +5,13 @@ import {
 } from '@florin/contracts';
 import {
   accountFields,
-  boundsOf,
   cursorFields,
   defineRoute,
   idParams,
+  listBody,
   listReply,
   oneCursor,
+  pageOf,
   type Route,
   referenceFilter,
 } from '@florin/http-api';
@@ -48,17 +49,13 @@ function listPaymentsRoute({ db, linkBase }: PaymentRouteDeps) {
     replies: { 200: listReply(linkedPaymentRequestSchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
-      const { items, hasMore } = await listPayments(db, caller, {
+      const page = await listPayments(db, caller, {
         accountId: query.account_id,
-        limit: query.limit,
         status: query.status,
         reference: query.reference,
-        after: query.starting_after,
-        before: query.ending_before,
-        ...boundsOf(query),
+        ...pageOf(query),
       });
-      const data = items.map((payment) => toLinkedResource(payment, linkBase));
-      return { status: 200, body: { object: 'list', data, has_more: hasMore } };
+      return { status: 200, body: listBody(page, (one) => toLinkedResource(one, linkBase)) };
     },
   });
 }

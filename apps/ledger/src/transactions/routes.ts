@@ -7,13 +7,14 @@ import {
 } from '@florin/contracts';
 import {
   accountFields,
-  boundsOf,
   cursorFields,
   defineRoute,
   idParams,
   instantField,
+  listBody,
   listReply,
   oneCursor,
+  pageOf,
   type Route,
   referenceFilter,
 } from '@florin/http-api';
@@ -73,7 +74,7 @@ function listTransactionsRoute({ db }: ReadDeps) {
     replies: { 200: listReply(transactionSchema) },
     errors: ['invalid_request', 'unauthorized'],
     async handle({ query, caller }) {
-      const { items, hasMore } = await listTransactions(db, caller, {
+      const page = await listTransactions(db, caller, {
         accountId: query.account_id,
         limit: query.limit,
         status: query.status,
@@ -85,8 +86,7 @@ function listTransactionsRoute({ db }: ReadDeps) {
         before: query.ending_before,
         livemode: query.livemode,
       });
-      const body = { object: 'list', data: items.map(toResource), has_more: hasMore };
-      return { status: 200, body };
+      return { status: 200, body: listBody(page, toResource) };
     },
   });
 }
@@ -153,15 +153,8 @@ function listEntriesRoute({ db }: ReadDeps) {
     replies: { 200: listReply(entrySchema) },
     errors: ['invalid_request', 'unauthorized', 'not_found'],
     async handle({ caller, params, query }) {
-      const { limit, starting_after: after, ending_before: before } = query;
-      const { items, hasMore } = await listEntries(db, caller, params.transaction_id, {
-        limit,
-        after,
-        before,
-        ...boundsOf(query),
-      });
-      const body = { object: 'list', data: items.map(toEntryResource), has_more: hasMore };
-      return { status: 200, body };
+      const page = await listEntries(db, caller, params.transaction_id, pageOf(query));
+      return { status: 200, body: listBody(page, toEntryResource) };
     },
   });
 }

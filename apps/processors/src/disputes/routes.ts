@@ -2,15 +2,16 @@ import { disputeSchema, disputeStatuses, type ErrorCode, newId } from '@florin/c
 import type { SagaRunner } from '@florin/database';
 import {
   accountFields,
-  boundsOf,
   cursorFields,
   defineRoute,
   emailField,
   filterField,
   idempotencyKeyOf,
   idParams,
+  listBody,
   listReply,
   oneCursor,
+  pageOf,
   type Route,
 } from '@florin/http-api';
 import { z } from 'zod';
@@ -55,23 +56,16 @@ const listRoute = ({ db }: DisputeRouteDeps) =>
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
       const { payment_id: paymentId, status } = query;
-      const nothing = { items: [], hasMore: false };
-      const { items, hasMore } =
+      const page =
         paymentId === null
-          ? nothing
+          ? { items: [], hasMore: false }
           : await listDisputes(db, caller, {
               accountId: query.account_id,
               paymentId,
               status,
-              limit: query.limit,
-              after: query.starting_after,
-              before: query.ending_before,
-              ...boundsOf(query),
+              ...pageOf(query),
             });
-      return {
-        status: 200,
-        body: { object: 'list', data: items.map(toResource), has_more: hasMore },
-      };
+      return { status: 200, body: listBody(page, toResource) };
     },
   });
 

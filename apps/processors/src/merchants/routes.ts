@@ -1,13 +1,14 @@
 import { AppError, type Caller, type ErrorCode, processorAccountSchema } from '@florin/contracts';
 import {
-  boundsOf,
   cursorFields,
   defineRoute,
   idempotencyKeyOf,
   idField,
   idParams,
+  listBody,
   listReply,
   oneCursor,
+  pageOf,
   type Route,
   text,
 } from '@florin/http-api';
@@ -67,14 +68,8 @@ export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
       errors,
       async handle({ query, caller }) {
         assertOperator(caller);
-        const { items, hasMore } = await listProcessorAccounts(db, {
-          limit: query.limit,
-          after: query.starting_after,
-          before: query.ending_before,
-          ...boundsOf(query),
-        });
-        const data = items.map(toResource);
-        return { status: 200, body: { object: 'list', data, has_more: hasMore } };
+        const page = await listProcessorAccounts(db, pageOf(query));
+        return { status: 200, body: listBody(page, toResource) };
       },
     }),
     defineRoute({

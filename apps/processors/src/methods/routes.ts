@@ -1,7 +1,6 @@
 import { AppError, type ErrorCode, paymentMethodSchema, toPublicId } from '@florin/contracts';
 import {
   accountFields,
-  boundsOf,
   cursorFields,
   defineRoute,
   emailField,
@@ -9,8 +8,10 @@ import {
   idempotencyKeyOf,
   idField,
   idParams,
+  listBody,
   listReply,
   oneCursor,
+  pageOf,
   type Route,
   returnUrlField,
   text,
@@ -103,19 +104,15 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       errors: ['invalid_request', 'unauthorized', 'forbidden'],
       async handle({ query, caller }) {
         const { customer_id: customer } = query;
-        const { items, hasMore } =
+        const page =
           customer === null
             ? { items: [], hasMore: false }
             : await listMethods(db, caller, {
                 accountId: query.account_id,
                 customer: customer && toPublicId('customer', customer),
-                limit: query.limit,
-                after: query.starting_after,
-                before: query.ending_before,
-                ...boundsOf(query),
+                ...pageOf(query),
               });
-        const data = items.map(toResource);
-        return { status: 200, body: { object: 'list', data, has_more: hasMore } };
+        return { status: 200, body: listBody(page, toResource) };
       },
     }),
     defineRoute({

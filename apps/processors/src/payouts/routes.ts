@@ -7,16 +7,17 @@ import {
 import {
   accountFields,
   amountField,
-  boundsOf,
   currencyField,
   cursorFields,
   defineRoute,
   idempotencyKeyOf,
   idField,
   idParams,
+  listBody,
   listReply,
   metadataField,
   oneCursor,
+  pageOf,
   type Route,
   referenceField,
 } from '@florin/http-api';
@@ -86,16 +87,12 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
       replies: { 200: listReply(payoutSchema) },
       errors: ['invalid_request', 'unauthorized', 'forbidden'],
       async handle({ query, caller }) {
-        const { items, hasMore } = await listPayouts(deps.db, caller, {
+        const page = await listPayouts(deps.db, caller, {
           accountId: query.account_id,
           status: query.status && STORED[query.status],
-          limit: query.limit,
-          after: query.starting_after,
-          before: query.ending_before,
-          ...boundsOf(query),
+          ...pageOf(query),
         });
-        const data = items.map(toResource);
-        return { status: 200, body: { object: 'list', data, has_more: hasMore } };
+        return { status: 200, body: listBody(page, toResource) };
       },
     }),
     defineRoute({

@@ -7,15 +7,16 @@ import {
 import {
   accountFields,
   amountField,
-  boundsOf,
   cursorFields,
   defineRoute,
   filterField,
   idempotencyKeyOf,
   idParams,
+  listBody,
   listReply,
   metadataField,
   oneCursor,
+  pageOf,
   type Route,
 } from '@florin/http-api';
 import { z } from 'zod';
@@ -131,17 +132,13 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
       async handle({ query, caller }) {
         const { payment_id: paymentId, status } = query;
         if (paymentId === null) return { status: 200, body: EMPTY };
-        const { items, hasMore } = await listRefunds(deps.db, caller, {
+        const page = await listRefunds(deps.db, caller, {
           accountId: query.account_id,
           paymentId,
           status,
-          limit: query.limit,
-          after: query.starting_after,
-          before: query.ending_before,
-          ...boundsOf(query),
+          ...pageOf(query),
         });
-        const data = items.map(toResource);
-        return { status: 200, body: { object: 'list', data, has_more: hasMore } };
+        return { status: 200, body: listBody(page, toResource) };
       },
     }),
     defineRoute({

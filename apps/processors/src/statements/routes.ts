@@ -10,14 +10,15 @@ import {
 } from '@florin/contracts';
 import type { SagaRunner } from '@florin/database';
 import {
-  boundsOf,
   cursorFields,
   defineRoute,
   idempotencyKeyOf,
   idField,
   idParams,
+  listBody,
   listReply,
   oneCursor,
+  pageOf,
   type Route,
   text,
 } from '@florin/http-api';
@@ -92,9 +93,8 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
       errors: listErrors,
       async handle({ query, caller }) {
         assertOperator(caller);
-        const { items, hasMore } = await listStatements(db, pageOf(query));
-        const data = items.map(toStatementResource);
-        return { status: 200, body: { object: 'list', data, has_more: hasMore } };
+        const page = await listStatements(db, pageOf(query));
+        return { status: 200, body: listBody(page, toStatementResource) };
       },
     }),
     defineRoute({
@@ -113,9 +113,8 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
       async handle({ query, caller }) {
         assertOperator(caller);
         const status = query.status === 'open' ? 'unmatched' : query.status;
-        const { items, hasMore } = await listUnmatched(db, { ...pageOf(query), status });
-        const data = items.map(toUnmatchedResource);
-        return { status: 200, body: { object: 'list', data, has_more: hasMore } };
+        const page = await listUnmatched(db, { ...pageOf(query), status });
+        return { status: 200, body: listBody(page, toUnmatchedResource) };
       },
     }),
     defineRoute({
@@ -185,19 +184,4 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
 function assertOperator({ role }: Caller): void {
   if (role !== 'admin')
     throw new AppError('forbidden', 'statements of the bank are for administrators');
-}
-
-function pageOf(
-  query: {
-    readonly limit: number;
-    readonly starting_after?: string | undefined;
-    readonly ending_before?: string | undefined;
-  } & Parameters<typeof boundsOf>[0],
-) {
-  return {
-    limit: query.limit,
-    after: query.starting_after,
-    before: query.ending_before,
-    ...boundsOf(query),
-  };
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AppError, type Caller, type Uuid } from '@florin/contracts';
 import type { Bounds } from '@florin/database';
-import { toPage } from '@florin/http-api';
+import { listBody, toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { auditSeenBy, includes, type Scope } from '../access.ts';
 import { typesOf } from '../events/model.ts';
@@ -39,8 +39,7 @@ export async function listAuditLog({ db }: AuditLogDeps, caller: Caller, query: 
   const before = await cursorOf(db, scope, query.before);
   const page = scope && { ...toPageOf(scope, query), after, before };
   const rows = page ? await listAudited(db, page, limit + 1) : [];
-  const { items, hasMore } = toPage(rows, limit, before ? 'before' : 'after');
-  return { object: 'list' as const, data: items.map(toAuditEntry), has_more: hasMore };
+  return listBody(toPage(rows, limit, before ? 'before' : 'after'), toAuditEntry);
 }
 
 /** All of it, newest first, a line each: read from the database at the speed of the client. */

@@ -1,12 +1,12 @@
 import { webhookDeliverySchema } from '@florin/contracts';
 import {
-  boundsOf,
   cursorFields,
   defineRoute,
   idempotencyKeyOf,
   instantField,
   listReply,
   oneCursor,
+  pageOf,
   type Route,
 } from '@florin/http-api';
 import { z } from 'zod';
@@ -41,10 +41,7 @@ const listRoute = (deps: EndpointsDeps) =>
     handle: async ({ params, query, caller }) => ({
       status: 200,
       body: await listDeliveries(deps, caller, params.webhook_endpoint_id, {
-        limit: query.limit,
-        after: query.starting_after,
-        before: query.ending_before,
-        ...boundsOf(query),
+        ...pageOf(query),
         status: query.status,
       }),
     }),

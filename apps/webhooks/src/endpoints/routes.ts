@@ -1,7 +1,6 @@
 import { type ErrorCode, webhookEndpointSchema } from '@florin/contracts';
 import {
   accountFields,
-  boundsOf,
   cursorFields,
   defineRoute,
   filterField,
@@ -9,6 +8,7 @@ import {
   idParams,
   listReply,
   oneCursor,
+  pageOf,
   type Route,
 } from '@florin/http-api';
 import { z } from 'zod';
@@ -63,10 +63,7 @@ const listRoute = (deps: EndpointsDeps) =>
     handle: async ({ query, caller }) => ({
       status: 200,
       body: await listEndpoints(deps, caller, {
-        limit: query.limit,
-        after: query.starting_after,
-        before: query.ending_before,
-        ...boundsOf(query),
+        ...pageOf(query),
         accountId: query.account_id,
       }),
     }),

@@ -1,6 +1,6 @@
 import { AppError, type Caller, type Uuid } from '@florin/contracts';
 import type { Bounds } from '@florin/database';
-import { notFound, toPage } from '@florin/http-api';
+import { listBody, notFound, toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { includes, type Scope, scopeOf } from '../access.ts';
 import type { WebhooksTables } from '../schema.ts';
@@ -44,8 +44,7 @@ export async function listEvents({ db }: EventsDeps, caller: Caller, query: Even
     livemode,
   };
   const rows = scope ? await selectEvents(db, { ...page, scope }, limit + 1) : [];
-  const { items, hasMore } = toPage(rows, limit, before ? 'before' : 'after');
-  return { object: 'list' as const, data: items.map(toPublicEvent), has_more: hasMore };
+  return listBody(toPage(rows, limit, before ? 'before' : 'after'), toPublicEvent);
 }
 
 /** @throws AppError invalid_request for a cursor that is no event of the list. */

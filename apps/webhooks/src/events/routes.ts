@@ -1,12 +1,12 @@
 import { publicEventSchema } from '@florin/contracts';
 import {
   accountFields,
-  boundsOf,
   cursorFields,
   defineRoute,
   idParams,
   listReply,
   oneCursor,
+  pageOf,
 } from '@florin/http-api';
 import { z } from 'zod';
 import { sequenceField, typeField } from './fields.ts';
@@ -39,11 +39,8 @@ export const listEventsRoute = (deps: EventsDeps) =>
       const body = await listEvents(deps, caller, {
         accountId: query.account_id,
         type: query.type,
-        limit: query.limit,
         afterSequence: query.after_sequence,
-        after: query.starting_after,
-        before: query.ending_before,
-        ...boundsOf(query),
+        ...pageOf(query),
       });
       return { status: 200, body };
     },

@@ -1,4 +1,4 @@
-import { type IdKind, parsePublicId } from '@florin/contracts';
+import { type IdKind, parsePublicId, type Uuid } from '@florin/contracts';
 import { z } from 'zod';
 import { instantField } from './fields.ts';
 
@@ -29,6 +29,18 @@ export function boundsOf(query: {
 }) {
   const { created_after: createdAfter, created_before: createdBefore, livemode } = query;
   return { createdAfter, createdBefore, livemode };
+}
+
+/** A page of a list with cursors, as stores take it. */
+export function pageOf(
+  query: {
+    readonly limit: number;
+    readonly starting_after?: Uuid | undefined;
+    readonly ending_before?: Uuid | undefined;
+  } & Parameters<typeof boundsOf>[0],
+) {
+  const { limit, starting_after: after, ending_before: before } = query;
+  return { limit, after, before, ...boundsOf(query) };
 }
 
 /** Query parameters of a list with cursors. */
@@ -91,6 +103,15 @@ export function toPage<Row>(
   const items = rows.slice(0, limit);
   if (direction === 'before') items.reverse();
   return { items, hasMore: rows.length > limit };
+}
+
+/** The body of a list with cursors. */
+export function listBody<Item, Shown>(
+  { items, hasMore }: { readonly items: readonly Item[]; readonly hasMore: boolean },
+  toResource: (item: Item) => Shown,
+) {
+  const data = items.map((item) => toResource(item));
+  return { object: 'list' as const, data, has_more: hasMore };
 }
 
 /** `page` of a list by pages, from 1. */
