@@ -20,7 +20,7 @@ export interface Launched {
   readonly isAdminPassword: boolean;
 }
 
-/** Starts everything in its order; resolves once the gateway is ready, undefined without one. */
+/** Starts everything in its order; resolves once every gateway is ready, undefined without one. */
 export async function launch(parts: Launch): Promise<Launched | undefined> {
   const { config, printer, running } = parts;
   const { signal } = running;
@@ -39,7 +39,8 @@ export async function launch(parts: Launch): Promise<Launched | undefined> {
 
   return timed(printer.say, 'everything answers', async () => {
     await Promise.all(replicas.map((replica) => startReplica(parts, system, replica)));
-    const gateway = replicas.find(({ app }) => app === 'gateway');
+    const gateways = replicas.filter(({ app }) => app === 'gateway');
+    const [gateway] = gateways;
     if (gateway === undefined) {
       for (const replica of replicas) {
         const grpc = `gRPC at 127.0.0.1:${replica.grpcPort}`;
@@ -47,9 +48,9 @@ export async function launch(parts: Launch): Promise<Launched | undefined> {
       }
       return undefined;
     }
-    const url = localUrl(config, gateway);
-    await waitUntilReady(url, signal);
+    await Promise.all(gateways.map((each) => waitUntilReady(localUrl(config, each), signal)));
     const identity = system.databaseUrls.get('identity')?.app;
+    const url = localUrl(config, gateway);
     return { url, isAdminPassword: await checkAdmin(parts.adminFile, identity, config.admin) };
   });
 }
