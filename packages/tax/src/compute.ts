@@ -1,0 +1,90 @@
+import { divideHalfUp } from '@florin/money';
+import type { LineTax, Rate, TaxableLine, Taxed, TaxRounding } from './model.ts';
+import { toUnits, UNITS_PER_WHOLE } from './percentage.ts';
+
+/**
+ * The taxes of lines, in their order. Rounded for each line, or for each rate over all of the lines,
+ * where each line bears what it adds to the rounded sum: either way net and tax are gross on each line,
+ * and the lines' taxes are the invoice's.
+ */
+export function taxLines(lines: readonly TaxableLine[], rounding: TaxRounding): readonly Taxed[] {
+  if (rounding === 'line') return lines.flatMap((line) => taxTogether([line]));
+  const groups = Map.groupBy(lines.entries(), ([, line]) => groupOf(line));
+  const taxed = new Map<number, Taxed>();
+  for (const group of groups.values()) {
+    const results = taxTogether(group.map(([, line]) => line));
+    for (const [place, [index]] of group.entries()) {
+      const result = results[place];
+      if (result) taxed.set(index, result);
+    }
+  }
+  return lines.flatMap((_, index) => taxed.get(index) ?? []);
+}
+
+/** All lines together, with a sum for each rate, in the order in which they first appear. */
+export function totalOf(lines: readonly Taxed[]): Taxed {
+  const sums = new Map<string, LineTax>();
+  for (const tax of lines.flatMap(({ taxes }) => taxes)) {
+    const sum = sums.get(keyOf(tax));
+    sums.set(keyOf(tax), {
+      ...tax,
+      taxable: (sum?.taxable ?? 0n) + tax.taxable,
+      amount: (sum?.amount ?? 0n) + tax.amount,
+    });
+  }
+  return {
+    net: lines.reduce((total, { net }) => total + net, 0n),
+    tax: lines.reduce((total, { tax }) => total + tax, 0n),
+    gross: lines.reduce((total, { gross }) => total + gross, 0n),
+    taxes: [...sums.values()],
+  };
+}
+
+/** What tells rates apart on an invoice. */
+export function keyOf({ name, percentage, category, country, region }: Rate): string {
+  return JSON.stringify([name, percentage, category, country, region]);
+}
+
+function groupOf({ isInclusive, rates }: TaxableLine): string {
+  return JSON.stringify([isInclusive, rates.map(keyOf)]);
+}
+
+/** Lines that bear the same taxes in the same way. */
+function taxTogether(lines: readonly TaxableLine[]): readonly Taxed[] {
+  const [first] = lines;
+  if (!first) return [];
+  const { rates, isInclusive } = first;
+  const units = rates.map(({ percentage }) => toUnits(percentage));
+  const whole = isInclusive
+    ? UNITS_PER_WHOLE + units.reduce((sum, each) => sum + each, 0n)
+    : UNITS_PER_WHOLE;
+  const amounts = lines.map(({ amount }) => amount);
+  const shares = units.map((each) => roundTogether(amounts, each, whole));
+  return lines.map(({ amount }, index) => {
+    const parts = shares.map((share) => share[index] ?? 0n);
+    const tax = parts.reduce((sum, each) => sum + each, 0n);
+    const net = isInclusive ? amount - tax : amount;
+    const taxes = rates.map((rate, place) => ({
+      ...rate,
+      taxable: net,
+      amount: parts[place] ?? 0n,
+    }));
+    return { net, tax, gross: net + tax, taxes };
+  });
+}
+
+/**
+ * The part of each amount, so that together they are the part of their sum, rounded once: each is
+ * what the sum so far makes of it.
+ */
+function roundTogether(amounts: readonly bigint[], part: bigint, whole: bigint): readonly bigint[] {
+  let sum = 0n;
+  let before = 0n;
+  return amounts.map((amount) => {
+    sum += amount;
+    const upTo = divideHalfUp(sum * part, whole);
+    const own = upTo - before;
+    before = upTo;
+    return own;
+  });
+}

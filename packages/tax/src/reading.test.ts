@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { parsePercentage } from './percentage.ts';
+import { builtInTable, parseTable, ratesOn } from './table.ts';
+import { isEuCountry, parseVatId } from './vat-id.ts';
+
+it.each([
+  ['19', '19'],
+  ['19.00', '19'],
+  ['8.875', '8.875'],
+  ['0', '0'],
+  ['100', '100'],
+  ['100.0001', undefined],
+  ['-1', undefined],
+  ['1e1', undefined],
+  ['19,5', undefined],
+  ['8.87501', undefined],
+])('reads the percentage %s as %s', (text, percentage) => {
+  expect(parsePercentage(text)).toBe(percentage);
+});
+
+it.each([
+  ['de 136.695.976', { value: 'DE136695976', country: 'DE', isEu: true }],
+  ['EL094259216', { value: 'EL094259216', country: 'GR', isEu: true }],
+  ['ATU13585627', { value: 'ATU13585627', country: 'AT', isEu: true }],
+  ['CHE-123.456.788 MWST', { value: 'CHE123456788MWST', country: 'CH', isEu: false }],
+  ['XI123456789', { value: 'XI123456789', country: 'GB', isEu: true }],
+  ['GB980780684', { value: 'GB980780684', country: 'GB', isEu: false }],
+])('reads the VAT id %s', (text, id) => {
+  expect(parseVatId(text)).toEqual(id);
+});
+
+it.each(['', 'DE', 'DE13669597', 'DE1366959760', 'GR094259216', 'US12-3456789', 'DE13669597O'])(
+  'knows no VAT id of the form %s',
+  (text) => {
+    expect(parseVatId(text)).toBeUndefined();
+  },
+);
+
+describe('the table that Florin comes with', () => {
+  const days = ['2019-01-01', '2023-06-01', '2024-12-31', '2026-01-01', '2030-01-01'];
+
+  it('has one standard rate for each member state on any day', () => {
+    const countries = new Set(builtInTable.map(({ country }) => country));
+    expect([...countries].filter(isEuCountry)).toHaveLength(27);
+    for (const country of countries)
+      for (const today of days)
+        expect(
+          ratesOn(builtInTable, { country, region: null }, 'standard', today),
+          `${country} on ${today}`,
+        ).toHaveLength(1);
+  });
+
+  it('has no two rates of a class at a time', () => {
+    for (const { country, class: productClass } of builtInTable)
+      for (const today of days)
+        expect(
+          ratesOn(builtInTable, { country, region: null }, productClass, today),
+          `${country}, ${productClass}, ${today}`,
+        ).toHaveLength(1);
+  });
+});
+
+it('says what is wrong with a table that an operator brings', () => {
+  const rate = { country: 'DE', class: 'standard', name: 'VAT', percentage: '19.0' };
+  expect(() => parseTable(JSON.stringify({ source: 'x', rates: [rate] }))).toThrow(/percentage/);
+  expect(() => parseTable('{"rates": []}')).toThrow(/source/);
+});
