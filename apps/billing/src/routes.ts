@@ -3,6 +3,7 @@ import examples from '../examples.json' with { type: 'json' };
 import { customerRoutes } from './customers/routes.ts';
 import { explainRoute } from './explanations/routes.ts';
 import { type InvoiceRouteDeps, invoiceRoutes } from './invoices/routes.ts';
+import { sellerProfileRoutes } from './parties/routes.ts';
 import { planRoutes } from './plans/routes.ts';
 import { previewSubscriptionRoute } from './quotes/routes.ts';
 import { billingSettingsRoutes } from './settings/routes.ts';
@@ -13,6 +14,7 @@ import {
   subscriptionRoutes,
 } from './subscriptions/routes.ts';
 import { type UpdateRouteDeps, updateSubscriptionRoute } from './subscriptions/update-routes.ts';
+import { taxRateRoutes } from './tax/routes.ts';
 import { type TestClockRouteDeps, testClockRoutes } from './test-clocks/routes.ts';
 
 export type BillingDeps = SubscriptionRouteDeps &
@@ -27,6 +29,8 @@ export function billingRoutes(deps: BillingDeps): readonly Route[] {
     ...planRoutes(deps),
     ...customerRoutes(deps),
     ...billingSettingsRoutes(deps),
+    ...sellerProfileRoutes(deps),
+    ...taxRateRoutes(deps),
     ...subscriptionRoutes(deps),
     updateSubscriptionRoute(deps),
     previewSubscriptionRoute(deps),

@@ -17,6 +17,41 @@ export interface BillingTables extends OutboxTables, SagaTables, LeaseTables, In
   credit_entries: CreditEntryRow;
   quotes: QuoteRow;
   account_gates: GateRow;
+  seller_profiles: SellerProfileRow;
+  logos: LogoRow;
+  tax_rates: TaxRateRow;
+  tax_tables: { is_current: Generated<boolean>; body: string; updated_at: Generated<Date> };
+  document_series: { seller_id: string; series: string; last_number: bigint };
+}
+
+export interface SellerProfileRow {
+  account_id: string;
+  /** JSON text. */
+  profile: string;
+  logo_hash: string | null;
+  updated_at: Generated<Date>;
+}
+
+export interface LogoRow {
+  account_id: string;
+  /** SHA-256 of its bytes, in base64url. */
+  hash: string;
+  media_type: 'image/png' | 'image/jpeg';
+  bytes: Buffer;
+}
+
+export interface TaxRateRow {
+  id: string;
+  account_id: string;
+  name: string;
+  percentage: string;
+  country: string;
+  region: string | null;
+  tax_class: string;
+  /** Days (ISO 8601), both included. */
+  valid_from: string | null;
+  valid_until: string | null;
+  created_at: Generated<Date>;
 }
 
 /** What an account lets in. */
@@ -69,6 +104,8 @@ export interface PlanRow {
   currency: string;
   interval: Interval;
   interval_count: number;
+  tax_class: Generated<string>;
+  tax_behavior: 'inclusive' | 'exclusive' | null;
   created_at: Generated<Date>;
 }
 
@@ -82,6 +119,8 @@ export interface CustomerRow {
   name: string | null;
   /** JSON text. */
   metadata: Generated<string>;
+  /** What stands on its invoices beside name and email, as JSON text. */
+  details: Generated<string>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -145,6 +184,10 @@ export interface InvoiceRow {
   cause: string;
   /** Null on drafts; without gaps per seller. */
   number: bigint | null;
+  /** As documents show it; null on drafts, and on invoices of earlier versions. */
+  document_number: string | null;
+  /** Seller and buyer as JSON text; null where the seller has no profile. */
+  parties: string | null;
   status: InvoiceStatus;
   amount: bigint;
   currency: string;

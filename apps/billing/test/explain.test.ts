@@ -57,6 +57,8 @@ it('explains every line of an upgrade, and the change itself', async () => {
           period_seconds: 2_678_400,
           other_lines: null,
           credit_balance: null,
+          taxable: null,
+          percentage: null,
         },
         rounding: 'half_even',
         exact: '3348000000/2678400',

@@ -36,6 +36,8 @@ it('are made by accounts, each for itself, and never change', async () => {
     livemode: false,
     ...gold,
     interval_count: 2,
+    tax_class: 'standard',
+    tax_behavior: null,
     currency: 'USD',
     account_id: shop.publicId,
     created_at: expect.any(String),

@@ -32,6 +32,8 @@ it('says what a change costs, and the change costs that', async () => {
     plan: 'pro_monthly',
     quantity: 1,
     amount_due: 750,
+    tax: 0,
+    taxes: [],
     currency: 'USD',
     lines: [
       expect.objectContaining({ type: 'proration', amount: 1_250, remaining_seconds: 1_339_200 }),

@@ -9,6 +9,7 @@ import { findAccount, getPlatformAccount } from '../src/accounts/peers.ts';
 import { collect } from '../src/charges/collect.ts';
 import type { Charge } from '../src/charges/model.ts';
 import { insertCustomer } from '../src/customers/queries.ts';
+import { noDetails } from '../src/parties/model.ts';
 import { cancelPayments } from '../src/payments/operations.ts';
 import { type PlanTerms, toCurrency } from '../src/plans/model.ts';
 import type { BillingTables } from '../src/schema.ts';
@@ -102,7 +103,13 @@ async function collected(fields: Fields) {
       ? undefined
       : await database.db.transaction().execute((tx) =>
           insertCustomer(tx, accountId, {
-            ...{ externalId: null, email: customerEmail, name: null, metadata: {} },
+            ...{
+              externalId: null,
+              email: customerEmail,
+              name: null,
+              details: noDetails,
+              metadata: {},
+            },
           }),
         );
   const parties = customer

@@ -21,6 +21,8 @@ export const idPrefixes = {
   subscription: 'sub',
   customer: 'cus',
   invoice: 'inv',
+  creditNote: 'cn',
+  taxRate: 'txr',
   creditEntry: 'crd',
   quote: 'quo',
   change: 'chg',

@@ -70,6 +70,8 @@ const ownedPrefixes = {
     '/v1/test_clocks',
     '/v1/explain',
     '/v1/billing_settings',
+    '/v1/seller_profile',
+    '/v1/tax_rates',
   ],
   webhooks: ['/v1/events', '/v1/webhook_endpoints', '/v1/audit_log'],
 } as const satisfies Record<ServiceName, readonly string[]>;

@@ -10,6 +10,8 @@ import type { BillingTables } from '../schema.ts';
 import type { ChargeOutcome } from '../subscriptions/commands-model.ts';
 import { hasEnded, type Subscription } from '../subscriptions/model.ts';
 import { findSubscription } from '../subscriptions/queries.ts';
+import { grossOf, type TaxedSale } from '../tax/model.ts';
+import { readSales } from '../tax/sales.ts';
 import type { Charge } from './model.ts';
 
 export interface CollectDeps {
@@ -97,15 +99,19 @@ function termsFromNowOn(subscription: Subscription): Terms | undefined {
   return subscription.pendingChange ?? subscription;
 }
 
-/** What the payer agrees to at the page where the card is saved. */
-function consentTo(terms: Terms | undefined, cancelAddress: string | null) {
+/** What the payer agrees to at the page where the card is saved: each period's price with its tax. */
+function consentTo(
+  terms: Terms | undefined,
+  sale: TaxedSale | undefined,
+  cancelAddress: string | null,
+) {
   // Nobody has to agree to what is free.
   if (!terms || priceOf(terms) === 0n) return null;
   const { interval, intervalCount } = terms.plan;
   return {
     interval,
     intervalCount,
-    amount: priceOf(terms).toString(),
+    amount: grossOf(terms, sale).toString(),
     cancelAddress: cancelAddress ?? '',
   };
 }
@@ -117,10 +123,12 @@ async function toPaymentRequest(
   terms: Terms | undefined,
   round: number,
 ) {
-  const [customer, cancelAddress] = await Promise.all([
+  const [customer, cancelAddress, findSale] = await Promise.all([
     findCustomer(db, customerId),
     findCancelAddress(db, sellerId),
+    readSales(db, [{ sellerId, customerId }]),
   ]);
+  const sale = findSale({ sellerId, customerId }, Date.now());
   if (!customer) throw new Error('the customer of a subscription does not exist');
   const id = toPublicId('customer', customerId);
   return {
@@ -132,7 +140,7 @@ async function toPaymentRequest(
     metadata: JSON.stringify({ invoice_id: due.reference }),
     expiresAt: yearsFromNow(YEARS),
     savesFor: id,
-    consent: consentTo(terms, cancelAddress),
+    consent: consentTo(terms, sale?.taxed, cancelAddress),
   };
 }
 

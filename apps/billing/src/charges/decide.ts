@@ -119,5 +119,14 @@ function restOf({ periodEndAt, periodSeconds }: Subscription, at: number) {
 }
 
 function lineOf(type: Line['type'], { plan, quantity }: Terms) {
-  return { type, planId: plan.id, quantity, unitAmount: plan.amount };
+  const { id: planId, name: description, taxClass, taxBehavior } = plan;
+  return {
+    type,
+    planId,
+    quantity,
+    unitAmount: plan.amount,
+    description,
+    ...(taxClass !== undefined && { taxClass }),
+    ...(taxBehavior && { isTaxInclusive: taxBehavior === 'inclusive' }),
+  };
 }

@@ -1,14 +1,22 @@
 import type { Uuid } from '@florin/contracts';
 import type { Currency } from '@florin/money';
 import type { PlanTerms } from '../plans/model.ts';
+import type { AddedTax, LineOfTax } from '../tax/model.ts';
 
 /** One line of an invoice, with everything its amount was computed from. */
 export interface Line {
   /**
    * A whole period, the rest of one at the new price, or credit for the rest at the old price;
-   * what of that credit is kept for later invoices, and what an earlier one pays of this.
+   * what of that credit is kept for later invoices, and what an earlier one pays of this; tax that is
+   * added to the prices.
    */
-  readonly type: 'period' | 'proration' | 'unused_time' | 'credit_granted' | 'credit_applied';
+  readonly type:
+    | 'period'
+    | 'proration'
+    | 'unused_time'
+    | 'credit_granted'
+    | 'credit_applied'
+    | 'tax';
   readonly planId: string;
   readonly quantity: number;
   /** Minor units, also of the amount. */
@@ -19,6 +27,15 @@ export interface Line {
   /** R and T of the formula: what remains of the period, and its length as first invoiced. */
   readonly remainingSeconds: number | null;
   readonly periodSeconds: number | null;
+  /** What people call what is bought; absent in older states. */
+  readonly description?: string;
+  /** By which rates it is taxed, and whether it was priced with the tax; absent where nobody has said. */
+  readonly taxClass?: string;
+  readonly isTaxInclusive?: boolean;
+  /** Of what is bought, once its tax is known. */
+  readonly tax?: LineOfTax;
+  /** Of a line of tax. */
+  readonly added?: AddedTax;
 }
 
 /** What the subscription becomes once the charge has succeeded. */

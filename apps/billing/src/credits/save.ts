@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
+import { startedCharge } from '../charges/started.ts';
 import type { InvoiceChanges } from '../invoices/apply.ts';
 import type { Invoice } from '../invoices/model.ts';
 import type { BillingTables } from '../schema.ts';
-import { applyEvent } from '../subscriptions/apply.ts';
 import type { SubscriptionEvent } from '../subscriptions/events-model.ts';
 import type { Parties, Subscription } from '../subscriptions/model.ts';
 import { creditChange, withCredit } from './model.ts';
@@ -34,17 +34,15 @@ export async function applyCredits(
   );
 }
 
-/** Undefined when the event starts no charge, or a retry, which has had its credit. */
+/** Undefined when the event starts no charge of anything. */
 function payingHolder(
   before: Subscription | undefined,
-  [first]: readonly SubscriptionEvent[],
+  events: readonly SubscriptionEvent[],
   event: SubscriptionEvent,
 ): CreditHolder | undefined {
-  if (event.type !== 'charge_started') return undefined;
-  const { charge, attempt } = event.charging;
-  const parties = before ?? (first && applyEvent(undefined, first));
-  if (!parties || attempt > 1 || charge.amount === 0n) return undefined;
-  return { ...holderOf(parties), currency: charge.currency };
+  const started = startedCharge(before, events, event);
+  if (!started || started.charge.amount === 0n) return undefined;
+  return { ...holderOf(started.parties), currency: started.charge.currency };
 }
 
 /** Pays a charge from these credits and lowers them: several charges may have one holder. */

@@ -3,6 +3,7 @@ import { addToOutbox } from '@florin/database';
 import { nameInWords } from '@florin/http-api';
 import type { Kysely, Transaction } from 'kysely';
 import { refusesUnknownCustomers } from '../gates/queries.ts';
+import { noDetails } from '../parties/model.ts';
 import type { BillingTables } from '../schema.ts';
 import type { Cause } from '../subscriptions/public-events.ts';
 import { findCustomerId, insertCustomer } from './queries.ts';
@@ -26,7 +27,13 @@ export async function findOrCreateCustomer(
 ): Promise<FoundCustomer | undefined> {
   const created = (await refusesUnknownCustomers(tx, accountId))
     ? undefined
-    : await insertCustomer(tx, accountId, { externalId, email: null, name: null, metadata: {} });
+    : await insertCustomer(tx, accountId, {
+        externalId,
+        email: null,
+        name: null,
+        details: noDetails,
+        metadata: {},
+      });
   if (created) {
     await addToOutbox(tx, [customerCreated(created, cause)]);
     return { customerId: created.id, isCustomerNew: true };

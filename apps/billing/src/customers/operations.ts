@@ -21,6 +21,7 @@ import type { Kysely } from 'kysely';
 import { canRead } from '../accounts/access.ts';
 import { findCredits } from '../credits/queries.ts';
 import { checkCursor, type ListQuery, toList, toPageRequest } from '../lists.ts';
+import type { BuyerDetails } from '../parties/model.ts';
 import type { BillingTables } from '../schema.ts';
 import type { Cause } from '../subscriptions/public-events.ts';
 import {
@@ -133,21 +134,24 @@ export interface CustomerChange {
   readonly externalId: string | null | undefined;
   readonly email: string | null | undefined;
   readonly name: string | null | undefined;
+  /** Those that are given. */
+  readonly details: Partial<BuyerDetails>;
   readonly metadata: Readonly<Record<string, unknown>> | null | undefined;
 }
 
 function applyChange(before: CustomerFields, change: CustomerChange): CustomerFields {
-  const { externalId, email, name, metadata } = change;
+  const { externalId, email, name, details, metadata } = change;
   return {
     externalId: externalId === undefined ? before.externalId : externalId,
     email: email === undefined ? before.email : email,
     name: name === undefined ? before.name : name,
+    details: { ...before.details, ...details },
     metadata: metadata === undefined ? before.metadata : merge(before.metadata, metadata),
   };
 }
 
-function fieldsOf({ externalId, email, name, metadata }: Customer): CustomerFields {
-  return { externalId, email, name, metadata };
+function fieldsOf({ externalId, email, name, details, metadata }: Customer): CustomerFields {
+  return { externalId, email, name, details, metadata };
 }
 
 /** @throws AppError invalid_request when both together are more than metadata may be. */

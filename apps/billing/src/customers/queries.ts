@@ -1,7 +1,9 @@
 import { newId, type Uuid } from '@florin/contracts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { inScope, onPage, type PageRequest, pageOrder } from '../lists.ts';
+import type { BuyerDetails } from '../parties/model.ts';
 import type { BillingTables, CustomerRow } from '../schema.ts';
+import { readDetails } from './details.ts';
 
 export interface Customer {
   readonly id: Uuid;
@@ -10,6 +12,7 @@ export interface Customer {
   readonly externalId: string | null;
   readonly email: string | null;
   readonly name: string | null;
+  readonly details: BuyerDetails;
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Number of its last event; 0 while it has none, as those of earlier versions. */
   readonly version: number;
@@ -17,7 +20,10 @@ export interface Customer {
   readonly updatedAt: Date;
 }
 
-export type CustomerFields = Pick<Customer, 'externalId' | 'email' | 'name' | 'metadata'>;
+export type CustomerFields = Pick<
+  Customer,
+  'externalId' | 'email' | 'name' | 'details' | 'metadata'
+>;
 
 /**
  * Stores a customer; the caller publishes the event. Undefined when the account already has one
@@ -26,7 +32,7 @@ export type CustomerFields = Pick<Customer, 'externalId' | 'email' | 'name' | 'm
 export async function insertCustomer(
   tx: Transaction<BillingTables>,
   accountId: Uuid,
-  { externalId, email, name, metadata }: CustomerFields,
+  { externalId, email, name, details, metadata }: CustomerFields,
 ): Promise<Customer | undefined> {
   const row = await tx
     .insertInto('customers')
@@ -37,6 +43,7 @@ export async function insertCustomer(
       external_id: externalId,
       email,
       name,
+      details: JSON.stringify(details),
       metadata: JSON.stringify(metadata),
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'external_id']).doNothing())
@@ -72,7 +79,7 @@ export async function findCustomer(
 export async function saveCustomer(
   tx: Transaction<BillingTables>,
   id: Uuid,
-  { externalId, email, name, metadata }: CustomerFields,
+  { externalId, email, name, details, metadata }: CustomerFields,
 ): Promise<Customer> {
   const row = await tx
     .updateTable('customers')
@@ -81,6 +88,7 @@ export async function saveCustomer(
       external_id: externalId,
       email,
       name,
+      details: JSON.stringify(details),
       metadata: JSON.stringify(metadata),
       updated_at: sql<Date>`clock_timestamp()`,
     })
@@ -110,6 +118,7 @@ export function toCustomer(row: Selectable<CustomerRow>): Customer {
     externalId: row.external_id,
     email: row.email,
     name: row.name,
+    details: readDetails(row.details),
     metadata: JSON.parse(row.metadata) as Customer['metadata'],
     version: Number(row.version),
     createdAt: row.created_at,

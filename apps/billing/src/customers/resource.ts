@@ -18,7 +18,7 @@ export function toCustomerResource(
   customer: Customer,
   credit: CreditBalance | undefined,
 ): CustomerResource {
-  const { externalId, email, name, metadata } = customer;
+  const { externalId, email, name, details, metadata } = customer;
   return {
     id: toPublicId('customer', customer.id),
     object: 'customer',
@@ -27,6 +27,13 @@ export function toCustomerResource(
     external_id: externalId,
     email,
     name,
+    company: details.company,
+    address: details.address,
+    shipping_address: details.shippingAddress,
+    tax_ids: [...details.taxIds],
+    tax_exempt: details.exemption,
+    language: details.language,
+    currency: details.currency,
     metadata: metadata as CustomerResource['metadata'],
     credit_balance: toJsonAmount(credit?.balance ?? 0n),
     credit_currency: credit?.currency ?? null,

@@ -1,11 +1,14 @@
 import {
+  AppError,
   creditEntrySchema,
   customerSchema,
   type ErrorCode,
   parsePublicId,
+  type Uuid,
 } from '@florin/contracts';
 import {
   accountFields,
+  currencyField,
   cursorFields,
   defineRoute,
   emailField,
@@ -19,8 +22,15 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import type { AccountsDeps } from '../accounts/peers.ts';
-import { actingForField, assertMayWrite, getActingAccount } from '../accounts/permissions.ts';
+import {
+  actingForField,
+  assertMayWrite,
+  getActingAccount,
+  getOpenAccount,
+} from '../accounts/permissions.ts';
 import { listCredits } from '../credits/list.ts';
+import { buyerFields } from '../parties/fields.ts';
+import { type BuyerDetails, noDetails } from '../parties/model.ts';
 import { causeOf } from '../subscriptions/fields.ts';
 import {
   type CustomersDeps,
@@ -52,15 +62,50 @@ const bodyFields = {
   external_id: externalIdField.nullish(),
   email: emailField.nullish(),
   name: nameField.nullish(),
+  ...buyerFields,
+  currency: currencyField.nullish(),
   metadata: metadataField.nullish(),
 };
 const errors: readonly ErrorCode[] = [
   'invalid_request',
+  'currency_mismatch',
   'unauthorized',
   'forbidden',
   'not_found',
   'conflict',
 ];
+
+type BuyerBody = z.output<z.ZodObject<typeof bodyFields>>;
+
+/** What a body says of what stands on invoices; what it leaves out stays as it is. */
+function readGiven(body: BuyerBody): Partial<BuyerDetails> {
+  const details = {
+    company: body.company,
+    address: body.address,
+    shippingAddress: body.shipping_address,
+    taxIds: body.tax_ids,
+    exemption: body.tax_exempt,
+    language: body.language,
+    currency: body.currency,
+  };
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+}
+
+/** @throws AppError currency_mismatch: an account keeps one currency, and its customers pay in it. */
+async function assertCurrencyOf(
+  deps: AccountsDeps,
+  accountId: Uuid,
+  currency: string | null | undefined,
+  requestId: string,
+): Promise<void> {
+  if (currency == null) return;
+  const account = await getOpenAccount(deps, accountId, requestId);
+  if (account.currency !== currency)
+    throw new AppError(
+      'currency_mismatch',
+      `currency: the account keeps ${account.currency}, and so its customers pay in it`,
+    );
+}
 
 type CustomerRouteDeps = CustomersDeps & AccountsDeps;
 
@@ -113,10 +158,12 @@ function createRoute(deps: CustomerRouteDeps) {
       const { body, caller, requestId } = request;
       assertMayWrite({ errors }, caller);
       const accountId = await getActingAccount(deps, caller, body.account_id, requestId);
+      await assertCurrencyOf(deps, accountId, body.currency, requestId);
       const fields = {
         externalId: body.external_id ?? null,
         email: body.email ?? null,
         name: body.name ?? null,
+        details: { ...noDetails, ...readGiven(body) },
         metadata: body.metadata ?? {},
       };
       const key = idempotencyKeyOf('POST /v1/customers', request, body);
@@ -165,7 +212,8 @@ function updateRoute(deps: CustomerRouteDeps) {
   return defineRoute({
     method: 'PATCH',
     path: '/v1/customers/{customer_id}',
-    summary: "Change a customer's email, name, external id or metadata",
+    summary:
+      "Change a customer's email, name, external id or metadata, and what stands on its invoices",
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
@@ -175,13 +223,15 @@ function updateRoute(deps: CustomerRouteDeps) {
     replies: { 200: customerSchema },
     errors,
     async handle(request) {
-      const { body, caller, params } = request;
-      const { id } = await getVisibleCustomer(deps, caller, params.customer_id);
+      const { body, caller, params, requestId } = request;
+      const { id, accountId } = await getVisibleCustomer(deps, caller, params.customer_id);
       assertMayWrite({ errors }, caller);
+      await assertCurrencyOf(deps, accountId, body.currency, requestId);
       const change = {
         externalId: body.external_id,
         email: body.email,
         name: body.name,
+        details: readGiven(body),
         metadata: body.metadata,
       };
       const key = idempotencyKeyOf('PATCH /v1/customers/{customer_id}', request, [id, body]);

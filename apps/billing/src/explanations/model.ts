@@ -1,13 +1,14 @@
 import type { Uuid } from '@florin/contracts';
 import { prorate } from '@florin/money';
 import type { Charge, Line } from '../charges/model.ts';
-import { withCredit } from '../credits/model.ts';
+import { withCredit, withGrant } from '../credits/model.ts';
 import { secondsBetween } from '../instants-model.ts';
 import { compareTerms, type Terms } from '../plans/model.ts';
 import { applyEvent } from '../subscriptions/apply.ts';
 import { decide } from '../subscriptions/decide.ts';
 import { changeStartedBy, type SubscriptionEvent } from '../subscriptions/events-model.ts';
 import type { Subscription } from '../subscriptions/model.ts';
+import { addedTaxOf, taxedAgain } from '../tax/model.ts';
 
 /** What a change was decided on, and what it led to. */
 export interface ExplainedChange {
@@ -64,9 +65,17 @@ export function explainChange(
     amount: charge?.amount ?? 0n,
     recomputed:
       started?.type === 'charge_started'
-        ? withCredit(started.charging.charge, creditBefore).amount
+        ? recomputedAmount(started.charging.charge, charge, creditBefore)
         : 0n,
   };
+}
+
+/** With the taxes of then: rates and addresses may have changed since. */
+function recomputedAmount(again: Charge, charge: Charge | null, creditBefore: bigint): bigint {
+  const bought = again.lines.filter(({ type }) => type !== 'credit_granted');
+  const lines = taxedAgain(bought, charge?.lines ?? []);
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0n);
+  return withCredit(withGrant({ ...again, lines, amount }), creditBefore).amount;
 }
 
 function termsOf(event: SubscriptionEvent): Terms | undefined {
@@ -90,7 +99,7 @@ function outcomeOf(
 export interface ExplainedLine {
   readonly line: Line;
   readonly formula: string;
-  readonly rounding: 'half_even' | 'none';
+  readonly rounding: 'half_even' | 'half_up' | 'none';
   /** The amount before it was rounded, as a fraction of integers. */
   readonly exact: string;
   /** Computed anew, from the dates and the price. */
@@ -140,6 +149,16 @@ export function explainLine(
         rounding: 'half_even',
         exact: `${price * BigInt(period - rest)}/${period} - ${price}`,
         recomputed: prorate(price, period - rest, period) - price,
+      };
+    }
+    case 'tax': {
+      const taxable = line.added?.taxable ?? 0n;
+      return {
+        ...whole,
+        formula: 'round(taxable × percentage / 100)',
+        rounding: 'half_up',
+        exact: `${taxable} × ${line.added?.percentage ?? '0'}/100`,
+        recomputed: line.added ? addedTaxOf(others, line.added) : 0n,
       };
     }
     case 'credit_granted':

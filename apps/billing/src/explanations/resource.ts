@@ -92,6 +92,8 @@ function toExplainedLine(explained: ExplainedLine, id: string | null): LineResou
       period_seconds: line.periodSeconds,
       other_lines: otherLines === null ? null : toJsonAmount(otherLines),
       credit_balance: creditBalance === null ? null : toJsonAmount(creditBalance),
+      taxable: line.added ? toJsonAmount(line.added.taxable) : null,
+      percentage: line.added?.percentage ?? null,
     },
     rounding,
     exact,

@@ -2,10 +2,12 @@ import { newId, type Uuid } from '@florin/contracts';
 import { expect, it } from 'vitest';
 import { failed, paid, Story, sent } from '../../test/stories.ts';
 import { applyEvent } from '../subscriptions/apply.ts';
-import { applyToInvoices, countNumbers, invoicesOf, type Step } from './apply.ts';
+import { applyToInvoices, invoicesOf, openedBy, type Step } from './apply.ts';
 import type { Invoice } from './model.ts';
 
 const AT = '2026-01-01T00:00:00Z';
+
+const untaxed = () => undefined;
 
 /** The steps of a story from one of its events on. */
 function stepsOf({ events, now }: Story, from: number): readonly Step[] {
@@ -19,7 +21,7 @@ function stepsOf({ events, now }: Story, from: number): readonly Step[] {
 /** A subscription whose first charge has started, and the draft of that. */
 function begin(sellerId: Uuid) {
   const story = new Story(AT, { sellerId });
-  const [draft] = applyToInvoices(stepsOf(story, 0), [], new Map()).drafted.values();
+  const [draft] = applyToInvoices(stepsOf(story, 0), [], new Map(), untaxed).drafted.values();
   if (!draft) throw new Error('nothing was drafted');
   return { story, draft };
 }
@@ -27,9 +29,15 @@ function begin(sellerId: Uuid) {
 /** What became of several subscriptions in one batch, with numbers from 7 on for each seller. */
 function record(stories: readonly Story[], read: readonly Invoice[]) {
   const steps = stories.flatMap((story) => stepsOf(story, 2));
-  const counts = countNumbers(steps, read);
-  const first = new Map([...counts.keys()].map((seller) => [seller, 7n]));
-  return { counts, book: applyToInvoices(steps, read, first) };
+  const sellers = openedBy(steps, read).map(({ invoice: { id, sellerId } }) => ({ id, sellerId }));
+  const numbers = new Map(
+    sellers.map(({ id, sellerId }, index) => {
+      const before = sellers.slice(0, index).filter((other) => other.sellerId === sellerId);
+      const number = 7n + BigInt(before.length);
+      return [id, { number, documentNumber: `INV-${number}` }];
+    }),
+  );
+  return { sellers, book: applyToInvoices(steps, read, numbers, untaxed) };
 }
 
 it('numbers the invoices of each seller without a gap, whatever became of their charges', () => {
@@ -37,22 +45,19 @@ it('numbers the invoices of each seller without a gap, whatever became of their 
   const started = [ada, bob, ada, ada].map(begin);
   const outcomes = [paid, paid, failed, sent()];
   const stories = started.map(({ story }, index) => story.charged(outcomes[index] ?? paid));
-  const { counts, book } = record(
+  const { sellers, book } = record(
     stories,
     started.map(({ draft }) => draft),
   );
-  expect(counts).toEqual(
-    new Map([
-      [ada, 3],
-      [bob, 1],
-    ]),
-  );
-  expect([...book.changed.values()].map(({ number, status }) => [number, status])).toEqual([
-    [7n, 'paid'],
-    [7n, 'paid'],
-    [8n, 'open'],
-    [9n, 'open'],
+  expect(sellers.map(({ sellerId }) => sellerId)).toEqual([ada, bob, ada, ada]);
+  const opened = [...book.changed.values()];
+  expect(opened.map(({ documentNumber, status }) => [documentNumber, status])).toEqual([
+    ['INV-7', 'paid'],
+    ['INV-7', 'paid'],
+    ['INV-8', 'open'],
+    ['INV-9', 'open'],
   ]);
+  expect(opened.map(({ number }) => number)).toEqual([7n, 7n, 8n, 9n]);
   expect(book.published.map(({ change }) => change.type)).toEqual([
     ...['invoice.created', 'invoice.paid'],
     ...['invoice.created', 'invoice.paid'],
@@ -72,8 +77,8 @@ it.each([
   const before = story.events.length;
   story.at('2026-01-02T00:00:00Z').tick().charged(outcome);
   const steps = stepsOf(story, before);
-  expect(countNumbers(steps, [open])).toEqual(new Map());
-  const book = applyToInvoices(steps, [open], new Map());
+  expect(openedBy(steps, [open])).toEqual([]);
+  const book = applyToInvoices(steps, [open], new Map(), untaxed);
   expect(book.changed.get(open.id)?.number).toBe(open.number);
 });
 
@@ -82,7 +87,7 @@ it('names the invoices that it has to know', () => {
   const steps = stepsOf(story.charged(paid), 2);
   const { latestInvoiceId } = story.state;
   expect(steps.flatMap(invoicesOf)).toEqual([latestInvoiceId]);
-  expect(() => applyToInvoices(steps, [], new Map())).toThrow(
+  expect(() => applyToInvoices(steps, [], new Map(), untaxed)).toThrow(
     `there is no invoice ${latestInvoiceId}`,
   );
 });

@@ -6,6 +6,7 @@ import type {
   SubscriptionEvent,
 } from '../subscriptions/events-model.ts';
 import type { Subscription } from '../subscriptions/model.ts';
+import type { FindSale } from '../tax/sales.ts';
 import {
   close,
   draftInvoice,
@@ -13,6 +14,7 @@ import {
   finalize,
   type Invoice,
   type InvoiceChange,
+  type InvoiceNumber,
   moveDueDate,
   offer,
   pay,
@@ -75,35 +77,38 @@ export function invoicesOf({ event, after }: Step): readonly Uuid[] {
   }
 }
 
-/** How many invoice numbers of each seller these steps need. */
-export function countNumbers(
+/** The drafts that these steps open, each with when that is; in their order. */
+export function openedBy(
   steps: readonly Step[],
   read: readonly Invoice[],
-): ReadonlyMap<Uuid, number> {
-  const opening = new Set(
-    steps
-      .filter(({ event }) => event.type === 'charge_succeeded' || event.type === 'attempt_failed')
-      .flatMap(invoicesOf),
+): readonly { readonly invoice: Invoice; readonly nowMs: number }[] {
+  const drafts = new Map(
+    read.filter(({ status }) => status === 'draft').map((draft) => [draft.id, draft]),
   );
-  const counts = new Map<Uuid, number>();
-  for (const { id, status, sellerId } of read)
-    if (status === 'draft' && opening.has(id))
-      counts.set(sellerId, (counts.get(sellerId) ?? 0) + 1);
-  return counts;
+  return steps.flatMap((step) => {
+    const { type } = step.event;
+    if (type !== 'charge_succeeded' && type !== 'attempt_failed') return [];
+    return invoicesOf(step).flatMap((id) => {
+      const invoice = drafts.get(id);
+      drafts.delete(id);
+      return invoice ? [{ invoice, nowMs: step.nowMs }] : [];
+    });
+  });
 }
 
 /**
  * Applies the events of subscriptions to their invoices.
  * @param read those that {@link invoicesOf} the steps names.
- * @param firstNumbers of each seller, as many as {@link countNumbers} counts.
+ * @param numbers of those that {@link openedBy} names.
+ * @param findSale by which those that are drafted were taxed.
  */
 export function applyToInvoices(
   steps: readonly Step[],
   read: readonly Invoice[],
-  firstNumbers: ReadonlyMap<Uuid, bigint>,
+  numbers: ReadonlyMap<Uuid, InvoiceNumber>,
+  findSale: FindSale,
 ): InvoiceChanges {
   const known = new Map(read.map((invoice) => [invoice.id, invoice]));
-  const numbers = new Map(firstNumbers);
   const drafted = new Map<Uuid, Invoice>();
   const changed = new Map<Uuid, Invoice>();
   const dropped: Uuid[] = [];
@@ -115,7 +120,10 @@ export function applyToInvoices(
   function apply({ event, after, nowMs }: Step): void {
     switch (event.type) {
       case 'charge_started':
-        if (event.charging.attempt === 1) draft(draftInvoice(after, event.charging.charge, nowMs));
+        if (event.charging.attempt === 1) {
+          const parties = findSale(after, nowMs)?.parties ?? null;
+          draft(draftInvoice(after, event.charging.charge, parties, nowMs));
+        }
         break;
       case 'charge_succeeded':
         succeed(event, nowMs);
@@ -184,12 +192,11 @@ export function applyToInvoices(
     }
   }
 
-  /** Finalizes a draft under the next number. */
+  /** Finalizes a draft under its number. */
   function open(invoice: Invoice, nowMs: number): InvoiceChange | undefined {
     if (invoice.status !== 'draft') return undefined;
-    const number = numbers.get(invoice.sellerId);
-    if (number === undefined) throw new Error(`no number is left for invoice ${invoice.id}`);
-    numbers.set(invoice.sellerId, number + 1n);
+    const number = numbers.get(invoice.id);
+    if (number === undefined) throw new Error(`there is no number for invoice ${invoice.id}`);
     return finalize(invoice, number, nowMs);
   }
 

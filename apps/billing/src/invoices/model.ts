@@ -1,6 +1,7 @@
 import type { EventType, Uuid } from '@florin/contracts';
 import type { Currency } from '@florin/money';
 import type { Charge, Line } from '../charges/model.ts';
+import type { InvoiceParties } from '../parties/model.ts';
 import type { ChargeOutcome, PaymentLink } from '../subscriptions/commands-model.ts';
 import type { AttemptFailed } from '../subscriptions/events-model.ts';
 import type { Parties, Subscription } from '../subscriptions/model.ts';
@@ -20,6 +21,10 @@ export interface Invoice extends Parties {
   readonly cause: string;
   /** Null on drafts. */
   readonly number: bigint | null;
+  /** As documents show it; null on drafts, and on invoices of earlier versions. */
+  readonly documentNumber: string | null;
+  /** As they were when it was drafted; null where the seller has no profile. */
+  readonly parties: InvoiceParties | null;
   readonly status: InvoiceStatus;
   readonly amount: bigint;
   readonly currency: Currency;
@@ -48,7 +53,12 @@ export interface InvoiceChange {
   readonly type: Extract<EventType, `invoice.${string}`>;
 }
 
-export function draftInvoice(subscription: Subscription, charge: Charge, at: number): Invoice {
+export function draftInvoice(
+  subscription: Subscription,
+  charge: Charge,
+  parties: InvoiceParties | null,
+  at: number,
+): Invoice {
   const { sellerId, payerAccountId, customerId, customerReference } = subscription;
   return {
     id: charge.invoiceId,
@@ -60,6 +70,8 @@ export function draftInvoice(subscription: Subscription, charge: Charge, at: num
     subscriptionId: subscription.id,
     cause: charge.cause,
     number: null,
+    documentNumber: null,
+    parties,
     status: 'draft',
     amount: charge.amount,
     currency: charge.currency,
@@ -79,11 +91,21 @@ export function draftInvoice(subscription: Subscription, charge: Charge, at: num
   };
 }
 
+/** A number without a gap, and how documents show it. */
+export interface InvoiceNumber {
+  readonly number: bigint;
+  readonly documentNumber: string;
+}
+
 /** Opens a draft under its number. */
-export function finalize(invoice: Invoice, number: bigint, at: number): InvoiceChange {
+export function finalize(
+  invoice: Invoice,
+  { number, documentNumber }: InvoiceNumber,
+  at: number,
+): InvoiceChange {
   return {
     type: 'invoice.created',
-    invoice: { ...changed(invoice, at), number, status: 'open', finalizedAt: at },
+    invoice: { ...changed(invoice, at), number, documentNumber, status: 'open', finalizedAt: at },
   };
 }
 

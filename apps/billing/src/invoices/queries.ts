@@ -61,6 +61,7 @@ const idColumn: Column<Invoice> = ['id', 'uuid', ({ id }) => id];
 const changingColumns: readonly Column<Invoice>[] = [
   ['version', 'bigint', ({ version }) => version],
   ['number', 'bigint', ({ number }) => number],
+  ['document_number', 'text', ({ documentNumber }) => documentNumber],
   ['status', 'text', ({ status }) => status],
   ['attempt_count', 'integer', ({ attemptCount }) => attemptCount],
   ['reminder_count', 'integer', ({ reminderCount }) => reminderCount],
@@ -86,6 +87,7 @@ const INSERT = insertRows<Invoice>('invoices', [
   ['amount', 'bigint', ({ amount }) => amount],
   ['currency', 'text', ({ currency }) => currency],
   ['lines', 'json text', ({ lines }) => toJsonText(lines)],
+  ['parties', 'json text', ({ parties }) => parties && JSON.stringify(parties)],
   ['created_at', 'timestamptz', ({ createdAt }) => toTimestamp(createdAt)],
   ...changingColumns,
 ]);
@@ -106,29 +108,6 @@ export async function deleteDrafts(tx: Tx, ids: readonly Uuid[]): Promise<void> 
   await sql`delete from invoices where id = any(${ids}::uuid[]) and status = 'draft'`.execute(tx);
 }
 
-/**
- * As many numbers of each seller as are counted here, the first of which is returned. They are
- * held until the transaction ends, so that none is ever left out.
- */
-export async function takeNumbers(
-  tx: Tx,
-  counts: ReadonlyMap<Uuid, number>,
-): Promise<ReadonlyMap<Uuid, bigint>> {
-  if (counts.size === 0) return new Map();
-  const { rows } = await sql<{ seller_id: Uuid; last_number: bigint }>`
-    insert into invoice_numbers (seller_id, last_number)
-    select * from unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::bigint[]) order by 1
-        on conflict (seller_id) do update
-       set last_number = invoice_numbers.last_number + excluded.last_number
-    returning seller_id, last_number`.execute(tx);
-  return new Map(
-    rows.map(({ seller_id, last_number }) => [
-      seller_id,
-      last_number - BigInt(counts.get(seller_id) ?? 0) + 1n,
-    ]),
-  );
-}
-
 export function toInvoice(row: Selectable<InvoiceRow>): Invoice {
   const { payment_id, payment_url } = row;
   return {
@@ -141,6 +120,8 @@ export function toInvoice(row: Selectable<InvoiceRow>): Invoice {
     subscriptionId: row.subscription_id,
     cause: row.cause,
     number: row.number,
+    documentNumber: row.document_number,
+    parties: row.parties === null ? null : (JSON.parse(row.parties) as Invoice['parties']),
     status: row.status,
     amount: row.amount,
     currency: toCurrency(row.currency),

@@ -7,12 +7,16 @@ import {
   type LinkedInvoiceResource,
   linkedInvoiceFormerNames,
   parsePublicId,
+  type TaxAmountResource,
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
+import type { LineTax } from '@florin/tax';
 import type { Line } from '../charges/model.ts';
 import { toNullableText, toText } from '../instants-model.ts';
+import { toBuyerParty, toSellerParty } from '../parties/model.ts';
+import { taxesOf, toRate } from '../tax/model.ts';
 import type { Invoice } from './model.ts';
 
 /** An invoice as clients see it: with the address where it is paid, and with what explains it. */
@@ -26,6 +30,8 @@ export function toLinkedInvoice(invoice: Invoice): LinkedInvoiceResource {
       object: 'invoice_line' as const,
       ...toLineResource(line),
     })),
+    seller: invoice.parties ? toSellerParty(invoice.parties.seller, invoice) : null,
+    buyer: invoice.parties?.buyer ? toBuyerParty(invoice.parties.buyer) : null,
     change_id: kind === 'change' && changeId ? toPublicId('change', changeId) : null,
     payment_url: hasPage(invoice) ? (payment?.url ?? null) : null,
   };
@@ -46,6 +52,7 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     object: 'invoice' as const,
     livemode: isLive(invoice.sellerId),
     number: number === null ? null : toJsonAmount(number),
+    document_number: documentNumberOf(invoice),
     account_id: toPublicId('account', invoice.sellerId),
     customer_id: invoice.customerReference,
     resolved_customer_id: invoice.customerId && toPublicId('customer', invoice.customerId),
@@ -53,6 +60,7 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     cause: invoice.cause,
     status,
     currency: invoice.currency,
+    ...toTotals(invoice.lines),
     amount_due: toJsonAmount(amount),
     amount_paid: status === 'paid' ? toJsonAmount(amount) : 0,
     amount_remaining: isOwed ? toJsonAmount(amount) : 0,
@@ -83,6 +91,42 @@ export function toLineResource(line: Line): InvoiceLineResource {
     period_end: toText(line.endAt),
     remaining_seconds: line.remainingSeconds,
     period_seconds: line.periodSeconds,
+    description: line.description ?? line.added?.name ?? null,
+    net_amount: line.tax ? toJsonAmount(line.tax.net) : null,
+    tax_amount: line.tax ? toJsonAmount(line.tax.tax) : null,
+  };
+}
+
+/** How documents show its number; those of earlier versions have the number alone. */
+export function documentNumberOf({
+  number,
+  documentNumber,
+}: Pick<Invoice, 'number' | 'documentNumber'>): string | null {
+  return documentNumber ?? number?.toString() ?? null;
+}
+
+/** What is bought, before credit pays of it. */
+export function toTotals(lines: readonly Line[]) {
+  const taxed = taxesOf(lines);
+  const bought = lines.reduce((sum, { type, amount }) => (isCredit(type) ? sum : sum + amount), 0n);
+  return {
+    subtotal: toJsonAmount(taxed?.net ?? bought),
+    tax: toJsonAmount(taxed?.tax ?? 0n),
+    total: toJsonAmount(taxed?.gross ?? bought),
+    taxes: (taxed?.taxes ?? []).map(toTaxAmount),
+  };
+}
+
+/** Whether a line is about the payer's credit, not about what is bought. */
+export function isCredit(type: Line['type']): boolean {
+  return type === 'credit_granted' || type === 'credit_applied';
+}
+
+function toTaxAmount(tax: LineTax): TaxAmountResource {
+  return {
+    ...toRate(tax),
+    taxable_amount: toJsonAmount(tax.taxable),
+    amount: toJsonAmount(tax.amount),
   };
 }
 

@@ -1,20 +1,10 @@
 import type { Transaction } from 'kysely';
 import { moveCredits } from '../credits/save.ts';
 import type { BillingTables } from '../schema.ts';
-import {
-  applyToInvoices,
-  countNumbers,
-  invoicesOf,
-  type PublishedChange,
-  type Step,
-} from './apply.ts';
-import {
-  deleteDrafts,
-  findInvoices,
-  insertInvoices,
-  takeNumbers,
-  updateInvoices,
-} from './queries.ts';
+import type { FindSale } from '../tax/sales.ts';
+import { applyToInvoices, invoicesOf, openedBy, type PublishedChange, type Step } from './apply.ts';
+import { takeInvoiceNumbers } from './numbers.ts';
+import { deleteDrafts, findInvoices, insertInvoices, updateInvoices } from './queries.ts';
 
 /**
  * Applies the events of subscriptions to their invoices, however many there are: each kind of row is read and written by one statement. Numbers come last: their
@@ -23,10 +13,11 @@ import {
 export async function saveInvoices(
   tx: Transaction<BillingTables>,
   steps: readonly Step[],
+  findSale: FindSale,
 ): Promise<readonly PublishedChange[]> {
   const read = await findInvoices(tx, steps.flatMap(invoicesOf));
-  const counts = countNumbers(steps, read);
-  const changes = applyToInvoices(steps, read, await takeNumbers(tx, counts));
+  const numbers = await takeInvoiceNumbers(tx, openedBy(steps, read));
+  const changes = applyToInvoices(steps, read, numbers, findSale);
   await insertInvoices(tx, [...changes.drafted.values()]);
   await updateInvoices(tx, [...changes.changed.values()]);
   await moveCredits(tx, changes.credits);

@@ -16,6 +16,7 @@ import * as unknownCustomers from './0014-unknown-customers.ts';
 import * as sagaRuns from './0015-saga-runs.ts';
 import * as outboxCursor from './0016-outbox-cursor.ts';
 import * as cancelAddresses from './0017-cancel-addresses.ts';
+import * as partiesAndTax from './0018-parties-and-tax.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -35,4 +36,5 @@ export const migrations: Migrations = {
   '0015-saga-runs': sagaRuns,
   '0016-outbox-cursor': outboxCursor,
   '0017-cancel-addresses': cancelAddresses,
+  '0018-parties-and-tax': partiesAndTax,
 };

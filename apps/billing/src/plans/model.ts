@@ -1,3 +1,4 @@
+import type { taxBehaviors } from '@florin/contracts';
 import { type Currency, parseCurrency } from '@florin/money';
 
 export const intervals = ['day', 'week', 'month', 'year'] as const;
@@ -13,7 +14,12 @@ export interface PlanTerms {
   readonly currency: Currency;
   readonly interval: Interval;
   readonly intervalCount: number;
+  /** By which rates it is taxed, and whether the amount includes the tax; absent or null: as its seller says. */
+  readonly taxClass?: string;
+  readonly taxBehavior?: TaxBehavior | null;
 }
+
+export type TaxBehavior = (typeof taxBehaviors)[number];
 
 /** Longest interval of each kind: three years. */
 export const intervalCountMax: Readonly<Record<Interval, number>> = {

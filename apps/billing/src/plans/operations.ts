@@ -159,6 +159,8 @@ export function toPlanResource(plan: Plan): PlanResource {
     currency: plan.currency,
     interval: plan.interval,
     interval_count: plan.intervalCount,
+    tax_class: plan.taxClass ?? 'standard',
+    tax_behavior: plan.taxBehavior ?? null,
     account_id: plan.accountId === null ? null : toPublicId('account', plan.accountId),
     created_at: plan.createdAt?.toISOString() ?? null,
   };
@@ -166,6 +168,6 @@ export function toPlanResource(plan: Plan): PlanResource {
 
 /** The part of a plan that a subscription stores. */
 export function termsOf(plan: Plan): PlanTerms {
-  const { id, name, amount, currency, interval, intervalCount } = plan;
-  return { id, name, amount, currency, interval, intervalCount };
+  const { accountId: _, createdAt: __, ...terms } = plan;
+  return terms;
 }

@@ -26,6 +26,8 @@ export async function insertPlan(
       currency: terms.currency,
       interval: terms.interval,
       interval_count: terms.intervalCount,
+      tax_class: terms.taxClass ?? 'standard',
+      tax_behavior: terms.taxBehavior ?? null,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'slug']).doNothing())
     .returningAll()
@@ -87,6 +89,8 @@ function toPlan(row: Selectable<PlanRow>): Plan {
     currency: toCurrency(row.currency),
     interval: row.interval,
     intervalCount: row.interval_count,
+    taxClass: row.tax_class,
+    taxBehavior: row.tax_behavior,
     accountId: row.account_id,
     createdAt: row.created_at,
   };

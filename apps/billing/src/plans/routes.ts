@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, planSchema } from '@florin/contracts';
+import { AppError, type ErrorCode, planSchema, taxBehaviors } from '@florin/contracts';
 import {
   amountField,
   boundsOf,
@@ -14,6 +14,7 @@ import {
   oneCursor,
   type Route,
 } from '@florin/http-api';
+import { STANDARD } from '@florin/tax';
 import { z } from 'zod';
 import { type Account, type AccountsDeps, getPlatformAccount } from '../accounts/peers.ts';
 import {
@@ -23,6 +24,7 @@ import {
   getOpenAccount,
   getReadableAccount,
 } from '../accounts/permissions.ts';
+import { taxClassField } from '../tax/fields.ts';
 import { intervalCountMax, intervals } from './model.ts';
 import {
   createPlan,
@@ -123,6 +125,8 @@ function createRoute(deps: PlanRouteDeps) {
         currency: currencyField.optional(),
         interval: z.enum(intervals),
         interval_count: integerField(1, Number.MAX_SAFE_INTEGER).default(1),
+        tax_class: taxClassField.default(STANDARD),
+        tax_behavior: z.enum(taxBehaviors).nullish(),
         account_id: actingForField,
       })
       .refine(...boundedInterval),
@@ -145,6 +149,8 @@ function createRoute(deps: PlanRouteDeps) {
         currency: account.currency,
         interval: body.interval,
         intervalCount: body.interval_count,
+        taxClass: body.tax_class,
+        taxBehavior: body.tax_behavior ?? null,
       };
       return createPlan(deps, accountId, terms, idempotencyKeyOf('POST /v1/plans', request, body));
     },

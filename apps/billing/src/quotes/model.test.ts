@@ -17,7 +17,7 @@ const plans = [
 function priced(story: Story, plan: (typeof plans)[number], quantity: number) {
   const ids = { changeId: newId(), invoiceId: newId() };
   const command = { type: 'update', plan, quantity, ...ids } as const;
-  const price = priceUpdate(story.state, command, story.credit, story.now);
+  const price = priceUpdate(story.state, command, undefined, story.credit, story.now);
   if ('code' in price) throw new Error(price.message);
   return price;
 }

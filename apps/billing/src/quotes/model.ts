@@ -7,6 +7,7 @@ import type { Create, Update } from '../subscriptions/commands-model.ts';
 import { decide, decideCreate } from '../subscriptions/decide.ts';
 import type { Decision, SubscriptionEvent } from '../subscriptions/events-model.ts';
 import type { Subscription } from '../subscriptions/model.ts';
+import { type TaxedSale, withTax } from '../tax/model.ts';
 
 /** How long a price that was quoted is kept. */
 export const QUOTE_MS = 600 * SECOND_MS;
@@ -33,6 +34,7 @@ export interface Quote extends Price, Terms {
 export function priceUpdate(
   subscription: Subscription,
   command: Update,
+  sale: TaxedSale | undefined,
   credit: bigint,
   nowMs: number,
 ): Price | Exclude<Decision, { accepted: true }> {
@@ -40,12 +42,17 @@ export function priceUpdate(
   if (!decision.accepted) return decision;
   const isLater = decision.events.some(({ type }) => type === 'change_scheduled');
   const effectiveAt = isLater ? subscription.periodEndAt : wholeSecond(nowMs);
-  return priceOfEvents(decision.events, credit, effectiveAt);
+  return priceOfEvents(decision.events, sale, credit, effectiveAt);
 }
 
 /** What the first invoice of a new subscription would be. */
-export function priceCreate(command: Create, credit: bigint, nowMs: number): Price {
-  return priceOfEvents(decideCreate(command, nowMs), credit, wholeSecond(nowMs));
+export function priceCreate(
+  command: Create,
+  sale: TaxedSale | undefined,
+  credit: bigint,
+  nowMs: number,
+): Price {
+  return priceOfEvents(decideCreate(command, nowMs), sale, credit, wholeSecond(nowMs));
 }
 
 /** Why a quote does not hold any more; undefined while it does. */
@@ -60,11 +67,12 @@ export const QUOTE_IS_OUTDATED =
 
 function priceOfEvents(
   events: readonly SubscriptionEvent[],
+  sale: TaxedSale | undefined,
   credit: bigint,
   effectiveAt: number,
 ): Price {
   const started = events.find((event) => event.type === 'charge_started');
   if (started?.type !== 'charge_started') return { amount: 0n, lines: [], effectiveAt };
-  const { amount, lines } = withCredit(started.charging.charge, credit);
+  const { amount, lines } = withCredit(withTax(started.charging.charge, sale), credit);
   return { amount, lines, effectiveAt };
 }

@@ -16,13 +16,15 @@ import { readTimes } from '../clock.ts';
 import { readCredit } from '../credits/queries.ts';
 import { noSuchCustomer, previewCustomer } from '../customers/find-or-create.ts';
 import { toText, wholeSecond } from '../instants-model.ts';
-import { toLineResource } from '../invoices/resource.ts';
+import { toLineResource, toTotals } from '../invoices/resource.ts';
 import type { Terms } from '../plans/model.ts';
 import type { BillingTables } from '../schema.ts';
 import { busyReply, retryWhileBusy } from '../subscriptions/busy.ts';
 import type { Create } from '../subscriptions/commands-model.ts';
 import type { Subscription } from '../subscriptions/model.ts';
 import { findSubscription } from '../subscriptions/queries.ts';
+import type { TaxedSale } from '../tax/model.ts';
+import { readSales, type SaleParties } from '../tax/sales.ts';
 import { type Price, priceCreate, priceUpdate, QUOTE_MS, type Quote } from './model.ts';
 import { insertQuote } from './queries.ts';
 
@@ -42,7 +44,8 @@ async function quoteChange({ db }: QuotesDeps, id: Uuid, terms: Terms): Promise<
   const { nowMs } = await readTimes(db, subscription.testClockId);
   const command = { type: 'update', ...terms, changeId: newId(), invoiceId: newId() } as const;
   const credit = await creditOf(db, subscription);
-  const price = priceUpdate(subscription, command, credit, nowMs);
+  const sale = await saleOf(db, subscription, nowMs);
+  const price = priceUpdate(subscription, command, sale, credit, nowMs);
   if ('code' in price)
     return price.code === 'busy' ? busyReply() : refuse(price.code, price.message);
   const quote: Quote = {
@@ -69,8 +72,19 @@ export async function previewCreation(
   if (customerId === undefined) return noSuchCustomer(externalId ?? '');
   const credit = await creditOf(db, { ...command, customerId });
   const { nowMs } = await readTimes(db, command.testClockId);
-  const price = priceCreate(command, credit, nowMs);
+  const sale = await saleOf(db, { sellerId, customerId }, nowMs);
+  const price = priceCreate(command, sale, credit, nowMs);
   return { status: 200, body: toPreview(command, { plan, quantity }, price) };
+}
+
+/** By which a charge would be taxed that starts now. */
+async function saleOf(
+  db: Kysely<BillingTables>,
+  parties: SaleParties,
+  nowMs: number,
+): Promise<TaxedSale | undefined> {
+  const findSale = await readSales(db, [parties]);
+  return findSale(parties, nowMs)?.taxed;
 }
 
 function creditOf(
@@ -93,6 +107,7 @@ function toPreview(
   price: Price,
   quote?: Quote,
 ): PreviewResource {
+  const totals = toTotals(price.lines);
   const resource = {
     object: 'preview' as const,
     livemode: isLive(sellerId),
@@ -101,6 +116,8 @@ function toPreview(
     plan: plan.id,
     quantity,
     amount_due: toJsonAmount(price.amount),
+    tax: totals.tax,
+    taxes: totals.taxes,
     currency: plan.currency,
     lines: price.lines.map(toLineResource),
     effective_at: toText(price.effectiveAt),

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { applyCredits } from '../credits/save.ts';
 import { saveInvoices } from '../invoices/save.ts';
 import type { BillingTables } from '../schema.ts';
+import { applyTaxes } from '../tax/apply.ts';
 import { applyEvent } from './apply.ts';
 import type { SubscriptionEvent } from './events-model.ts';
 import type { Subscription } from './model.ts';
@@ -18,8 +19,8 @@ export interface Decided {
 
 /**
  * Saves what was decided, all in the caller's transaction: the subscription as it is now, its
- * history, its invoices and the public events. Charges that start are paid from the payer's credit
- * first. The caller has locked the subscription.
+ * history, its invoices and the public events. Charges that start are
+ * taxed, and then paid from the payer's credit, first. The caller has locked the subscription.
  */
 export async function saveEvents(
   tx: Transaction<BillingTables>,
@@ -37,10 +38,15 @@ export async function saveAll(
   tx: Transaction<BillingTables>,
   decided: readonly Decided[],
 ): Promise<readonly Stored[]> {
-  const paid = await applyCredits(
+  const { taxed, findSale } = await applyTaxes(
     tx,
-    decided.map(({ before, events }) => ({ before: before?.subscription, events })),
+    decided.map(({ before, events, occasion }) => ({
+      before: before?.subscription,
+      events,
+      nowMs: occasion.nowMs,
+    })),
   );
+  const paid = await applyCredits(tx, taxed);
   const results = decided.map((each, index) => applyAll({ ...each, events: paid[index] ?? [] }));
   const changed = results.filter(({ steps }) => steps.length > 0);
   await insertSubscriptions(
@@ -59,6 +65,7 @@ export async function saveAll(
   const invoiceChanges = await saveInvoices(
     tx,
     changed.flatMap(({ steps }) => steps),
+    findSale,
   );
   const invoices = Map.groupBy(invoiceChanges, ({ before }) => before.subscriptionId);
   const events = changed.map(({ after, published, occasion }) => [

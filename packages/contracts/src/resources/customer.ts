@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withFormerNames } from '../former-names.ts';
+import { addressSchema, taxExemptions, taxIdSchema } from './parties.ts';
 
 /** A customer of an account as clients see it. */
 export const customerSchema = z.object({
@@ -10,6 +11,17 @@ export const customerSchema = z.object({
   external_id: z.string().nullable(),
   email: z.string().nullable(),
   name: z.string().nullable(),
+  /** The business that it is; null for a person. */
+  company: z.string().nullable().optional(),
+  address: addressSchema.nullable().optional(),
+  shipping_address: addressSchema.nullable().optional(),
+  tax_ids: z.array(taxIdSchema).optional(),
+  /** Whether it owes tax: exempt, or itself in place of the seller. */
+  tax_exempt: z.enum(taxExemptions).optional(),
+  /** Of its invoices and pages (BCP 47); null for the account's. */
+  language: z.string().nullable().optional(),
+  /** The account's, where it is said. */
+  currency: z.string().nullable().optional(),
   metadata: z.record(z.string(), z.json()),
   /** Minor units that the next invoices use up; never negative. */
   credit_balance: z.int(),

@@ -10,7 +10,7 @@ const explainedLineSchema = z.object({
   /** Null where no invoice came of it. */
   id: z.string().nullable(),
   object: z.literal('explained_line'),
-  type: z.enum(['period', 'proration', 'unused_time', 'credit_granted', 'credit_applied']),
+  type: z.enum(['period', 'proration', 'unused_time', 'credit_granted', 'credit_applied', 'tax']),
   /** In the names of `inputs`. */
   formula: z.string(),
   inputs: z.object({
@@ -26,9 +26,12 @@ const explainedLineSchema = z.object({
     other_lines: z.int().nullable(),
     /** The payer's credit when it was used. */
     credit_balance: z.int().nullable(),
+    /** Of a line of tax: the prices that it is added to, and its rate in per cent. */
+    taxable: z.int().nullable(),
+    percentage: z.string().nullable(),
   }),
-  /** How what `round` is given becomes an integer: halves go to the even one. */
-  rounding: z.enum(['half_even', 'none']),
+  /** How what `round` is given becomes an integer: halves go to the even one, or away from zero. */
+  rounding: z.enum(['half_even', 'half_up', 'none']),
   /** The amount before rounding, in fractions of integers. */
   exact: z.string(),
   amount: z.int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withFormerNames } from '../former-names.ts';
+import { buyerPartySchema, sellerPartySchema, taxAmountSchema } from './parties.ts';
 import { subscriptionResourceStatuses } from './subscription.ts';
 
 export const invoiceResourceStatuses = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
@@ -10,9 +11,9 @@ const instant = z.iso.datetime();
 export const invoiceLineSchema = z.object({
   /**
    * A whole period; the rest of one at a new price; credit for the rest at the old one; what of
-   * that is kept as credit; what credit pays of this invoice.
+   * that is kept as credit; what credit pays of this invoice; tax that is added to the prices.
    */
-  type: z.enum(['period', 'proration', 'unused_time', 'credit_granted', 'credit_applied']),
+  type: z.enum(['period', 'proration', 'unused_time', 'credit_granted', 'credit_applied', 'tax']),
   plan: z.string(),
   quantity: z.int(),
   unit_amount: z.int(),
@@ -22,6 +23,11 @@ export const invoiceLineSchema = z.object({
   remaining_seconds: z.int().nullable(),
   /** Of the whole period as it was first invoiced. */
   period_seconds: z.int().nullable(),
+  /** What people call the plan, or the tax. */
+  description: z.string().nullable().optional(),
+  /** Of what is taxed: without its tax, and its tax; null elsewhere. */
+  net_amount: z.int().nullable().optional(),
+  tax_amount: z.int().nullable().optional(),
 });
 
 export const invoiceFormerNames = {
@@ -36,6 +42,8 @@ const schema = z.object({
   livemode: z.boolean(),
   /** Without gaps per seller; null on drafts. */
   number: z.int().nullable(),
+  /** As documents show the number; null on drafts. */
+  document_number: z.string().nullable().optional(),
   /** Who sells. */
   account_id: z.string(),
   customer_id: z.string(),
@@ -46,6 +54,11 @@ const schema = z.object({
   cause: z.string(),
   status: z.enum(invoiceResourceStatuses),
   currency: z.string(),
+  /** What is bought without its tax, the tax, and both: before credit pays of it. */
+  subtotal: z.int().optional(),
+  tax: z.int().optional(),
+  total: z.int().optional(),
+  taxes: z.array(taxAmountSchema).optional(),
   amount_due: z.int(),
   amount_paid: z.int(),
   amount_remaining: z.int(),
@@ -80,6 +93,9 @@ const linkedSchema = invoiceSchema.extend({
   lines: z.array(invoiceLineSchema.extend({ id: z.string(), object: z.literal('invoice_line') })),
   /** The change of its subscription that it bills; null when it bills a period. */
   change_id: z.string().nullable(),
+  /** As they were when it was made; null where its seller has no profile. */
+  seller: sellerPartySchema.nullable(),
+  buyer: buyerPartySchema.nullable(),
   /** Null where nobody can pay: `POST /v1/invoices/{id}/payment_link` makes another one. */
   payment_url: z.string().nullable(),
 });
@@ -120,6 +136,9 @@ const quotedSchema = z.object({
   plan: z.string(),
   quantity: z.int(),
   amount_due: z.int(),
+  /** Of what is bought, within the amount. */
+  tax: z.int(),
+  taxes: z.array(taxAmountSchema),
   currency: z.string(),
   /** Of the invoice that there would be; none where nothing would be invoiced. */
   lines: z.array(invoiceLineSchema),

@@ -189,6 +189,8 @@ const kindsInWords: Readonly<Record<IdKind, string>> = {
   subscription: 'subscription',
   customer: 'customer',
   invoice: 'invoice',
+  creditNote: 'credit note',
+  taxRate: 'tax rate',
   creditEntry: 'credit entry',
   quote: 'quote',
   change: 'change',

@@ -885,7 +885,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change a customer's email, name, external id or metadata */
+        /** Change a customer's email, name, external id or metadata, and what stands on its invoices */
         patch: operations["patchCustomersByCustomerId"];
         trace?: never;
     };
@@ -922,6 +922,60 @@ export interface paths {
         head?: never;
         /** Choose what becomes of unknown customers, and where customers cancel */
         patch: operations["patchBillingSettings"];
+        trace?: never;
+    };
+    "/v1/seller_profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve how an account appears on its invoices, and how they are taxed */
+        get: operations["getSellerProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Say how an account appears on its invoices, and how they are taxed */
+        patch: operations["patchSellerProfile"];
+        trace?: never;
+    };
+    "/v1/tax_rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List accounts' own tax rates, newest first */
+        get: operations["getTaxRates"];
+        put?: never;
+        /** Charge a tax somewhere, in place of what Florin knows of there */
+        post: operations["postTaxRates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tax_rates/{tax_rate_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a tax rate */
+        get: operations["getTaxRatesByTaxRateId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Say until which day a tax rate counts; nothing else of it ever changes */
+        patch: operations["patchTaxRatesByTaxRateId"];
         trace?: never;
     };
     "/v1/subscriptions": {
@@ -8576,6 +8630,8 @@ export interface operations {
                             /** @enum {string} */
                             interval: "day" | "week" | "month" | "year";
                             interval_count: number;
+                            tax_class: string;
+                            tax_behavior: ("inclusive" | "exclusive") | null;
                             account_id: string | null;
                             created_at: string | null;
                         }[];
@@ -8664,6 +8720,12 @@ export interface operations {
                     interval: "day" | "week" | "month" | "year";
                     /** @default 1 */
                     interval_count?: number;
+                    /**
+                     * @default standard
+                     * @example reduced
+                     */
+                    tax_class?: string;
+                    tax_behavior?: ("inclusive" | "exclusive") | null;
                     account_id?: string;
                 };
             };
@@ -8686,6 +8748,8 @@ export interface operations {
                         /** @enum {string} */
                         interval: "day" | "week" | "month" | "year";
                         interval_count: number;
+                        tax_class: string;
+                        tax_behavior: ("inclusive" | "exclusive") | null;
                         account_id: string | null;
                         created_at: string | null;
                     };
@@ -8798,6 +8862,8 @@ export interface operations {
                         /** @enum {string} */
                         interval: "day" | "week" | "month" | "year";
                         interval_count: number;
+                        tax_class: string;
+                        tax_behavior: ("inclusive" | "exclusive") | null;
                         account_id: string | null;
                         created_at: string | null;
                     };
@@ -8897,6 +8963,32 @@ export interface operations {
                             external_id: string | null;
                             email: string | null;
                             name: string | null;
+                            company?: string | null;
+                            address?: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            shipping_address?: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids?: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                            /** @enum {string} */
+                            tax_exempt?: "none" | "exempt" | "reverse_charge";
+                            language?: string | null;
+                            currency?: string | null;
                             metadata: {
                                 [key: string]: unknown;
                             };
@@ -8975,6 +9067,45 @@ export interface operations {
                     external_id?: string | null;
                     email?: string | null;
                     name?: string | null;
+                    company?: string | null;
+                    address?: {
+                        /** @default null */
+                        line1?: string | null;
+                        /** @default null */
+                        line2?: string | null;
+                        /** @default null */
+                        postal_code?: string | null;
+                        /** @default null */
+                        city?: string | null;
+                        region?: string | null;
+                        /** @example DE */
+                        country: string;
+                    } | null;
+                    shipping_address?: {
+                        /** @default null */
+                        line1?: string | null;
+                        /** @default null */
+                        line2?: string | null;
+                        /** @default null */
+                        postal_code?: string | null;
+                        /** @default null */
+                        city?: string | null;
+                        region?: string | null;
+                        /** @example DE */
+                        country: string;
+                    } | null;
+                    tax_ids?: {
+                        /**
+                         * @default vat
+                         * @enum {string}
+                         */
+                        type?: "vat" | "other";
+                        value: string;
+                    }[];
+                    /** @enum {string} */
+                    tax_exempt?: "none" | "exempt" | "reverse_charge";
+                    language?: string | null;
+                    currency?: string | null;
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
@@ -8998,6 +9129,32 @@ export interface operations {
                         external_id: string | null;
                         email: string | null;
                         name: string | null;
+                        company?: string | null;
+                        address?: {
+                            line1: string | null;
+                            line2: string | null;
+                            postal_code: string | null;
+                            city: string | null;
+                            region: string | null;
+                            country: string;
+                        } | null;
+                        shipping_address?: {
+                            line1: string | null;
+                            line2: string | null;
+                            postal_code: string | null;
+                            city: string | null;
+                            region: string | null;
+                            country: string;
+                        } | null;
+                        tax_ids?: {
+                            /** @enum {string} */
+                            type: "vat" | "other";
+                            value: string;
+                        }[];
+                        /** @enum {string} */
+                        tax_exempt?: "none" | "exempt" | "reverse_charge";
+                        language?: string | null;
+                        currency?: string | null;
                         metadata: {
                             [key: string]: unknown;
                         };
@@ -9010,7 +9167,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request` */
+            /** @description `invalid_request`, `currency_mismatch` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9113,6 +9270,32 @@ export interface operations {
                         external_id: string | null;
                         email: string | null;
                         name: string | null;
+                        company?: string | null;
+                        address?: {
+                            line1: string | null;
+                            line2: string | null;
+                            postal_code: string | null;
+                            city: string | null;
+                            region: string | null;
+                            country: string;
+                        } | null;
+                        shipping_address?: {
+                            line1: string | null;
+                            line2: string | null;
+                            postal_code: string | null;
+                            city: string | null;
+                            region: string | null;
+                            country: string;
+                        } | null;
+                        tax_ids?: {
+                            /** @enum {string} */
+                            type: "vat" | "other";
+                            value: string;
+                        }[];
+                        /** @enum {string} */
+                        tax_exempt?: "none" | "exempt" | "reverse_charge";
+                        language?: string | null;
+                        currency?: string | null;
                         metadata: {
                             [key: string]: unknown;
                         };
@@ -9201,6 +9384,45 @@ export interface operations {
                     external_id?: string | null;
                     email?: string | null;
                     name?: string | null;
+                    company?: string | null;
+                    address?: {
+                        /** @default null */
+                        line1?: string | null;
+                        /** @default null */
+                        line2?: string | null;
+                        /** @default null */
+                        postal_code?: string | null;
+                        /** @default null */
+                        city?: string | null;
+                        region?: string | null;
+                        /** @example DE */
+                        country: string;
+                    } | null;
+                    shipping_address?: {
+                        /** @default null */
+                        line1?: string | null;
+                        /** @default null */
+                        line2?: string | null;
+                        /** @default null */
+                        postal_code?: string | null;
+                        /** @default null */
+                        city?: string | null;
+                        region?: string | null;
+                        /** @example DE */
+                        country: string;
+                    } | null;
+                    tax_ids?: {
+                        /**
+                         * @default vat
+                         * @enum {string}
+                         */
+                        type?: "vat" | "other";
+                        value: string;
+                    }[];
+                    /** @enum {string} */
+                    tax_exempt?: "none" | "exempt" | "reverse_charge";
+                    language?: string | null;
+                    currency?: string | null;
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
@@ -9223,6 +9445,32 @@ export interface operations {
                         external_id: string | null;
                         email: string | null;
                         name: string | null;
+                        company?: string | null;
+                        address?: {
+                            line1: string | null;
+                            line2: string | null;
+                            postal_code: string | null;
+                            city: string | null;
+                            region: string | null;
+                            country: string;
+                        } | null;
+                        shipping_address?: {
+                            line1: string | null;
+                            line2: string | null;
+                            postal_code: string | null;
+                            city: string | null;
+                            region: string | null;
+                            country: string;
+                        } | null;
+                        tax_ids?: {
+                            /** @enum {string} */
+                            type: "vat" | "other";
+                            value: string;
+                        }[];
+                        /** @enum {string} */
+                        tax_exempt?: "none" | "exempt" | "reverse_charge";
+                        language?: string | null;
+                        currency?: string | null;
                         metadata: {
                             [key: string]: unknown;
                         };
@@ -9235,7 +9483,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_request` */
+            /** @description `invalid_request`, `currency_mismatch` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9548,6 +9796,727 @@ export interface operations {
                         /** @enum {string} */
                         unknown_customers: "create" | "refuse";
                         cancel_address: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSellerProfile: {
+        parameters: {
+            query?: {
+                account_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "seller_profile";
+                        livemode: boolean;
+                        account_id: string;
+                        legal_name: string | null;
+                        address: {
+                            line1: string | null;
+                            line2: string | null;
+                            postal_code: string | null;
+                            city: string | null;
+                            region: string | null;
+                            country: string;
+                        } | null;
+                        tax_ids: {
+                            /** @enum {string} */
+                            type: "vat" | "other";
+                            value: string;
+                        }[];
+                        email: string | null;
+                        phone: string | null;
+                        logo: string | null;
+                        color: string | null;
+                        footer: string | null;
+                        invoice_number_format: string | null;
+                        credit_note_number_format: string;
+                        payment_terms_days: number;
+                        timezone: string;
+                        charges_tax: boolean;
+                        uses_oss: boolean;
+                        prices_include_tax: boolean;
+                        /** @enum {string} */
+                        tax_rounding: "line" | "invoice";
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patchSellerProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    legal_name?: string | null;
+                    address?: {
+                        /** @default null */
+                        line1?: string | null;
+                        /** @default null */
+                        line2?: string | null;
+                        /** @default null */
+                        postal_code?: string | null;
+                        /** @default null */
+                        city?: string | null;
+                        region?: string | null;
+                        /** @example DE */
+                        country: string;
+                    } | null;
+                    tax_ids?: {
+                        /**
+                         * @default vat
+                         * @enum {string}
+                         */
+                        type?: "vat" | "other";
+                        value: string;
+                    }[];
+                    email?: string | null;
+                    phone?: string | null;
+                    logo?: string | null;
+                    color?: string | null;
+                    footer?: string | null;
+                    invoice_number_format?: string | null;
+                    /** @example INV-{year}-{number:5} */
+                    credit_note_number_format?: string;
+                    payment_terms_days?: number;
+                    /** @example Europe/Zurich */
+                    timezone?: string;
+                    charges_tax?: boolean;
+                    uses_oss?: boolean;
+                    prices_include_tax?: boolean;
+                    /** @enum {string} */
+                    tax_rounding?: "line" | "invoice";
+                    account_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "seller_profile";
+                        livemode: boolean;
+                        account_id: string;
+                        legal_name: string | null;
+                        address: {
+                            line1: string | null;
+                            line2: string | null;
+                            postal_code: string | null;
+                            city: string | null;
+                            region: string | null;
+                            country: string;
+                        } | null;
+                        tax_ids: {
+                            /** @enum {string} */
+                            type: "vat" | "other";
+                            value: string;
+                        }[];
+                        email: string | null;
+                        phone: string | null;
+                        logo: string | null;
+                        color: string | null;
+                        footer: string | null;
+                        invoice_number_format: string | null;
+                        credit_note_number_format: string;
+                        payment_terms_days: number;
+                        timezone: string;
+                        charges_tax: boolean;
+                        uses_oss: boolean;
+                        prices_include_tax: boolean;
+                        /** @enum {string} */
+                        tax_rounding: "line" | "invoice";
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTaxRates: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                ending_before?: string;
+                created_after?: string;
+                created_before?: string;
+                account_id?: string;
+                livemode?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: {
+                            id: string;
+                            /** @constant */
+                            object: "tax_rate";
+                            livemode: boolean;
+                            account_id: string;
+                            name: string;
+                            percentage: string;
+                            country: string;
+                            region: string | null;
+                            tax_class: string;
+                            valid_from: string | null;
+                            valid_until: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postTaxRates: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @example 8.875 */
+                    percentage: string;
+                    /** @example DE */
+                    country: string;
+                    region?: string | null;
+                    /**
+                     * @default standard
+                     * @example reduced
+                     */
+                    tax_class?: string;
+                    valid_from?: string | null;
+                    valid_until?: string | null;
+                    account_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "tax_rate";
+                        livemode: boolean;
+                        account_id: string;
+                        name: string;
+                        percentage: string;
+                        country: string;
+                        region: string | null;
+                        tax_class: string;
+                        valid_from: string | null;
+                        valid_until: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTaxRatesByTaxRateId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tax_rate_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "tax_rate";
+                        livemode: boolean;
+                        account_id: string;
+                        name: string;
+                        percentage: string;
+                        country: string;
+                        region: string | null;
+                        tax_class: string;
+                        valid_from: string | null;
+                        valid_until: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patchTaxRatesByTaxRateId: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                tax_rate_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    valid_until: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "tax_rate";
+                        livemode: boolean;
+                        account_id: string;
+                        name: string;
+                        percentage: string;
+                        country: string;
+                        region: string | null;
+                        tax_class: string;
+                        valid_from: string | null;
+                        valid_until: string | null;
+                        /** Format: date-time */
+                        created_at: string;
                     };
                 };
             };
@@ -10420,10 +11389,21 @@ export interface operations {
                         plan: string;
                         quantity: number;
                         amount_due: number;
+                        tax: number;
+                        taxes: {
+                            name: string;
+                            percentage: string;
+                            /** @enum {string} */
+                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
+                            country: string;
+                            region: string | null;
+                            taxable_amount: number;
+                            amount: number;
+                        }[];
                         currency: string;
                         lines: {
                             /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied";
+                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax";
                             plan: string;
                             quantity: number;
                             unit_amount: number;
@@ -10434,6 +11414,9 @@ export interface operations {
                             period_end: string;
                             remaining_seconds: number | null;
                             period_seconds: number | null;
+                            description?: string | null;
+                            net_amount?: number | null;
+                            tax_amount?: number | null;
                         }[];
                         /** Format: date-time */
                         effective_at: string;
@@ -11468,6 +12451,7 @@ export interface operations {
                             object: "invoice";
                             livemode: boolean;
                             number: number | null;
+                            document_number?: string | null;
                             account_id: string;
                             customer_id: string;
                             resolved_customer_id?: string | null;
@@ -11476,12 +12460,25 @@ export interface operations {
                             /** @enum {string} */
                             status: "draft" | "open" | "paid" | "void" | "uncollectible";
                             currency: string;
+                            subtotal?: number;
+                            tax?: number;
+                            total?: number;
+                            taxes?: {
+                                name: string;
+                                percentage: string;
+                                /** @enum {string} */
+                                category: "S" | "Z" | "E" | "AE" | "G" | "O";
+                                country: string;
+                                region: string | null;
+                                taxable_amount: number;
+                                amount: number;
+                            }[];
                             amount_due: number;
                             amount_paid: number;
                             amount_remaining: number;
                             lines: {
                                 /** @enum {string} */
-                                type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied";
+                                type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax";
                                 plan: string;
                                 quantity: number;
                                 unit_amount: number;
@@ -11492,6 +12489,9 @@ export interface operations {
                                 period_end: string;
                                 remaining_seconds: number | null;
                                 period_seconds: number | null;
+                                description?: string | null;
+                                net_amount?: number | null;
+                                tax_amount?: number | null;
                                 id: string;
                                 /** @constant */
                                 object: "invoice_line";
@@ -11524,6 +12524,52 @@ export interface operations {
                              */
                             transaction: string | null;
                             change_id: string | null;
+                            seller: {
+                                name: string;
+                                address: {
+                                    line1: string | null;
+                                    line2: string | null;
+                                    postal_code: string | null;
+                                    city: string | null;
+                                    region: string | null;
+                                    country: string;
+                                } | null;
+                                tax_ids: {
+                                    /** @enum {string} */
+                                    type: "vat" | "other";
+                                    value: string;
+                                }[];
+                                email: string | null;
+                                phone: string | null;
+                                color: string | null;
+                                footer: string | null;
+                            } | null;
+                            buyer: {
+                                name: string | null;
+                                company: string | null;
+                                email: string | null;
+                                address: {
+                                    line1: string | null;
+                                    line2: string | null;
+                                    postal_code: string | null;
+                                    city: string | null;
+                                    region: string | null;
+                                    country: string;
+                                } | null;
+                                shipping_address: {
+                                    line1: string | null;
+                                    line2: string | null;
+                                    postal_code: string | null;
+                                    city: string | null;
+                                    region: string | null;
+                                    country: string;
+                                } | null;
+                                tax_ids: {
+                                    /** @enum {string} */
+                                    type: "vat" | "other";
+                                    value: string;
+                                }[];
+                            } | null;
                             payment_url: string | null;
                             /**
                              * @deprecated
@@ -11607,6 +12653,7 @@ export interface operations {
                         object: "invoice";
                         livemode: boolean;
                         number: number | null;
+                        document_number?: string | null;
                         account_id: string;
                         customer_id: string;
                         resolved_customer_id?: string | null;
@@ -11615,12 +12662,25 @@ export interface operations {
                         /** @enum {string} */
                         status: "draft" | "open" | "paid" | "void" | "uncollectible";
                         currency: string;
+                        subtotal?: number;
+                        tax?: number;
+                        total?: number;
+                        taxes?: {
+                            name: string;
+                            percentage: string;
+                            /** @enum {string} */
+                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
+                            country: string;
+                            region: string | null;
+                            taxable_amount: number;
+                            amount: number;
+                        }[];
                         amount_due: number;
                         amount_paid: number;
                         amount_remaining: number;
                         lines: {
                             /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied";
+                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax";
                             plan: string;
                             quantity: number;
                             unit_amount: number;
@@ -11631,6 +12691,9 @@ export interface operations {
                             period_end: string;
                             remaining_seconds: number | null;
                             period_seconds: number | null;
+                            description?: string | null;
+                            net_amount?: number | null;
+                            tax_amount?: number | null;
                             id: string;
                             /** @constant */
                             object: "invoice_line";
@@ -11663,6 +12726,52 @@ export interface operations {
                          */
                         transaction: string | null;
                         change_id: string | null;
+                        seller: {
+                            name: string;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                            email: string | null;
+                            phone: string | null;
+                            color: string | null;
+                            footer: string | null;
+                        } | null;
+                        buyer: {
+                            name: string | null;
+                            company: string | null;
+                            email: string | null;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            shipping_address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                        } | null;
                         payment_url: string | null;
                         /**
                          * @deprecated
@@ -11762,6 +12871,7 @@ export interface operations {
                         object: "invoice";
                         livemode: boolean;
                         number: number | null;
+                        document_number?: string | null;
                         account_id: string;
                         customer_id: string;
                         resolved_customer_id?: string | null;
@@ -11770,12 +12880,25 @@ export interface operations {
                         /** @enum {string} */
                         status: "draft" | "open" | "paid" | "void" | "uncollectible";
                         currency: string;
+                        subtotal?: number;
+                        tax?: number;
+                        total?: number;
+                        taxes?: {
+                            name: string;
+                            percentage: string;
+                            /** @enum {string} */
+                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
+                            country: string;
+                            region: string | null;
+                            taxable_amount: number;
+                            amount: number;
+                        }[];
                         amount_due: number;
                         amount_paid: number;
                         amount_remaining: number;
                         lines: {
                             /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied";
+                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax";
                             plan: string;
                             quantity: number;
                             unit_amount: number;
@@ -11786,6 +12909,9 @@ export interface operations {
                             period_end: string;
                             remaining_seconds: number | null;
                             period_seconds: number | null;
+                            description?: string | null;
+                            net_amount?: number | null;
+                            tax_amount?: number | null;
                             id: string;
                             /** @constant */
                             object: "invoice_line";
@@ -11818,6 +12944,52 @@ export interface operations {
                          */
                         transaction: string | null;
                         change_id: string | null;
+                        seller: {
+                            name: string;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                            email: string | null;
+                            phone: string | null;
+                            color: string | null;
+                            footer: string | null;
+                        } | null;
+                        buyer: {
+                            name: string | null;
+                            company: string | null;
+                            email: string | null;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            shipping_address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                        } | null;
                         payment_url: string | null;
                         /**
                          * @deprecated
@@ -12158,7 +13330,7 @@ export interface operations {
                             /** @constant */
                             object: "explained_line";
                             /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied";
+                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax";
                             formula: string;
                             inputs: {
                                 plan: string;
@@ -12172,9 +13344,11 @@ export interface operations {
                                 period_seconds: number | null;
                                 other_lines: number | null;
                                 credit_balance: number | null;
+                                taxable: number | null;
+                                percentage: string | null;
                             };
                             /** @enum {string} */
-                            rounding: "half_even" | "none";
+                            rounding: "half_even" | "half_up" | "none";
                             exact: string;
                             amount: number;
                             recomputed_amount: number;

@@ -25,6 +25,8 @@ const invoice: Invoice = {
   subscriptionId: newId(),
   cause: 'period:1',
   number: 7n,
+  documentNumber: '7',
+  parties: null,
   status: 'open',
   amount: 123_456n,
   currency: toCurrency('EUR'),

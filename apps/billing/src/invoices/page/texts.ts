@@ -50,6 +50,7 @@ export const invoiceTexts: Languages<InvoiceTexts> = {
       unused_time: 'Unused time on',
       credit_granted: 'Kept as credit for the next invoices',
       credit_applied: 'Paid from credit',
+      tax: 'Tax',
     },
   },
   de: {
@@ -79,6 +80,7 @@ export const invoiceTexts: Languages<InvoiceTexts> = {
       unused_time: 'Nicht genutzte Zeit mit',
       credit_granted: 'Guthaben für die nächsten Rechnungen',
       credit_applied: 'Aus Guthaben bezahlt',
+      tax: 'Steuer',
     },
   },
   fr: {
@@ -108,6 +110,7 @@ export const invoiceTexts: Languages<InvoiceTexts> = {
       unused_time: 'Temps non utilisé avec',
       credit_granted: 'Avoir pour les prochaines factures',
       credit_applied: 'Payé par l’avoir',
+      tax: 'Taxe',
     },
   },
   es: {
@@ -137,6 +140,7 @@ export const invoiceTexts: Languages<InvoiceTexts> = {
       unused_time: 'Tiempo no usado con',
       credit_granted: 'Saldo a favor para las próximas facturas',
       credit_applied: 'Pagado con saldo a favor',
+      tax: 'Impuesto',
     },
   },
 };

@@ -1,0 +1,18 @@
+import { applyEvent } from '../subscriptions/apply.ts';
+import type { SubscriptionEvent } from '../subscriptions/events-model.ts';
+import type { Parties, Subscription } from '../subscriptions/model.ts';
+import type { Charge } from './model.ts';
+
+/**
+ * The charge that an event starts, and between whom; undefined when it starts none, or a retry, which
+ * has had its tax and its credit.
+ */
+export function startedCharge(
+  before: Subscription | undefined,
+  [first]: readonly SubscriptionEvent[],
+  event: SubscriptionEvent,
+): { readonly charge: Charge; readonly parties: Parties } | undefined {
+  if (event.type !== 'charge_started' || event.charging.attempt > 1) return undefined;
+  const parties = before ?? (first && applyEvent(undefined, first));
+  return parties && { charge: event.charging.charge, parties };
+}

@@ -1,0 +1,137 @@
+import {
+  type AddressResource,
+  type BuyerPartyResource,
+  type SellerPartyResource,
+  type TaxIdResource,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import type { TaxedBuyer, TaxedSeller, TaxRounding } from '@florin/tax';
+import { Temporal } from 'temporal-polyfill';
+import type { NumberFormat } from './number-format.ts';
+
+/** How an account appears on what it issues, and how that is taxed. */
+export interface SellerProfile {
+  readonly legalName: string | null;
+  readonly address: AddressResource | null;
+  readonly taxIds: readonly TaxIdResource[];
+  readonly email: string | null;
+  readonly phone: string | null;
+  /** `#rrggbb`. */
+  readonly color: string | null;
+  readonly footer: string | null;
+  readonly invoiceNumberFormat: NumberFormat | null;
+  readonly creditNoteNumberFormat: NumberFormat;
+  readonly paymentTermsDays: number;
+  /** IANA. */
+  readonly timezone: string;
+  readonly chargesTax: boolean;
+  readonly usesOss: boolean;
+  readonly pricesIncludeTax: boolean;
+  readonly taxRounding: TaxRounding;
+}
+
+/** Until somebody says otherwise. */
+export const CREDIT_NOTE_FORMAT: NumberFormat = 'CN-{number}';
+export const PAYMENT_TERMS_DAYS = 14;
+
+/** What of a customer stands on its invoices and decides about their tax. */
+export interface BuyerDetails {
+  readonly company: string | null;
+  readonly address: AddressResource | null;
+  readonly shippingAddress: AddressResource | null;
+  readonly taxIds: readonly TaxIdResource[];
+  readonly exemption: TaxedBuyer['exemption'];
+  /** BCP 47; null for the account's. */
+  readonly language: string | null;
+  readonly currency: string | null;
+}
+
+export const noDetails: BuyerDetails = {
+  company: null,
+  address: null,
+  shippingAddress: null,
+  taxIds: [],
+  exemption: 'none',
+  language: null,
+  currency: null,
+};
+
+/** Who buys. */
+export interface Buyer extends BuyerDetails {
+  readonly name: string | null;
+  readonly email: string | null;
+}
+
+/** Who sells and who buys, as an invoice shows them for ever. */
+export interface InvoiceParties {
+  readonly seller: Omit<SellerProfile, 'invoiceNumberFormat' | 'creditNoteNumberFormat'> & {
+    readonly logoHash: string | null;
+  };
+  readonly buyer: Buyer | null;
+}
+
+/** A seller that has said how it appears. */
+export interface StoredProfile {
+  readonly accountId: Uuid;
+  readonly profile: SellerProfile;
+  readonly logoHash: string | null;
+}
+
+export function partiesOf(
+  { profile, logoHash }: StoredProfile,
+  buyer: Buyer | undefined,
+): InvoiceParties {
+  const { invoiceNumberFormat: _, creditNoteNumberFormat: __, ...seller } = profile;
+  return { seller: { ...seller, logoHash }, buyer: buyer ?? null };
+}
+
+/** The seller as taxes see it; undefined where nobody knows where it is. */
+export function toTaxedSeller(profile: SellerProfile): TaxedSeller | undefined {
+  const { address, chargesTax, usesOss } = profile;
+  return address
+    ? { country: address.country, region: address.region, chargesTax, usesOss }
+    : undefined;
+}
+
+/** The buyer as taxes see it: what is not known of it is as at home. */
+export function toTaxedBuyer(buyer: Buyer | undefined, home: TaxedSeller): TaxedBuyer {
+  const address = buyer?.shippingAddress ?? buyer?.address;
+  return {
+    country: address?.country ?? home.country,
+    region: address ? address.region : home.region,
+    taxIds: (buyer?.taxIds ?? []).filter(({ type }) => type === 'vat').map(({ value }) => value),
+    exemption: buyer?.exemption ?? 'none',
+  };
+}
+
+/** The day of an instant by a seller's calendar (ISO 8601). */
+export function dayOf(atMs: number, timezone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(atMs)
+    .toZonedDateTimeISO(timezone)
+    .toPlainDate()
+    .toString();
+}
+
+/** What stands on an invoice of its seller; its account where it has not said a name. */
+export function toSellerParty(
+  seller: InvoiceParties['seller'],
+  { sellerId }: { readonly sellerId: Uuid },
+): SellerPartyResource {
+  const { legalName, address, taxIds, email, phone, color, footer } = seller;
+  const name = legalName ?? toPublicId('account', sellerId);
+  return { name, address, tax_ids: [...taxIds], email, phone, color, footer };
+}
+
+/** What stands on an invoice of its buyer. */
+export function toBuyerParty(buyer: Buyer): BuyerPartyResource {
+  const { name, company, email, address, shippingAddress, taxIds } = buyer;
+  return {
+    name,
+    company,
+    email,
+    address,
+    shipping_address: shippingAddress,
+    tax_ids: [...taxIds],
+  };
+}

@@ -1,0 +1,105 @@
+import {
+  AppError,
+  isLive,
+  type Reply,
+  type SellerProfileResource,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { type IdempotencyKey, runOnce } from '@florin/database';
+import type { Kysely } from 'kysely';
+import type { BillingTables } from '../schema.ts';
+import { type Logo, toDataUrl } from './logo.ts';
+import { CREDIT_NOTE_FORMAT, PAYMENT_TERMS_DAYS, type SellerProfile } from './model.ts';
+import { findLogo, findProfile, keepLogo, lockProfile, saveProfile } from './queries.ts';
+
+export interface PartiesDeps {
+  readonly db: Kysely<BillingTables>;
+}
+
+/** What is to be changed; what is undefined stays. A logo of null is taken away. */
+export interface ProfileChange extends Partial<SellerProfile> {
+  readonly logo?: Logo | null;
+}
+
+/** The calendar is the account's until the profile has one of its own. */
+export async function readProfile(
+  { db }: PartiesDeps,
+  account: { readonly id: Uuid; readonly timezone: string },
+): Promise<SellerProfileResource> {
+  const stored = await findProfile(db, account.id);
+  const logo = stored && (await findLogo(db, account.id, stored.logoHash));
+  return toProfileResource(account.id, stored?.profile ?? firstProfile(account.timezone), logo);
+}
+
+/** Counts for what is drafted from then on; what was issued stays as it was. */
+export function changeProfile(
+  { db }: PartiesDeps,
+  account: { readonly id: Uuid; readonly timezone: string },
+  { logo, ...change }: ProfileChange,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    const { id: accountId } = account;
+    const stored = await lockProfile(tx, accountId, firstProfile(account.timezone));
+    const profile = { ...stored.profile, ...change };
+    if (profile.chargesTax && !profile.address)
+      throw new AppError(
+        'invalid_request',
+        'address: is needed to charge tax, since its country decides whose tax that is',
+      );
+    if (logo) await keepLogo(tx, accountId, logo);
+    const kept = logo === undefined ? stored.logoHash : (logo?.hash ?? null);
+    await saveProfile(tx, { accountId, profile, logoHash: kept });
+    const shown = await findLogo(tx, accountId, kept);
+    return { status: 200, body: toProfileResource(accountId, profile, shown) };
+  });
+}
+
+function firstProfile(timezone: string): SellerProfile {
+  return {
+    legalName: null,
+    address: null,
+    taxIds: [],
+    email: null,
+    phone: null,
+    color: null,
+    footer: null,
+    invoiceNumberFormat: null,
+    creditNoteNumberFormat: CREDIT_NOTE_FORMAT,
+    paymentTermsDays: PAYMENT_TERMS_DAYS,
+    timezone,
+    chargesTax: false,
+    usesOss: false,
+    pricesIncludeTax: false,
+    taxRounding: 'invoice',
+  };
+}
+
+function toProfileResource(
+  accountId: Uuid,
+  profile: SellerProfile,
+  logo: Logo | undefined,
+): SellerProfileResource {
+  return {
+    object: 'seller_profile',
+    livemode: isLive(accountId),
+    account_id: toPublicId('account', accountId),
+    legal_name: profile.legalName,
+    address: profile.address,
+    tax_ids: [...profile.taxIds],
+    email: profile.email,
+    phone: profile.phone,
+    logo: logo ? toDataUrl(logo) : null,
+    color: profile.color,
+    footer: profile.footer,
+    invoice_number_format: profile.invoiceNumberFormat,
+    credit_note_number_format: profile.creditNoteNumberFormat,
+    payment_terms_days: profile.paymentTermsDays,
+    timezone: profile.timezone,
+    charges_tax: profile.chargesTax,
+    uses_oss: profile.usesOss,
+    prices_include_tax: profile.pricesIncludeTax,
+    tax_rounding: profile.taxRounding,
+  };
+}

@@ -1,0 +1,96 @@
+import type { Uuid } from '@florin/contracts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { BillingTables } from '../schema.ts';
+import type { Logo } from './logo.ts';
+import type { SellerProfile, StoredProfile } from './model.ts';
+
+export async function findProfile(
+  db: Kysely<BillingTables>,
+  accountId: Uuid,
+): Promise<StoredProfile | undefined> {
+  const [found] = await findProfiles(db, [accountId]);
+  return found;
+}
+
+export async function findProfiles(
+  db: Kysely<BillingTables>,
+  accountIds: readonly Uuid[],
+): Promise<readonly StoredProfile[]> {
+  if (accountIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('seller_profiles')
+    .select(['account_id', 'profile', 'logo_hash'])
+    .where('account_id', '=', sql<Uuid>`any(${accountIds}::uuid[])`)
+    .execute();
+  return rows.map(({ account_id, profile, logo_hash }) => ({
+    accountId: account_id,
+    profile: JSON.parse(profile) as SellerProfile,
+    logoHash: logo_hash,
+  }));
+}
+
+/** The profile as nobody else changes it until the transaction ends; the first one where there is none. */
+export async function lockProfile(
+  tx: Transaction<BillingTables>,
+  accountId: Uuid,
+  first: SellerProfile,
+): Promise<StoredProfile> {
+  await tx
+    .insertInto('seller_profiles')
+    .values({ account_id: accountId, profile: JSON.stringify(first), logo_hash: null })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom('seller_profiles')
+    .select(['profile', 'logo_hash'])
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return {
+    accountId,
+    profile: JSON.parse(row.profile) as SellerProfile,
+    logoHash: row.logo_hash,
+  };
+}
+
+export async function saveProfile(
+  tx: Transaction<BillingTables>,
+  { accountId, profile, logoHash }: StoredProfile,
+): Promise<void> {
+  await tx
+    .updateTable('seller_profiles')
+    .set({
+      profile: JSON.stringify(profile),
+      logo_hash: logoHash,
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+export async function keepLogo(
+  tx: Transaction<BillingTables>,
+  accountId: Uuid,
+  { hash, mediaType, bytes }: Logo,
+): Promise<void> {
+  await tx
+    .insertInto('logos')
+    .values({ account_id: accountId, hash, media_type: mediaType, bytes })
+    .onConflict((conflict) => conflict.columns(['account_id', 'hash']).doNothing())
+    .execute();
+}
+
+export async function findLogo(
+  db: Kysely<BillingTables>,
+  accountId: Uuid,
+  hash: string | null,
+): Promise<Logo | undefined> {
+  if (hash === null) return undefined;
+  const row = await db
+    .selectFrom('logos')
+    .select(['media_type', 'bytes'])
+    .where('account_id', '=', accountId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row && { hash, mediaType: row.media_type, bytes: row.bytes };
+}

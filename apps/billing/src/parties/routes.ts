@@ -1,0 +1,150 @@
+import { type ErrorCode, sellerProfileSchema } from '@florin/contracts';
+import {
+  defineRoute,
+  denied,
+  emailField,
+  filterField,
+  idempotencyKeyOf,
+  integerField,
+  type Route,
+  text,
+  timezoneField,
+} from '@florin/http-api';
+import { taxRoundings } from '@florin/tax';
+import { z } from 'zod';
+import { mayDecide } from '../accounts/access.ts';
+import type { AccountsDeps } from '../accounts/peers.ts';
+import {
+  actingForField,
+  getActingAccount,
+  getOpenAccount,
+  getReadableAccount,
+} from '../accounts/permissions.ts';
+import { addressField, taxIdsField } from './fields.ts';
+import { type Logo, readLogo } from './logo.ts';
+import { refusalOfFormat } from './number-format.ts';
+import { changeProfile, type PartiesDeps, readProfile } from './operations.ts';
+
+const PATH = '/v1/seller_profile';
+const TERMS_DAYS_MAX = 365;
+
+type PartiesRouteDeps = PartiesDeps & AccountsDeps;
+
+const logoField = z
+  .string({ error: 'must be a PNG or JPEG as a data URL' })
+  .max(100_000, 'must have at most 65536 bytes')
+  .transform((url, context): Logo => {
+    const logo = readLogo(url);
+    if (typeof logo !== 'string') return logo;
+    context.issues.push({ code: 'custom', input: url, message: logo });
+    return z.NEVER;
+  });
+
+const formatField = z
+  .string({ error: 'must be a format, for example INV-{year}-{number:5}' })
+  .max(60, 'must have at most 60 characters')
+  .meta({ examples: ['INV-{year}-{number:5}'] })
+  .refine((format) => refusalOfFormat(format) === undefined, {
+    error: ({ input }) => refusalOfFormat(String(input)) ?? 'must be a format',
+  });
+
+/** Text of several lines. */
+const footerField = z
+  .string({ error: 'must be a string' })
+  .max(1_000, 'must have at most 1000 characters')
+  .refine((footer) => footer.split('\n').every((line) => line === '' || isLine(line)), {
+    error: 'must be lines of text, without characters that are not seen',
+  });
+
+function isLine(line: string): boolean {
+  return line.trim() === '' || text(1_000).safeParse(line).success;
+}
+
+export function sellerProfileRoutes(deps: PartiesRouteDeps): readonly Route[] {
+  return [getRoute(deps), changeRoute(deps)];
+}
+
+function getRoute(deps: PartiesRouteDeps) {
+  return defineRoute({
+    method: 'GET',
+    path: PATH,
+    summary: 'Retrieve how an account appears on its invoices, and how they are taxed',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    query: z.object({ account_id: filterField('account') }),
+    replies: { 200: sellerProfileSchema },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],
+    async handle({ query, caller, requestId }) {
+      const account = await getReadableAccount(deps, caller, query.account_id, requestId);
+      return { status: 200, body: await readProfile(deps, account) };
+    },
+  });
+}
+
+function changeRoute(deps: PartiesRouteDeps) {
+  const errors: readonly ErrorCode[] = [
+    'invalid_request',
+    'unauthorized',
+    'forbidden',
+    'not_found',
+  ];
+  return defineRoute({
+    method: 'PATCH',
+    path: PATH,
+    summary: 'Say how an account appears on its invoices, and how they are taxed',
+    token: 'session',
+    takesIdempotencyKey: true,
+    body: z.object({
+      legal_name: text(200).nullish(),
+      address: addressField.nullish(),
+      tax_ids: taxIdsField.optional(),
+      email: emailField.nullish(),
+      phone: text(40).nullish(),
+      logo: logoField.nullish(),
+      color: z
+        .string({ error: 'must be a color, for example #0a5c36' })
+        .regex(/^#[0-9a-fA-F]{6}$/, 'must be a color, for example #0a5c36')
+        .nullish(),
+      footer: footerField.nullish(),
+      invoice_number_format: formatField.nullish(),
+      credit_note_number_format: formatField.optional(),
+      payment_terms_days: integerField(0, TERMS_DAYS_MAX).optional(),
+      timezone: timezoneField.optional(),
+      charges_tax: z.boolean({ error: 'must be true or false' }).optional(),
+      uses_oss: z.boolean({ error: 'must be true or false' }).optional(),
+      prices_include_tax: z.boolean({ error: 'must be true or false' }).optional(),
+      tax_rounding: z.enum(taxRoundings).optional(),
+      account_id: actingForField,
+    }),
+    isBodyOptional: true,
+    replies: { 200: sellerProfileSchema },
+    errors,
+    async handle(request) {
+      const { body, caller, requestId } = request;
+      if (!mayDecide(caller)) throw denied({ errors }, 'only an owner or an admin may change it');
+      const accountId = await getActingAccount(deps, caller, body.account_id, requestId);
+      const account = await getOpenAccount(deps, accountId, requestId);
+      const change = {
+        legalName: body.legal_name,
+        address: body.address,
+        taxIds: body.tax_ids,
+        email: body.email,
+        phone: body.phone,
+        logo: body.logo,
+        color: body.color,
+        footer: body.footer,
+        invoiceNumberFormat: body.invoice_number_format,
+        creditNoteNumberFormat: body.credit_note_number_format,
+        paymentTermsDays: body.payment_terms_days,
+        timezone: body.timezone,
+        chargesTax: body.charges_tax,
+        usesOss: body.uses_oss,
+        pricesIncludeTax: body.prices_include_tax,
+        taxRounding: body.tax_rounding,
+      };
+      const given = Object.entries(change).filter(([, value]) => value !== undefined);
+      const key = idempotencyKeyOf(`PATCH ${PATH}`, request, body);
+      return changeProfile(deps, account, Object.fromEntries(given), key);
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import {
+  AppError,
+  type Caller,
+  isLive,
+  type Reply,
+  refuse,
+  type TaxRateResource,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { type IdempotencyKey, runOnce } from '@florin/database';
+import { notFound } from '@florin/http-api';
+import type { TableRate } from '@florin/tax';
+import type { Kysely } from 'kysely';
+import { canRead } from '../accounts/access.ts';
+import { checkCursor, type ListQuery, toList, toPageRequest } from '../lists.ts';
+import type { BillingTables } from '../schema.ts';
+import { endRate, findRate, insertRate, type OwnRate, RATES_MAX, selectRates } from './queries.ts';
+
+export interface TaxDeps {
+  readonly db: Kysely<BillingTables>;
+}
+
+export function createRate(
+  { db }: TaxDeps,
+  accountId: Uuid,
+  rate: TableRate,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    const made = await insertRate(tx, accountId, rate);
+    if (!made)
+      return refuse('conflict', `an account has at most ${RATES_MAX} rates: ask for a table`);
+    return { status: 201, body: toTaxRate(made) };
+  });
+}
+
+/** A rate that the caller may see. @throws AppError not_found for all others. */
+export async function getVisibleRate({ db }: TaxDeps, caller: Caller, id: Uuid): Promise<OwnRate> {
+  const rate = await findRate(db, id);
+  if (!rate || !canRead(caller, rate.accountId)) throw notFound('tax rate');
+  return rate;
+}
+
+/** Rates never change, so that invoices can be explained; they end. */
+export function changeRate(
+  { db }: TaxDeps,
+  rate: OwnRate,
+  until: string | null,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  if (until !== null && rate.from !== null && until < rate.from)
+    throw new AppError('invalid_request', 'valid_until: must not be before valid_from');
+  return runOnce(db, key, async (tx) => {
+    const ended = await endRate(tx, rate.id, until);
+    if (!ended) throw notFound('tax rate');
+    return { status: 200, body: toTaxRate(ended) };
+  });
+}
+
+export async function listRates(deps: TaxDeps, caller: Caller, query: ListQuery) {
+  await checkCursor(query, (id) => getVisibleRate(deps, caller, id));
+  const rows = await selectRates(deps.db, toPageRequest(caller, query), query.limit + 1);
+  return toList(rows, query, toTaxRate);
+}
+
+export function toTaxRate(rate: OwnRate): TaxRateResource {
+  return {
+    id: toPublicId('taxRate', rate.id),
+    object: 'tax_rate',
+    livemode: isLive(rate.accountId),
+    account_id: toPublicId('account', rate.accountId),
+    name: rate.name,
+    percentage: rate.percentage,
+    country: rate.country,
+    region: rate.region,
+    tax_class: rate.class,
+    valid_from: rate.from,
+    valid_until: rate.until,
+    created_at: rate.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,91 @@
+import { newId, type Uuid } from '@florin/contracts';
+import type { TableRate } from '@florin/tax';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { inScope, onPage, type PageRequest, pageOrder } from '../lists.ts';
+import type { BillingTables, TaxRateRow } from '../schema.ts';
+
+/** A rate of an account's own. */
+export interface OwnRate extends TableRate {
+  readonly id: Uuid;
+  readonly accountId: Uuid;
+  readonly createdAt: Date;
+}
+
+/** Beyond this many a seller has them in a table of the operator's. */
+export const RATES_MAX = 1_000;
+
+const columns = sql`id, account_id, name, percentage, country, region, tax_class,
+  valid_from::text, valid_until::text, created_at`;
+
+/** The rates of each of these sellers. */
+export async function findRates(
+  db: Kysely<BillingTables>,
+  sellerIds: readonly Uuid[],
+): Promise<ReadonlyMap<Uuid, readonly OwnRate[]>> {
+  if (sellerIds.length === 0) return new Map();
+  const { rows } = await sql<Selectable<TaxRateRow>>`
+    select ${columns} from tax_rates
+     where account_id = any(${sellerIds}::uuid[]) order by id`.execute(db);
+  return Map.groupBy(rows.map(toOwnRate), ({ accountId }) => accountId);
+}
+
+/** Undefined when the account has as many as it may have. */
+export async function insertRate(
+  tx: Transaction<BillingTables>,
+  accountId: Uuid,
+  rate: TableRate,
+): Promise<OwnRate | undefined> {
+  const { rows } = await sql<Selectable<TaxRateRow>>`
+    insert into tax_rates
+      (id, account_id, name, percentage, country, region, tax_class, valid_from, valid_until)
+    select ${newId()}, ${accountId}, ${rate.name}, ${rate.percentage}, ${rate.country},
+           ${rate.region}, ${rate.class}, ${rate.from}::date, ${rate.until}::date
+     where (select count(*) from tax_rates where account_id = ${accountId}) < ${RATES_MAX}
+    returning ${columns}`.execute(tx);
+  return rows[0] && toOwnRate(rows[0]);
+}
+
+export async function findRate(db: Kysely<BillingTables>, id: Uuid): Promise<OwnRate | undefined> {
+  const { rows } = await sql<Selectable<TaxRateRow>>`
+    select ${columns} from tax_rates where id = ${id}`.execute(db);
+  return rows[0] && toOwnRate(rows[0]);
+}
+
+/** Says until when a rate counts; null for ever. */
+export async function endRate(
+  tx: Transaction<BillingTables>,
+  id: Uuid,
+  until: string | null,
+): Promise<OwnRate | undefined> {
+  const { rows } = await sql<Selectable<TaxRateRow>>`
+    update tax_rates set valid_until = ${until}::date where id = ${id}
+    returning ${columns}`.execute(tx);
+  return rows[0] && toOwnRate(rows[0]);
+}
+
+/** In the direction of travel. */
+export async function selectRates(
+  db: Kysely<BillingTables>,
+  page: PageRequest,
+  rowsMax: number,
+): Promise<readonly OwnRate[]> {
+  const { rows } = await sql<Selectable<TaxRateRow>>`
+    select ${columns} from tax_rates where ${inScope(page)} and ${onPage(page)}
+     order by ${pageOrder(page)} limit ${rowsMax}`.execute(db);
+  return rows.map(toOwnRate);
+}
+
+function toOwnRate(row: Selectable<TaxRateRow>): OwnRate {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    percentage: row.percentage,
+    country: row.country,
+    region: row.region,
+    class: row.tax_class,
+    from: row.valid_from,
+    until: row.valid_until,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,149 @@
+import { type ErrorCode, taxRateSchema } from '@florin/contracts';
+import {
+  accountFields,
+  cursorFields,
+  defineRoute,
+  denied,
+  idempotencyKeyOf,
+  idParams,
+  listReply,
+  oneCursor,
+  type Route,
+  text,
+} from '@florin/http-api';
+import { STANDARD } from '@florin/tax';
+import { z } from 'zod';
+import { mayDecide } from '../accounts/access.ts';
+import type { AccountsDeps } from '../accounts/peers.ts';
+import { actingForField, getActingAccount } from '../accounts/permissions.ts';
+import { countryField, regionField } from '../parties/fields.ts';
+import { dayField, percentageField, taxClassField } from './fields.ts';
+import {
+  changeRate,
+  createRate,
+  getVisibleRate,
+  listRates,
+  type TaxDeps,
+  toTaxRate,
+} from './operations.ts';
+
+type TaxRouteDeps = TaxDeps & AccountsDeps;
+
+export function taxRateRoutes(deps: TaxRouteDeps): readonly Route[] {
+  return [listRoute(deps), createRoute(deps), getRoute(deps), changeRoute(deps)];
+}
+
+function listRoute(deps: TaxRouteDeps) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/tax_rates',
+    summary: "List accounts' own tax rates, newest first",
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    query: z.object({ ...cursorFields('taxRate'), ...accountFields }).refine(...oneCursor),
+    replies: { 200: listReply(taxRateSchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    handle: async ({ query, caller }) => ({
+      status: 200,
+      body: await listRates(deps, caller, query),
+    }),
+  });
+}
+
+const writing: readonly ErrorCode[] = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+];
+
+function createRoute(deps: TaxRouteDeps) {
+  return defineRoute({
+    method: 'POST',
+    path: '/v1/tax_rates',
+    summary: 'Charge a tax somewhere, in place of what Florin knows of there',
+    token: 'session',
+    takesIdempotencyKey: true,
+    body: z
+      .object({
+        name: text(40),
+        percentage: percentageField,
+        country: countryField,
+        region: regionField.nullish(),
+        tax_class: taxClassField.default(STANDARD),
+        valid_from: dayField.nullish(),
+        valid_until: dayField.nullish(),
+        account_id: actingForField,
+      })
+      .refine(
+        (body) => !body.valid_from || !body.valid_until || body.valid_from <= body.valid_until,
+        {
+          path: ['valid_until'],
+          error: 'must not be before valid_from',
+        },
+      ),
+    replies: { 201: taxRateSchema },
+    errors: writing,
+    async handle(request) {
+      const { body, caller, requestId } = request;
+      if (!mayDecide(caller))
+        throw denied({ errors: writing }, 'only an owner or an admin may add rates');
+      const accountId = await getActingAccount(deps, caller, body.account_id, requestId);
+      const rate = {
+        name: body.name,
+        percentage: body.percentage,
+        country: body.country,
+        region: body.region ?? null,
+        class: body.tax_class,
+        from: body.valid_from ?? null,
+        until: body.valid_until ?? null,
+      };
+      return createRate(
+        deps,
+        accountId,
+        rate,
+        idempotencyKeyOf('POST /v1/tax_rates', request, body),
+      );
+    },
+  });
+}
+
+function getRoute(deps: TaxRouteDeps) {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/tax_rates/{tax_rate_id}',
+    summary: 'Retrieve a tax rate',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    params: idParams({ tax_rate_id: 'taxRate' }),
+    replies: { 200: taxRateSchema },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    handle: async ({ params, caller }) => ({
+      status: 200,
+      body: toTaxRate(await getVisibleRate(deps, caller, params.tax_rate_id)),
+    }),
+  });
+}
+
+function changeRoute(deps: TaxRouteDeps) {
+  const errors = writing.filter((code) => code !== 'conflict');
+  return defineRoute({
+    method: 'PATCH',
+    path: '/v1/tax_rates/{tax_rate_id}',
+    summary: 'Say until which day a tax rate counts; nothing else of it ever changes',
+    token: 'session',
+    takesIdempotencyKey: true,
+    params: idParams({ tax_rate_id: 'taxRate' }),
+    body: z.object({ valid_until: dayField.nullable() }),
+    replies: { 200: taxRateSchema },
+    errors,
+    async handle(request) {
+      const { body, caller, params } = request;
+      const rate = await getVisibleRate(deps, caller, params.tax_rate_id);
+      if (!mayDecide(caller)) throw denied({ errors }, 'only an owner or an admin may end rates');
+      const key = idempotencyKeyOf('PATCH /v1/tax_rates/{tax_rate_id}', request, [rate.id, body]);
+      return changeRate(deps, rate, body.valid_until, key);
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import type { Uuid } from '@florin/contracts';
+import { type Kysely, sql } from 'kysely';
+import { readDetails } from '../customers/details.ts';
+import {
+  type Buyer,
+  dayOf,
+  type InvoiceParties,
+  partiesOf,
+  type StoredProfile,
+  toTaxedBuyer,
+  toTaxedSeller,
+} from '../parties/model.ts';
+import { findProfiles } from '../parties/queries.ts';
+import type { BillingTables } from '../schema.ts';
+import type { TaxedSale } from './model.ts';
+import { type DecideSale, tableProvider } from './provider.ts';
+
+/** Who sells what to whom, as far as a document and its tax ask. */
+export interface SaleParties {
+  readonly sellerId: Uuid;
+  /** Null where an account buys, or a customer of whom nothing is known. */
+  readonly customerId: Uuid | null;
+}
+
+/** A sale of a seller that has said how it appears: who stands on the invoice, and how it is taxed. */
+export interface KnownSale {
+  readonly profile: StoredProfile;
+  readonly parties: InvoiceParties;
+  /** Undefined where the seller's country is not known. */
+  readonly taxed: TaxedSale | undefined;
+}
+
+/** Sales as they are known at one instant: undefined of sellers without a profile. */
+export type FindSale = (parties: SaleParties, nowMs: number) => KnownSale | undefined;
+
+const provider = tableProvider();
+
+/** Reads what sales need, all at once: most sellers have a profile, or none of them has. */
+export async function readSales(
+  db: Kysely<BillingTables>,
+  sales: readonly SaleParties[],
+): Promise<FindSale> {
+  const profiles = await findProfiles(db, [...new Set(sales.map(({ sellerId }) => sellerId))]);
+  if (profiles.length === 0) return () => undefined;
+  const known = new Map(profiles.map((stored) => [stored.accountId, stored]));
+  const buyers = await findBuyers(
+    db,
+    sales.flatMap(({ sellerId, customerId }) =>
+      known.has(sellerId) && customerId !== null ? [customerId] : [],
+    ),
+  );
+  const taxing = profiles.filter(({ profile }) => profile.address !== null);
+  const decide = await provider.prepare(
+    db,
+    taxing.map(({ accountId }) => accountId),
+  );
+  return ({ sellerId, customerId }, nowMs) => {
+    const profile = known.get(sellerId);
+    const buyer = customerId === null ? undefined : buyers.get(customerId);
+    return profile && toKnownSale(profile, buyer, decide, nowMs);
+  };
+}
+
+function toKnownSale(
+  stored: StoredProfile,
+  buyer: Buyer | undefined,
+  decide: DecideSale,
+  nowMs: number,
+): KnownSale {
+  const { accountId, profile } = stored;
+  const { taxRounding: rounding, pricesIncludeTax, timezone } = profile;
+  const seller = toTaxedSeller(profile);
+  const sale = seller && {
+    seller,
+    buyer: toTaxedBuyer(buyer, seller),
+    day: dayOf(nowMs, timezone),
+  };
+  return {
+    profile: stored,
+    parties: partiesOf(stored, buyer),
+    taxed: sale && {
+      rounding,
+      pricesIncludeTax,
+      decide: (productClass) => decide(accountId, sale, productClass),
+    },
+  };
+}
+
+async function findBuyers(
+  db: Kysely<BillingTables>,
+  customerIds: readonly Uuid[],
+): Promise<ReadonlyMap<Uuid, Buyer>> {
+  if (customerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('customers')
+    .select(['id', 'name', 'email', 'details'])
+    .where('id', '=', sql<Uuid>`any(${customerIds}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map(({ id, name, email, details }) => [id, { ...readDetails(details), name, email }]),
+  );
+}

@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useBilling } from './use-billing.ts';
+
+const { world, openShop } = useBilling();
+beforeEach(() => world().clock.set('2026-03-01T12:00:00Z'));
+
+const germany = {
+  legal_name: 'Blumenhaus Ada GmbH',
+  address: { line1: 'Marktplatz 1', postal_code: '10178', city: 'Berlin', country: 'DE' },
+  tax_ids: [{ value: 'DE 136.695.976' }],
+  charges_tax: true,
+  timezone: 'Europe/Berlin',
+};
+const france = { line1: '1 rue de Rivoli', city: 'Paris', country: 'fr' };
+
+/** A shop in euros whose profile says this. */
+async function openTaxed(profile: object = {}) {
+  const shop = await openShop({ currency: 'EUR', timezone: 'Europe/Berlin' });
+  const { status, body } = await shop.patch('/v1/seller_profile', { ...germany, ...profile });
+  expect([status, body.error]).toEqual([200, undefined]);
+  return shop;
+}
+
+/** The first invoice of a customer who has subscribed to a plan of 10.00. */
+async function firstInvoice(shop: Awaited<ReturnType<typeof openTaxed>>, customer: object = {}) {
+  const { body: made } = await shop.post('/v1/customers', customer);
+  const { body } = await shop.subscribe({ customer_id: made.id });
+  return (await shop.get(`/v1/invoices/${body.latest_invoice_id}`)).body;
+}
+
+describe('the tax of a subscription', () => {
+  it('is added to the price, and asked of the customer', async () => {
+    const shop = await openTaxed();
+    const invoice = await firstInvoice(shop, { name: 'Bob' });
+    expect(invoice).toMatchObject({
+      subtotal: 1_000,
+      tax: 190,
+      total: 1_190,
+      amount_due: 1_190,
+      taxes: [
+        { name: 'USt.', percentage: '19', category: 'S', taxable_amount: 1_000, amount: 190 },
+      ],
+      seller: { name: 'Blumenhaus Ada GmbH', tax_ids: [{ type: 'vat', value: 'DE136695976' }] },
+      buyer: { name: 'Bob' },
+    });
+    expect(invoice.lines).toMatchObject([
+      { type: 'period', amount: 1_000, net_amount: 1_000, tax_amount: 190 },
+      { type: 'tax', description: 'USt.', amount: 190 },
+    ]);
+    expect(await world().peers.paymentRequestsOf(shop.id)).toMatchObject([
+      { amount: 1_190, consent: { amount: '1190' } },
+    ]);
+  });
+
+  it('is within the price where the plan says so', async () => {
+    const shop = await openTaxed();
+    const { status } = await shop.post('/v1/plans', {
+      id: 'gross',
+      name: 'Gross',
+      amount: 1_190,
+      interval: 'month',
+      tax_behavior: 'inclusive',
+    });
+    expect(status).toBe(201);
+    const { body } = await shop.subscribe({ customer_id: 'c2', plan: 'gross' });
+    const invoice = (await shop.get(`/v1/invoices/${body.latest_invoice_id}`)).body;
+    expect(invoice).toMatchObject({ subtotal: 1_000, tax: 190, total: 1_190, amount_due: 1_190 });
+    expect(invoice.lines).toHaveLength(1);
+  });
+
+  it('is owed by a business elsewhere in the EU, and by nobody outside', async () => {
+    const shop = await openTaxed();
+    const business = {
+      company: 'Fleurs SARL',
+      address: france,
+      tax_ids: [{ value: 'FR40303265045' }],
+    };
+    expect(await firstInvoice(shop, business)).toMatchObject({
+      total: 1_000,
+      taxes: [{ category: 'AE', percentage: '0', amount: 0 }],
+      buyer: { company: 'Fleurs SARL', address: { country: 'FR' } },
+    });
+    expect(await firstInvoice(shop, { address: { country: 'US', region: 'ca' } })).toMatchObject({
+      taxes: [{ category: 'G' }],
+      buyer: { address: { country: 'US', region: 'CA' } },
+    });
+    expect(await firstInvoice(shop, { tax_exempt: 'exempt' })).toMatchObject({
+      taxes: [{ category: 'E' }],
+    });
+  });
+
+  it('follows the shop’s own rates, and a rate that has ended counts no more', async () => {
+    const shop = await openTaxed({ uses_oss: true });
+    const own = { name: 'TVA', percentage: '2.1', country: 'FR', valid_from: '2026-01-01' };
+    const { body: rate } = await shop.post('/v1/tax_rates', own);
+    expect(await firstInvoice(shop, { address: france })).toMatchObject({ tax: 21 });
+    const { body } = await shop.patch(`/v1/tax_rates/${rate.id}`, { valid_until: '2026-02-28' });
+    expect(body).toMatchObject({ ...own, valid_until: '2026-02-28' });
+    expect(await firstInvoice(shop, { address: france })).toMatchObject({ tax: 200 });
+    expect((await shop.get('/v1/tax_rates')).body.data).toEqual([body]);
+  });
+
+  it('stays on an invoice as it was, whatever the profile says later', async () => {
+    const shop = await openTaxed();
+    const { id } = await firstInvoice(shop);
+    await shop.patch('/v1/seller_profile', { legal_name: 'Another name', charges_tax: false });
+    expect((await shop.get(`/v1/invoices/${id}`)).body).toMatchObject({
+      tax: 190,
+      seller: { name: 'Blumenhaus Ada GmbH' },
+    });
+  });
+
+  it('is in a preview what it is in the change, and is explained', async () => {
+    const shop = await openTaxed();
+    const { body: subscription } = await shop.subscribe({ customer_id: 'c3' });
+    await world().query(
+      `update billing.invoices set status = 'paid', paid_at = now() where seller_id = $1`,
+      [shop.id],
+    );
+    world().clock.set('2026-03-03T12:00:00Z');
+    const change = { plan: 'pro' };
+    const { body: preview } = await shop.post('/v1/subscriptions/preview', {
+      subscription_id: subscription.id,
+      ...change,
+    });
+    const { body: changed } = await shop.post(
+      `/v1/subscriptions/${subscription.id}/update`,
+      change,
+    );
+    const { body: invoice } = await shop.get(`/v1/invoices/${changed.latest_invoice_id}`);
+    expect(invoice.tax).toBeGreaterThan(0);
+    expect(invoice.total).toBe(invoice.subtotal + invoice.tax);
+    expect([preview.amount_due, preview.tax]).toEqual([invoice.amount_due, invoice.tax]);
+    const { body: explained } = await shop.get(`/v1/explain/${invoice.change_id}`);
+    expect(explained).toMatchObject({
+      amount: invoice.amount_due,
+      recomputed_amount: invoice.amount_due,
+    });
+    expect(explained.lines).toMatchObject([
+      {},
+      {},
+      { type: 'tax', rounding: 'half_up', recomputed_amount: invoice.tax },
+    ]);
+  });
+});
+
+describe('numbers', () => {
+  it('follow the format, by the seller’s calendar, without a gap', async () => {
+    const shop = await openTaxed({ invoice_number_format: 'INV-{year}-{number:3}' });
+    const first = await firstInvoice(shop);
+    const second = await firstInvoice(shop);
+    // New year comes to Berlin an hour before it comes to UTC.
+    world().clock.set('2026-12-31T23:30:00Z');
+    const third = await firstInvoice(shop);
+    expect([first, second, third].map(({ document_number: text }) => text)).toEqual([
+      'INV-2026-001',
+      'INV-2026-002',
+      'INV-2027-001',
+    ]);
+    expect([first, second, third].map(({ number }) => number)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a profile', () => {
+  it('is empty at first, shows what it was told, and keeps its logo', async () => {
+    const shop = await openShop({ currency: 'EUR', timezone: 'Europe/Berlin' });
+    expect((await shop.get('/v1/seller_profile')).body).toMatchObject({
+      legal_name: null,
+      charges_tax: false,
+      timezone: 'Europe/Berlin',
+      credit_note_number_format: 'CN-{number}',
+    });
+    const logo = `data:image/png;base64,${dot.toString('base64')}`;
+    await shop.patch('/v1/seller_profile', { ...germany, logo });
+    await shop.patch('/v1/seller_profile', { color: '#0a5c36' });
+    expect((await shop.get('/v1/seller_profile')).body).toMatchObject({
+      legal_name: germany.legal_name,
+      logo,
+      color: '#0a5c36',
+    });
+    const { body } = await shop.patch('/v1/seller_profile', { logo: null });
+    expect(body.logo).toBeNull();
+  });
+
+  it.each([
+    [{ charges_tax: true, address: null }, /^address: is needed/],
+    [{ address: { country: 'Germany' } }, /country: must be an ISO 3166-1/],
+    [{ tax_ids: [{ value: 'DE1' }] }, /VAT id/],
+    [{ logo: 'data:image/png;base64,AAAA' }, /must be what it says/],
+    [{ logo: 'https://example.com/logo.png' }, /data URL/],
+    [{ color: 'red' }, /color/],
+    [{ invoice_number_format: 'INV' }, /number/],
+    [{ footer: 'a\u202eb' }, /lines of text/],
+  ])('refuses %j', async (change, message) => {
+    const shop = await openTaxed();
+    const { status, body } = await shop.patch('/v1/seller_profile', change);
+    expect([status, body.error]).toEqual([400, 'invalid_request']);
+    expect(body.message).toMatch(message);
+  });
+});
+
+/** A PNG of one pixel. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
