@@ -62,6 +62,15 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
   'POST /v1/subscriptions/{subscription_id}/payment_method': ['subscription.updated'],
   'POST /v1/invoices/{invoice_id}/payment_link': ['invoice.updated', 'payment.created'],
   'POST /v1/invoices/{invoice_id}/void': ['invoice.voided', 'subscription.canceled'],
+  'POST /v1/invoices/{invoice_id}/finalize': ['invoice.created'],
+  'POST /v1/invoices/{invoice_id}/send': [
+    'invoice.created',
+    'invoice.sent',
+    'invoice.updated',
+    'payment.created',
+  ],
+  'POST /v1/invoices/{invoice_id}/mark_paid': ['invoice.paid', 'payment.canceled'],
+  'POST /v1/invoices/{invoice_id}/write_off': ['invoice.marked_uncollectible'],
 };
 
 /** Changes that have no event, with the reason. */
@@ -81,6 +90,12 @@ export const withoutEvents: Readonly<Record<string, string>> = {
     'whoever has one method has it as the default',
   'POST /v1/plans': 'the catalogue of events has no kind for plans',
   'PATCH /v1/billing_settings': 'the catalogue of events has no kind for settings of billing',
+  'PATCH /v1/seller_profile': 'the same, and none for profiles',
+  'POST /v1/tax_rates': 'the same, and none for rates',
+  'PATCH /v1/tax_rates/{tax_rate_id}': 'the same',
+  'POST /v1/invoices': 'a draft is nobody’s but its seller’s',
+  'PATCH /v1/invoices/{invoice_id}': 'the same',
+  'DELETE /v1/invoices/{invoice_id}': 'the same',
   'POST /v1/subscriptions/preview': 'it says what a change would cost, and changes nothing',
   'POST /v1/test_clocks': 'the catalogue of events has no kind for test clocks',
   'POST /v1/test_clocks/{test_clock_id}/advance': 'what falls due by it comes by itself',
@@ -111,5 +126,4 @@ export const byItself: readonly EventType[] = [
   'invoice.payment_failed',
   'invoice.overdue',
   'invoice.reminder_due',
-  'invoice.marked_uncollectible',
 ];

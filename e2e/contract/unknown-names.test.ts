@@ -40,10 +40,10 @@ describe('a query parameter that an operation does not know', () => {
     const { path, token } = await reach(operation);
     const ask = async (text: string) =>
       refusalOf(await call(method, `${path}?${text}`, token === undefined ? {} : { token }));
-    expect(await ask('colour=green')).toEqual([
+    expect(await ask('flavour=green')).toEqual([
       400,
       'invalid_request',
-      'unknown query parameter colour: leave it out',
+      'unknown query parameter flavour: leave it out',
     ]);
     for (const name of query)
       expect(await ask(`${name}x=1`)).toEqual([
@@ -66,10 +66,10 @@ describe('a member of a body that an operation does not know', () => {
     for (const { path: within, names } of objects.filter(({ isOpen }) => !isOpen).concat(none)) {
       // Items of many are told by themselves.
       const at = operation.endsWith('/bulk') || within === '' ? '' : `${within}.`;
-      expect(await ask(bodyWith(within, { colour: 'green' }))).toEqual([
+      expect(await ask(bodyWith(within, { flavour: 'green' }))).toEqual([
         400,
         'invalid_request',
-        `unknown member ${at}colour: leave it out`,
+        `unknown member ${at}flavour: leave it out`,
       ]);
       for (const name of names)
         expect((await ask(bodyWith(within, { [`${name}x`]: 1 })))[2]).toBe(

@@ -69,6 +69,8 @@ export const ABSENT = {
   saver: 'cus_01h455vb4pex5vsknk084sn02q',
   customer: 'cus_01h455vb4pex5vsknk084sn02q',
   invoice: 'inv_01h455vb4pex5vsknk084sn02q',
+  draft: 'inv_01h455vb4pex5vsknk084sn02q',
+  taxRate: 'txr_01h455vb4pex5vsknk084sn02q',
   invoiceLine: 'li_01h455vb4pex5vsknk084sn02q_1',
   change: 'chg_01h455vb4pex5vsknk084sn02q',
   quote: 'quo_01h455vb4pex5vsknk084sn02q',
@@ -159,6 +161,20 @@ export async function subscribe(owner: Owner, fields: object = {}) {
 export async function record(owner: Owner, fields: object) {
   const body = { account_id: owner.accountId, currency: 'USD', ...fields };
   return must(() => owner.call('POST', '/v1/transactions', { body }));
+}
+
+/** A draft of a one-off invoice of the owner's account, for a customer of it. */
+export async function newDraft(owner: Owner, fields: object = {}) {
+  const customer = await must(() => owner.call('POST', '/v1/customers', { body: {} }));
+  const lines = [{ description: 'Consulting', quantity: 2, unit_amount: 500 }];
+  const body = { customer_id: customer.id, lines, ...fields };
+  return must(() => owner.call('POST', '/v1/invoices', { body }));
+}
+
+/** A tax rate of the owner's account, which counts nowhere that anybody buys from. */
+export async function newTaxRate(owner: Owner, fields: object = {}) {
+  const body = { name: 'VAT', percentage: '10', country: 'AQ', ...fields };
+  return must(() => owner.call('POST', '/v1/tax_rates', { body }));
 }
 
 /** A test clock of the owner's account. */

@@ -3,6 +3,7 @@ import examples from '../examples.json' with { type: 'json' };
 import { customerRoutes } from './customers/routes.ts';
 import { explainRoute } from './explanations/routes.ts';
 import { type InvoiceRouteDeps, invoiceRoutes } from './invoices/routes.ts';
+import { oneOffInvoiceRoutes } from './one-off-invoices/routes.ts';
 import { sellerProfileRoutes } from './parties/routes.ts';
 import { planRoutes } from './plans/routes.ts';
 import { previewSubscriptionRoute } from './quotes/routes.ts';
@@ -37,6 +38,7 @@ export function billingRoutes(deps: BillingDeps): readonly Route[] {
     ...commandRoutes(deps),
     chooseMethodRoute(deps),
     ...invoiceRoutes(deps),
+    ...oneOffInvoiceRoutes(deps),
     explainRoute(deps),
     ...testClockRoutes(deps),
   ]);

@@ -12,6 +12,9 @@ export interface BillingTables extends OutboxTables, SagaTables, LeaseTables, In
   subscriptions: SubscriptionRow;
   subscription_history: HistoryRow;
   invoices: InvoiceRow;
+  one_off_invoices: InvoiceRow;
+  /** A view of both. */
+  all_invoices: InvoiceRow;
   invoice_numbers: { seller_id: string; last_number: bigint };
   credit_balances: CreditBalanceRow;
   credit_entries: CreditEntryRow;
@@ -180,7 +183,8 @@ export interface InvoiceRow {
   customer_id: string | null;
   /** The customer as the subscription's creator named it. */
   customer_reference: string;
-  subscription_id: string;
+  /** Null on one-off invoices. */
+  subscription_id: string | null;
   cause: string;
   /** Null on drafts; without gaps per seller. */
   number: bigint | null;
@@ -198,6 +202,10 @@ export interface InvoiceRow {
   /** Why it is not paid; null where nothing was tried, or it is paid. */
   failure_reason: string | null;
   due_at: Date | null;
+  due_days: number | null;
+  memo: string | null;
+  sent_at: Date | null;
+  outside_reference: string | null;
   payment_id: string | null;
   payment_url: string | null;
   payment_state: PaymentState;

@@ -11,6 +11,7 @@ import { gateRpcs } from './gates/rpcs.ts';
 import { migrations } from './migrations/index.ts';
 import { onPaymentEnded } from './payments/consumers.ts';
 import { paymentLinkSaga } from './payments/link.ts';
+import { outsidePaymentSaga } from './payments/outside.ts';
 import { billingRoutes } from './routes.ts';
 import type { BillingTables } from './schema.ts';
 import { creationSaga } from './subscriptions/create.ts';
@@ -51,10 +52,11 @@ export const billing = defineService<BillingConfig, BillingTables>({
     const change = makeSaga(db, changeSaga(deps));
     const advance = makeSaga(db, advanceSaga(deps));
     const link = makeSaga(db, paymentLinkSaga(deps));
+    const outside = makeSaga(db, outsidePaymentSaga(deps));
     addOverdueMetrics(metrics, db);
     return {
       outbox: db,
-      sagas: { db, runners: [creation, change, advance, link] },
+      sagas: { db, runners: [creation, change, advance, link, outside] },
       consumers: [
         consume(db, 'ledger', { only: eventSources.billing.ledger, handle: onPaymentEnded }),
       ],
@@ -67,6 +69,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
         beginChange: change.begin,
         beginAdvance: advance.begin,
         beginLink: link.begin,
+        beginOutside: outside.begin,
       }),
       rpcs: [rpcService(grpcServices.billing.service, gateRpcs({ db }))],
     };

@@ -4,6 +4,7 @@ import type { Report, Worker } from '@florin/service';
 import type { Kysely } from 'kysely';
 import type { CollectDeps } from './charges/collect-from-customer.ts';
 import { doDueWork } from './due-work/operations.ts';
+import { noticeOverdue } from './one-off-invoices/overdue.ts';
 import { cancelPayments } from './payments/operations.ts';
 import { deleteOldQuotes } from './quotes/queries.ts';
 import type { BillingTables } from './schema.ts';
@@ -33,6 +34,13 @@ export function makeWorkers(deps: CollectDeps, report: Report): readonly Worker[
       restMs: 1_000,
       restMsMax: 5_000,
       restAfterErrorMs: 2_000,
+    },
+    {
+      name: 'finding overdue invoices',
+      round: async () => (await noticeOverdue(deps.db)) > 0,
+      restMs: 5_000,
+      restMsMax: 60_000,
+      restAfterErrorMs: 5_000,
     },
     {
       name: 'cleaning up',

@@ -122,6 +122,7 @@ export async function openShop(
     publicId: toPublicId('account', id),
     caller,
     post,
+    call: (method: string, path: string) => billing().call(method, path, { caller }),
     get: (path: string) => billing().call('GET', path, { caller }),
     patch: (path: string, body: unknown) => billing().call('PATCH', path, { caller, body }),
     /** Subscribes the account itself, or a customer of it. */

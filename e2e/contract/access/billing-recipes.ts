@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { must } from '../people.ts';
-import { newClock, subscribe } from '../world.ts';
+import { newClock, newDraft, subscribe } from '../world.ts';
 import { about, aboutField, type Fresh, listBy, pageAfter, type Recipe } from './recipe.ts';
 import type { Side } from './sides.ts';
 
 const READ = 'read what the account has';
 const CHANGE = 'change what the account has';
+const DECIDE = 'choose settings of billing';
 const slug = () => `plan-${randomBytes(8).toString('hex')}`;
 
 /** A subscription in its trial that was told these things. */
@@ -23,6 +24,9 @@ const invoiced = async ({ owner, canary }: Side): Promise<Fresh> => {
   const { latest_invoice_id: id } = await subscribe(owner, { customer_id: canary });
   return { id };
 };
+
+/** A one-off invoice that is not finalized. */
+const drafted = async ({ owner }: Side): Promise<Fresh> => ({ id: (await newDraft(owner)).id });
 
 const SUBSCRIPTION = '/v1/subscriptions/{subscription_id}';
 
@@ -119,6 +123,28 @@ export const billingRecipes: readonly Recipe[] = [
   about('GET /v1/invoices/{invoice_id}/page', READ, 'invoice'),
   about('POST /v1/invoices/{invoice_id}/payment_link', CHANGE, 'invoice', { fresh: invoiced }),
   about('POST /v1/invoices/{invoice_id}/void', CHANGE, 'invoice', { fresh: invoiced }),
+  aboutField('POST /v1/invoices', CHANGE, ['customer_id', 'customer'], { body: { lines: [] } }),
+  about('PATCH /v1/invoices/{invoice_id}', CHANGE, 'draft', { body: { due_days: 7 } }),
+  about('DELETE /v1/invoices/{invoice_id}', CHANGE, 'draft', { fresh: drafted }),
+  about('POST /v1/invoices/{invoice_id}/finalize', CHANGE, 'draft', { fresh: drafted }),
+  about('POST /v1/invoices/{invoice_id}/send', CHANGE, 'draft', { fresh: drafted }),
+  about('POST /v1/invoices/{invoice_id}/mark_paid', CHANGE, 'invoice', { fresh: invoiced }),
+  about('POST /v1/invoices/{invoice_id}/write_off', CHANGE, 'invoice', { fresh: invoiced }),
+  about('GET /v1/seller_profile', READ, undefined),
+  listBy('GET /v1/seller_profile', READ, ['account_id', 'account'], {
+    unknown: '404 not_found',
+    misshapen: '404 not_found',
+  }),
+  aboutField('PATCH /v1/seller_profile', DECIDE, ['account_id', 'account'], { isActing: true }),
+  about('GET /v1/tax_rates', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/tax_rates', READ, ['account_id', 'account']),
+  pageAfter('GET /v1/tax_rates', READ, 'taxRate'),
+  aboutField('POST /v1/tax_rates', DECIDE, ['account_id', 'account'], {
+    isActing: true,
+    body: { name: 'VAT', percentage: '10', country: 'AQ' },
+  }),
+  about('GET /v1/tax_rates/{tax_rate_id}', READ, 'taxRate'),
+  about('PATCH /v1/tax_rates/{tax_rate_id}', DECIDE, 'taxRate', { body: { valid_until: null } }),
   about('GET /v1/explain/{explained_id}', READ, 'invoiceLine'),
   about('GET /v1/test_clocks', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/test_clocks', READ, ['account_id', 'account']),

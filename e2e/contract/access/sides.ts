@@ -17,7 +17,7 @@ import { newPayout } from '../scenarios/payouts.ts';
 import { processorAccountOfSomebody } from '../scenarios/processor-accounts.ts';
 import { newDispute, newRefund } from '../scenarios/refunds.ts';
 import { newEndpoint } from '../scenarios/webhooks.ts';
-import { newClock, record, requestPayment, subscribe } from '../world.ts';
+import { newClock, newDraft, newTaxRate, record, requestPayment, subscribe } from '../world.ts';
 
 export type SideName = 'A' | 'B';
 
@@ -51,6 +51,9 @@ export interface Ids {
   readonly customer: string;
   readonly subscription: string;
   readonly invoice: string;
+  /** A one-off invoice that is not finalized. */
+  readonly draft: string;
+  readonly taxRate: string;
   readonly invoiceLine: string;
   readonly event: string;
   readonly webhookEndpoint: string;
@@ -138,6 +141,8 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     customer: customer.id,
     subscription: subscription.id,
     invoice: subscription.latest_invoice_id,
+    draft: (await newDraft(owner, { memo: canary })).id,
+    taxRate: (await newTaxRate(owner, { name: canary.slice(0, 40) })).id,
     invoiceLine: await firstLine(owner, subscription.latest_invoice_id),
     event: await newestEvent(owner),
     webhookEndpoint: (await newEndpoint(owner)).id,

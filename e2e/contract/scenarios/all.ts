@@ -15,7 +15,9 @@ import { catalogueScenarios } from './catalogue.ts';
 import { disputeScenarios } from './disputes.ts';
 import { eventScenarios } from './events.ts';
 import { loginScenarios } from './login.ts';
+import { oneOffInvoiceScenarios } from './one-off-invoices.ts';
 import { pageScenarios } from './pages.ts';
+import { partyScenarios } from './parties.ts';
 import { paymentLinkScenarios } from './payment-links.ts';
 import { paymentMethodScenarios } from './payment-methods.ts';
 import { paymentScenarios } from './payments.ts';
@@ -77,6 +79,8 @@ export const allScenarios: readonly Scenario[] = [
   ...pageScenarios,
   ...catalogueScenarios,
   ...billingSettingsScenarios,
+  ...partyScenarios,
+  ...oneOffInvoiceScenarios,
   ...subscriptionScenarios,
   ...subscriptionChangeScenarios,
   ...paymentLinkScenarios,

@@ -126,6 +126,9 @@ const customerScenarios = [
   ...guarded('POST /v1/customers'),
   ...scenarios(
     'POST /v1/customers',
+    refuses(400, 'currency_mismatch', 'a currency that the account does not keep', ({ owner }) =>
+      owner.call('POST', '/v1/customers', { body: { currency: 'CHF' } }),
+    ),
     succeeds(201, 'nothing about them', createCustomer({})),
     succeeds(201, 'all fields', (world) =>
       createCustomer({ external_id: newSlug(), email: 'a@b.example', name: 'A', metadata: {} })(
@@ -171,6 +174,11 @@ const customerScenarios = [
   ...guarded('PATCH /v1/customers/{customer_id}'),
   ...scenarios(
     'PATCH /v1/customers/{customer_id}',
+    refuses(400, 'currency_mismatch', 'a currency that the account does not keep', (world) =>
+      world.owner.call('PATCH', `/v1/customers/${world.objects.customerId}`, {
+        body: { currency: 'CHF' },
+      }),
+    ),
     succeeds(200, 'a name and metadata', changeCustomer({ name: 'Ada', metadata: { a: 1 } })),
     succeeds(200, 'nothing', changeCustomer({})),
     refusesEach(400, 'invalid_request', changeCustomer, invalidCustomers),

@@ -28,6 +28,7 @@ export async function sellPlans(ask: Ask, shop: Shop): Promise<void> {
   await changeItsMind(ask, shop, trial.id);
   await chargeAgain(ask, shop, customer);
   await liveByClock(ask, shop);
+  await sellOnce(ask, shop, customer);
   await ask('GET /v1/billing_settings', { token });
   await ask('PATCH /v1/billing_settings', {
     token,
@@ -93,6 +94,56 @@ async function chargeAgain(
     body: { payment_method_id: id },
   });
   await ask(`DELETE ${METHODS}/{payment_method_id}`, one);
+}
+
+/** What is sold once: with a profile, a rate of the shop's own, and what becomes of a draft. */
+async function sellOnce(
+  ask: Ask,
+  { token }: Shop,
+  customer: { readonly id: string },
+): Promise<void> {
+  const address = { line1: 'Marktplatz 1', postal_code: '10178', city: 'Berlin', country: 'DE' };
+  await ask('PATCH /v1/seller_profile', {
+    token,
+    body: {
+      legal_name: 'Blumenhaus Ada GmbH',
+      address,
+      tax_ids: [{ type: 'vat', value: 'DE136695976' }],
+      charges_tax: true,
+      invoice_number_format: 'INV-{year}-{number:5}',
+    },
+  });
+  await ask('GET /v1/seller_profile', { token });
+  const rate = await ask('POST /v1/tax_rates', {
+    token,
+    body: { name: 'Sales tax', percentage: '8.875', country: 'US', region: 'NY' },
+  });
+  await ask('GET /v1/tax_rates/{tax_rate_id}', { token, id: rate.id });
+  await ask('PATCH /v1/tax_rates/{tax_rate_id}', {
+    token,
+    id: rate.id,
+    body: { valid_until: '2027-12-31' },
+  });
+  await ask('GET /v1/tax_rates', { token, query: 'limit=2' });
+  const draft = {
+    customer_id: customer.id,
+    lines: [{ description: 'Wedding flowers', quantity: 3, unit_amount: 12_000 }],
+    memo: 'With our best wishes',
+  };
+  const write = () => call('POST', '/v1/invoices', { token, body: draft });
+  const { id } = await ask('POST /v1/invoices', { token, body: draft });
+  const one = { token, id };
+  await ask('PATCH /v1/invoices/{invoice_id}', { ...one, body: { due_days: 30 } });
+  await ask('POST /v1/invoices/{invoice_id}/finalize', { ...one, body: {} });
+  await ask('POST /v1/invoices/{invoice_id}/send', { ...one, body: {} });
+  await ask('POST /v1/invoices/{invoice_id}/mark_paid', {
+    ...one,
+    body: { reference: 'Receipt 12' },
+  });
+  const given = (await write()).body.id;
+  await call('POST', `/v1/invoices/${given}/finalize`, { token, body: {} });
+  await ask('POST /v1/invoices/{invoice_id}/write_off', { token, id: given, body: {} });
+  await ask('DELETE /v1/invoices/{invoice_id}', { token, id: (await write()).body.id });
 }
 
 /** By a clock, so that the days of the example are always the same. */

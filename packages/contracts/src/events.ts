@@ -93,6 +93,7 @@ export const eventCatalogue = {
   'invoice.updated': invoiceSchema.describe(
     'it can be paid by another payment request than before',
   ),
+  'invoice.sent': invoiceSchema.describe('its seller has sent it to its customer'),
   'invoice.paid': invoiceSchema.describe('it is paid'),
   'invoice.payment_failed': invoiceSchema.describe(
     'a card or a balance was charged for it in vain',

@@ -9,7 +9,8 @@ type Members = PublicEvent['data']['object'];
 const formerNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   transaction: transactionFormerNames,
   subscription: subscriptionFormerNames,
-  invoice: invoiceFormerNames,
+  // Not carried as it is: null on a one-off invoice, where the former name is empty.
+  invoice: { subscription: 'subscription_id', ...invoiceFormerNames },
 };
 
 interface OlderEvent {

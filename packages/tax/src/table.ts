@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parsePercentage } from './percentage.ts';
 import type { Place } from './place.ts';
+import rates from './rates.json' with { type: 'json' };
 
 const day = z.iso.date();
 const entrySchema = z.strictObject({
@@ -29,9 +29,7 @@ export function parseTable(text: string): readonly TableRate[] {
 }
 
 /** The rates that Florin comes with. */
-export const builtInTable = parseTable(
-  readFileSync(new URL('rates.json', import.meta.url), 'utf8'),
-);
+export const builtInTable: readonly TableRate[] = tableSchema.parse(rates).rates;
 
 /** Classes that are no rate's: each place knows them. */
 export const STANDARD = 'standard';

@@ -30,8 +30,9 @@ interface AmountDue {
   readonly reference: string;
 }
 
+/** @param ownerId whose charge it is: the subscription, or a one-off invoice itself. */
 export function amountDueFor(
-  subscriptionId: Uuid,
+  ownerId: Uuid,
   {
     cause,
     amount,
@@ -42,7 +43,7 @@ export function amountDueFor(
   return {
     amount: amount.toString(),
     currency,
-    key: `${subscriptionId}:${cause}`,
+    key: `${ownerId}:${cause}`,
     reference: toPublicId('invoice', invoiceId),
   };
 }
@@ -87,10 +88,12 @@ export async function requestForInvoice(
 ) {
   const { id, subscriptionId, cause, amount, currency, sellerId, customerId } = invoice;
   if (customerId === null) throw new Error('no customer pays this invoice');
-  const due = amountDueFor(subscriptionId, { cause, amount, currency, invoiceId: id });
-  const stored = await findSubscription(db, subscriptionId);
+  const due = amountDueFor(subscriptionId ?? id, { cause, amount, currency, invoiceId: id });
+  const stored = subscriptionId === null ? undefined : await findSubscription(db, subscriptionId);
   const terms = stored && termsFromNowOn(stored.subscription);
-  return toPaymentRequest(db, { sellerId, customerId }, due, terms, round);
+  const request = await toPaymentRequest(db, { sellerId, customerId }, due, terms, round);
+  // Nobody agrees to later charges by paying once.
+  return subscriptionId === null ? { ...request, savesFor: '' } : request;
 }
 
 /** What the card of its customer will be charged for; undefined when that will not happen again. */

@@ -1,14 +1,14 @@
 import type { Uuid } from '@florin/contracts';
 import type { Currency } from '@florin/money';
 import type { PlanTerms } from '../plans/model.ts';
-import type { AddedTax, LineOfTax } from '../tax/model.ts';
+import type { AddedTax, LineOfTax } from '../tax/line-model.ts';
 
 /** One line of an invoice, with everything its amount was computed from. */
 export interface Line {
   /**
    * A whole period, the rest of one at the new price, or credit for the rest at the old price;
    * what of that credit is kept for later invoices, and what an earlier one pays of this; tax that is
-   * added to the prices.
+   * added to the prices; or something sold once.
    */
   readonly type:
     | 'period'
@@ -16,7 +16,9 @@ export interface Line {
     | 'unused_time'
     | 'credit_granted'
     | 'credit_applied'
-    | 'tax';
+    | 'tax'
+    | 'item';
+  /** Empty where it is of no plan. */
   readonly planId: string;
   readonly quantity: number;
   /** Minor units, also of the amount. */

@@ -74,6 +74,8 @@ export async function moveCredits(tx: Tx, moves: InvoiceChanges['credits']): Pro
 }
 
 function entryOf({ id: invoiceId, subscriptionId, currency, cause, ...parties }: Invoice) {
+  if (subscriptionId === null)
+    throw new Error(`credit moves with no one-off invoice: ${invoiceId}`);
   return { ...holderOf(parties), currency, subscriptionId, invoiceId, cause };
 }
 

@@ -124,6 +124,7 @@ export function explainLine(
   const whole = { line, rounding: 'none', otherLines: null, creditBalance: null } as const;
   switch (line.type) {
     case 'period':
+    case 'item':
       return {
         ...whole,
         formula: 'quantity × unit_amount',

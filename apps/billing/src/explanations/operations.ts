@@ -51,7 +51,7 @@ async function explainLineOf(
   const line = invoice.lines[index];
   if (!line) throw notFound('invoice line');
   const { sellerId, subscriptionId, cause, currency } = invoice;
-  const history = await listHistory(deps.db, subscriptionId);
+  const history = subscriptionId === null ? [] : await listHistory(deps.db, subscriptionId);
   const started = history.find(
     ({ event }) => event.type === 'charge_started' && event.charging.charge.cause === cause,
   );

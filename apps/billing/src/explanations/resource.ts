@@ -46,7 +46,7 @@ export function toExplainedChange(explained: ExplainedChange): ChangeResource {
 export function toExplanation(
   about: Pick<ExplanationResource, 'id' | 'subject' | 'cause' | 'currency' | 'request'> & {
     readonly sellerId: Uuid;
-    readonly subscriptionId: Uuid;
+    readonly subscriptionId: Uuid | null;
     readonly invoiceId: Uuid | null;
     readonly decidedAt: number;
     readonly amount: bigint;
@@ -61,7 +61,8 @@ export function toExplanation(
     livemode: isLive(about.sellerId),
     id,
     subject,
-    subscription_id: toPublicId('subscription', about.subscriptionId),
+    subscription_id:
+      about.subscriptionId === null ? null : toPublicId('subscription', about.subscriptionId),
     invoice_id: invoiceId === null ? null : toPublicId('invoice', invoiceId),
     cause,
     decided_at: toText(about.decidedAt),

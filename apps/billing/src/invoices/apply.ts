@@ -6,7 +6,7 @@ import type {
   SubscriptionEvent,
 } from '../subscriptions/events-model.ts';
 import type { Subscription } from '../subscriptions/model.ts';
-import type { FindSale } from '../tax/sales.ts';
+import type { FindSale } from '../tax/sale-model.ts';
 import {
   close,
   draftInvoice,
@@ -55,6 +55,7 @@ export function invoicesOf({ event, after }: Step): readonly Uuid[] {
     case 'change_refused':
     case 'invoice_settled':
     case 'invoice_voided':
+    case 'invoice_written_off':
     case 'invoice_given_up':
       return [event.invoiceId];
     case 'ended':
@@ -141,6 +142,7 @@ export function applyToInvoices(
       case 'invoice_voided':
         closeEach([event.invoiceId], 'void', nowMs);
         break;
+      case 'invoice_written_off':
       case 'invoice_given_up':
         closeEach([event.invoiceId], 'uncollectible', nowMs);
         break;

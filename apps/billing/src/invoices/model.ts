@@ -12,12 +12,13 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number];
 /** Of the payment request: there is none; payable; to be canceled with the ledger; over. */
 export type PaymentState = 'none' | 'open' | 'to_cancel' | 'ended';
 
-/** What a subscription owes for one cause. Amounts are minor units, instants milliseconds. */
+/** What is owed: by a subscription for one cause, or once. Amounts are minor units, instants milliseconds. */
 export interface Invoice extends Parties {
   readonly id: Uuid;
   /** Number of the last public event; 0 on drafts. */
   readonly version: number;
-  readonly subscriptionId: Uuid;
+  /** Null on one-off invoices. */
+  readonly subscriptionId: Uuid | null;
   readonly cause: string;
   /** Null on drafts. */
   readonly number: bigint | null;
@@ -36,6 +37,14 @@ export interface Invoice extends Parties {
   /** Why it is not paid; null where nothing was tried, or it is paid. */
   readonly failureReason: string | null;
   readonly dueAt: number | null;
+  /** Days that its customer has once it is finalized; null where its subscription decides. */
+  readonly dueDays: number | null;
+  /** What its seller says on it. */
+  readonly memo: string | null;
+  /** When its customer was sent it by its seller. */
+  readonly sentAt: number | null;
+  /** By what it was paid outside of Florin; null where it was not. */
+  readonly outsideReference: string | null;
   readonly payment: { readonly id: Uuid; readonly url: string } | null;
   readonly paymentState: PaymentState;
   /** Its payment request was paid before anybody recorded that it was sent. */
@@ -80,6 +89,10 @@ export function draftInvoice(
     reminderCount: 0,
     failureReason: null,
     dueAt: null,
+    dueDays: null,
+    memo: null,
+    sentAt: null,
+    outsideReference: null,
     payment: null,
     paymentState: 'none',
     isPaidEarly: false,
@@ -184,9 +197,44 @@ export function close(
   };
 }
 
+/** Why {@link close} changes nothing, for people. */
+export function refusalOfClose(
+  { status }: Pick<Invoice, 'status'>,
+  as: 'void' | 'uncollectible',
+): string {
+  switch (status) {
+    case 'draft':
+      return 'this invoice is a draft: nobody owes it; DELETE throws it away';
+    case 'paid':
+      return 'this invoice is paid: give the money back instead';
+    case 'void':
+      return 'this invoice is void already';
+    case 'open':
+    case 'uncollectible':
+      return `this invoice is ${status} already, and cannot become ${as}`;
+    default:
+      return status satisfies never;
+  }
+}
+
 /** While its subscription is paused, an open invoice has no due date. */
 export function moveDueDate(invoice: Invoice, dueAt: number | null): Invoice {
   return invoice.status === 'open' && invoice.payment ? { ...invoice, dueAt } : invoice;
+}
+
+/** Its customer has paid elsewhere: in cash, by a transfer to another bank. */
+export function payOutside(
+  invoice: Invoice,
+  reference: string,
+  at: number,
+): InvoiceChange | undefined {
+  const paid = pay(invoice, null, at);
+  return paid && { ...paid, invoice: { ...paid.invoice, outsideReference: reference } };
+}
+
+/** Its seller lets its customer have it, perhaps again. */
+export function markSent(invoice: Invoice, at: number): InvoiceChange {
+  return { type: 'invoice.sent', invoice: { ...changed(invoice, at), sentAt: at } };
 }
 
 /** Counts a published change. */

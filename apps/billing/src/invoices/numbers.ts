@@ -1,7 +1,7 @@
 import type { Uuid } from '@florin/contracts';
+import { dayOf } from '@florin/money';
 import { sql, type Transaction } from 'kysely';
-import { dayOf } from '../parties/model.ts';
-import { formatNumber, type NumberFormat, seriesOf } from '../parties/number-format.ts';
+import { formatNumber, type NumberFormat, seriesOf } from '../parties/number-format-model.ts';
 import { findProfiles } from '../parties/queries.ts';
 import type { BillingTables } from '../schema.ts';
 import type { InvoiceNumber } from './model.ts';

@@ -1,17 +1,19 @@
-import type { Caller, Reply, Uuid } from '@florin/contracts';
-import type { IdempotencyKey } from '@florin/database';
+import { type Caller, type Reply, refuse, type Uuid } from '@florin/contracts';
+import { type IdempotencyKey, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { canReadAsParty } from '../accounts/access.ts';
+import { readTimes } from '../clock.ts';
 import { checkCursor, type ListQuery, toCustomerFilter, toList, toPageRequest } from '../lists.ts';
 import type { BillingTables } from '../schema.ts';
 import { changeSubscription } from '../subscriptions/change.ts';
 import type { VoidInvoice } from '../subscriptions/commands-model.ts';
 import type { Subscription } from '../subscriptions/model.ts';
 import type { Cause } from '../subscriptions/public-events.ts';
-import type { Invoice } from './model.ts';
-import { findInvoice, getInvoice, selectInvoices } from './queries.ts';
+import { close, type Invoice, refusalOfClose } from './model.ts';
+import { findInvoice, getInvoice, lockOneOff, selectInvoices } from './queries.ts';
 import { toLinkedInvoice } from './resource.ts';
+import { saveChanges } from './save-changes.ts';
 
 export interface InvoicesDeps {
   readonly db: Kysely<BillingTables>;
@@ -48,6 +50,48 @@ export async function listInvoices(deps: InvoicesDeps, caller: Caller, query: In
   };
   const rows = await selectInvoices(deps.db, filter, query.limit + 1);
   return toList(rows, query, toLinkedInvoice);
+}
+
+interface CloseRequest {
+  readonly invoiceId: Uuid;
+  readonly key: IdempotencyKey | undefined;
+  readonly cause: Cause;
+}
+
+/** Closes a one-off invoice: nobody owes it any more, or its seller waits for the money no longer. */
+export function closeOneOff(
+  { db }: InvoicesDeps,
+  status: 'void' | 'uncollectible',
+  { invoiceId, key, cause }: CloseRequest,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    const before = await lockOneOff(tx, invoiceId);
+    if (!before) throw notFound('invoice');
+    const { nowMs, realMs } = await readTimes(tx, null);
+    const closed = close(before, status, nowMs);
+    if (!closed) return refuse('conflict', refusalOfClose(before, status));
+    const invoice = await saveChanges(tx, before, [closed], { nowMs, realMs, cause });
+    const body = toLinkedInvoice(invoice);
+    return { status: 200, body: status === 'void' ? { ...body, subscription_status: null } : body };
+  });
+}
+
+/** Writes an invoice of a subscription off; replies with the invoice. */
+export function writeOff(
+  deps: InvoicesDeps,
+  { invoiceId, ...request }: CloseRequest & { readonly subscription: Subscription },
+): Promise<Reply> {
+  return changeSubscription(deps, {
+    ...request,
+    async command(tx) {
+      const { status } = await getInvoice(tx, invoiceId);
+      return { type: 'write_off', invoiceId, status };
+    },
+    toReply: async (tx) => ({
+      status: 200,
+      body: toLinkedInvoice(await getInvoice(tx, invoiceId)),
+    }),
+  });
 }
 
 export interface VoidRequest {

@@ -14,7 +14,11 @@ export async function findInvoice(
   db: Kysely<BillingTables>,
   id: Uuid,
 ): Promise<Invoice | undefined> {
-  const row = await db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('all_invoices')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row && toInvoice(row);
 }
 
@@ -50,7 +54,7 @@ export async function findInvoices(
 ): Promise<readonly Invoice[]> {
   if (ids.length === 0) return [];
   const rows = await db
-    .selectFrom('invoices')
+    .selectFrom('all_invoices')
     .selectAll()
     .where('id', '=', sql<Uuid>`any(${ids}::uuid[])`)
     .execute();
@@ -67,6 +71,8 @@ const changingColumns: readonly Column<Invoice>[] = [
   ['reminder_count', 'integer', ({ reminderCount }) => reminderCount],
   ['failure_reason', 'text', ({ failureReason }) => failureReason],
   ['due_at', 'timestamptz', ({ dueAt }) => toTimestamp(dueAt)],
+  ['sent_at', 'timestamptz', ({ sentAt }) => toTimestamp(sentAt)],
+  ['outside_reference', 'text', ({ outsideReference }) => outsideReference],
   ['payment_id', 'uuid', ({ payment }) => payment?.id ?? null],
   ['payment_url', 'text', ({ payment }) => payment?.url ?? null],
   ['payment_state', 'text', ({ paymentState }) => paymentState],
@@ -76,7 +82,7 @@ const changingColumns: readonly Column<Invoice>[] = [
   ['paid_at', 'timestamptz', ({ paidAt }) => toTimestamp(paidAt)],
   ['updated_at', 'timestamptz', ({ updatedAt }) => toTimestamp(updatedAt)],
 ];
-const INSERT = insertRows<Invoice>('invoices', [
+const firstColumns: readonly Column<Invoice>[] = [
   idColumn,
   ['seller_id', 'uuid', ({ sellerId }) => sellerId],
   ['payer_account_id', 'uuid', ({ payerAccountId }) => payerAccountId],
@@ -84,22 +90,64 @@ const INSERT = insertRows<Invoice>('invoices', [
   ['customer_reference', 'text', ({ customerReference }) => customerReference],
   ['subscription_id', 'uuid', ({ subscriptionId }) => subscriptionId],
   ['cause', 'text', ({ cause }) => cause],
-  ['amount', 'bigint', ({ amount }) => amount],
   ['currency', 'text', ({ currency }) => currency],
+  ['created_at', 'timestamptz', ({ createdAt }) => toTimestamp(createdAt)],
+];
+/** What of a draft can still change. */
+const draftColumns: readonly Column<Invoice>[] = [
+  ['amount', 'bigint', ({ amount }) => amount],
   ['lines', 'json text', ({ lines }) => toJsonText(lines)],
   ['parties', 'json text', ({ parties }) => parties && JSON.stringify(parties)],
-  ['created_at', 'timestamptz', ({ createdAt }) => toTimestamp(createdAt)],
-  ...changingColumns,
-]);
+  ['memo', 'text', ({ memo }) => memo],
+  ['due_days', 'integer', ({ dueDays }) => dueDays],
+];
+const allColumns = [...firstColumns, ...draftColumns, ...changingColumns];
+const INSERT = insertRows<Invoice>('invoices', allColumns);
+const INSERT_ONE_OFF = insertRows<Invoice>('one_off_invoices', allColumns);
 const UPDATE = updateRows('invoices', [idColumn], changingColumns);
+const UPDATE_ONE_OFF = updateRows(
+  'one_off_invoices',
+  [idColumn],
+  [...draftColumns, ...changingColumns],
+);
 
 /** UNIQUE(subscription, cause) lets no two invoices bill the same. */
 export function insertInvoices(tx: Tx, invoices: readonly Invoice[]): Promise<void> {
   return saveRowsIn(tx, INSERT, invoices);
 }
 
-export function updateInvoices(tx: Tx, invoices: readonly Invoice[]): Promise<void> {
-  return saveRowsIn(tx, UPDATE, invoices);
+export function insertOneOff(tx: Tx, invoice: Invoice): Promise<void> {
+  return saveRowsIn(tx, INSERT_ONE_OFF, [invoice]);
+}
+
+export async function updateInvoices(tx: Tx, invoices: readonly Invoice[]): Promise<void> {
+  const isOneOff = ({ subscriptionId }: Invoice) => subscriptionId === null;
+  await saveRowsIn(
+    tx,
+    UPDATE,
+    invoices.filter((invoice) => !isOneOff(invoice)),
+  );
+  await saveRowsIn(tx, UPDATE_ONE_OFF, invoices.filter(isOneOff));
+}
+
+/** Keeps a one-off invoice from being changed by anybody else until the transaction ends. */
+export async function lockOneOff(tx: Tx, id: Uuid): Promise<Invoice | undefined> {
+  const row = await tx
+    .selectFrom('one_off_invoices')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toInvoice(row);
+}
+
+/** A draft leaves no trace, and no gap in the numbers. */
+export async function deleteOneOff(tx: Tx, id: Uuid): Promise<void> {
+  await tx
+    .deleteFrom('one_off_invoices')
+    .where('id', '=', id)
+    .where('status', '=', 'draft')
+    .execute();
 }
 
 /** Drafts whose charge came to nothing leave no trace, and no gap in the numbers. */
@@ -130,6 +178,10 @@ export function toInvoice(row: Selectable<InvoiceRow>): Invoice {
     reminderCount: row.reminder_count,
     failureReason: row.failure_reason,
     dueAt: row.due_at?.getTime() ?? null,
+    dueDays: row.due_days,
+    memo: row.memo,
+    sentAt: row.sent_at?.getTime() ?? null,
+    outsideReference: row.outside_reference,
     payment: payment_id && payment_url ? { id: payment_id, url: payment_url } : null,
     paymentState: row.payment_state,
     isPaidEarly: row.is_paid_early,
@@ -158,7 +210,7 @@ export async function selectInvoices(
   const condition = sql<boolean>`${ofCustomer(customer, filter)}
     and ${subscriptionId === undefined ? sql`true` : sql`subscription_id = ${subscriptionId}`}
     and ${status === undefined ? sql`true` : sql`status = ${status}`}`;
-  const page = selectSoldOrPaid('invoices', filter, condition, rowsMax);
+  const page = selectSoldOrPaid('all_invoices', filter, condition, rowsMax);
   const { rows } = await sql<Selectable<InvoiceRow>>`${page}`.execute(db);
   return rows.map(toInvoice);
 }

@@ -46,6 +46,8 @@ function hasPage({ status, paymentState }: Invoice): boolean {
 /** An invoice in the body of an event. */
 export function toInvoiceResource(invoice: Invoice): InvoiceResource {
   const { status, amount, payment, transactionId, number } = invoice;
+  const subscriptionId =
+    invoice.subscriptionId === null ? null : toPublicId('subscription', invoice.subscriptionId);
   const isOwed = status === 'draft' || status === 'open';
   const resource = {
     id: toPublicId('invoice', invoice.id),
@@ -56,7 +58,8 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     account_id: toPublicId('account', invoice.sellerId),
     customer_id: invoice.customerReference,
     resolved_customer_id: invoice.customerId && toPublicId('customer', invoice.customerId),
-    subscription_id: toPublicId('subscription', invoice.subscriptionId),
+    subscription_id: subscriptionId,
+    subscription: subscriptionId ?? '',
     cause: invoice.cause,
     status,
     currency: invoice.currency,
@@ -69,6 +72,9 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     reminder_count: invoice.reminderCount,
     failure_reason: invoice.failureReason,
     due_at: toNullableText(invoice.dueAt),
+    sent_at: toNullableText(invoice.sentAt),
+    memo: invoice.memo,
+    outside_reference: invoice.outsideReference,
     payment_id: payment && toPublicId('paymentRequest', payment.id),
     transaction_id: transactionId === null ? null : toPublicId('transaction', transactionId),
     created_at: toText(invoice.createdAt),

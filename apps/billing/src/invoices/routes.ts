@@ -17,19 +17,32 @@ import {
   listReply,
   oneCursor,
   type Route,
+  text,
 } from '@florin/http-api';
 import { z } from 'zod';
 import { type AccountsDeps, findAccount } from '../accounts/peers.ts';
 import { assertSells } from '../accounts/permissions.ts';
-import { type LinkRequest, newLinkRequest } from '../payments/link.ts';
+import { type LinkRequest, newLinkRequest, newSendRequest } from '../payments/link.ts';
+import type { OutsidePayment } from '../payments/outside.ts';
 import { causeOf } from '../subscriptions/fields.ts';
 import { getVisibleSubscription } from '../subscriptions/read.ts';
-import { getVisibleInvoice, type InvoicesDeps, listInvoices, voidInvoice } from './operations.ts';
+import {
+  closeOneOff,
+  getVisibleInvoice,
+  type InvoicesDeps,
+  listInvoices,
+  voidInvoice,
+  writeOff,
+} from './operations.ts';
 import { renderInvoice } from './page/render.ts';
 import { toLinkedInvoice } from './resource.ts';
 
 export interface InvoiceRouteDeps extends InvoicesDeps, AccountsDeps {
   readonly beginLink: (request: LinkRequest, key: IdempotencyKey | undefined) => Promise<Reply>;
+  readonly beginOutside: (
+    payment: OutsidePayment,
+    key: IdempotencyKey | undefined,
+  ) => Promise<Reply>;
 }
 
 /** Of what a seller does with an invoice. */
@@ -41,11 +54,27 @@ const errors: readonly ErrorCode[] = [
   'conflict',
 ];
 
+/** What a seller does with an invoice by one word. */
+const acting = {
+  method: 'POST',
+  token: 'session_or_key',
+  scope: 'subscriptions:write',
+  takesIdempotencyKey: true,
+  params: idParams({ invoice_id: 'invoice' }),
+  isBodyOptional: true,
+  errors,
+} as const;
+
+const REFERENCE_LENGTH_MAX = 200;
+
 export function invoiceRoutes(deps: InvoiceRouteDeps): readonly Route[] {
   return [
     listRoute(deps),
     getRoute(deps),
     voidRoute(deps),
+    writeOffRoute(deps),
+    sendRoute(deps),
+    markPaidRoute(deps),
     paymentLinkRoute(deps),
     pageRoute(deps),
   ];
@@ -121,10 +150,78 @@ function voidRoute(deps: InvoiceRouteDeps): Route {
       assertSells({ errors }, caller, invoice, 'only who has sent an invoice may void it');
       const { id, subscriptionId } = invoice;
       const key = idempotencyKeyOf('POST /v1/invoices/{invoice_id}/void', request, [id, body]);
+      if (subscriptionId === null)
+        return closeOneOff(deps, 'void', { invoiceId: id, key, cause: causeOf(request) });
       const { subscription } = await getVisibleSubscription(deps, caller, subscriptionId);
       const action = body.subscription_action ?? null;
       const cause = causeOf(request);
       return voidInvoice(deps, { subscription, invoiceId: id, action, key, cause });
+    },
+  });
+}
+
+function writeOffRoute(deps: InvoiceRouteDeps): Route {
+  return defineRoute({
+    ...acting,
+    path: '/v1/invoices/{invoice_id}/write_off',
+    summary: 'Wait for the money of an open invoice no longer: it can still be paid',
+    body: z.object({}),
+    replies: { 200: linkedInvoiceSchema },
+    async handle(request) {
+      const { caller, params } = request;
+      const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
+      assertSells({ errors }, caller, invoice, 'only who has sent an invoice may write it off');
+      const { id: invoiceId, subscriptionId } = invoice;
+      const key = idempotencyKeyOf('POST /v1/invoices/{invoice_id}/write_off', request, invoiceId);
+      const cause = causeOf(request);
+      if (subscriptionId === null)
+        return closeOneOff(deps, 'uncollectible', { invoiceId, key, cause });
+      const { subscription } = await getVisibleSubscription(deps, caller, subscriptionId);
+      return writeOff(deps, { subscription, invoiceId, key, cause });
+    },
+  });
+}
+
+function sendRoute(deps: InvoiceRouteDeps): Route {
+  return defineRoute({
+    ...acting,
+    path: '/v1/invoices/{invoice_id}/send',
+    summary: 'Send an invoice, with a page to pay at; a draft is finalized first',
+    body: z.object({}),
+    replies: { 200: linkedInvoiceSchema },
+    timeoutMs: 5_000,
+    async handle(request) {
+      const { caller, params } = request;
+      const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
+      assertSells({ errors }, caller, invoice, 'only who has written an invoice may send it');
+      const key = idempotencyKeyOf('POST /v1/invoices/{invoice_id}/send', request, invoice.id);
+      return deps.beginLink(newSendRequest(invoice.id, causeOf(request)), key);
+    },
+  });
+}
+
+function markPaidRoute(deps: InvoiceRouteDeps): Route {
+  return defineRoute({
+    ...acting,
+    path: '/v1/invoices/{invoice_id}/mark_paid',
+    summary: 'Say that an invoice was paid outside of Florin: no balance changes by it',
+    body: z.object({
+      reference: text(REFERENCE_LENGTH_MAX)
+        .default('outside')
+        .meta({ description: 'By what its seller finds the payment.', examples: ['Receipt 12'] }),
+    }),
+    replies: { 200: linkedInvoiceSchema },
+    timeoutMs: 5_000,
+    async handle(request) {
+      const { caller, params, body } = request;
+      const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
+      assertSells({ errors }, caller, invoice, 'only who has sent an invoice may mark it');
+      const { id: invoiceId } = invoice;
+      const key = idempotencyKeyOf('POST /v1/invoices/{invoice_id}/mark_paid', request, [
+        invoiceId,
+        body,
+      ]);
+      return deps.beginOutside({ invoiceId, ...body, cause: causeOf(request) }, key);
     },
   });
 }

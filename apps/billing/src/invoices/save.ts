@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { moveCredits } from '../credits/save.ts';
 import type { BillingTables } from '../schema.ts';
-import type { FindSale } from '../tax/sales.ts';
+import type { FindSale } from '../tax/sale-model.ts';
 import { applyToInvoices, invoicesOf, openedBy, type PublishedChange, type Step } from './apply.ts';
 import { takeInvoiceNumbers } from './numbers.ts';
 import { deleteDrafts, findInvoices, insertInvoices, updateInvoices } from './queries.ts';

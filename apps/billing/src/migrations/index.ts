@@ -17,6 +17,7 @@ import * as sagaRuns from './0015-saga-runs.ts';
 import * as outboxCursor from './0016-outbox-cursor.ts';
 import * as cancelAddresses from './0017-cancel-addresses.ts';
 import * as partiesAndTax from './0018-parties-and-tax.ts';
+import * as oneOffInvoices from './0019-one-off-invoices.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -37,4 +38,5 @@ export const migrations: Migrations = {
   '0016-outbox-cursor': outboxCursor,
   '0017-cancel-addresses': cancelAddresses,
   '0018-parties-and-tax': partiesAndTax,
+  '0019-one-off-invoices': oneOffInvoices,
 };

@@ -7,8 +7,7 @@ import {
   type Uuid,
 } from '@florin/contracts';
 import type { TaxedBuyer, TaxedSeller, TaxRounding } from '@florin/tax';
-import { Temporal } from 'temporal-polyfill';
-import type { NumberFormat } from './number-format.ts';
+import type { NumberFormat } from './number-format-model.ts';
 
 /** How an account appears on what it issues, and how that is taxed. */
 export interface SellerProfile {
@@ -103,14 +102,6 @@ export function toTaxedBuyer(buyer: Buyer | undefined, home: TaxedSeller): Taxed
     taxIds: (buyer?.taxIds ?? []).filter(({ type }) => type === 'vat').map(({ value }) => value),
     exemption: buyer?.exemption ?? 'none',
   };
-}
-
-/** The day of an instant by a seller's calendar (ISO 8601). */
-export function dayOf(atMs: number, timezone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(atMs)
-    .toZonedDateTimeISO(timezone)
-    .toPlainDate()
-    .toString();
 }
 
 /** What stands on an invoice of its seller; its account where it has not said a name. */

@@ -22,7 +22,7 @@ import {
 } from '../accounts/permissions.ts';
 import { addressField, taxIdsField } from './fields.ts';
 import { type Logo, readLogo } from './logo.ts';
-import { refusalOfFormat } from './number-format.ts';
+import { refusalOfFormat } from './number-format-model.ts';
 import { changeProfile, type PartiesDeps, readProfile } from './operations.ts';
 
 const PATH = '/v1/seller_profile';

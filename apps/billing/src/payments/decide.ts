@@ -2,19 +2,42 @@ import { changed, type Invoice, type InvoiceChange } from '../invoices/model.ts'
 import type { PaymentLink } from '../subscriptions/commands-model.ts';
 
 /** Why there is no page at which an invoice can be paid; undefined where there can be one. */
-export function refusalOfLink({ status, payerAccountId }: Invoice): string | undefined {
+export function refusalOfLink({
+  status,
+  payerAccountId,
+  subscriptionId,
+}: Invoice): string | undefined {
   switch (status) {
     case 'paid':
       return 'this invoice is paid already';
     case 'void':
       return 'this invoice is void: nobody owes it any more';
     case 'draft':
-      return 'this invoice is still being made: repeat the request in a second';
+      return subscriptionId === null
+        ? 'this invoice is a draft: finalize it, and it can be paid'
+        : 'this invoice is still being made: repeat the request in a second';
     case 'open':
     case 'uncollectible':
       return payerAccountId === null
         ? undefined
         : 'this invoice is paid from the balance of an account: record a credit there, and the next attempt takes it';
+    default:
+      return status satisfies never;
+  }
+}
+
+/** Why an invoice cannot have been paid outside of Florin; undefined where it can. */
+export function refusalOfOutside({ status }: Invoice): string | undefined {
+  switch (status) {
+    case 'paid':
+      return 'this invoice is paid already';
+    case 'void':
+      return 'this invoice is void: nobody owes it any more';
+    case 'draft':
+      return 'this invoice is a draft: finalize it first';
+    case 'open':
+    case 'uncollectible':
+      return undefined;
     default:
       return status satisfies never;
   }

@@ -7,18 +7,20 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import { addToOutbox, type Saga } from '@florin/database';
+import type { Saga } from '@florin/database';
 import type { Transaction } from 'kysely';
 import { CALL_TIMEOUT_MS } from '../accounts/peers.ts';
 import { FINAL_REFUSALS } from '../charges/collect.ts';
 import { type CollectDeps, requestForInvoice } from '../charges/collect-from-customer.ts';
-import { readTimes } from '../clock.ts';
-import type { Invoice } from '../invoices/model.ts';
-import { findInvoice, getInvoice, updateInvoices } from '../invoices/queries.ts';
+import { lockInvoice } from '../invoices/lock.ts';
+import { type Invoice, markSent } from '../invoices/model.ts';
+import { getInvoice } from '../invoices/queries.ts';
+import { toLinkedInvoice } from '../invoices/resource.ts';
+import { saveChanges } from '../invoices/save-changes.ts';
+import { openDraft } from '../one-off-invoices/operations.ts';
 import type { BillingTables } from '../schema.ts';
 import { busyReply, retryWhileBusy } from '../subscriptions/busy.ts';
-import { type Cause, invoiceEvent } from '../subscriptions/public-events.ts';
-import { lockSubscription } from '../subscriptions/queries.ts';
+import type { Cause, Occasion } from '../subscriptions/public-events.ts';
 import { attachLink, refusalOfLink } from './decide.ts';
 import { endPaymentRound, findPaymentRound, markPaymentEnded } from './queries.ts';
 
@@ -30,10 +32,17 @@ export interface LinkRequest {
   readonly ended: number;
   /** The payment request that the ledger has made or found. */
   readonly made: { readonly id: Uuid; readonly url: string; readonly expiresAt: string } | null;
+  /** Whether the invoice is sent with it, and opened where it is a draft; absent where it is not. */
+  readonly sends?: true;
 }
 
 export function newLinkRequest(invoiceId: Uuid, cause: Cause): LinkRequest {
   return { invoiceId, cause, ended: 0, made: null };
+}
+
+/** Of an invoice that its seller sends: with a page to pay at, where there is something to pay. */
+export function newSendRequest(invoiceId: Uuid, cause: Cause): LinkRequest {
+  return { ...newLinkRequest(invoiceId, cause), sends: true };
 }
 
 /** A new payment request is open: more than one that has ended is found in races only. */
@@ -50,6 +59,10 @@ export function paymentLinkSaga(deps: CollectDeps): Saga<LinkRequest, BillingTab
     steps: {
       async ask(state) {
         const { invoiceId, cause } = state;
+        if (state.sends) {
+          const begun = await deps.db.transaction().execute((tx) => beginSending(tx, state));
+          if (begun) return { done: async () => begun };
+        }
         const payable = await retryWhileBusy(() =>
           deps.db.transaction().execute((tx) => findPayable(tx, invoiceId)),
         );
@@ -69,6 +82,32 @@ export function paymentLinkSaga(deps: CollectDeps): Saga<LinkRequest, BillingTab
   };
 }
 
+/** Opens a draft. The reply where that is all: it cannot be opened, or nothing is left to pay. */
+async function beginSending(
+  tx: Transaction<BillingTables>,
+  { invoiceId, cause }: LinkRequest,
+): Promise<Reply | undefined> {
+  const locked = await lockInvoice(tx, invoiceId);
+  if (!locked) throw new Error(`there is no invoice ${invoiceId}`);
+  const { invoice, times } = locked;
+  const opened =
+    invoice.subscriptionId === null && invoice.status === 'draft'
+      ? await openDraft(tx, invoice, cause)
+      : undefined;
+  if (opened && opened.status !== 200) return opened;
+  const now = await getInvoice(tx, invoiceId);
+  return now.status === 'paid' ? recordSent(tx, now, { ...times, cause }) : undefined;
+}
+
+async function recordSent(
+  tx: Transaction<BillingTables>,
+  invoice: Invoice,
+  occasion: Occasion,
+): Promise<Reply> {
+  const sent = await saveChanges(tx, invoice, [markSent(invoice, occasion.nowMs)], occasion);
+  return { status: 200, body: toLinkedInvoice(sent) };
+}
+
 interface Payable {
   readonly invoice: Invoice;
   readonly round: number;
@@ -76,9 +115,9 @@ interface Payable {
 
 /** The invoice, or why it has no page now: its status, or a charge without outcome. */
 async function findPayable(tx: Transaction<BillingTables>, id: Uuid): Promise<Reply | Payable> {
-  const { subscriptionId } = await getInvoice(tx, id);
-  const stored = await lockSubscription(tx, subscriptionId);
-  const invoice = await getInvoice(tx, id);
+  const locked = await lockInvoice(tx, id);
+  if (!locked) throw new Error(`there is no invoice ${id}`);
+  const { invoice, stored } = locked;
   const refusal = refusalOfLink(invoice);
   if (refusal !== undefined) return refuse('conflict', refusal);
   if (stored?.subscription.charging?.charge.invoiceId === id) return busyReply();
@@ -110,21 +149,18 @@ async function findOrMakeRequest(
 
 async function attach(
   tx: Transaction<BillingTables>,
-  { invoiceId, cause, made }: LinkRequest,
+  { invoiceId, cause, made, sends }: LinkRequest,
 ): Promise<Reply> {
   if (!made) throw new Error('there is no payment request to attach');
-  const seen = await findInvoice(tx, invoiceId);
-  const stored = seen && (await lockSubscription(tx, seen.subscriptionId));
-  if (!stored) throw new Error(`there is no invoice ${invoiceId}`);
-  const before = await getInvoice(tx, invoiceId);
-  const times = await readTimes(tx, stored.subscription.testClockId);
+  const locked = await lockInvoice(tx, invoiceId);
+  if (!locked) throw new Error(`there is no invoice ${invoiceId}`);
+  const { invoice: before, times } = locked;
+  const occasion = { ...times, cause };
   const change = attachLink(before, made, times.nowMs);
-  if (change) {
-    await updateInvoices(tx, [change.invoice]);
-    await addToOutbox(tx, [invoiceEvent(before, change, { ...times, cause })]);
-  }
+  const attached = await saveChanges(tx, before, change ? [change] : [], occasion);
   const refusal = refusalOfLink(before);
   if (refusal !== undefined) return refuse('conflict', refusal);
+  if (sends) return recordSent(tx, attached, occasion);
   return {
     status: 200,
     body: {

@@ -3,13 +3,11 @@ import type { Transaction } from 'kysely';
 import pLimit from 'p-limit';
 import { CALL_TIMEOUT_MS, LEDGER_CALLS_MAX } from '../accounts/peers.ts';
 import type { CollectDeps } from '../charges/collect-from-customer.ts';
-import { recordPayment } from '../charges/record.ts';
-import { readTimes } from '../clock.ts';
+import { markPaid, recordPayment } from '../charges/record.ts';
+import { lockInvoice } from '../invoices/lock.ts';
 import type { Invoice } from '../invoices/model.ts';
-import { findInvoice, getInvoice } from '../invoices/queries.ts';
 import type { BillingTables } from '../schema.ts';
 import { bySystem } from '../subscriptions/public-events.ts';
-import { lockSubscription } from '../subscriptions/queries.ts';
 import { listToCancel, markPaidEarly, markPaymentEnded, type PaymentToCancel } from './queries.ts';
 
 /** A payment request that has ended, by the event of the ledger. */
@@ -26,9 +24,8 @@ export async function recordEndedRequest(
   tx: Transaction<BillingTables>,
   { invoiceId, paymentId }: Payment,
 ): Promise<void> {
-  const invoice = await findInvoice(tx, invoiceId);
-  if (!invoice || invoice.payment?.id !== paymentId) return;
-  await lockSubscription(tx, invoice.subscriptionId);
+  const locked = await lockInvoice(tx, invoiceId);
+  if (locked?.invoice.payment?.id !== paymentId) return;
   await markPaymentEnded(tx, invoiceId);
 }
 
@@ -40,15 +37,13 @@ export async function recordPaidRequest(
   tx: Transaction<BillingTables>,
   payment: Payment,
 ): Promise<void> {
-  const seen = await findInvoice(tx, payment.invoiceId);
-  if (!seen || !isOf(seen, payment)) return;
-  const stored = await lockSubscription(tx, seen.subscriptionId);
-  if (!stored) return;
-  const invoice = await getInvoice(tx, payment.invoiceId);
+  const locked = await lockInvoice(tx, payment.invoiceId);
+  if (!locked || !isOf(locked.invoice, payment)) return;
+  const { invoice, stored, times } = locked;
+  const occasion = { ...times, cause: bySystem };
+  if (!stored) return markPaid(tx, invoice, null, occasion);
   if (invoice.status === 'draft') return markPaidEarly(tx, invoice.id);
-  if (!isOf(invoice, payment)) return;
-  const times = await readTimes(tx, stored.subscription.testClockId);
-  await recordPayment(tx, stored, invoice.id, { ...times, cause: bySystem });
+  await recordPayment(tx, stored, invoice.id, occasion);
 }
 
 function isOf(invoice: Invoice, { paymentId, accountId, amount, currency }: Payment): boolean {
@@ -57,7 +52,8 @@ function isOf(invoice: Invoice, { paymentId, accountId, amount, currency }: Paym
     invoice.sellerId === accountId &&
     invoice.amount === amount &&
     invoice.currency === currency &&
-    (invoice.status === 'draft' || invoice.payment?.id === paymentId)
+    ((invoice.status === 'draft' && invoice.subscriptionId !== null) ||
+      invoice.payment?.id === paymentId)
   );
 }
 

@@ -2,6 +2,9 @@ import type { Uuid } from '@florin/contracts';
 import type { Kysely, Transaction } from 'kysely';
 import type { BillingTables } from '../schema.ts';
 
+/** An invoice is in one of them. */
+const tables = ['invoices', 'one_off_invoices'] as const;
+
 export interface PaymentToCancel {
   readonly invoiceId: Uuid;
   readonly accountId: Uuid;
@@ -15,7 +18,7 @@ export async function listToCancel(
   rowsMax: number,
 ): Promise<readonly PaymentToCancel[]> {
   let query = db
-    .selectFrom('invoices')
+    .selectFrom('all_invoices')
     .select(['id', 'seller_id', 'payment_id'])
     .where('payment_state', '=', 'to_cancel');
   if (after !== null) query = query.where('id', '>', after);
@@ -29,12 +32,13 @@ export async function listToCancel(
 
 /** The payment request of an invoice is over, whatever becomes of the invoice. */
 export async function markPaymentEnded(db: Kysely<BillingTables>, invoiceId: Uuid): Promise<void> {
-  await db
-    .updateTable('invoices')
-    .set({ payment_state: 'ended' })
-    .where('id', '=', invoiceId)
-    .where('payment_state', 'in', ['open', 'to_cancel'])
-    .execute();
+  for (const table of tables)
+    await db
+      .updateTable(table)
+      .set({ payment_state: 'ended' })
+      .where('id', '=', invoiceId)
+      .where('payment_state', 'in', ['open', 'to_cancel'])
+      .execute();
 }
 
 /** Marks a draft whose payment request was paid before its charge was recorded. */
@@ -56,7 +60,7 @@ export async function findPaymentRound(
   invoiceId: Uuid,
 ): Promise<number> {
   const row = await db
-    .selectFrom('invoices')
+    .selectFrom('all_invoices')
     .select('payment_round')
     .where('id', '=', invoiceId)
     .executeTakeFirst();
@@ -69,10 +73,11 @@ export async function endPaymentRound(
   invoiceId: Uuid,
   round: number,
 ): Promise<void> {
-  await db
-    .updateTable('invoices')
-    .set({ payment_round: round + 1 })
-    .where('id', '=', invoiceId)
-    .where('payment_round', '=', round)
-    .execute();
+  for (const table of tables)
+    await db
+      .updateTable(table)
+      .set({ payment_round: round + 1 })
+      .where('id', '=', invoiceId)
+      .where('payment_round', '=', round)
+      .execute();
 }

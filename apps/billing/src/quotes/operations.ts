@@ -24,7 +24,8 @@ import type { Create } from '../subscriptions/commands-model.ts';
 import type { Subscription } from '../subscriptions/model.ts';
 import { findSubscription } from '../subscriptions/queries.ts';
 import type { TaxedSale } from '../tax/model.ts';
-import { readSales, type SaleParties } from '../tax/sales.ts';
+import type { SaleParties } from '../tax/sale-model.ts';
+import { readSales } from '../tax/sales.ts';
 import { type Price, priceCreate, priceUpdate, QUOTE_MS, type Quote } from './model.ts';
 import { insertQuote } from './queries.ts';
 

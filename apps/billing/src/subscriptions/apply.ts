@@ -75,6 +75,7 @@ function change(
       return resume(before, event.at);
     case 'invoice_settled':
     case 'invoice_voided':
+    case 'invoice_written_off':
       return settle(before, event);
     case 'invoice_given_up':
       return { ...before, openInvoices: without(before, [event.invoiceId]) };

@@ -18,7 +18,16 @@ import { saveEvents } from './save.ts';
 /** Commands of clients that never start a charge. */
 export type FreeCommand = Extract<
   Command,
-  { type: 'pause' | 'resume' | 'cancel' | 'uncancel' | 'choose_method' | 'void_invoice' }
+  {
+    type:
+      | 'pause'
+      | 'resume'
+      | 'cancel'
+      | 'uncancel'
+      | 'choose_method'
+      | 'void_invoice'
+      | 'write_off';
+  }
 >;
 
 export interface ChangeRequest {

@@ -13,6 +13,7 @@ export type Command =
   /** Null for what the customer has as default. */
   | { readonly type: 'choose_method'; readonly methodId: Uuid | null }
   | VoidInvoice
+  | WriteOff
   /** The account of the payer or of the seller is being closed. */
   | { readonly type: 'end_with_account' }
   /** Time has passed: does what is due first, if anything is. */
@@ -54,6 +55,14 @@ export interface VoidInvoice {
   readonly status: InvoiceResource['status'];
   /** What becomes of its subscription; null when the seller does not say. */
   readonly subscription: 'keep' | 'cancel' | null;
+}
+
+/** The seller expects no money for an invoice any more; its subscription goes on. */
+export interface WriteOff {
+  readonly type: 'write_off';
+  readonly invoiceId: Uuid;
+  /** Of the invoice. */
+  readonly status: InvoiceResource['status'];
 }
 
 export interface RecordCharge {

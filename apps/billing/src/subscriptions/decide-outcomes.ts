@@ -1,7 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import type { Charge } from '../charges/model.ts';
 import { DAY_MS } from '../instants-model.ts';
-import type { PaymentLink, RecordCharge, VoidInvoice } from './commands-model.ts';
+import type { PaymentLink, RecordCharge, VoidInvoice, WriteOff } from './commands-model.ts';
 import { canceledNow, ended } from './decide-requests.ts';
 import {
   accept,
@@ -179,4 +179,20 @@ export function decideVoid(
   return ends && !hasEnded(subscription)
     ? accept(canceledNow(subscription, 'requested', at))
     : accept(...released(subscription, 'invoice_voided', invoiceId, at));
+}
+
+/** Written off, it leaves its subscription as it is: only its seller no longer waits for the money. */
+export function decideWriteOff(
+  subscription: Subscription,
+  { invoiceId, status }: WriteOff,
+  at: number,
+): Decision {
+  if (status !== 'open')
+    return refuse('conflict', `only an open invoice can be written off: this one is ${status}`);
+  if (!isOpen(subscription, invoiceId))
+    return refuse(
+      'conflict',
+      'the period of this invoice has not begun, since nobody has paid it: void it, and the subscription is canceled with it',
+    );
+  return accept(...released(subscription, 'invoice_written_off', invoiceId, at));
 }

@@ -8,6 +8,7 @@ import {
   decideChargeRecord,
   decidePaymentRecord,
   decideVoid,
+  decideWriteOff,
   OVERDUE,
 } from './decide-outcomes.ts';
 import {
@@ -44,6 +45,7 @@ export function decide(
     case 'uncancel':
     case 'choose_method':
     case 'void_invoice':
+    case 'write_off':
     case 'end_with_account':
       if (subscription.charging)
         return refuse('busy', 'a charge of this subscription is on its way: repeat in a second');
@@ -76,6 +78,7 @@ type Request = Extract<
       | 'uncancel'
       | 'choose_method'
       | 'void_invoice'
+      | 'write_off'
       | 'end_with_account';
   }
 >;
@@ -96,6 +99,8 @@ function decideRequest(subscription: Subscription, command: Request, at: number)
       return decideMethod(subscription, command.methodId, at);
     case 'void_invoice':
       return decideVoid(subscription, command, at);
+    case 'write_off':
+      return decideWriteOff(subscription, command, at);
     case 'end_with_account':
       return subscription.status === 'paused' ? decideEndWithAccount(subscription, at) : accept();
     default:

@@ -75,7 +75,7 @@ export interface AttemptFailed {
 
 /** A sent invoice is paid, or no longer has to be. */
 export interface InvoiceSettled {
-  readonly type: 'invoice_settled' | 'invoice_voided';
+  readonly type: 'invoice_settled' | 'invoice_voided' | 'invoice_written_off';
   readonly invoiceId: Uuid;
   /** Which other invoice it is past due with now; null when with none. */
   readonly dunning: Dunning | null;

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { applyCredits } from '../credits/save.ts';
 import { saveInvoices } from '../invoices/save.ts';
 import type { BillingTables } from '../schema.ts';
-import { applyTaxes } from '../tax/apply.ts';
+import { applyTaxes } from '../tax/tax-charges.ts';
 import { applyEvent } from './apply.ts';
 import type { SubscriptionEvent } from './events-model.ts';
 import type { Subscription } from './model.ts';

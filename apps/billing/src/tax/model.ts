@@ -1,6 +1,5 @@
 import {
   keyOf,
-  type LineTax,
   type Rate,
   STANDARD,
   type TaxDecision,
@@ -12,6 +11,7 @@ import {
 import type { Charge, Line } from '../charges/model.ts';
 import { withGrant } from '../credits/model.ts';
 import { priceOf, type Terms } from '../plans/model.ts';
+import type { AddedTax } from './line-model.ts';
 
 /** Decides which taxes products of a class bear in one sale. */
 export type DecideClass = (productClass: string) => TaxDecision;
@@ -22,16 +22,6 @@ export interface TaxedSale {
   readonly rounding: TaxRounding;
   /** Where neither a plan nor a line says. */
   readonly pricesIncludeTax: boolean;
-}
-
-/** A line's tax, and how it was computed. */
-export interface LineOfTax extends Taxed {
-  readonly isInclusive: boolean;
-}
-
-/** What a line of tax that is added to the prices was computed by. */
-export interface AddedTax extends LineTax {
-  readonly rounding: TaxRounding;
 }
 
 /** A charge with the taxes of its sale. Without any it stays as it is. */

@@ -3,7 +3,6 @@ import {
   type Caller,
   isLive,
   type Reply,
-  refuse,
   type TaxRateResource,
   toPublicId,
   type Uuid,
@@ -30,7 +29,7 @@ export function createRate(
   return runOnce(db, key, async (tx) => {
     const made = await insertRate(tx, accountId, rate);
     if (!made)
-      return refuse('conflict', `an account has at most ${RATES_MAX} rates: ask for a table`);
+      throw new AppError('invalid_request', `an account has at most ${RATES_MAX} tax rates`);
     return { status: 201, body: toTaxRate(made) };
   });
 }

@@ -50,13 +50,7 @@ function listRoute(deps: TaxRouteDeps) {
   });
 }
 
-const writing: readonly ErrorCode[] = [
-  'invalid_request',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'conflict',
-];
+const errors: readonly ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'not_found'];
 
 function createRoute(deps: TaxRouteDeps) {
   return defineRoute({
@@ -84,11 +78,10 @@ function createRoute(deps: TaxRouteDeps) {
         },
       ),
     replies: { 201: taxRateSchema },
-    errors: writing,
+    errors,
     async handle(request) {
       const { body, caller, requestId } = request;
-      if (!mayDecide(caller))
-        throw denied({ errors: writing }, 'only an owner or an admin may add rates');
+      if (!mayDecide(caller)) throw denied({ errors }, 'only an owner or an admin may add rates');
       const accountId = await getActingAccount(deps, caller, body.account_id, requestId);
       const rate = {
         name: body.name,
@@ -127,7 +120,6 @@ function getRoute(deps: TaxRouteDeps) {
 }
 
 function changeRoute(deps: TaxRouteDeps) {
-  const errors = writing.filter((code) => code !== 'conflict');
   return defineRoute({
     method: 'PATCH',
     path: '/v1/tax_rates/{tax_rate_id}',
@@ -140,8 +132,8 @@ function changeRoute(deps: TaxRouteDeps) {
     errors,
     async handle(request) {
       const { body, caller, params } = request;
-      const rate = await getVisibleRate(deps, caller, params.tax_rate_id);
       if (!mayDecide(caller)) throw denied({ errors }, 'only an owner or an admin may end rates');
+      const rate = await getVisibleRate(deps, caller, params.tax_rate_id);
       const key = idempotencyKeyOf('PATCH /v1/tax_rates/{tax_rate_id}', request, [rate.id, body]);
       return changeRate(deps, rate, body.valid_until, key);
     },

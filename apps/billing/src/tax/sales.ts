@@ -1,10 +1,9 @@
 import type { Uuid } from '@florin/contracts';
+import { dayOf } from '@florin/money';
 import { type Kysely, sql } from 'kysely';
 import { readDetails } from '../customers/details.ts';
 import {
   type Buyer,
-  dayOf,
-  type InvoiceParties,
   partiesOf,
   type StoredProfile,
   toTaxedBuyer,
@@ -12,26 +11,8 @@ import {
 } from '../parties/model.ts';
 import { findProfiles } from '../parties/queries.ts';
 import type { BillingTables } from '../schema.ts';
-import type { TaxedSale } from './model.ts';
 import { type DecideSale, tableProvider } from './provider.ts';
-
-/** Who sells what to whom, as far as a document and its tax ask. */
-export interface SaleParties {
-  readonly sellerId: Uuid;
-  /** Null where an account buys, or a customer of whom nothing is known. */
-  readonly customerId: Uuid | null;
-}
-
-/** A sale of a seller that has said how it appears: who stands on the invoice, and how it is taxed. */
-export interface KnownSale {
-  readonly profile: StoredProfile;
-  readonly parties: InvoiceParties;
-  /** Undefined where the seller's country is not known. */
-  readonly taxed: TaxedSale | undefined;
-}
-
-/** Sales as they are known at one instant: undefined of sellers without a profile. */
-export type FindSale = (parties: SaleParties, nowMs: number) => KnownSale | undefined;
+import type { FindSale, KnownSale, SaleParties } from './sale-model.ts';
 
 const provider = tableProvider();
 

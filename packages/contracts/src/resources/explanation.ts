@@ -10,7 +10,15 @@ const explainedLineSchema = z.object({
   /** Null where no invoice came of it. */
   id: z.string().nullable(),
   object: z.literal('explained_line'),
-  type: z.enum(['period', 'proration', 'unused_time', 'credit_granted', 'credit_applied', 'tax']),
+  type: z.enum([
+    'period',
+    'proration',
+    'unused_time',
+    'credit_granted',
+    'credit_applied',
+    'tax',
+    'item',
+  ]),
   /** In the names of `inputs`. */
   formula: z.string(),
   inputs: z.object({
@@ -48,7 +56,8 @@ const schema = z.object({
   livemode: z.boolean(),
   id: z.string(),
   subject: z.enum(['invoice_line', 'subscription_change']),
-  subscription_id: z.string(),
+  /** Null for a line of a one-off invoice. */
+  subscription_id: z.string().nullable(),
   invoice_id: z.string().nullable(),
   /** What was billed: `period:<n>` or `change:<id>`. */
   cause: z.string(),

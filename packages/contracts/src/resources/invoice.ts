@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withFormerNames } from '../former-names.ts';
+import { formerNameMeta, withFormerNames } from '../former-names.ts';
 import { buyerPartySchema, sellerPartySchema, taxAmountSchema } from './parties.ts';
 import { subscriptionResourceStatuses } from './subscription.ts';
 
@@ -11,9 +11,19 @@ const instant = z.iso.datetime();
 export const invoiceLineSchema = z.object({
   /**
    * A whole period; the rest of one at a new price; credit for the rest at the old one; what of
-   * that is kept as credit; what credit pays of this invoice; tax that is added to the prices.
+   * that is kept as credit; what credit pays of this invoice; tax that is added to the prices; or
+   * something that is sold once.
    */
-  type: z.enum(['period', 'proration', 'unused_time', 'credit_granted', 'credit_applied', 'tax']),
+  type: z.enum([
+    'period',
+    'proration',
+    'unused_time',
+    'credit_granted',
+    'credit_applied',
+    'tax',
+    'item',
+  ]),
+  /** Empty where it is of no plan. */
   plan: z.string(),
   quantity: z.int(),
   unit_amount: z.int(),
@@ -31,7 +41,6 @@ export const invoiceLineSchema = z.object({
 });
 
 export const invoiceFormerNames = {
-  subscription: 'subscription_id',
   payment: 'payment_id',
   transaction: 'transaction_id',
 } as const;
@@ -49,8 +58,11 @@ const schema = z.object({
   customer_id: z.string(),
   /** The customer's own id, whatever `customer_id` calls it; null when an account pays. */
   resolved_customer_id: z.string().nullable().optional(),
-  subscription_id: z.string(),
-  /** What it bills: `period:<n>` or `change:<id>`. */
+  /** Null on a one-off invoice. */
+  subscription_id: z.string().nullable(),
+  /** Empty there: what it named was never absent. */
+  subscription: z.string().meta(formerNameMeta('subscription_id')),
+  /** What it bills: `period:<n>`, `change:<id>`, or `manual` where its seller wrote it. */
   cause: z.string(),
   status: z.enum(invoiceResourceStatuses),
   currency: z.string(),
@@ -70,6 +82,12 @@ const schema = z.object({
   /** Why it is not paid, for people; null where nothing was tried, or it is paid. */
   failure_reason: z.string().nullable().optional(),
   due_at: instant.nullable(),
+  /** When its seller has last sent it. */
+  sent_at: instant.nullable().optional(),
+  /** What its seller says on it. */
+  memo: z.string().nullable().optional(),
+  /** By what it was paid outside of Florin; null where it was not. */
+  outside_reference: z.string().nullable().optional(),
   /** The payment request of an invoice that was sent. */
   payment_id: z.string().nullable(),
   /** What moved the money, where a balance paid. */
@@ -105,7 +123,8 @@ export const linkedInvoiceSchema = withFormerNames(linkedSchema, linkedInvoiceFo
 
 /** An invoice that was voided, with what became of its subscription. */
 export const voidedInvoiceSchema = linkedInvoiceSchema.extend({
-  subscription_status: z.enum(subscriptionResourceStatuses),
+  /** Null where it has none. */
+  subscription_status: z.enum(subscriptionResourceStatuses).nullable(),
 });
 
 /** Where a customer can pay an invoice. Whoever has the address may pay. */
@@ -154,3 +173,6 @@ export const previewSchema = withFormerNames(quotedSchema, previewFormerNames);
 export type InvoiceLineResource = z.output<typeof invoiceLineSchema>;
 export type PreviewResource = z.output<typeof previewSchema>;
 export type InvoiceResource = z.output<typeof invoiceSchema>;
+
+/** A draft that was thrown away, as it was. */
+export const deletedInvoiceSchema = linkedInvoiceSchema.extend({ deleted: z.literal(true) });

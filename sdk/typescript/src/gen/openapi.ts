@@ -1142,7 +1142,8 @@ export interface paths {
         /** List invoices, newest first */
         get: operations["getInvoices"];
         put?: never;
-        post?: never;
+        /** Write a one-off invoice: a draft until it is finalized or sent */
+        post: operations["postInvoices"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1160,10 +1161,12 @@ export interface paths {
         get: operations["getInvoicesByInvoiceId"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Throw a draft away */
+        delete: operations["deleteInvoicesByInvoiceId"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Change a draft: lines that are given take the place of those that it has */
+        patch: operations["patchInvoicesByInvoiceId"];
         trace?: never;
     };
     "/v1/invoices/{invoice_id}/void": {
@@ -1177,6 +1180,57 @@ export interface paths {
         put?: never;
         /** Void an open or uncollectible invoice: it can no longer be paid */
         post: operations["postInvoicesByInvoiceIdVoid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices/{invoice_id}/write_off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Wait for the money of an open invoice no longer: it can still be paid */
+        post: operations["postInvoicesByInvoiceIdWriteOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices/{invoice_id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send an invoice, with a page to pay at; a draft is finalized first */
+        post: operations["postInvoicesByInvoiceIdSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices/{invoice_id}/mark_paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that an invoice was paid outside of Florin: no balance changes by it */
+        post: operations["postInvoicesByInvoiceIdMarkPaid"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1211,6 +1265,23 @@ export interface paths {
         get: operations["getInvoicesByInvoiceIdPage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices/{invoice_id}/finalize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a draft its number: from then on it is owed, and its lines never change */
+        post: operations["postInvoicesByInvoiceIdFinalize"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10344,7 +10415,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `conflict` */
+            /** @description The first request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11403,7 +11474,7 @@ export interface operations {
                         currency: string;
                         lines: {
                             /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax";
+                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
                             plan: string;
                             quantity: number;
                             unit_amount: number;
@@ -12455,7 +12526,12 @@ export interface operations {
                             account_id: string;
                             customer_id: string;
                             resolved_customer_id?: string | null;
-                            subscription_id: string;
+                            subscription_id: string | null;
+                            /**
+                             * @deprecated
+                             * @description Former name of `subscription_id`, kept until 2027-06-01.
+                             */
+                            subscription: string;
                             cause: string;
                             /** @enum {string} */
                             status: "draft" | "open" | "paid" | "void" | "uncollectible";
@@ -12478,7 +12554,7 @@ export interface operations {
                             amount_remaining: number;
                             lines: {
                                 /** @enum {string} */
-                                type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax";
+                                type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
                                 plan: string;
                                 quantity: number;
                                 unit_amount: number;
@@ -12500,6 +12576,9 @@ export interface operations {
                             reminder_count?: number;
                             failure_reason?: string | null;
                             due_at: string | null;
+                            sent_at?: string | null;
+                            memo?: string | null;
+                            outside_reference?: string | null;
                             payment_id: string | null;
                             transaction_id: string | null;
                             /** Format: date-time */
@@ -12508,11 +12587,6 @@ export interface operations {
                             paid_at: string | null;
                             /** Format: date-time */
                             updated_at: string;
-                            /**
-                             * @deprecated
-                             * @description Former name of `subscription_id`, kept until 2027-06-01.
-                             */
-                            subscription: string;
                             /**
                              * @deprecated
                              * @description Former name of `payment_id`, kept until 2027-06-01.
@@ -12630,6 +12704,255 @@ export interface operations {
             };
         };
     };
+    postInvoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    customer_id: string;
+                    lines?: {
+                        description: string;
+                        /** @default 1 */
+                        quantity?: number;
+                        unit_amount: number;
+                        tax_class?: string | null;
+                        tax_behavior?: ("inclusive" | "exclusive") | null;
+                        period_start?: string | null;
+                        period_end?: string | null;
+                    }[];
+                    memo?: string | null;
+                    due_days?: number | null;
+                    account_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "invoice";
+                        livemode: boolean;
+                        number: number | null;
+                        document_number?: string | null;
+                        account_id: string;
+                        customer_id: string;
+                        resolved_customer_id?: string | null;
+                        subscription_id: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `subscription_id`, kept until 2027-06-01.
+                         */
+                        subscription: string;
+                        cause: string;
+                        /** @enum {string} */
+                        status: "draft" | "open" | "paid" | "void" | "uncollectible";
+                        currency: string;
+                        subtotal?: number;
+                        tax?: number;
+                        total?: number;
+                        taxes?: {
+                            name: string;
+                            percentage: string;
+                            /** @enum {string} */
+                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
+                            country: string;
+                            region: string | null;
+                            taxable_amount: number;
+                            amount: number;
+                        }[];
+                        amount_due: number;
+                        amount_paid: number;
+                        amount_remaining: number;
+                        lines: {
+                            /** @enum {string} */
+                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
+                            plan: string;
+                            quantity: number;
+                            unit_amount: number;
+                            amount: number;
+                            /** Format: date-time */
+                            period_start: string;
+                            /** Format: date-time */
+                            period_end: string;
+                            remaining_seconds: number | null;
+                            period_seconds: number | null;
+                            description?: string | null;
+                            net_amount?: number | null;
+                            tax_amount?: number | null;
+                            id: string;
+                            /** @constant */
+                            object: "invoice_line";
+                        }[];
+                        attempt_count: number;
+                        reminder_count?: number;
+                        failure_reason?: string | null;
+                        due_at: string | null;
+                        sent_at?: string | null;
+                        memo?: string | null;
+                        outside_reference?: string | null;
+                        payment_id: string | null;
+                        transaction_id: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        finalized_at: string | null;
+                        paid_at: string | null;
+                        /** Format: date-time */
+                        updated_at: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `payment_id`, kept until 2027-06-01.
+                         */
+                        payment: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `transaction_id`, kept until 2027-06-01.
+                         */
+                        transaction: string | null;
+                        change_id: string | null;
+                        seller: {
+                            name: string;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                            email: string | null;
+                            phone: string | null;
+                            color: string | null;
+                            footer: string | null;
+                        } | null;
+                        buyer: {
+                            name: string | null;
+                            company: string | null;
+                            email: string | null;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            shipping_address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                        } | null;
+                        payment_url: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `change_id`, kept until 2027-06-01.
+                         */
+                        change: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getInvoicesByInvoiceId: {
         parameters: {
             query?: never;
@@ -12657,7 +12980,12 @@ export interface operations {
                         account_id: string;
                         customer_id: string;
                         resolved_customer_id?: string | null;
-                        subscription_id: string;
+                        subscription_id: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `subscription_id`, kept until 2027-06-01.
+                         */
+                        subscription: string;
                         cause: string;
                         /** @enum {string} */
                         status: "draft" | "open" | "paid" | "void" | "uncollectible";
@@ -12680,7 +13008,7 @@ export interface operations {
                         amount_remaining: number;
                         lines: {
                             /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax";
+                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
                             plan: string;
                             quantity: number;
                             unit_amount: number;
@@ -12702,6 +13030,9 @@ export interface operations {
                         reminder_count?: number;
                         failure_reason?: string | null;
                         due_at: string | null;
+                        sent_at?: string | null;
+                        memo?: string | null;
+                        outside_reference?: string | null;
                         payment_id: string | null;
                         transaction_id: string | null;
                         /** Format: date-time */
@@ -12710,11 +13041,6 @@ export interface operations {
                         paid_at: string | null;
                         /** Format: date-time */
                         updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `subscription_id`, kept until 2027-06-01.
-                         */
-                        subscription: string;
                         /**
                          * @deprecated
                          * @description Former name of `payment_id`, kept until 2027-06-01.
@@ -12839,25 +13165,16 @@ export interface operations {
             };
         };
     };
-    postInvoicesByInvoiceIdVoid: {
+    deleteInvoicesByInvoiceId: {
         parameters: {
             query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 invoice_id: string;
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description What becomes of the subscription: by default it is canceled with the invoice that has opened its current period, and goes on with any other. */
-                    subscription_action?: ("keep" | "cancel") | null;
-                };
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Success. */
             200: {
@@ -12875,7 +13192,12 @@ export interface operations {
                         account_id: string;
                         customer_id: string;
                         resolved_customer_id?: string | null;
-                        subscription_id: string;
+                        subscription_id: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `subscription_id`, kept until 2027-06-01.
+                         */
+                        subscription: string;
                         cause: string;
                         /** @enum {string} */
                         status: "draft" | "open" | "paid" | "void" | "uncollectible";
@@ -12898,7 +13220,7 @@ export interface operations {
                         amount_remaining: number;
                         lines: {
                             /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax";
+                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
                             plan: string;
                             quantity: number;
                             unit_amount: number;
@@ -12920,6 +13242,9 @@ export interface operations {
                         reminder_count?: number;
                         failure_reason?: string | null;
                         due_at: string | null;
+                        sent_at?: string | null;
+                        memo?: string | null;
+                        outside_reference?: string | null;
                         payment_id: string | null;
                         transaction_id: string | null;
                         /** Format: date-time */
@@ -12928,11 +13253,6 @@ export interface operations {
                         paid_at: string | null;
                         /** Format: date-time */
                         updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `subscription_id`, kept until 2027-06-01.
-                         */
-                        subscription: string;
                         /**
                          * @deprecated
                          * @description Former name of `payment_id`, kept until 2027-06-01.
@@ -12996,8 +13316,1203 @@ export interface operations {
                          * @description Former name of `change_id`, kept until 2027-06-01.
                          */
                         change: string | null;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    patchInvoicesByInvoiceId: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    lines?: {
+                        description: string;
+                        /** @default 1 */
+                        quantity?: number;
+                        unit_amount: number;
+                        tax_class?: string | null;
+                        tax_behavior?: ("inclusive" | "exclusive") | null;
+                        period_start?: string | null;
+                        period_end?: string | null;
+                    }[];
+                    memo?: string | null;
+                    due_days?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "invoice";
+                        livemode: boolean;
+                        number: number | null;
+                        document_number?: string | null;
+                        account_id: string;
+                        customer_id: string;
+                        resolved_customer_id?: string | null;
+                        subscription_id: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `subscription_id`, kept until 2027-06-01.
+                         */
+                        subscription: string;
+                        cause: string;
                         /** @enum {string} */
-                        subscription_status: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
+                        status: "draft" | "open" | "paid" | "void" | "uncollectible";
+                        currency: string;
+                        subtotal?: number;
+                        tax?: number;
+                        total?: number;
+                        taxes?: {
+                            name: string;
+                            percentage: string;
+                            /** @enum {string} */
+                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
+                            country: string;
+                            region: string | null;
+                            taxable_amount: number;
+                            amount: number;
+                        }[];
+                        amount_due: number;
+                        amount_paid: number;
+                        amount_remaining: number;
+                        lines: {
+                            /** @enum {string} */
+                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
+                            plan: string;
+                            quantity: number;
+                            unit_amount: number;
+                            amount: number;
+                            /** Format: date-time */
+                            period_start: string;
+                            /** Format: date-time */
+                            period_end: string;
+                            remaining_seconds: number | null;
+                            period_seconds: number | null;
+                            description?: string | null;
+                            net_amount?: number | null;
+                            tax_amount?: number | null;
+                            id: string;
+                            /** @constant */
+                            object: "invoice_line";
+                        }[];
+                        attempt_count: number;
+                        reminder_count?: number;
+                        failure_reason?: string | null;
+                        due_at: string | null;
+                        sent_at?: string | null;
+                        memo?: string | null;
+                        outside_reference?: string | null;
+                        payment_id: string | null;
+                        transaction_id: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        finalized_at: string | null;
+                        paid_at: string | null;
+                        /** Format: date-time */
+                        updated_at: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `payment_id`, kept until 2027-06-01.
+                         */
+                        payment: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `transaction_id`, kept until 2027-06-01.
+                         */
+                        transaction: string | null;
+                        change_id: string | null;
+                        seller: {
+                            name: string;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                            email: string | null;
+                            phone: string | null;
+                            color: string | null;
+                            footer: string | null;
+                        } | null;
+                        buyer: {
+                            name: string | null;
+                            company: string | null;
+                            email: string | null;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            shipping_address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                        } | null;
+                        payment_url: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `change_id`, kept until 2027-06-01.
+                         */
+                        change: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postInvoicesByInvoiceIdVoid: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description What becomes of the subscription: by default it is canceled with the invoice that has opened its current period, and goes on with any other. */
+                    subscription_action?: ("keep" | "cancel") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "invoice";
+                        livemode: boolean;
+                        number: number | null;
+                        document_number?: string | null;
+                        account_id: string;
+                        customer_id: string;
+                        resolved_customer_id?: string | null;
+                        subscription_id: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `subscription_id`, kept until 2027-06-01.
+                         */
+                        subscription: string;
+                        cause: string;
+                        /** @enum {string} */
+                        status: "draft" | "open" | "paid" | "void" | "uncollectible";
+                        currency: string;
+                        subtotal?: number;
+                        tax?: number;
+                        total?: number;
+                        taxes?: {
+                            name: string;
+                            percentage: string;
+                            /** @enum {string} */
+                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
+                            country: string;
+                            region: string | null;
+                            taxable_amount: number;
+                            amount: number;
+                        }[];
+                        amount_due: number;
+                        amount_paid: number;
+                        amount_remaining: number;
+                        lines: {
+                            /** @enum {string} */
+                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
+                            plan: string;
+                            quantity: number;
+                            unit_amount: number;
+                            amount: number;
+                            /** Format: date-time */
+                            period_start: string;
+                            /** Format: date-time */
+                            period_end: string;
+                            remaining_seconds: number | null;
+                            period_seconds: number | null;
+                            description?: string | null;
+                            net_amount?: number | null;
+                            tax_amount?: number | null;
+                            id: string;
+                            /** @constant */
+                            object: "invoice_line";
+                        }[];
+                        attempt_count: number;
+                        reminder_count?: number;
+                        failure_reason?: string | null;
+                        due_at: string | null;
+                        sent_at?: string | null;
+                        memo?: string | null;
+                        outside_reference?: string | null;
+                        payment_id: string | null;
+                        transaction_id: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        finalized_at: string | null;
+                        paid_at: string | null;
+                        /** Format: date-time */
+                        updated_at: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `payment_id`, kept until 2027-06-01.
+                         */
+                        payment: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `transaction_id`, kept until 2027-06-01.
+                         */
+                        transaction: string | null;
+                        change_id: string | null;
+                        seller: {
+                            name: string;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                            email: string | null;
+                            phone: string | null;
+                            color: string | null;
+                            footer: string | null;
+                        } | null;
+                        buyer: {
+                            name: string | null;
+                            company: string | null;
+                            email: string | null;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            shipping_address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                        } | null;
+                        payment_url: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `change_id`, kept until 2027-06-01.
+                         */
+                        change: string | null;
+                        subscription_status: ("trialing" | "active" | "past_due" | "paused" | "canceled" | "expired") | null;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postInvoicesByInvoiceIdWriteOff: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "invoice";
+                        livemode: boolean;
+                        number: number | null;
+                        document_number?: string | null;
+                        account_id: string;
+                        customer_id: string;
+                        resolved_customer_id?: string | null;
+                        subscription_id: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `subscription_id`, kept until 2027-06-01.
+                         */
+                        subscription: string;
+                        cause: string;
+                        /** @enum {string} */
+                        status: "draft" | "open" | "paid" | "void" | "uncollectible";
+                        currency: string;
+                        subtotal?: number;
+                        tax?: number;
+                        total?: number;
+                        taxes?: {
+                            name: string;
+                            percentage: string;
+                            /** @enum {string} */
+                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
+                            country: string;
+                            region: string | null;
+                            taxable_amount: number;
+                            amount: number;
+                        }[];
+                        amount_due: number;
+                        amount_paid: number;
+                        amount_remaining: number;
+                        lines: {
+                            /** @enum {string} */
+                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
+                            plan: string;
+                            quantity: number;
+                            unit_amount: number;
+                            amount: number;
+                            /** Format: date-time */
+                            period_start: string;
+                            /** Format: date-time */
+                            period_end: string;
+                            remaining_seconds: number | null;
+                            period_seconds: number | null;
+                            description?: string | null;
+                            net_amount?: number | null;
+                            tax_amount?: number | null;
+                            id: string;
+                            /** @constant */
+                            object: "invoice_line";
+                        }[];
+                        attempt_count: number;
+                        reminder_count?: number;
+                        failure_reason?: string | null;
+                        due_at: string | null;
+                        sent_at?: string | null;
+                        memo?: string | null;
+                        outside_reference?: string | null;
+                        payment_id: string | null;
+                        transaction_id: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        finalized_at: string | null;
+                        paid_at: string | null;
+                        /** Format: date-time */
+                        updated_at: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `payment_id`, kept until 2027-06-01.
+                         */
+                        payment: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `transaction_id`, kept until 2027-06-01.
+                         */
+                        transaction: string | null;
+                        change_id: string | null;
+                        seller: {
+                            name: string;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                            email: string | null;
+                            phone: string | null;
+                            color: string | null;
+                            footer: string | null;
+                        } | null;
+                        buyer: {
+                            name: string | null;
+                            company: string | null;
+                            email: string | null;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            shipping_address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                        } | null;
+                        payment_url: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `change_id`, kept until 2027-06-01.
+                         */
+                        change: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postInvoicesByInvoiceIdSend: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "invoice";
+                        livemode: boolean;
+                        number: number | null;
+                        document_number?: string | null;
+                        account_id: string;
+                        customer_id: string;
+                        resolved_customer_id?: string | null;
+                        subscription_id: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `subscription_id`, kept until 2027-06-01.
+                         */
+                        subscription: string;
+                        cause: string;
+                        /** @enum {string} */
+                        status: "draft" | "open" | "paid" | "void" | "uncollectible";
+                        currency: string;
+                        subtotal?: number;
+                        tax?: number;
+                        total?: number;
+                        taxes?: {
+                            name: string;
+                            percentage: string;
+                            /** @enum {string} */
+                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
+                            country: string;
+                            region: string | null;
+                            taxable_amount: number;
+                            amount: number;
+                        }[];
+                        amount_due: number;
+                        amount_paid: number;
+                        amount_remaining: number;
+                        lines: {
+                            /** @enum {string} */
+                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
+                            plan: string;
+                            quantity: number;
+                            unit_amount: number;
+                            amount: number;
+                            /** Format: date-time */
+                            period_start: string;
+                            /** Format: date-time */
+                            period_end: string;
+                            remaining_seconds: number | null;
+                            period_seconds: number | null;
+                            description?: string | null;
+                            net_amount?: number | null;
+                            tax_amount?: number | null;
+                            id: string;
+                            /** @constant */
+                            object: "invoice_line";
+                        }[];
+                        attempt_count: number;
+                        reminder_count?: number;
+                        failure_reason?: string | null;
+                        due_at: string | null;
+                        sent_at?: string | null;
+                        memo?: string | null;
+                        outside_reference?: string | null;
+                        payment_id: string | null;
+                        transaction_id: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        finalized_at: string | null;
+                        paid_at: string | null;
+                        /** Format: date-time */
+                        updated_at: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `payment_id`, kept until 2027-06-01.
+                         */
+                        payment: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `transaction_id`, kept until 2027-06-01.
+                         */
+                        transaction: string | null;
+                        change_id: string | null;
+                        seller: {
+                            name: string;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                            email: string | null;
+                            phone: string | null;
+                            color: string | null;
+                            footer: string | null;
+                        } | null;
+                        buyer: {
+                            name: string | null;
+                            company: string | null;
+                            email: string | null;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            shipping_address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                        } | null;
+                        payment_url: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `change_id`, kept until 2027-06-01.
+                         */
+                        change: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postInvoicesByInvoiceIdMarkPaid: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description By what its seller finds the payment.
+                     * @default outside
+                     * @example Receipt 12
+                     */
+                    reference?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "invoice";
+                        livemode: boolean;
+                        number: number | null;
+                        document_number?: string | null;
+                        account_id: string;
+                        customer_id: string;
+                        resolved_customer_id?: string | null;
+                        subscription_id: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `subscription_id`, kept until 2027-06-01.
+                         */
+                        subscription: string;
+                        cause: string;
+                        /** @enum {string} */
+                        status: "draft" | "open" | "paid" | "void" | "uncollectible";
+                        currency: string;
+                        subtotal?: number;
+                        tax?: number;
+                        total?: number;
+                        taxes?: {
+                            name: string;
+                            percentage: string;
+                            /** @enum {string} */
+                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
+                            country: string;
+                            region: string | null;
+                            taxable_amount: number;
+                            amount: number;
+                        }[];
+                        amount_due: number;
+                        amount_paid: number;
+                        amount_remaining: number;
+                        lines: {
+                            /** @enum {string} */
+                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
+                            plan: string;
+                            quantity: number;
+                            unit_amount: number;
+                            amount: number;
+                            /** Format: date-time */
+                            period_start: string;
+                            /** Format: date-time */
+                            period_end: string;
+                            remaining_seconds: number | null;
+                            period_seconds: number | null;
+                            description?: string | null;
+                            net_amount?: number | null;
+                            tax_amount?: number | null;
+                            id: string;
+                            /** @constant */
+                            object: "invoice_line";
+                        }[];
+                        attempt_count: number;
+                        reminder_count?: number;
+                        failure_reason?: string | null;
+                        due_at: string | null;
+                        sent_at?: string | null;
+                        memo?: string | null;
+                        outside_reference?: string | null;
+                        payment_id: string | null;
+                        transaction_id: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        finalized_at: string | null;
+                        paid_at: string | null;
+                        /** Format: date-time */
+                        updated_at: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `payment_id`, kept until 2027-06-01.
+                         */
+                        payment: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `transaction_id`, kept until 2027-06-01.
+                         */
+                        transaction: string | null;
+                        change_id: string | null;
+                        seller: {
+                            name: string;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                            email: string | null;
+                            phone: string | null;
+                            color: string | null;
+                            footer: string | null;
+                        } | null;
+                        buyer: {
+                            name: string | null;
+                            company: string | null;
+                            email: string | null;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            shipping_address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                        } | null;
+                        payment_url: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `change_id`, kept until 2027-06-01.
+                         */
+                        change: string | null;
                     };
                 };
             };
@@ -13265,6 +14780,242 @@ export interface operations {
             };
         };
     };
+    postInvoicesByInvoiceIdFinalize: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "invoice";
+                        livemode: boolean;
+                        number: number | null;
+                        document_number?: string | null;
+                        account_id: string;
+                        customer_id: string;
+                        resolved_customer_id?: string | null;
+                        subscription_id: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `subscription_id`, kept until 2027-06-01.
+                         */
+                        subscription: string;
+                        cause: string;
+                        /** @enum {string} */
+                        status: "draft" | "open" | "paid" | "void" | "uncollectible";
+                        currency: string;
+                        subtotal?: number;
+                        tax?: number;
+                        total?: number;
+                        taxes?: {
+                            name: string;
+                            percentage: string;
+                            /** @enum {string} */
+                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
+                            country: string;
+                            region: string | null;
+                            taxable_amount: number;
+                            amount: number;
+                        }[];
+                        amount_due: number;
+                        amount_paid: number;
+                        amount_remaining: number;
+                        lines: {
+                            /** @enum {string} */
+                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
+                            plan: string;
+                            quantity: number;
+                            unit_amount: number;
+                            amount: number;
+                            /** Format: date-time */
+                            period_start: string;
+                            /** Format: date-time */
+                            period_end: string;
+                            remaining_seconds: number | null;
+                            period_seconds: number | null;
+                            description?: string | null;
+                            net_amount?: number | null;
+                            tax_amount?: number | null;
+                            id: string;
+                            /** @constant */
+                            object: "invoice_line";
+                        }[];
+                        attempt_count: number;
+                        reminder_count?: number;
+                        failure_reason?: string | null;
+                        due_at: string | null;
+                        sent_at?: string | null;
+                        memo?: string | null;
+                        outside_reference?: string | null;
+                        payment_id: string | null;
+                        transaction_id: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        finalized_at: string | null;
+                        paid_at: string | null;
+                        /** Format: date-time */
+                        updated_at: string;
+                        /**
+                         * @deprecated
+                         * @description Former name of `payment_id`, kept until 2027-06-01.
+                         */
+                        payment: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `transaction_id`, kept until 2027-06-01.
+                         */
+                        transaction: string | null;
+                        change_id: string | null;
+                        seller: {
+                            name: string;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                            email: string | null;
+                            phone: string | null;
+                            color: string | null;
+                            footer: string | null;
+                        } | null;
+                        buyer: {
+                            name: string | null;
+                            company: string | null;
+                            email: string | null;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            shipping_address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                        } | null;
+                        payment_url: string | null;
+                        /**
+                         * @deprecated
+                         * @description Former name of `change_id`, kept until 2027-06-01.
+                         */
+                        change: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getExplainByExplainedId: {
         parameters: {
             query?: never;
@@ -13289,7 +15040,7 @@ export interface operations {
                         id: string;
                         /** @enum {string} */
                         subject: "invoice_line" | "subscription_change";
-                        subscription_id: string;
+                        subscription_id: string | null;
                         invoice_id: string | null;
                         cause: string;
                         /** Format: date-time */
@@ -13330,7 +15081,7 @@ export interface operations {
                             /** @constant */
                             object: "explained_line";
                             /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax";
+                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
                             formula: string;
                             inputs: {
                                 plan: string;
@@ -13357,7 +15108,7 @@ export interface operations {
                          * @deprecated
                          * @description Former name of `subscription_id`, kept until 2027-06-01.
                          */
-                        subscription: string;
+                        subscription: string | null;
                         /**
                          * @deprecated
                          * @description Former name of `invoice_id`, kept until 2027-06-01.
@@ -13849,7 +15600,7 @@ export interface operations {
                 created_after?: string;
                 created_before?: string;
                 after_sequence?: number;
-                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
+                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
                 account_id?: string;
                 livemode?: "true" | "false";
             };
@@ -13948,7 +15699,7 @@ export interface operations {
         parameters: {
             query?: {
                 after_sequence?: number;
-                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
+                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
                 account_id?: string;
             };
             header?: never;
@@ -14143,7 +15894,7 @@ export interface operations {
                 ending_before?: string;
                 created_after?: string;
                 created_before?: string;
-                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
+                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
                 outcome?: "done" | "refused";
                 account_id?: string;
                 livemode?: "true" | "false";
@@ -14257,7 +16008,7 @@ export interface operations {
     getAuditLogExport: {
         parameters: {
             query?: {
-                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
+                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
                 outcome?: "done" | "refused";
                 account_id?: string;
                 livemode?: "true" | "false";
@@ -14446,7 +16197,7 @@ export interface operations {
             content: {
                 "application/json": {
                     url: string;
-                    event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided")[];
+                    event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided")[];
                     account_id?: string;
                 };
             };
@@ -14763,7 +16514,7 @@ export interface operations {
             content: {
                 "application/json": {
                     url?: string;
-                    event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided")[];
+                    event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided")[];
                     /** @enum {string} */
                     status?: "enabled" | "disabled";
                 };

@@ -42,6 +42,7 @@ describe('a migration that is not released', () => {
     ['truncate users', 'TruncateStmt, which is not known'],
     ['do $$ begin drop table users; end $$', 'DoStmt, which is not known'],
     ['revoke select on users from florin_ledger', 'takes a right'],
+    ['create or replace view v as select 1', 'another view in the place of one'],
     ['create or replace function f() returns int language sql return 1', 'in the place of one'],
     [
       'create trigger t before insert on users for each row execute function f()',
@@ -57,6 +58,8 @@ describe('a migration that is not released', () => {
       'create unique index notes_text on notes (text)',
       'alter table notes drop column text',
       'update notes set id = null',
+      'create view both_users as select id from users union all select id from notes',
+      'grant select on both_users to florin_ledger',
       'create function f() returns int language sql return 1',
       'revoke all on function f() from public',
       'grant select on notes to florin_ledger',

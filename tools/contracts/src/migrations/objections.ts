@@ -16,6 +16,10 @@ const rules: { readonly [Of in Kind]?: Rule<Said<Of>> } = {
     made.tables.add(relation?.relname ?? '');
     return [];
   },
+  ViewStmt: ({ view, replace }, made) => {
+    made.tables.add(view?.relname ?? '');
+    return replace ? [breaks('puts another view in the place of one')] : [];
+  },
   CreateFunctionStmt: ({ funcname, replace }, made) => {
     made.functions.add(nameOf(funcname));
     return replace ? [breaks('puts another function in the place of one')] : [];

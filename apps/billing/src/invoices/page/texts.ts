@@ -51,6 +51,7 @@ export const invoiceTexts: Languages<InvoiceTexts> = {
       credit_granted: 'Kept as credit for the next invoices',
       credit_applied: 'Paid from credit',
       tax: 'Tax',
+      item: '',
     },
   },
   de: {
@@ -81,6 +82,7 @@ export const invoiceTexts: Languages<InvoiceTexts> = {
       credit_granted: 'Guthaben für die nächsten Rechnungen',
       credit_applied: 'Aus Guthaben bezahlt',
       tax: 'Steuer',
+      item: '',
     },
   },
   fr: {
@@ -111,6 +113,7 @@ export const invoiceTexts: Languages<InvoiceTexts> = {
       credit_granted: 'Avoir pour les prochaines factures',
       credit_applied: 'Payé par l’avoir',
       tax: 'Taxe',
+      item: '',
     },
   },
   es: {
@@ -141,6 +144,7 @@ export const invoiceTexts: Languages<InvoiceTexts> = {
       credit_granted: 'Saldo a favor para las próximas facturas',
       credit_applied: 'Pagado con saldo a favor',
       tax: 'Impuesto',
+      item: '',
     },
   },
 };

@@ -4,7 +4,8 @@ import type { BillingTables } from '../schema.ts';
 import type { SubscriptionEvent } from '../subscriptions/events-model.ts';
 import type { Subscription } from '../subscriptions/model.ts';
 import { withTax } from './model.ts';
-import { type FindSale, readSales } from './sales.ts';
+import type { FindSale } from './sale-model.ts';
+import { readSales } from './sales.ts';
 
 /** What was decided about a subscription, or about one that is new; at an instant of its clock. */
 interface Decided {

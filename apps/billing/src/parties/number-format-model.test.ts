@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatNumber, refusalOfFormat, seriesOf } from './number-format.ts';
+import { formatNumber, refusalOfFormat, seriesOf } from './number-format-model.ts';
 
 it.each([
   ['{number}', 7n, '7'],

@@ -1,0 +1,34 @@
+import type { Uuid } from '@florin/contracts';
+import type { Transaction } from 'kysely';
+import { readTimes, type Times } from '../clock.ts';
+import type { BillingTables } from '../schema.ts';
+import type { Stored } from '../subscriptions/public-events.ts';
+import { lockSubscription } from '../subscriptions/queries.ts';
+import type { Invoice } from './model.ts';
+import { findInvoice, getInvoice, lockOneOff } from './queries.ts';
+
+/** An invoice that nobody else changes until the transaction ends. */
+export interface LockedInvoice {
+  readonly invoice: Invoice;
+  /** Its subscription; undefined for a one-off invoice. */
+  readonly stored: Stored | undefined;
+  /** By the clock of its subscription. */
+  readonly times: Times;
+}
+
+/** Locks what an invoice belongs to: its subscription, or itself. */
+export async function lockInvoice(
+  tx: Transaction<BillingTables>,
+  id: Uuid,
+): Promise<LockedInvoice | undefined> {
+  const seen = await findInvoice(tx, id);
+  if (!seen) return undefined;
+  if (seen.subscriptionId === null) {
+    const invoice = await lockOneOff(tx, id);
+    return invoice && { invoice, stored: undefined, times: await readTimes(tx, null) };
+  }
+  const stored = await lockSubscription(tx, seen.subscriptionId);
+  if (!stored) throw new Error(`the subscription of invoice ${id} is gone`);
+  const times = await readTimes(tx, stored.subscription.testClockId);
+  return { invoice: await getInvoice(tx, id), stored, times };
+}

@@ -1,0 +1,171 @@
+import type { Uuid } from '@florin/contracts';
+import { AMOUNT_MINOR_MAX, type Currency, dayOf } from '@florin/money';
+import type { Line } from '../charges/model.ts';
+import { DAY_MS } from '../instants-model.ts';
+import {
+  changed,
+  finalize,
+  type Invoice,
+  type InvoiceChange,
+  type InvoiceNumber,
+  pay,
+} from '../invoices/model.ts';
+import { taxedLines } from '../tax/model.ts';
+import type { KnownSale } from '../tax/sale-model.ts';
+
+/** Something that a seller writes on an invoice. */
+export interface Item {
+  readonly description: string;
+  readonly quantity: number;
+  /** Minor units; negative for what is taken off. */
+  readonly unitAmount: bigint;
+  readonly taxClass: string | undefined;
+  readonly isTaxInclusive: boolean | undefined;
+  /** When it was delivered or done; undefined for the day of the invoice. */
+  readonly startAt: number | undefined;
+  readonly endAt: number | undefined;
+}
+
+/** What a seller says of a one-off invoice until it is finalized. */
+export interface DraftFields {
+  readonly items: readonly Item[];
+  readonly memo: string | null;
+  /** Undefined for the days of the seller's profile. */
+  readonly dueDays: number | undefined;
+}
+
+interface Between {
+  readonly id: Uuid;
+  readonly sellerId: Uuid;
+  readonly customerId: Uuid;
+  readonly customerReference: string;
+  readonly currency: Currency;
+}
+
+/** Where the seller has no profile that says otherwise. */
+const DUE_DAYS = 14;
+
+export function draftOneOff(
+  between: Between,
+  fields: DraftFields,
+  sale: KnownSale | undefined,
+  at: number,
+): Invoice {
+  const draft: Invoice = {
+    ...between,
+    version: 0,
+    payerAccountId: null,
+    subscriptionId: null,
+    cause: 'manual',
+    number: null,
+    documentNumber: null,
+    parties: null,
+    status: 'draft',
+    amount: 0n,
+    lines: [],
+    attemptCount: 0,
+    reminderCount: 0,
+    failureReason: null,
+    dueAt: null,
+    dueDays: null,
+    memo: null,
+    sentAt: null,
+    outsideReference: null,
+    payment: null,
+    paymentState: 'none',
+    isPaidEarly: false,
+    transactionId: null,
+    finalizedAt: null,
+    paidAt: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  return redraft(draft, fields, sale, at);
+}
+
+/** Writes a draft anew, with the taxes and the parties of now. */
+export function redraft(
+  draft: Invoice,
+  { items, memo, dueDays }: DraftFields,
+  sale: KnownSale | undefined,
+  at: number,
+): Invoice {
+  const terms = dueDays ?? sale?.profile.profile.paymentTermsDays ?? DUE_DAYS;
+  const written = items.map((item) => toLine(item, at));
+  return { ...taxed({ ...draft, lines: written }, sale), memo, dueDays: terms, updatedAt: at };
+}
+
+/** The lines that its seller has written, as they were written. */
+export function itemsOf({ lines }: Invoice): readonly Line[] {
+  return lines.filter(({ type }) => type === 'item');
+}
+
+function taxed(draft: Invoice, sale: KnownSale | undefined): Invoice {
+  const items = itemsOf(draft).map(({ tax: _, ...item }) => item);
+  const lines = sale?.taxed ? taxedLines(items, sale.taxed) : items;
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0n);
+  return { ...draft, lines, amount, parties: sale?.parties ?? null };
+}
+
+/** Why a draft cannot be finalized, with the taxes of now; undefined when it can. */
+export function refusalOfFinalize(draft: Invoice, sale: KnownSale | undefined): string | undefined {
+  const { status } = draft;
+  if (status !== 'draft') return `only a draft can be finalized: this invoice is ${status}`;
+  const { lines, amount } = taxed(draft, sale);
+  if (lines.length === 0) return 'this draft has no lines: add what is sold';
+  if (amount < 0n) return 'its lines come to less than zero: nobody can be asked to pay that';
+  if (amount > AMOUNT_MINOR_MAX)
+    return `its lines come to more than ${AMOUNT_MINOR_MAX} minor units`;
+  return undefined;
+}
+
+/** Opens a draft under its number, with the taxes and parties of now; one of nothing is paid by that. */
+export function openOneOff(
+  draft: Invoice,
+  sale: KnownSale | undefined,
+  number: InvoiceNumber,
+  at: number,
+): readonly InvoiceChange[] {
+  const dueAt = at + (draft.dueDays ?? DUE_DAYS) * DAY_MS;
+  const opened = finalize({ ...taxed(draft, sale), dueAt }, number, at);
+  const paid = opened.invoice.amount === 0n ? pay(opened.invoice, null, at) : undefined;
+  return paid ? [opened, paid] : [opened];
+}
+
+function toLine(item: Item, at: number): Line {
+  const { description, quantity, unitAmount, taxClass, isTaxInclusive } = item;
+  const startAt = item.startAt ?? item.endAt ?? at;
+  return {
+    type: 'item',
+    planId: '',
+    quantity,
+    unitAmount,
+    amount: unitAmount * BigInt(quantity),
+    startAt,
+    endAt: item.endAt ?? startAt,
+    remainingSeconds: null,
+    periodSeconds: null,
+    description,
+    ...(taxClass !== undefined && { taxClass }),
+    ...(isTaxInclusive !== undefined && { isTaxInclusive }),
+  };
+}
+
+/** When reminders are due after the first notice that it is overdue. */
+export const REMINDER_DAYS: readonly number[] = [0, 3, 7, 14];
+
+/** The next notice of an invoice that is due: overdue first, then reminders; undefined while it is not yet. */
+export function noticeOf(invoice: Invoice, nowMs: number): InvoiceChange | undefined {
+  const { status, dueAt, reminderCount } = invoice;
+  const days = REMINDER_DAYS[reminderCount];
+  if (status !== 'open' || dueAt === null || days === undefined) return undefined;
+  if (nowMs < dueAt + days * DAY_MS) return undefined;
+  return {
+    type: reminderCount === 0 ? 'invoice.overdue' : 'invoice.reminder_due',
+    invoice: {
+      ...changed(invoice, nowMs),
+      reminderCount: reminderCount + 1,
+      failureReason: `it was due on ${dayOf(dueAt, 'UTC')} and is not paid`,
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { newId, type Reply, refuse, toPublicId, type Uuid } from '@florin/contracts';
+import { type IdempotencyKey, runOnce } from '@florin/database';
+import type { Currency } from '@florin/money';
+import type { Kysely, Transaction } from 'kysely';
+import { readTimes } from '../clock.ts';
+import type { Customer } from '../customers/queries.ts';
+import { holdPartiesOpen } from '../gates/queries.ts';
+import type { Invoice } from '../invoices/model.ts';
+import { takeInvoiceNumbers } from '../invoices/numbers.ts';
+import { deleteOneOff, insertOneOff, lockOneOff, updateInvoices } from '../invoices/queries.ts';
+import { toLinkedInvoice } from '../invoices/resource.ts';
+import { saveChanges } from '../invoices/save-changes.ts';
+import type { BillingTables } from '../schema.ts';
+import type { Cause } from '../subscriptions/public-events.ts';
+import type { KnownSale } from '../tax/sale-model.ts';
+import { readSales } from '../tax/sales.ts';
+import { type DraftFields, draftOneOff, openOneOff, redraft, refusalOfFinalize } from './model.ts';
+
+export interface OneOffDeps {
+  readonly db: Kysely<BillingTables>;
+}
+
+interface OneOffRequest {
+  readonly key: IdempotencyKey | undefined;
+  readonly cause: Cause;
+}
+
+type Tx = Transaction<BillingTables>;
+
+const IS_NO_DRAFT = 'only a draft can be changed: void this invoice, and write another one';
+const IS_OF_SUBSCRIPTION = 'this invoice is written by its subscription';
+
+/** A draft: nobody but its seller sees it. */
+export function createDraft(
+  { db }: OneOffDeps,
+  customer: Customer,
+  currency: Currency,
+  fields: DraftFields,
+  { key }: OneOffRequest,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    const { id: customerId, accountId: sellerId, externalId } = customer;
+    if (!(await holdPartiesOpen(tx, { sellerId, payerAccountId: null })))
+      return refuse('conflict', 'the account is being closed: nothing can be invoiced');
+    const customerReference = externalId ?? toPublicId('customer', customerId);
+    const between = { id: newId(), sellerId, customerId, customerReference, currency };
+    const { nowMs } = await readTimes(tx, null);
+    const draft = draftOneOff(between, fields, await saleOf(tx, between, nowMs), nowMs);
+    await insertOneOff(tx, draft);
+    return { status: 201, body: toLinkedInvoice(draft) };
+  });
+}
+
+export function changeDraft(
+  { db }: OneOffDeps,
+  id: Uuid,
+  change: (draft: Invoice) => DraftFields,
+  { key }: OneOffRequest,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    const draft = await lockOneOff(tx, id);
+    if (!draft) return refuse('conflict', IS_OF_SUBSCRIPTION);
+    if (draft.status !== 'draft') return refuse('conflict', IS_NO_DRAFT);
+    const { nowMs } = await readTimes(tx, null);
+    const changed = redraft(draft, change(draft), await saleOf(tx, draft, nowMs), nowMs);
+    await updateInvoices(tx, [changed]);
+    return { status: 200, body: toLinkedInvoice(changed) };
+  });
+}
+
+export function deleteDraft({ db }: OneOffDeps, id: Uuid): Promise<Reply> {
+  return db.transaction().execute(async (tx) => {
+    const draft = await lockOneOff(tx, id);
+    if (!draft) return refuse('conflict', IS_OF_SUBSCRIPTION);
+    if (draft.status !== 'draft') return refuse('conflict', IS_NO_DRAFT);
+    await deleteOneOff(tx, id);
+    return { status: 200, body: { ...toLinkedInvoice(draft), deleted: true } };
+  });
+}
+
+/** Gives a draft its number: from then on it only changes by what becomes of it. */
+export function finalizeDraft(
+  { db }: OneOffDeps,
+  id: Uuid,
+  { key, cause }: OneOffRequest,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    const draft = await lockOneOff(tx, id);
+    if (!draft) return refuse('conflict', IS_OF_SUBSCRIPTION);
+    return openDraft(tx, draft, cause);
+  });
+}
+
+/** The reply is the open invoice, or why it cannot be opened. */
+export async function openDraft(tx: Tx, draft: Invoice, cause: Cause): Promise<Reply> {
+  if (!(await holdPartiesOpen(tx, draft)))
+    return refuse('conflict', 'the account is being closed: nothing can be invoiced');
+  const times = await readTimes(tx, null);
+  const sale = await saleOf(tx, draft, times.nowMs);
+  const refusal = refusalOfFinalize(draft, sale);
+  if (refusal !== undefined) return refuse('conflict', refusal);
+  const numbers = await takeInvoiceNumbers(tx, [{ invoice: draft, nowMs: times.nowMs }]);
+  const number = numbers.get(draft.id);
+  if (!number) throw new Error('a draft was given no number');
+  const changes = openOneOff(draft, sale, number, times.nowMs);
+  const opened = await saveChanges(tx, draft, changes, { ...times, cause });
+  return { status: 200, body: toLinkedInvoice(opened) };
+}
+
+async function saleOf(
+  tx: Tx,
+  { sellerId, customerId }: { readonly sellerId: Uuid; readonly customerId: Uuid | null },
+  nowMs: number,
+): Promise<KnownSale | undefined> {
+  const parties = { sellerId, customerId };
+  return (await readSales(tx, [parties]))(parties, nowMs);
+}

@@ -1,0 +1,40 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { readTimes } from '../clock.ts';
+import { lockOneOff } from '../invoices/queries.ts';
+import { saveChanges } from '../invoices/save-changes.ts';
+import type { BillingTables } from '../schema.ts';
+import { bySystem } from '../subscriptions/public-events.ts';
+import { noticeOf, REMINDER_DAYS } from './model.ts';
+
+const ROWS_MAX = 50;
+
+/**
+ * Says of one-off invoices that were to be paid by now that they are overdue, and later that their
+ * customers should be reminded. Any number of processes may do it at the same time.
+ * @returns how many it has said something of; a full page means that there may be more.
+ */
+export function noticeOverdue(db: Kysely<BillingTables>): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const times = await readTimes(tx, null);
+    let count = 0;
+    for (const id of await findDue(tx, times.nowMs)) {
+      const invoice = await lockOneOff(tx, id);
+      const notice = invoice && noticeOf(invoice, times.nowMs);
+      if (!notice) continue;
+      await saveChanges(tx, invoice, [notice], { ...times, cause: bySystem });
+      count += 1;
+    }
+    return count;
+  });
+}
+
+/** Open invoices whose next notice is due; after the last one there is none. */
+async function findDue(tx: Transaction<BillingTables>, nowMs: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from one_off_invoices
+     where status = 'open' and due_at <= ${new Date(nowMs)}
+       and due_at + make_interval(days => (${REMINDER_DAYS}::integer[])[reminder_count + 1])
+           <= ${new Date(nowMs)}
+     order by due_at limit ${ROWS_MAX} for update skip locked`.execute(tx);
+  return rows.map(({ id }) => id);
+}

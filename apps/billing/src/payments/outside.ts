@@ -1,0 +1,101 @@
+import { AppError, type Reply, refuse, type Uuid } from '@florin/contracts';
+import type { Saga } from '@florin/database';
+import type { Transaction } from 'kysely';
+import { CALL_TIMEOUT_MS } from '../accounts/peers.ts';
+import type { CollectDeps } from '../charges/collect-from-customer.ts';
+import { recordPayment } from '../charges/record.ts';
+import { type LockedInvoice, lockInvoice } from '../invoices/lock.ts';
+import { payOutside } from '../invoices/model.ts';
+import { getInvoice, updateInvoices } from '../invoices/queries.ts';
+import { toLinkedInvoice } from '../invoices/resource.ts';
+import { saveChanges } from '../invoices/save-changes.ts';
+import type { BillingTables } from '../schema.ts';
+import { busyReply, retryWhileBusy } from '../subscriptions/busy.ts';
+import type { Cause } from '../subscriptions/public-events.ts';
+import { refusalOfOutside } from './decide.ts';
+import { markPaymentEnded } from './queries.ts';
+
+/** State of the saga: persisted, so its fields keep their names. */
+export interface OutsidePayment {
+  readonly invoiceId: Uuid;
+  /** What its seller knows it by: a receipt, a line on a statement. */
+  readonly reference: string;
+  readonly cause: Cause;
+}
+
+const IS_BEING_PAID =
+  'this invoice is being paid at its page right now: look at it again in a while';
+
+/**
+ * Records that an invoice was paid outside of Florin. Its payment request ends first, so that it is not
+ * paid twice.
+ */
+export function outsidePaymentSaga(deps: CollectDeps): Saga<OutsidePayment, BillingTables> {
+  return {
+    kind: 'outside_payment',
+    first: 'stop',
+    steps: {
+      async stop(state) {
+        const { invoiceId, cause } = state;
+        const found = await retryWhileBusy(() =>
+          deps.db.transaction().execute((tx) => findMarkable(tx, invoiceId)),
+        );
+        if ('body' in found) return { done: async () => found };
+        const { sellerId: accountId, payment, paymentState } = found.invoice;
+        const isPayable = paymentState === 'open' || paymentState === 'to_cancel';
+        if (payment && isPayable) {
+          const context = { requestId: cause.requestId ?? invoiceId, timeoutMs: CALL_TIMEOUT_MS };
+          const request = { accountId, paymentId: payment.id };
+          const isPaying = await deps.ledger
+            .cancelPaymentRequest(request, context)
+            .then(() => false, isBeingPaid);
+          if (isPaying) return { done: async () => refuse('conflict', IS_BEING_PAID) };
+          await markPaymentEnded(deps.db, invoiceId);
+        }
+        return { next: 'mark', state };
+      },
+      async mark(state) {
+        return { done: (tx) => mark(tx, state) };
+      },
+    },
+  };
+}
+
+/** The invoice, or why it cannot be marked now: its status, or a charge without outcome. */
+async function findMarkable(
+  tx: Transaction<BillingTables>,
+  id: Uuid,
+): Promise<Reply | LockedInvoice> {
+  const locked = await lockInvoice(tx, id);
+  if (!locked) throw new Error(`there is no invoice ${id}`);
+  const refusal = refusalOfOutside(locked.invoice);
+  if (refusal !== undefined) return refuse('conflict', refusal);
+  return locked.stored?.subscription.charging ? busyReply() : locked;
+}
+
+async function mark(
+  tx: Transaction<BillingTables>,
+  { invoiceId, reference, cause }: OutsidePayment,
+): Promise<Reply> {
+  const found = await findMarkable(tx, invoiceId);
+  if ('body' in found) return found;
+  const { invoice, stored, times } = found;
+  const occasion = { ...times, cause };
+  if (stored) {
+    // Its subscription pays it: the event of that shows by what.
+    await updateInvoices(tx, [{ ...invoice, outsideReference: reference }]);
+    await recordPayment(tx, stored, invoiceId, occasion);
+  } else {
+    const paid = payOutside(invoice, reference, times.nowMs);
+    await saveChanges(tx, invoice, paid ? [paid] : [], occasion);
+  }
+  return { status: 200, body: toLinkedInvoice(await getInvoice(tx, invoiceId)) };
+}
+
+/** Whether somebody is paying, or has paid; gone requests have ended. */
+function isBeingPaid(error: unknown): boolean {
+  const code = error instanceof AppError ? error.code : undefined;
+  if (code === 'not_found') return false;
+  if (code === 'conflict') return true;
+  throw error;
+}
