@@ -69,6 +69,7 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
     'invoice.updated',
     'payment.created',
   ],
+  'POST /v1/credit_notes': ['credit_note.created', 'invoice.updated', 'payment.canceled'],
   'POST /v1/invoices/{invoice_id}/mark_paid': ['invoice.paid', 'payment.canceled'],
   'POST /v1/invoices/{invoice_id}/write_off': ['invoice.marked_uncollectible'],
 };

@@ -69,6 +69,7 @@ export const ABSENT = {
   saver: 'cus_01h455vb4pex5vsknk084sn02q',
   customer: 'cus_01h455vb4pex5vsknk084sn02q',
   invoice: 'inv_01h455vb4pex5vsknk084sn02q',
+  creditNote: 'cn_01h455vb4pex5vsknk084sn02q',
   draft: 'inv_01h455vb4pex5vsknk084sn02q',
   taxRate: 'txr_01h455vb4pex5vsknk084sn02q',
   invoiceLine: 'li_01h455vb4pex5vsknk084sn02q_1',
@@ -169,6 +170,20 @@ export async function newDraft(owner: Owner, fields: object = {}) {
   const lines = [{ description: 'Consulting', quantity: 2, unit_amount: 500 }];
   const body = { customer_id: customer.id, lines, ...fields };
   return must(() => owner.call('POST', '/v1/invoices', { body }));
+}
+
+/** A one-off invoice of 10.00 that a customer of the owner's account has paid outside. */
+export async function newPaidInvoice(owner: Owner) {
+  const { id } = await newDraft(owner);
+  await must(() => owner.call('POST', `/v1/invoices/${id}/finalize`, { body: {} }));
+  return must(() => owner.call('POST', `/v1/invoices/${id}/mark_paid`, { body: {} }));
+}
+
+/** A credit note of a part of such an invoice. */
+export async function newCreditNote(owner: Owner) {
+  const { id } = await newPaidInvoice(owner);
+  const body = { invoice_id: id, amount: 100, credit_to: 'outside' };
+  return must(() => owner.call('POST', '/v1/credit_notes', { body }));
 }
 
 /** A tax rate of the owner's account, which counts nowhere that anybody buys from. */

@@ -1,5 +1,6 @@
 import { type Route, withExamples } from '@florin/http-api';
 import examples from '../examples.json' with { type: 'json' };
+import { type CreditNoteRouteDeps, creditNoteRoutes } from './credit-notes/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { explainRoute } from './explanations/routes.ts';
 import { type InvoiceRouteDeps, invoiceRoutes } from './invoices/routes.ts';
@@ -22,6 +23,7 @@ export type BillingDeps = SubscriptionRouteDeps &
   UpdateRouteDeps &
   MethodRouteDeps &
   InvoiceRouteDeps &
+  CreditNoteRouteDeps &
   TestClockRouteDeps;
 
 /** Every public route of billing. */
@@ -39,6 +41,7 @@ export function billingRoutes(deps: BillingDeps): readonly Route[] {
     chooseMethodRoute(deps),
     ...invoiceRoutes(deps),
     ...oneOffInvoiceRoutes(deps),
+    ...creditNoteRoutes(deps),
     explainRoute(deps),
     ...testClockRoutes(deps),
   ]);

@@ -1,5 +1,6 @@
 import type { InboxTables, LeaseTables, OutboxTables, SagaTables } from '@florin/database';
 import type { Generated } from 'kysely';
+import type { CreditDestination } from './credit-notes/model.ts';
 import type { CreditKind } from './credits/model.ts';
 import type { InvoiceStatus, PaymentState } from './invoices/model.ts';
 import type { Interval } from './plans/model.ts';
@@ -17,7 +18,11 @@ export interface BillingTables extends OutboxTables, SagaTables, LeaseTables, In
   all_invoices: InvoiceRow;
   invoice_numbers: { seller_id: string; last_number: bigint };
   credit_balances: CreditBalanceRow;
-  credit_entries: CreditEntryRow;
+  credit_entries: Omit<CreditEntryRow, 'credit_note_id'>;
+  credit_note_entries: CreditEntryRow;
+  /** A view of both. */
+  all_credit_entries: CreditEntryRow;
+  credit_notes: CreditNoteRow;
   quotes: QuoteRow;
   account_gates: GateRow;
   seller_profiles: SellerProfileRow;
@@ -84,10 +89,37 @@ export interface CreditEntryRow {
   kind: CreditKind;
   amount: bigint;
   balance_after: bigint;
-  subscription_id: string;
+  /** Null where a credit note of a one-off invoice made it. */
+  subscription_id: string | null;
   invoice_id: string;
+  credit_note_id: string | null;
   cause: string;
   created_at: Generated<Date>;
+}
+
+export interface CreditNoteRow {
+  id: string;
+  seller_id: string;
+  payer_account_id: string | null;
+  customer_id: string | null;
+  customer_reference: string;
+  invoice_id: string;
+  /** Without gaps per seller and series; null while its refund is under way. */
+  document_number: string | null;
+  invoice_number: string;
+  status: 'pending' | 'issued';
+  destination: CreditDestination;
+  reason: string;
+  memo: string | null;
+  amount: bigint;
+  currency: string;
+  /** JSON text, both. */
+  lines: string;
+  parties: string | null;
+  /** The public id of the refund that gave the money back. */
+  refund_id: string | null;
+  created_at: Date;
+  issued_at: Date | null;
 }
 
 export interface QuoteRow {
@@ -206,6 +238,9 @@ export interface InvoiceRow {
   memo: string | null;
   sent_at: Date | null;
   outside_reference: string | null;
+  /** What credit notes have taken back of it, and of that what nobody had paid. */
+  credited: Generated<bigint>;
+  credited_owed: Generated<bigint>;
   payment_id: string | null;
   payment_url: string | null;
   payment_state: PaymentState;

@@ -6,6 +6,7 @@ import { makeClient, rpcService } from '@florin/grpc';
 import { consume, defineService } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import { type BillingConfig, readConfig } from './config.ts';
+import { creditNoteSaga } from './credit-notes/saga.ts';
 import { addOverdueMetrics } from './due-work/metrics.ts';
 import { gateRpcs } from './gates/rpcs.ts';
 import { migrations } from './migrations/index.ts';
@@ -53,10 +54,11 @@ export const billing = defineService<BillingConfig, BillingTables>({
     const advance = makeSaga(db, advanceSaga(deps));
     const link = makeSaga(db, paymentLinkSaga(deps));
     const outside = makeSaga(db, outsidePaymentSaga(deps));
+    const creditNote = makeSaga(db, creditNoteSaga({ ...deps, processors }));
     addOverdueMetrics(metrics, db);
     return {
       outbox: db,
-      sagas: { db, runners: [creation, change, advance, link, outside] },
+      sagas: { db, runners: [creation, change, advance, link, outside, creditNote] },
       consumers: [
         consume(db, 'ledger', { only: eventSources.billing.ledger, handle: onPaymentEnded }),
       ],
@@ -70,6 +72,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
         beginAdvance: advance.begin,
         beginLink: link.begin,
         beginOutside: outside.begin,
+        beginCreditNote: creditNote.begin,
       }),
       rpcs: [rpcService(grpcServices.billing.service, gateRpcs({ db }))],
     };

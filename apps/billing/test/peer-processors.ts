@@ -3,6 +3,9 @@ import { grpcServices } from '@florin/contracts/protos';
 import { rpcService } from '@florin/grpc';
 import type { Pool } from 'pg';
 
+/** An amount that is never given back. */
+export const REFUSED = '1313';
+
 const unasked = async (): Promise<never> => {
   throw new AppError('internal_error', 'billing does not ask for this');
 };
@@ -16,6 +19,15 @@ export function processorsDouble(pool: Pool) {
     FindCharge: unasked,
     CancelCharge: unasked,
     PayOutRest: unasked,
+    async RefundInvoice({ accountId, invoiceId, amount, key }) {
+      const { rows } = await pool.query(
+        `insert into peers.refunds (key, account_id, invoice_id, amount) values ($1, $2, $3, $4)
+         on conflict (key) do update set asked = peers.refunds.asked + 1 returning amount`,
+        [key, accountId, invoiceId, amount],
+      );
+      if (rows[0]?.amount === REFUSED) throw new AppError('insufficient_funds', 'balance is 0');
+      return { refundId: `re_${key}` };
+    },
     async FindSavedMethod({ savesFor }) {
       const { rows } = await pool.query(
         'select method_id from peers.saved_cards where saves_for = $1',

@@ -44,6 +44,8 @@ export async function startPeers(adminUrl: string) {
       email text not null, reference text not null, metadata jsonb not null,
       expires_at text not null, saves_for text not null,
       consent jsonb, status text not null default 'pending');
+    create table peers.refunds (key text primary key, account_id uuid not null,
+      invoice_id uuid not null, amount text not null, asked integer not null default 1);
     create table peers.saved_cards (saves_for text primary key, declines boolean not null,
       method_id uuid not null);`);
   const faults = {

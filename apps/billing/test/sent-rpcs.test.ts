@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAccount, getPlatformAccount } from '../src/accounts/peers.ts';
 import { collect } from '../src/charges/collect.ts';
 import type { Charge } from '../src/charges/model.ts';
+import { insertCreditNote } from '../src/credit-notes/queries.ts';
+import { refundCard } from '../src/credit-notes/saga.ts';
 import { insertCustomer } from '../src/customers/queries.ts';
 import { noDetails } from '../src/parties/model.ts';
 import { cancelPayments } from '../src/payments/operations.ts';
@@ -132,6 +134,34 @@ async function collected(fields: Fields) {
     ),
   );
 }
+
+describe('money that goes back', () => {
+  it.each(of('RefundInvoice'))('is asked for as the sample says: $given', async (sample) => {
+    const { accountId = '', invoiceId = '', amount = '', key = '' } = sample.request as Fields;
+    await database.db.transaction().execute((tx) =>
+      insertCreditNote(tx, {
+        ...{ id: key, sellerId: accountId, invoiceId, amount: BigInt(amount), lines: [] },
+        ...{ payerAccountId: null, customerId: null, customerReference: 'cus_1', parties: null },
+        ...{ invoiceNumber: '1', documentNumber: null, destination: 'card', reason: 'other' },
+        ...{
+          memo: null,
+          currency: toCurrency('EUR'),
+          refundId: null,
+          createdAt: 0,
+          issuedAt: null,
+        },
+      }),
+    );
+    const cause = { requestId: 'req_1', idempotencyKey: null };
+    const state = { id: key, invoiceId, crediting: '{}', cause, refund: null };
+    const outcome = await withClients(server, (clients) =>
+      refundCard({ db: database.db, ...clients }, state),
+    );
+    expect(outcome).toMatchObject(
+      sample.error ? { refusal: { status: 409 } } : { id: expect.any(String) },
+    );
+  });
+});
 
 describe('what a customer has saved', () => {
   it.each(of('FindSavedMethod'))('is looked up as the sample says: $given', async (sample) => {

@@ -1,7 +1,7 @@
 import { newId } from '@florin/contracts';
 import { parseCurrency } from '@florin/money';
 import type { Charge } from '../src/charges/model.ts';
-import { type CreditKind, creditChange, withCredit } from '../src/credits/model.ts';
+import { creditChange, type InvoiceCredit, withCredit } from '../src/credits/model.ts';
 import { type Interval, type PlanTerms, starterPlans } from '../src/plans/model.ts';
 import { applyEvent } from '../src/subscriptions/apply.ts';
 import type { ChargeOutcome, Command, Create } from '../src/subscriptions/commands-model.ts';
@@ -44,7 +44,7 @@ export class Story {
   readonly events: SubscriptionEvent[] = [];
   /** The payer's credit with the seller, and how it came about. */
   credit = 0n;
-  readonly creditMoves: { cause: string; kind: CreditKind; amount: bigint }[] = [];
+  readonly creditMoves: { cause: string; kind: InvoiceCredit; amount: bigint }[] = [];
   now: number;
 
   constructor(at: string, fields: Partial<Create> = {}) {
@@ -111,7 +111,7 @@ export class Story {
           this.moveCredit(event.charging.charge, 'returned');
   }
 
-  private moveCredit(charge: Charge, kind: CreditKind): void {
+  private moveCredit(charge: Charge, kind: InvoiceCredit): void {
     const amount = creditChange(charge, kind);
     this.credit += amount;
     if (amount !== 0n) this.creditMoves.push({ cause: charge.cause, kind, amount });

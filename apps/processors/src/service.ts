@@ -21,6 +21,7 @@ import { type NoticeHandlers, noticeWorkers } from './notices/workers.ts';
 import { payoutRpcs } from './payouts/rpcs.ts';
 import { payoutSaga } from './payouts/saga.ts';
 import { onPayoutNotice, payoutWorkers } from './payouts/workers.ts';
+import { refundRpcs } from './refunds/rpcs.ts';
 import { refundSaga } from './refunds/saga.ts';
 import { onRefundNotice, refundWorkers } from './refunds/workers.ts';
 import { makeRegistry } from './registry.ts';
@@ -92,6 +93,7 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
         rpcService(grpcServices.processors.service, {
           ...chargeRpcs(deps),
           ...payoutRpcs({ ...deps, payouts }),
+          ...refundRpcs({ db, refunds }),
         }),
       ],
       workers: [

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { must } from '../people.ts';
-import { newClock, newDraft, subscribe } from '../world.ts';
+import { newClock, newDraft, newPaidInvoice, subscribe } from '../world.ts';
 import { about, aboutField, type Fresh, listBy, pageAfter, type Recipe } from './recipe.ts';
 import type { Side } from './sides.ts';
 
@@ -130,6 +130,18 @@ export const billingRecipes: readonly Recipe[] = [
   about('POST /v1/invoices/{invoice_id}/send', CHANGE, 'draft', { fresh: drafted }),
   about('POST /v1/invoices/{invoice_id}/mark_paid', CHANGE, 'invoice', { fresh: invoiced }),
   about('POST /v1/invoices/{invoice_id}/write_off', CHANGE, 'invoice', { fresh: invoiced }),
+  about('GET /v1/credit_notes', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/credit_notes', READ, ['account_id', 'account']),
+  listBy('GET /v1/credit_notes', READ, ['customer_id', 'customer']),
+  listBy('GET /v1/credit_notes', READ, ['invoice_id', 'invoice']),
+  pageAfter('GET /v1/credit_notes', READ, 'creditNote'),
+  about('GET /v1/credit_notes/{credit_note_id}', READ, 'creditNote'),
+  aboutField('POST /v1/credit_notes', CHANGE, ['invoice_id', 'invoice'], {
+    fresh: async ({ owner }) => {
+      const { id } = await newPaidInvoice(owner);
+      return { id, body: { invoice_id: id, amount: 9 } };
+    },
+  }),
   about('GET /v1/seller_profile', READ, undefined),
   listBy('GET /v1/seller_profile', READ, ['account_id', 'account'], {
     unknown: '404 not_found',

@@ -53,6 +53,7 @@ export interface Ids {
   readonly invoice: string;
   /** A one-off invoice that is not finalized. */
   readonly draft: string;
+  readonly creditNote: string;
   readonly taxRate: string;
   readonly invoiceLine: string;
   readonly event: string;
@@ -118,6 +119,8 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     plan: plan.id,
     metadata: { canary },
   });
+  const credited = { invoice_id: subscription.latest_invoice_id, amount: 1, memo: canary };
+  const note = await must(() => owner.call('POST', '/v1/credit_notes', { body: credited }));
   const apiKey = await must(() => owner.call('POST', '/v1/api_keys', { body: { name: canary } }));
   return {
     account: owner.accountId,
@@ -142,6 +145,7 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     subscription: subscription.id,
     invoice: subscription.latest_invoice_id,
     draft: (await newDraft(owner, { memo: canary })).id,
+    creditNote: note.id,
     taxRate: (await newTaxRate(owner, { name: canary.slice(0, 40) })).id,
     invoiceLine: await firstLine(owner, subscription.latest_invoice_id),
     event: await newestEvent(owner),

@@ -12,6 +12,7 @@ import { balanceScenarios, bulkScenarios } from './balances.ts';
 import { bankStatementScenarios } from './bank-statements.ts';
 import { billingSettingsScenarios } from './billing-settings.ts';
 import { catalogueScenarios } from './catalogue.ts';
+import { creditNoteScenarios } from './credit-notes.ts';
 import { disputeScenarios } from './disputes.ts';
 import { eventScenarios } from './events.ts';
 import { loginScenarios } from './login.ts';
@@ -81,6 +82,7 @@ export const allScenarios: readonly Scenario[] = [
   ...billingSettingsScenarios,
   ...partyScenarios,
   ...oneOffInvoiceScenarios,
+  ...creditNoteScenarios,
   ...subscriptionScenarios,
   ...subscriptionChangeScenarios,
   ...paymentLinkScenarios,

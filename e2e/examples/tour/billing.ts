@@ -140,6 +140,12 @@ async function sellOnce(
     ...one,
     body: { reference: 'Receipt 12' },
   });
+  const note = await ask('POST /v1/credit_notes', {
+    token,
+    body: { invoice_id: id, amount: 2_000, credit_to: 'outside', reason: 'returned' },
+  });
+  await ask('GET /v1/credit_notes/{credit_note_id}', { token, id: note.id });
+  await ask('GET /v1/credit_notes', { token, query: 'limit=2' });
   const given = (await write()).body.id;
   await call('POST', `/v1/invoices/${given}/finalize`, { token, body: {} });
   await ask('POST /v1/invoices/{invoice_id}/write_off', { token, id: given, body: {} });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountSchema } from './resources/account.ts';
 import { apiKeySchema } from './resources/api-key.ts';
+import { creditNoteSchema } from './resources/credit-note.ts';
 import { customerSchema } from './resources/customer.ts';
 import { disputeSchema } from './resources/dispute.ts';
 import { invoiceSchema } from './resources/invoice.ts';
@@ -107,6 +108,7 @@ export const eventCatalogue = {
   'invoice.marked_uncollectible': invoiceSchema.describe(
     'it is given up; by a payment link it can be paid all the same',
   ),
+  'credit_note.created': creditNoteSchema.describe('something was taken back of an invoice'),
   'invoice.voided': invoiceSchema.describe('nobody has to pay it any more'),
 } as const satisfies Record<string, z.ZodType>;
 

@@ -19,6 +19,7 @@ export * from './resources/api-key.ts';
 export * from './resources/audit-entry.ts';
 export * from './resources/bank-statement.ts';
 export * from './resources/billing-settings.ts';
+export * from './resources/credit-note.ts';
 export * from './resources/customer.ts';
 export * from './resources/dispute.ts';
 export * from './resources/event.ts';

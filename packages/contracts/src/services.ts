@@ -72,6 +72,7 @@ const ownedPrefixes = {
     '/v1/billing_settings',
     '/v1/seller_profile',
     '/v1/tax_rates',
+    '/v1/credit_notes',
   ],
   webhooks: ['/v1/events', '/v1/webhook_endpoints', '/v1/audit_log'],
 } as const satisfies Record<ServiceName, readonly string[]>;

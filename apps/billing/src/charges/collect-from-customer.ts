@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { CALL_TIMEOUT_MS, type LedgerClient, undefinedIfNotFound } from '../accounts/peers.ts';
 import { findCustomer } from '../customers/queries.ts';
 import { findCancelAddress } from '../gates/queries.ts';
-import type { Invoice } from '../invoices/model.ts';
+import { type Invoice, owedOf } from '../invoices/model.ts';
 import { findPaymentRound } from '../payments/queries.ts';
 import { priceOf, type Terms } from '../plans/model.ts';
 import type { BillingTables } from '../schema.ts';
@@ -86,7 +86,8 @@ export async function requestForInvoice(
   invoice: Invoice,
   round: number,
 ) {
-  const { id, subscriptionId, cause, amount, currency, sellerId, customerId } = invoice;
+  const { id, subscriptionId, cause, currency, sellerId, customerId } = invoice;
+  const amount = owedOf(invoice);
   if (customerId === null) throw new Error('no customer pays this invoice');
   const due = amountDueFor(subscriptionId ?? id, { cause, amount, currency, invoiceId: id });
   const stored = subscriptionId === null ? undefined : await findSubscription(db, subscriptionId);

@@ -1,7 +1,13 @@
 import type { Charge, Line } from '../charges/model.ts';
 
-/** What becomes of credit with an invoice: made by it, used for it, or given back with its end. */
-export type CreditKind = 'granted' | 'applied' | 'returned';
+/**
+ * What becomes of credit with an invoice: made by it, used for it, or given back with its end;
+ * or made by a credit note.
+ */
+export type CreditKind = 'granted' | 'applied' | 'returned' | 'credit_note';
+
+/** What invoices do by themselves. */
+export type InvoiceCredit = Exclude<CreditKind, 'credit_note'>;
 
 /** A change that is worth less than what was paid for owes nothing; the rest becomes credit. */
 export function withGrant(charge: Charge): Charge {
@@ -16,7 +22,7 @@ export function withCredit(charge: Charge, balance: bigint): Charge {
 }
 
 /** By how much the payer's credit changes; 0 when it does not. */
-export function creditChange({ lines }: { lines: readonly Line[] }, kind: CreditKind): bigint {
+export function creditChange({ lines }: { lines: readonly Line[] }, kind: InvoiceCredit): bigint {
   switch (kind) {
     case 'granted':
       return sumOf(lines, 'credit_granted');

@@ -29,8 +29,11 @@ export interface CreditEntry extends CreditHolder {
   /** Minor units; negative where credit was used. */
   readonly amount: bigint;
   readonly balanceAfter: bigint;
-  readonly subscriptionId: Uuid;
+  /** Null where a credit note of a one-off invoice made it. */
+  readonly subscriptionId: Uuid | null;
   readonly invoiceId: Uuid;
+  /** What made it, where that is no invoice. */
+  readonly creditNoteId: Uuid | null;
   /** What the invoice billed. */
   readonly cause: string;
   readonly createdAt: Date;
@@ -84,11 +87,48 @@ export function keyOf({
 }
 
 /** Gives or takes credit; an invoice does each at most once, by UNIQUE(invoice, kind). */
-export async function addCredit(
+export async function addCredit(tx: Tx, entry: NewEntry): Promise<void> {
+  const { subscriptionId, ...common } = toRow(entry, await changeBalance(tx, entry));
+  if (subscriptionId === null) throw new Error('credit moves with the invoices of subscriptions');
+  await tx
+    .insertInto('credit_entries')
+    .values({ ...common, subscription_id: subscriptionId })
+    .execute();
+}
+
+/** Gives credit by a credit note, which does so once. */
+export async function addNoteCredit(tx: Tx, entry: NewEntry): Promise<void> {
+  const { creditNoteId } = entry;
+  const { subscriptionId, ...common } = toRow(entry, await changeBalance(tx, entry));
+  await tx
+    .insertInto('credit_note_entries')
+    .values({ ...common, subscription_id: subscriptionId, credit_note_id: creditNoteId })
+    .execute();
+}
+
+type NewEntry = Omit<CreditEntry, 'id' | 'balanceAfter' | 'createdAt'>;
+
+function toRow(entry: NewEntry, balanceAfter: bigint) {
+  const { sellerId, holderId, currency, kind, amount, invoiceId, cause } = entry;
+  return {
+    id: newId(),
+    seller_id: sellerId,
+    holder_id: holderId,
+    currency,
+    kind,
+    amount,
+    balance_after: balanceAfter,
+    subscriptionId: entry.subscriptionId,
+    invoice_id: invoiceId,
+    cause,
+  };
+}
+
+/** The balance after that. */
+async function changeBalance(
   tx: Tx,
-  entry: Omit<CreditEntry, 'id' | 'balanceAfter' | 'createdAt'>,
-): Promise<void> {
-  const { sellerId, holderId, currency, amount } = entry;
+  { sellerId, holderId, currency, amount }: NewEntry,
+): Promise<bigint> {
   await sql`
     insert into credit_balances (seller_id, holder_id, currency, balance)
     values (${sellerId}, ${holderId}, ${currency}, 0) on conflict do nothing`.execute(tx);
@@ -103,21 +143,7 @@ export async function addCredit(
     .where('currency', '=', currency)
     .returning('balance')
     .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('credit_entries')
-    .values({
-      id: newId(),
-      seller_id: sellerId,
-      holder_id: holderId,
-      currency,
-      kind: entry.kind,
-      amount,
-      balance_after: balance,
-      subscription_id: entry.subscriptionId,
-      invoice_id: entry.invoiceId,
-      cause: entry.cause,
-    })
-    .execute();
+  return balance;
 }
 
 /** What each of these customers has; those who never had credit are left out. */
@@ -155,9 +181,9 @@ export async function selectCreditEntries(
   { after, before, ...bounds }: Omit<PageRequest, 'scope'>,
   rowsMax: number,
 ): Promise<readonly CreditEntry[]> {
-  const placeOf = (id: Uuid) => sql`(select position from credit_entries where id = ${id})`;
+  const placeOf = (id: Uuid) => sql`(select position from all_credit_entries where id = ${id})`;
   const { rows } = await sql<Selectable<CreditEntryRow>>`
-    select * from credit_entries
+    select * from all_credit_entries
      where holder_id = ${holderId}
        and ${withinBounds(bounds)}
        and ${after === undefined ? sql`true` : sql`position < ${placeOf(after)}`}
@@ -173,7 +199,7 @@ export async function hasCreditEntry(
   id: Uuid,
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('credit_entries')
+    .selectFrom('all_credit_entries')
     .select('id')
     .where('id', '=', id)
     .where('holder_id', '=', holderId)
@@ -192,6 +218,7 @@ function toCreditEntry(row: Selectable<CreditEntryRow>): CreditEntry {
     balanceAfter: row.balance_after,
     subscriptionId: row.subscription_id,
     invoiceId: row.invoice_id,
+    creditNoteId: row.credit_note_id,
     cause: row.cause,
     createdAt: row.created_at,
   };

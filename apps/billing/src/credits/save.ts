@@ -76,10 +76,10 @@ export async function moveCredits(tx: Tx, moves: InvoiceChanges['credits']): Pro
 function entryOf({ id: invoiceId, subscriptionId, currency, cause, ...parties }: Invoice) {
   if (subscriptionId === null)
     throw new Error(`credit moves with no one-off invoice: ${invoiceId}`);
-  return { ...holderOf(parties), currency, subscriptionId, invoiceId, cause };
+  return { ...holderOf(parties), currency, subscriptionId, invoiceId, creditNoteId: null, cause };
 }
 
-function holderOf({ sellerId, payerAccountId, customerId }: Parties) {
+export function holderOf({ sellerId, payerAccountId, customerId }: Parties) {
   const holderId = payerAccountId ?? customerId;
   if (holderId === null) throw new Error('nobody pays for a subscription');
   return { sellerId, holderId };

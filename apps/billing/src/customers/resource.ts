@@ -54,8 +54,11 @@ export function toCreditEntryResource(entry: CreditEntry, holder: string): Credi
     amount: toJsonAmount(entry.amount),
     balance_after: toJsonAmount(entry.balanceAfter),
     currency: entry.currency,
-    subscription_id: toPublicId('subscription', entry.subscriptionId),
+    subscription_id:
+      entry.subscriptionId === null ? null : toPublicId('subscription', entry.subscriptionId),
     invoice_id: toPublicId('invoice', entry.invoiceId),
+    credit_note_id:
+      entry.creditNoteId === null ? null : toPublicId('creditNote', entry.creditNoteId),
     cause: entry.cause,
     created_at: entry.createdAt.toISOString(),
   };

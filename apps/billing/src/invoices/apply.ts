@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import type { CreditKind } from '../credits/model.ts';
+import type { InvoiceCredit } from '../credits/model.ts';
 import type {
   AttemptFailed,
   ChargeSucceeded,
@@ -41,7 +41,7 @@ export interface InvoiceChanges {
   readonly drafted: ReadonlyMap<Uuid, Invoice>;
   readonly changed: ReadonlyMap<Uuid, Invoice>;
   readonly dropped: readonly Uuid[];
-  readonly credits: readonly { readonly invoice: Invoice; readonly kind: CreditKind }[];
+  readonly credits: readonly { readonly invoice: Invoice; readonly kind: InvoiceCredit }[];
   /** Oldest first. */
   readonly published: readonly PublishedChange[];
 }
@@ -113,7 +113,7 @@ export function applyToInvoices(
   const drafted = new Map<Uuid, Invoice>();
   const changed = new Map<Uuid, Invoice>();
   const dropped: Uuid[] = [];
-  const credits: { invoice: Invoice; kind: CreditKind }[] = [];
+  const credits: { invoice: Invoice; kind: InvoiceCredit }[] = [];
   const published: PublishedChange[] = [];
   for (const step of steps) apply(step);
   return { drafted, changed, dropped, credits, published };

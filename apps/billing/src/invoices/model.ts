@@ -45,6 +45,9 @@ export interface Invoice extends Parties {
   readonly sentAt: number | null;
   /** By what it was paid outside of Florin; null where it was not. */
   readonly outsideReference: string | null;
+  /** What credit notes have taken back of it, and of that what nobody had paid; minor units. */
+  readonly credited: bigint;
+  readonly creditedOwed: bigint;
   readonly payment: { readonly id: Uuid; readonly url: string } | null;
   readonly paymentState: PaymentState;
   /** Its payment request was paid before anybody recorded that it was sent. */
@@ -93,6 +96,8 @@ export function draftInvoice(
     memo: null,
     sentAt: null,
     outsideReference: null,
+    credited: 0n,
+    creditedOwed: 0n,
     payment: null,
     paymentState: 'none',
     isPaidEarly: false,
@@ -235,6 +240,11 @@ export function payOutside(
 /** Its seller lets its customer have it, perhaps again. */
 export function markSent(invoice: Invoice, at: number): InvoiceChange {
   return { type: 'invoice.sent', invoice: { ...changed(invoice, at), sentAt: at } };
+}
+
+/** What its customer has to pay, or had: minor units. */
+export function owedOf({ amount, creditedOwed }: Pick<Invoice, 'amount' | 'creditedOwed'>): bigint {
+  return amount - creditedOwed;
 }
 
 /** Counts a published change. */

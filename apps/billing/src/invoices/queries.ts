@@ -61,6 +61,26 @@ export async function findInvoices(
   return rows.map(toInvoice);
 }
 
+/** An invoice of a subscription, and those that were made after it; oldest first. */
+export async function findInvoicesSince(
+  db: Kysely<BillingTables>,
+  subscriptionId: Uuid,
+  id: Uuid,
+): Promise<readonly Invoice[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('id', '>=', id)
+    .orderBy('id')
+    .limit(SINCE_MAX)
+    .execute();
+  return rows.map(toInvoice);
+}
+
+/** A period that is changed more often is nobody's. */
+const SINCE_MAX = 100;
+
 const idColumn: Column<Invoice> = ['id', 'uuid', ({ id }) => id];
 const changingColumns: readonly Column<Invoice>[] = [
   ['version', 'bigint', ({ version }) => version],
@@ -73,6 +93,8 @@ const changingColumns: readonly Column<Invoice>[] = [
   ['due_at', 'timestamptz', ({ dueAt }) => toTimestamp(dueAt)],
   ['sent_at', 'timestamptz', ({ sentAt }) => toTimestamp(sentAt)],
   ['outside_reference', 'text', ({ outsideReference }) => outsideReference],
+  ['credited', 'bigint', ({ credited }) => credited],
+  ['credited_owed', 'bigint', ({ creditedOwed }) => creditedOwed],
   ['payment_id', 'uuid', ({ payment }) => payment?.id ?? null],
   ['payment_url', 'text', ({ payment }) => payment?.url ?? null],
   ['payment_state', 'text', ({ paymentState }) => paymentState],
@@ -182,6 +204,8 @@ export function toInvoice(row: Selectable<InvoiceRow>): Invoice {
     memo: row.memo,
     sentAt: row.sent_at?.getTime() ?? null,
     outsideReference: row.outside_reference,
+    credited: row.credited,
+    creditedOwed: row.credited_owed,
     payment: payment_id && payment_url ? { id: payment_id, url: payment_url } : null,
     paymentState: row.payment_state,
     isPaidEarly: row.is_paid_early,

@@ -17,7 +17,7 @@ import type { Line } from '../charges/model.ts';
 import { toNullableText, toText } from '../instants-model.ts';
 import { toBuyerParty, toSellerParty } from '../parties/model.ts';
 import { taxesOf, toRate } from '../tax/model.ts';
-import type { Invoice } from './model.ts';
+import { type Invoice, owedOf } from './model.ts';
 
 /** An invoice as clients see it: with the address where it is paid, and with what explains it. */
 export function toLinkedInvoice(invoice: Invoice): LinkedInvoiceResource {
@@ -65,8 +65,9 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     currency: invoice.currency,
     ...toTotals(invoice.lines),
     amount_due: toJsonAmount(amount),
-    amount_paid: status === 'paid' ? toJsonAmount(amount) : 0,
-    amount_remaining: isOwed ? toJsonAmount(amount) : 0,
+    amount_paid: status === 'paid' ? toJsonAmount(owedOf(invoice)) : 0,
+    amount_remaining: isOwed ? toJsonAmount(owedOf(invoice)) : 0,
+    amount_credited: toJsonAmount(invoice.credited),
     lines: invoice.lines.map(toLineResource),
     attempt_count: invoice.attemptCount,
     reminder_count: invoice.reminderCount,
@@ -128,7 +129,8 @@ export function isCredit(type: Line['type']): boolean {
   return type === 'credit_granted' || type === 'credit_applied';
 }
 
-function toTaxAmount(tax: LineTax): TaxAmountResource {
+/** A tax as documents show it. */
+export function toTaxAmount(tax: LineTax): TaxAmountResource {
   return {
     ...toRate(tax),
     taxable_amount: toJsonAmount(tax.taxable),

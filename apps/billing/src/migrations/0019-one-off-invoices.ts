@@ -12,7 +12,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column sent_at timestamptz(3),
       add column outside_reference text,
       add column memo text,
-      add column due_days integer`.execute(db);
+      add column due_days integer,
+      add column credited bigint not null default 0,
+      add column credited_owed bigint not null default 0`.execute(db);
   await sql`
     create table one_off_invoices (
       id uuid primary key,
@@ -38,6 +40,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       memo text,
       sent_at timestamptz(3),
       outside_reference text,
+      credited bigint not null default 0,
+      credited_owed bigint not null default 0,
       payment_id uuid,
       payment_url text,
       payment_state text not null default 'none'
@@ -80,6 +84,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const columns = `id, version, seller_id, payer_account_id, customer_id, customer_reference,
   subscription_id, cause, number, document_number, status, amount, currency, lines, parties,
-  attempt_count, reminder_count, failure_reason, due_at, due_days, memo, sent_at, outside_reference,
+  attempt_count, reminder_count, failure_reason, due_at, due_days, memo, sent_at, outside_reference, credited,
+  credited_owed,
   payment_id, payment_url, payment_state, payment_round, is_paid_early, transaction_id,
   finalized_at, paid_at, created_at, updated_at`;

@@ -18,6 +18,7 @@ import * as outboxCursor from './0016-outbox-cursor.ts';
 import * as cancelAddresses from './0017-cancel-addresses.ts';
 import * as partiesAndTax from './0018-parties-and-tax.ts';
 import * as oneOffInvoices from './0019-one-off-invoices.ts';
+import * as creditNotes from './0020-credit-notes.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -39,4 +40,5 @@ export const migrations: Migrations = {
   '0017-cancel-addresses': cancelAddresses,
   '0018-parties-and-tax': partiesAndTax,
   '0019-one-off-invoices': oneOffInvoices,
+  '0020-credit-notes': creditNotes,
 };

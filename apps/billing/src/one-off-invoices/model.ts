@@ -71,6 +71,8 @@ export function draftOneOff(
     memo: null,
     sentAt: null,
     outsideReference: null,
+    credited: 0n,
+    creditedOwed: 0n,
     payment: null,
     paymentState: 'none',
     isPaidEarly: false,

@@ -5,7 +5,7 @@ import { CALL_TIMEOUT_MS, LEDGER_CALLS_MAX } from '../accounts/peers.ts';
 import type { CollectDeps } from '../charges/collect-from-customer.ts';
 import { markPaid, recordPayment } from '../charges/record.ts';
 import { lockInvoice } from '../invoices/lock.ts';
-import type { Invoice } from '../invoices/model.ts';
+import { type Invoice, owedOf } from '../invoices/model.ts';
 import type { BillingTables } from '../schema.ts';
 import { bySystem } from '../subscriptions/public-events.ts';
 import { listToCancel, markPaidEarly, markPaymentEnded, type PaymentToCancel } from './queries.ts';
@@ -50,7 +50,7 @@ function isOf(invoice: Invoice, { paymentId, accountId, amount, currency }: Paym
   return (
     invoice.payerAccountId === null &&
     invoice.sellerId === accountId &&
-    invoice.amount === amount &&
+    owedOf(invoice) === amount &&
     invoice.currency === currency &&
     ((invoice.status === 'draft' && invoice.subscriptionId !== null) ||
       invoice.payment?.id === paymentId)

@@ -1,7 +1,6 @@
-import { AppError, type Reply, refuse, type Uuid } from '@florin/contracts';
+import { type Reply, refuse, type Uuid } from '@florin/contracts';
 import type { Saga } from '@florin/database';
 import type { Transaction } from 'kysely';
-import { CALL_TIMEOUT_MS } from '../accounts/peers.ts';
 import type { CollectDeps } from '../charges/collect-from-customer.ts';
 import { recordPayment } from '../charges/record.ts';
 import { type LockedInvoice, lockInvoice } from '../invoices/lock.ts';
@@ -13,7 +12,7 @@ import type { BillingTables } from '../schema.ts';
 import { busyReply, retryWhileBusy } from '../subscriptions/busy.ts';
 import type { Cause } from '../subscriptions/public-events.ts';
 import { refusalOfOutside } from './decide.ts';
-import { markPaymentEnded } from './queries.ts';
+import { IS_BEING_PAID, stopPayment } from './stop.ts';
 
 /** State of the saga: persisted, so its fields keep their names. */
 export interface OutsidePayment {
@@ -22,9 +21,6 @@ export interface OutsidePayment {
   readonly reference: string;
   readonly cause: Cause;
 }
-
-const IS_BEING_PAID =
-  'this invoice is being paid at its page right now: look at it again in a while';
 
 /**
  * Records that an invoice was paid outside of Florin. Its payment request ends first, so that it is not
@@ -41,17 +37,8 @@ export function outsidePaymentSaga(deps: CollectDeps): Saga<OutsidePayment, Bill
           deps.db.transaction().execute((tx) => findMarkable(tx, invoiceId)),
         );
         if ('body' in found) return { done: async () => found };
-        const { sellerId: accountId, payment, paymentState } = found.invoice;
-        const isPayable = paymentState === 'open' || paymentState === 'to_cancel';
-        if (payment && isPayable) {
-          const context = { requestId: cause.requestId ?? invoiceId, timeoutMs: CALL_TIMEOUT_MS };
-          const request = { accountId, paymentId: payment.id };
-          const isPaying = await deps.ledger
-            .cancelPaymentRequest(request, context)
-            .then(() => false, isBeingPaid);
-          if (isPaying) return { done: async () => refuse('conflict', IS_BEING_PAID) };
-          await markPaymentEnded(deps.db, invoiceId);
-        }
+        const isStopped = await stopPayment(deps, found.invoice, cause.requestId ?? invoiceId);
+        if (!isStopped) return { done: async () => refuse('conflict', IS_BEING_PAID) };
         return { next: 'mark', state };
       },
       async mark(state) {
@@ -90,12 +77,4 @@ async function mark(
     await saveChanges(tx, invoice, paid ? [paid] : [], occasion);
   }
   return { status: 200, body: toLinkedInvoice(await getInvoice(tx, invoiceId)) };
-}
-
-/** Whether somebody is paying, or has paid; gone requests have ended. */
-function isBeingPaid(error: unknown): boolean {
-  const code = error instanceof AppError ? error.code : undefined;
-  if (code === 'not_found') return false;
-  if (code === 'conflict') return true;
-  throw error;
 }

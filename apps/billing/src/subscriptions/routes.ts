@@ -19,6 +19,7 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import { assertMayWrite } from '../accounts/permissions.ts';
+import { creditUnused } from '../credit-notes/unused.ts';
 import { changeSubscription, type FreeCommand } from './change.ts';
 import { type Creation, newCreation, toReply } from './create.ts';
 import {
@@ -137,9 +138,20 @@ export function commandRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
     commandRoute(deps, {
       verb: 'cancel',
       summary: 'Cancel now, or at the end of the period',
-      body: z.object({ at_period_end: z.boolean({ error: 'must be true or false' }).nullish() }),
+      body: z
+        .object({
+          at_period_end: z.boolean({ error: 'must be true or false' }).nullish(),
+          credit_unused: z.boolean({ error: 'must be true or false' }).nullish().meta({
+            description: 'Whether what was paid for the time that is left becomes credit.',
+          }),
+        })
+        .refine((body) => !(body.at_period_end && body.credit_unused), {
+          path: ['credit_unused'],
+          error: 'is for a cancellation now: at the end of the period nothing is left',
+        }),
       isAddition: false,
       toCommand: ({ at_period_end }) => ({ type: 'cancel', atPeriodEnd: at_period_end ?? false }),
+      afterwards: ({ credit_unused }) => (credit_unused ? creditUnused : undefined),
     }),
     commandRoute(deps, {
       verb: 'uncancel',
@@ -158,11 +170,13 @@ interface CommandRoute<Body extends z.ZodType> {
   /** Not part of the specification: a token that may not do it gets `forbidden`. */
   readonly isAddition: boolean;
   readonly toCommand: (body: z.output<Body>) => FreeCommand;
+  /** What follows from it in the same transaction. */
+  readonly afterwards?: (body: z.output<Body>) => typeof creditUnused | undefined;
 }
 
 function commandRoute<Body extends z.ZodType>(
   deps: SubscriptionRouteDeps,
-  { verb, summary, body, isAddition, toCommand }: CommandRoute<Body>,
+  { verb, summary, body, isAddition, toCommand, afterwards }: CommandRoute<Body>,
 ): Route {
   const path = `/v1/subscriptions/{subscription_id}/${verb}`;
   const errors: readonly ErrorCode[] = [
@@ -179,7 +193,7 @@ function commandRoute<Body extends z.ZodType>(
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
-    form: { at_period_end: 'boolean' },
+    form: { at_period_end: 'boolean', credit_unused: 'boolean' },
     params: idParams({ subscription_id: 'subscription' }),
     body,
     isBodyOptional: true,
@@ -191,7 +205,15 @@ function commandRoute<Body extends z.ZodType>(
       assertMayWrite({ errors }, caller);
       const key = idempotencyKeyOf(`POST ${path}`, request, [subscription.id, request.body]);
       const command = toCommand(request.body);
-      return changeSubscription(deps, { subscription, command, key, cause: causeOf(request) });
+      const cause = causeOf(request);
+      const work = afterwards?.(request.body);
+      return changeSubscription(deps, {
+        ...{ subscription, command, key, cause },
+        async toReply(tx, stored) {
+          await work?.(tx, stored.subscription, cause);
+          return toReply(stored);
+        },
+      });
     },
   });
 }

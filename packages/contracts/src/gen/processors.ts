@@ -14,6 +14,8 @@ import type { ListWaysRequest as _florin_processors_v1_ListWaysRequest, ListWays
 import type { PayOutRestReply as _florin_processors_v1_PayOutRestReply, PayOutRestReply__Output as _florin_processors_v1_PayOutRestReply__Output } from './florin/processors/v1/PayOutRestReply.ts';
 import type { PayOutRestRequest as _florin_processors_v1_PayOutRestRequest, PayOutRestRequest__Output as _florin_processors_v1_PayOutRestRequest__Output } from './florin/processors/v1/PayOutRestRequest.ts';
 import type { ProcessorsServiceClient as _florin_processors_v1_ProcessorsServiceClient, ProcessorsServiceDefinition as _florin_processors_v1_ProcessorsServiceDefinition } from './florin/processors/v1/ProcessorsService.ts';
+import type { RefundInvoiceReply as _florin_processors_v1_RefundInvoiceReply, RefundInvoiceReply__Output as _florin_processors_v1_RefundInvoiceReply__Output } from './florin/processors/v1/RefundInvoiceReply.ts';
+import type { RefundInvoiceRequest as _florin_processors_v1_RefundInvoiceRequest, RefundInvoiceRequest__Output as _florin_processors_v1_RefundInvoiceRequest__Output } from './florin/processors/v1/RefundInvoiceRequest.ts';
 import type { Transfer as _florin_processors_v1_Transfer, Transfer__Output as _florin_processors_v1_Transfer__Output } from './florin/processors/v1/Transfer.ts';
 import type { Way as _florin_processors_v1_Way, Way__Output as _florin_processors_v1_Way__Output } from './florin/processors/v1/Way.ts';
 
@@ -38,6 +40,8 @@ export interface ProtoGrpcType {
         PayOutRestReply: MessageTypeDefinition<_florin_processors_v1_PayOutRestReply, _florin_processors_v1_PayOutRestReply__Output>
         PayOutRestRequest: MessageTypeDefinition<_florin_processors_v1_PayOutRestRequest, _florin_processors_v1_PayOutRestRequest__Output>
         ProcessorsService: SubtypeConstructor<typeof grpc.Client, _florin_processors_v1_ProcessorsServiceClient> & { service: _florin_processors_v1_ProcessorsServiceDefinition }
+        RefundInvoiceReply: MessageTypeDefinition<_florin_processors_v1_RefundInvoiceReply, _florin_processors_v1_RefundInvoiceReply__Output>
+        RefundInvoiceRequest: MessageTypeDefinition<_florin_processors_v1_RefundInvoiceRequest, _florin_processors_v1_RefundInvoiceRequest__Output>
         Transfer: MessageTypeDefinition<_florin_processors_v1_Transfer, _florin_processors_v1_Transfer__Output>
         Way: MessageTypeDefinition<_florin_processors_v1_Way, _florin_processors_v1_Way__Output>
       }

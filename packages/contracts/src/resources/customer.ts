@@ -40,8 +40,8 @@ const entrySchema = z.object({
   id: z.string(),
   object: z.literal('credit_entry'),
   livemode: z.boolean(),
-  /** Made by an invoice, used for one, or given back as one was void or given up. */
-  type: z.enum(['granted', 'applied', 'returned']),
+  /** Made by an invoice, used for one, or given back as one was void or given up; or by a credit note. */
+  type: z.enum(['granted', 'applied', 'returned', 'credit_note']),
   /** With whom. */
   account_id: z.string(),
   customer_id: z.string(),
@@ -49,8 +49,10 @@ const entrySchema = z.object({
   amount: z.int(),
   balance_after: z.int(),
   currency: z.string(),
-  subscription_id: z.string(),
+  /** Null where a credit note of a one-off invoice made it. */
+  subscription_id: z.string().nullable(),
   invoice_id: z.string(),
+  credit_note_id: z.string().nullable(),
   /** What the invoice billed: `period:<n>` or `change:<id>`. */
   cause: z.string(),
   created_at: z.iso.datetime(),

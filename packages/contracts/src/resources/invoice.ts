@@ -74,6 +74,8 @@ const schema = z.object({
   amount_due: z.int(),
   amount_paid: z.int(),
   amount_remaining: z.int(),
+  /** What credit notes have taken back of it. */
+  amount_credited: z.int().optional(),
   lines: z.array(invoiceLineSchema),
   /** How often a card or a balance was charged for it. */
   attempt_count: z.int(),

@@ -1288,6 +1288,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/credit_notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List credit notes, newest first */
+        get: operations["getCreditNotes"];
+        put?: never;
+        /** Take back all of an invoice, lines of it, or an amount */
+        post: operations["postCreditNotes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/credit_notes/{credit_note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a credit note */
+        get: operations["getCreditNotesByCreditNoteId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/explain/{explained_id}": {
         parameters: {
             query?: never;
@@ -9663,14 +9698,15 @@ export interface operations {
                             object: "credit_entry";
                             livemode: boolean;
                             /** @enum {string} */
-                            type: "granted" | "applied" | "returned";
+                            type: "granted" | "applied" | "returned" | "credit_note";
                             account_id: string;
                             customer_id: string;
                             amount: number;
                             balance_after: number;
                             currency: string;
-                            subscription_id: string;
+                            subscription_id: string | null;
                             invoice_id: string;
+                            credit_note_id: string | null;
                             cause: string;
                             /** Format: date-time */
                             created_at: string;
@@ -9678,7 +9714,7 @@ export interface operations {
                              * @deprecated
                              * @description Former name of `subscription_id`, kept until 2027-06-01.
                              */
-                            subscription: string;
+                            subscription: string | null;
                             /**
                              * @deprecated
                              * @description Former name of `invoice_id`, kept until 2027-06-01.
@@ -11948,9 +11984,13 @@ export interface operations {
             content: {
                 "application/json": {
                     at_period_end?: boolean | null;
+                    /** @description Whether what was paid for the time that is left becomes credit. */
+                    credit_unused?: boolean | null;
                 };
                 "application/x-www-form-urlencoded": {
                     at_period_end?: boolean | null;
+                    /** @description Whether what was paid for the time that is left becomes credit. */
+                    credit_unused?: boolean | null;
                 };
             };
         };
@@ -12552,6 +12592,7 @@ export interface operations {
                             amount_due: number;
                             amount_paid: number;
                             amount_remaining: number;
+                            amount_credited?: number;
                             lines: {
                                 /** @enum {string} */
                                 type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
@@ -12776,6 +12817,7 @@ export interface operations {
                         amount_due: number;
                         amount_paid: number;
                         amount_remaining: number;
+                        amount_credited?: number;
                         lines: {
                             /** @enum {string} */
                             type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
@@ -13006,6 +13048,7 @@ export interface operations {
                         amount_due: number;
                         amount_paid: number;
                         amount_remaining: number;
+                        amount_credited?: number;
                         lines: {
                             /** @enum {string} */
                             type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
@@ -13218,6 +13261,7 @@ export interface operations {
                         amount_due: number;
                         amount_paid: number;
                         amount_remaining: number;
+                        amount_credited?: number;
                         lines: {
                             /** @enum {string} */
                             type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
@@ -13460,6 +13504,7 @@ export interface operations {
                         amount_due: number;
                         amount_paid: number;
                         amount_remaining: number;
+                        amount_credited?: number;
                         lines: {
                             /** @enum {string} */
                             type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
@@ -13699,6 +13744,7 @@ export interface operations {
                         amount_due: number;
                         amount_paid: number;
                         amount_remaining: number;
+                        amount_credited?: number;
                         lines: {
                             /** @enum {string} */
                             type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
@@ -13936,6 +13982,7 @@ export interface operations {
                         amount_due: number;
                         amount_paid: number;
                         amount_remaining: number;
+                        amount_credited?: number;
                         lines: {
                             /** @enum {string} */
                             type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
@@ -14172,6 +14219,7 @@ export interface operations {
                         amount_due: number;
                         amount_paid: number;
                         amount_remaining: number;
+                        amount_credited?: number;
                         lines: {
                             /** @enum {string} */
                             type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
@@ -14415,6 +14463,7 @@ export interface operations {
                         amount_due: number;
                         amount_paid: number;
                         amount_remaining: number;
+                        amount_credited?: number;
                         lines: {
                             /** @enum {string} */
                             type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
@@ -14839,6 +14888,7 @@ export interface operations {
                         amount_due: number;
                         amount_paid: number;
                         amount_remaining: number;
+                        amount_credited?: number;
                         lines: {
                             /** @enum {string} */
                             type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
@@ -14987,6 +15037,541 @@ export interface operations {
             };
             /** @description Another request had this Idempotency-Key. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCreditNotes: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                ending_before?: string;
+                created_after?: string;
+                created_before?: string;
+                invoice_id?: string;
+                customer_id?: string;
+                account_id?: string;
+                livemode?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: {
+                            id: string;
+                            /** @constant */
+                            object: "credit_note";
+                            livemode: boolean;
+                            document_number: string;
+                            account_id: string;
+                            customer_id: string;
+                            invoice_id: string;
+                            invoice_document_number: string;
+                            /** @enum {string} */
+                            reason: "duplicate" | "returned" | "discount" | "cancellation" | "error" | "other";
+                            memo: string | null;
+                            /** @enum {string} */
+                            credit_to: "invoice" | "balance" | "card" | "outside";
+                            currency: string;
+                            subtotal: number;
+                            tax: number;
+                            total: number;
+                            taxes: {
+                                name: string;
+                                percentage: string;
+                                /** @enum {string} */
+                                category: "S" | "Z" | "E" | "AE" | "G" | "O";
+                                country: string;
+                                region: string | null;
+                                taxable_amount: number;
+                                amount: number;
+                            }[];
+                            lines: {
+                                line_id: string;
+                                description: string | null;
+                                net_amount: number;
+                                tax_amount: number;
+                                amount: number;
+                            }[];
+                            refund_id: string | null;
+                            seller: {
+                                name: string;
+                                address: {
+                                    line1: string | null;
+                                    line2: string | null;
+                                    postal_code: string | null;
+                                    city: string | null;
+                                    region: string | null;
+                                    country: string;
+                                } | null;
+                                tax_ids: {
+                                    /** @enum {string} */
+                                    type: "vat" | "other";
+                                    value: string;
+                                }[];
+                                email: string | null;
+                                phone: string | null;
+                                color: string | null;
+                                footer: string | null;
+                            } | null;
+                            buyer: {
+                                name: string | null;
+                                company: string | null;
+                                email: string | null;
+                                address: {
+                                    line1: string | null;
+                                    line2: string | null;
+                                    postal_code: string | null;
+                                    city: string | null;
+                                    region: string | null;
+                                    country: string;
+                                } | null;
+                                shipping_address: {
+                                    line1: string | null;
+                                    line2: string | null;
+                                    postal_code: string | null;
+                                    city: string | null;
+                                    region: string | null;
+                                    country: string;
+                                } | null;
+                                tax_ids: {
+                                    /** @enum {string} */
+                                    type: "vat" | "other";
+                                    value: string;
+                                }[];
+                            } | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            issued_at: string;
+                        }[];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postCreditNotes: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    invoice_id: string;
+                    amount?: number | null;
+                    lines?: {
+                        line_id: string;
+                        amount?: number | null;
+                    }[] | null;
+                    credit_to?: ("invoice" | "balance" | "card" | "outside") | null;
+                    /**
+                     * @default other
+                     * @enum {string}
+                     */
+                    reason?: "duplicate" | "returned" | "discount" | "cancellation" | "error" | "other";
+                    memo?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "credit_note";
+                        livemode: boolean;
+                        document_number: string;
+                        account_id: string;
+                        customer_id: string;
+                        invoice_id: string;
+                        invoice_document_number: string;
+                        /** @enum {string} */
+                        reason: "duplicate" | "returned" | "discount" | "cancellation" | "error" | "other";
+                        memo: string | null;
+                        /** @enum {string} */
+                        credit_to: "invoice" | "balance" | "card" | "outside";
+                        currency: string;
+                        subtotal: number;
+                        tax: number;
+                        total: number;
+                        taxes: {
+                            name: string;
+                            percentage: string;
+                            /** @enum {string} */
+                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
+                            country: string;
+                            region: string | null;
+                            taxable_amount: number;
+                            amount: number;
+                        }[];
+                        lines: {
+                            line_id: string;
+                            description: string | null;
+                            net_amount: number;
+                            tax_amount: number;
+                            amount: number;
+                        }[];
+                        refund_id: string | null;
+                        seller: {
+                            name: string;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                            email: string | null;
+                            phone: string | null;
+                            color: string | null;
+                            footer: string | null;
+                        } | null;
+                        buyer: {
+                            name: string | null;
+                            company: string | null;
+                            email: string | null;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            shipping_address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                        } | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        issued_at: string;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCreditNotesByCreditNoteId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                credit_note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "credit_note";
+                        livemode: boolean;
+                        document_number: string;
+                        account_id: string;
+                        customer_id: string;
+                        invoice_id: string;
+                        invoice_document_number: string;
+                        /** @enum {string} */
+                        reason: "duplicate" | "returned" | "discount" | "cancellation" | "error" | "other";
+                        memo: string | null;
+                        /** @enum {string} */
+                        credit_to: "invoice" | "balance" | "card" | "outside";
+                        currency: string;
+                        subtotal: number;
+                        tax: number;
+                        total: number;
+                        taxes: {
+                            name: string;
+                            percentage: string;
+                            /** @enum {string} */
+                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
+                            country: string;
+                            region: string | null;
+                            taxable_amount: number;
+                            amount: number;
+                        }[];
+                        lines: {
+                            line_id: string;
+                            description: string | null;
+                            net_amount: number;
+                            tax_amount: number;
+                            amount: number;
+                        }[];
+                        refund_id: string | null;
+                        seller: {
+                            name: string;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                            email: string | null;
+                            phone: string | null;
+                            color: string | null;
+                            footer: string | null;
+                        } | null;
+                        buyer: {
+                            name: string | null;
+                            company: string | null;
+                            email: string | null;
+                            address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            shipping_address: {
+                                line1: string | null;
+                                line2: string | null;
+                                postal_code: string | null;
+                                city: string | null;
+                                region: string | null;
+                                country: string;
+                            } | null;
+                            tax_ids: {
+                                /** @enum {string} */
+                                type: "vat" | "other";
+                                value: string;
+                            }[];
+                        } | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        issued_at: string;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15600,7 +16185,7 @@ export interface operations {
                 created_after?: string;
                 created_before?: string;
                 after_sequence?: number;
-                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
+                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "invoice.voided";
                 account_id?: string;
                 livemode?: "true" | "false";
             };
@@ -15699,7 +16284,7 @@ export interface operations {
         parameters: {
             query?: {
                 after_sequence?: number;
-                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
+                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "invoice.voided";
                 account_id?: string;
             };
             header?: never;
@@ -15894,7 +16479,7 @@ export interface operations {
                 ending_before?: string;
                 created_after?: string;
                 created_before?: string;
-                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
+                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "invoice.voided";
                 outcome?: "done" | "refused";
                 account_id?: string;
                 livemode?: "true" | "false";
@@ -16008,7 +16593,7 @@ export interface operations {
     getAuditLogExport: {
         parameters: {
             query?: {
-                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided";
+                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "invoice.voided";
                 outcome?: "done" | "refused";
                 account_id?: string;
                 livemode?: "true" | "false";
@@ -16197,7 +16782,7 @@ export interface operations {
             content: {
                 "application/json": {
                     url: string;
-                    event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided")[];
+                    event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "invoice.voided")[];
                     account_id?: string;
                 };
             };
@@ -16514,7 +17099,7 @@ export interface operations {
             content: {
                 "application/json": {
                     url?: string;
-                    event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.voided")[];
+                    event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "invoice.voided")[];
                     /** @enum {string} */
                     status?: "enabled" | "disabled";
                 };

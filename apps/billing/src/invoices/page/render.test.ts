@@ -39,6 +39,8 @@ const invoice: Invoice = {
   memo: null,
   sentAt: null,
   outsideReference: null,
+  credited: 0n,
+  creditedOwed: 0n,
   payment: null,
   paymentState: 'none',
   isPaidEarly: false,

@@ -13,6 +13,8 @@ import type { ListWaysReply as _florin_processors_v1_ListWaysReply, ListWaysRepl
 import type { ListWaysRequest as _florin_processors_v1_ListWaysRequest, ListWaysRequest__Output as _florin_processors_v1_ListWaysRequest__Output } from '../../../florin/processors/v1/ListWaysRequest.ts';
 import type { PayOutRestReply as _florin_processors_v1_PayOutRestReply, PayOutRestReply__Output as _florin_processors_v1_PayOutRestReply__Output } from '../../../florin/processors/v1/PayOutRestReply.ts';
 import type { PayOutRestRequest as _florin_processors_v1_PayOutRestRequest, PayOutRestRequest__Output as _florin_processors_v1_PayOutRestRequest__Output } from '../../../florin/processors/v1/PayOutRestRequest.ts';
+import type { RefundInvoiceReply as _florin_processors_v1_RefundInvoiceReply, RefundInvoiceReply__Output as _florin_processors_v1_RefundInvoiceReply__Output } from '../../../florin/processors/v1/RefundInvoiceReply.ts';
+import type { RefundInvoiceRequest as _florin_processors_v1_RefundInvoiceRequest, RefundInvoiceRequest__Output as _florin_processors_v1_RefundInvoiceRequest__Output } from '../../../florin/processors/v1/RefundInvoiceRequest.ts';
 
 export interface ProcessorsServiceClient extends grpc.Client {
   Authorize(argument: _florin_processors_v1_AuthorizeRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
@@ -78,6 +80,15 @@ export interface ProcessorsServiceClient extends grpc.Client {
   payOutRest(argument: _florin_processors_v1_PayOutRestRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_PayOutRestReply__Output>): grpc.ClientUnaryCall;
   payOutRest(argument: _florin_processors_v1_PayOutRestRequest, callback: grpc.requestCallback<_florin_processors_v1_PayOutRestReply__Output>): grpc.ClientUnaryCall;
   
+  RefundInvoice(argument: _florin_processors_v1_RefundInvoiceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_RefundInvoiceReply__Output>): grpc.ClientUnaryCall;
+  RefundInvoice(argument: _florin_processors_v1_RefundInvoiceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_RefundInvoiceReply__Output>): grpc.ClientUnaryCall;
+  RefundInvoice(argument: _florin_processors_v1_RefundInvoiceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_RefundInvoiceReply__Output>): grpc.ClientUnaryCall;
+  RefundInvoice(argument: _florin_processors_v1_RefundInvoiceRequest, callback: grpc.requestCallback<_florin_processors_v1_RefundInvoiceReply__Output>): grpc.ClientUnaryCall;
+  refundInvoice(argument: _florin_processors_v1_RefundInvoiceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_RefundInvoiceReply__Output>): grpc.ClientUnaryCall;
+  refundInvoice(argument: _florin_processors_v1_RefundInvoiceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_RefundInvoiceReply__Output>): grpc.ClientUnaryCall;
+  refundInvoice(argument: _florin_processors_v1_RefundInvoiceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_RefundInvoiceReply__Output>): grpc.ClientUnaryCall;
+  refundInvoice(argument: _florin_processors_v1_RefundInvoiceRequest, callback: grpc.requestCallback<_florin_processors_v1_RefundInvoiceReply__Output>): grpc.ClientUnaryCall;
+  
 }
 
 export interface ProcessorsServiceHandlers extends grpc.UntypedServiceImplementation {
@@ -95,6 +106,8 @@ export interface ProcessorsServiceHandlers extends grpc.UntypedServiceImplementa
   
   PayOutRest: grpc.handleUnaryCall<_florin_processors_v1_PayOutRestRequest__Output, _florin_processors_v1_PayOutRestReply>;
   
+  RefundInvoice: grpc.handleUnaryCall<_florin_processors_v1_RefundInvoiceRequest__Output, _florin_processors_v1_RefundInvoiceReply>;
+  
 }
 
 export interface ProcessorsServiceDefinition extends grpc.ServiceDefinition {
@@ -105,4 +118,5 @@ export interface ProcessorsServiceDefinition extends grpc.ServiceDefinition {
   FindSavedMethod: MethodDefinition<_florin_processors_v1_FindSavedMethodRequest, _florin_processors_v1_FindSavedMethodReply, _florin_processors_v1_FindSavedMethodRequest__Output, _florin_processors_v1_FindSavedMethodReply__Output>
   ListWays: MethodDefinition<_florin_processors_v1_ListWaysRequest, _florin_processors_v1_ListWaysReply, _florin_processors_v1_ListWaysRequest__Output, _florin_processors_v1_ListWaysReply__Output>
   PayOutRest: MethodDefinition<_florin_processors_v1_PayOutRestRequest, _florin_processors_v1_PayOutRestReply, _florin_processors_v1_PayOutRestRequest__Output, _florin_processors_v1_PayOutRestReply__Output>
+  RefundInvoice: MethodDefinition<_florin_processors_v1_RefundInvoiceRequest, _florin_processors_v1_RefundInvoiceReply, _florin_processors_v1_RefundInvoiceRequest__Output, _florin_processors_v1_RefundInvoiceReply__Output>
 }

@@ -1,0 +1,161 @@
+import { newId, type Uuid } from '@florin/contracts';
+import { addToOutbox } from '@florin/database';
+import { dayOf } from '@florin/money';
+import type { Transaction } from 'kysely';
+import { addNoteCredit } from '../credits/queries.ts';
+import { holderOf } from '../credits/save.ts';
+import type { LockedInvoice } from '../invoices/lock.ts';
+import { changed, close, type Invoice } from '../invoices/model.ts';
+import { takeFromSeries } from '../invoices/numbers.ts';
+import { updateInvoices } from '../invoices/queries.ts';
+import { documentNumberOf } from '../invoices/resource.ts';
+import { saveChanges } from '../invoices/save-changes.ts';
+import { CREDIT_NOTE_FORMAT } from '../parties/model.ts';
+import { findProfile } from '../parties/queries.ts';
+import type { BillingTables } from '../schema.ts';
+import { decide } from '../subscriptions/decide.ts';
+import { envelope, type Occasion } from '../subscriptions/public-events.ts';
+import { saveEvents } from '../subscriptions/save.ts';
+import {
+  type CreditDestination,
+  type CreditedLine,
+  type CreditNote,
+  type CreditReason,
+  type CreditRequest,
+  creditLines,
+  decideDestination,
+} from './model.ts';
+import { findNotesOf, insertCreditNote, issueCreditNote } from './queries.ts';
+import { toCreditNoteResource } from './resource.ts';
+
+type Tx = Transaction<BillingTables>;
+
+/** What a seller wants to take back. */
+export interface Crediting {
+  readonly request: CreditRequest;
+  readonly destination: CreditDestination | undefined;
+  readonly reason: CreditReason;
+  readonly memo: string | null;
+}
+
+/** A note of this invoice that is not stored yet, or why there can be none. */
+export async function draftNote(
+  tx: Tx,
+  { invoice, times }: LockedInvoice,
+  { request, destination: asked, reason, memo }: Crediting,
+  id: Uuid = newId(),
+): Promise<CreditNote | { readonly refusal: string }> {
+  const earlier = await findNotesOf(tx, invoice.id);
+  const lines = creditLines(
+    invoice.lines,
+    earlier.map((note) => note.lines),
+    request,
+  );
+  if ('refusal' in lines) return lines;
+  const amount = lines.reduce((sum: bigint, { gross }: CreditedLine) => sum + gross, 0n);
+  const destination = decideDestination(invoice, amount, asked);
+  if (typeof destination !== 'string') return destination;
+  const { sellerId, payerAccountId, customerId, customerReference, currency, parties } = invoice;
+  return {
+    ...{ id, sellerId, payerAccountId, customerId, customerReference, currency, parties },
+    invoiceId: invoice.id,
+    invoiceNumber: documentNumberOf(invoice) ?? '',
+    documentNumber: null,
+    destination,
+    reason,
+    memo,
+    amount,
+    lines,
+    refundId: null,
+    createdAt: times.nowMs,
+    issuedAt: null,
+  };
+}
+
+/** Holds what a note takes back while its refund is under way: no other note takes it meanwhile. */
+export async function reserveNote(
+  tx: Tx,
+  { invoice }: LockedInvoice,
+  note: CreditNote,
+): Promise<void> {
+  await insertCreditNote(tx, note);
+  await updateInvoices(tx, [{ ...invoice, credited: invoice.credited + note.amount }]);
+}
+
+/** Gives back what was held. */
+export async function releaseNote(tx: Tx, invoice: Invoice, note: CreditNote): Promise<void> {
+  await updateInvoices(tx, [{ ...invoice, credited: invoice.credited - note.amount }]);
+}
+
+/** Issues a note under the next number: what it is worth goes where it says, and everybody is told. */
+export async function issueNote(
+  tx: Tx,
+  locked: LockedInvoice,
+  note: CreditNote,
+  occasion: Occasion,
+): Promise<CreditNote> {
+  const isReserved = note.destination === 'card';
+  const issued = {
+    ...note,
+    documentNumber: await takeNumber(tx, note, occasion.nowMs),
+    issuedAt: occasion.nowMs,
+  };
+  await (isReserved ? issueCreditNote(tx, issued) : insertCreditNote(tx, issued));
+  await creditInvoice(tx, locked, issued, occasion);
+  if (issued.destination === 'balance')
+    await addNoteCredit(tx, {
+      ...holderOf(issued),
+      currency: issued.currency,
+      kind: 'credit_note',
+      amount: issued.amount,
+      subscriptionId: locked.invoice.subscriptionId,
+      invoiceId: issued.invoiceId,
+      creditNoteId: issued.id,
+      cause: locked.invoice.cause,
+    });
+  const about = envelope('credit_note.created', issued, issued.id, 1, occasion);
+  await addToOutbox(tx, [{ ...about, data: { object: toCreditNoteResource(issued) } }]);
+  return issued;
+}
+
+/** What is owed no more is void, or less; what was paid only shows what was taken back of it. */
+async function creditInvoice(
+  tx: Tx,
+  { invoice, stored }: LockedInvoice,
+  { amount, destination }: CreditNote,
+  occasion: Occasion,
+): Promise<void> {
+  const isOwed = destination === 'invoice';
+  const after = {
+    ...changed(invoice, occasion.nowMs),
+    credited: destination === 'card' ? invoice.credited : invoice.credited + amount,
+    creditedOwed: isOwed ? invoice.creditedOwed + amount : invoice.creditedOwed,
+    ...(isOwed && { paymentState: 'none' as const, payment: null }),
+  };
+  const updated = { type: 'invoice.updated', invoice: after } as const;
+  const isAll = isOwed && after.creditedOwed === after.amount;
+  if (!isAll) {
+    await saveChanges(tx, invoice, [updated], occasion);
+    return;
+  }
+  if (!stored) {
+    const closed = close(after, 'void', occasion.nowMs);
+    await saveChanges(tx, invoice, closed ? [updated, closed] : [updated], occasion);
+    return;
+  }
+  await saveChanges(tx, invoice, [updated], occasion);
+  const { id: invoiceId, status } = after;
+  const command = { type: 'void_invoice', invoiceId, status, subscription: 'keep' } as const;
+  const decision = decide(stored.subscription, command, occasion.nowMs);
+  if (decision.accepted) await saveEvents(tx, stored, decision.events, occasion);
+}
+
+async function takeNumber(tx: Tx, { id, sellerId }: CreditNote, nowMs: number): Promise<string> {
+  const { profile } = (await findProfile(tx, sellerId)) ?? {};
+  const format = profile?.creditNoteNumberFormat ?? CREDIT_NOTE_FORMAT;
+  const day = dayOf(nowMs, profile?.timezone ?? 'UTC');
+  const numbers = await takeFromSeries(tx, 'credit_note', [{ id, sellerId, format, day }]);
+  const number = numbers.get(id);
+  if (number === undefined) throw new Error('a credit note was given no number');
+  return number;
+}

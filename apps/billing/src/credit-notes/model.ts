@@ -1,0 +1,193 @@
+import type { creditDestinations, creditReasons, Uuid } from '@florin/contracts';
+import { type Currency, divideHalfUp, splitBy } from '@florin/money';
+import { type LineTax, type Taxed, totalOf } from '@florin/tax';
+import type { Line } from '../charges/model.ts';
+import { type Invoice, owedOf } from '../invoices/model.ts';
+import type { InvoiceParties } from '../parties/model.ts';
+
+export type CreditReason = (typeof creditReasons)[number];
+export type CreditDestination = (typeof creditDestinations)[number];
+
+/** What is taken back of one line of an invoice. */
+export interface CreditedLine extends Taxed {
+  /** Of the invoice, from 0. */
+  readonly index: number;
+  readonly description: string | null;
+}
+
+export interface CreditNote {
+  readonly id: Uuid;
+  readonly sellerId: Uuid;
+  readonly payerAccountId: Uuid | null;
+  readonly customerId: Uuid | null;
+  readonly customerReference: string;
+  readonly invoiceId: Uuid;
+  readonly invoiceNumber: string;
+  /** Null while its refund is under way. */
+  readonly documentNumber: string | null;
+  readonly destination: CreditDestination;
+  readonly reason: CreditReason;
+  readonly memo: string | null;
+  /** Minor units, with tax. */
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly lines: readonly CreditedLine[];
+  readonly parties: InvoiceParties | null;
+  readonly refundId: string | null;
+  readonly createdAt: number;
+  readonly issuedAt: number | null;
+}
+
+/** How much is to be taken back: all that is left, lines of it, or an amount of all of them. */
+export type CreditRequest =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'amount'; readonly amount: bigint }
+  | {
+      readonly kind: 'lines';
+      /** Undefined takes back all that is left of the line. */
+      readonly lines: readonly { readonly index: number; readonly amount: bigint | undefined }[];
+    };
+
+type Refusal = { readonly refusal: string };
+
+/**
+ * The lines of a credit note, with their taxes: what was credited before counts, so that all notes
+ * together come to each line and each tax exactly, and never to more.
+ */
+export function creditLines(
+  invoice: readonly Line[],
+  earlier: readonly (readonly CreditedLine[])[],
+  request: CreditRequest,
+): readonly CreditedLine[] | Refusal {
+  const before = sumByLine(earlier.flat());
+  const left = invoice.flatMap((line, index) => {
+    const gross = isBought(line) ? (line.tax?.gross ?? line.amount) : 0n;
+    const rest = gross - (before.get(index) ?? 0n);
+    return rest === 0n ? [] : [{ index, rest }];
+  });
+  const total = left.reduce((sum, { rest }) => sum + rest, 0n);
+  if (total <= 0n) return { refusal: 'nothing of this invoice is left to be credited' };
+  const parts = partsOf(left, total, request);
+  if ('refusal' in parts) return parts;
+  const asked = parts.reduce((sum, { part }) => sum + part, 0n);
+  if (asked <= 0n) return { refusal: 'this comes to nothing: name an amount, or other lines' };
+  if (asked > total) return { refusal: tooMuch(total) };
+  return parts.flatMap(({ index, part }) => {
+    const line = invoice[index];
+    return line && part !== 0n ? [creditedLine(line, index, before.get(index) ?? 0n, part)] : [];
+  });
+}
+
+interface Left {
+  readonly index: number;
+  readonly rest: bigint;
+}
+
+function partsOf(
+  left: readonly Left[],
+  total: bigint,
+  request: CreditRequest,
+): readonly { readonly index: number; readonly part: bigint }[] | Refusal {
+  switch (request.kind) {
+    case 'all':
+      return left.map(({ index, rest }) => ({ index, part: rest }));
+    case 'amount': {
+      if (request.amount > total) return { refusal: tooMuch(total) };
+      const weights = left.map(({ rest }) => rest);
+      const shares = splitBy(request.amount, weights);
+      return left.map(({ index }, place) => ({ index, part: shares[place] ?? 0n }));
+    }
+    case 'lines':
+      return partsOfLines(left, request.lines);
+    default:
+      return request satisfies never;
+  }
+}
+
+function partsOfLines(
+  left: readonly Left[],
+  lines: Extract<CreditRequest, { kind: 'lines' }>['lines'],
+): readonly { readonly index: number; readonly part: bigint }[] | Refusal {
+  const parts = [];
+  for (const { index, amount } of lines) {
+    const rest = left.find((each) => each.index === index)?.rest ?? 0n;
+    const part = amount ?? rest;
+    if (part > rest && rest >= 0n)
+      return { refusal: `of line ${index + 1} only ${rest} minor units are left to be credited` };
+    parts.push({ index, part });
+  }
+  return parts;
+}
+
+function tooMuch(total: bigint): string {
+  return `of this invoice only ${total} minor units are left to be credited`;
+}
+
+function creditedLine(line: Line, index: number, before: bigint, part: bigint): CreditedLine {
+  const description = line.description ?? null;
+  const { tax } = line;
+  if (!tax || tax.gross === 0n)
+    return { index, description, net: part, tax: 0n, gross: part, taxes: [] };
+  const taxes = tax.taxes.map((each): LineTax => {
+    const amount =
+      upTo(each.amount, before + part, tax.gross) - upTo(each.amount, before, tax.gross);
+    return { ...each, amount, taxable: 0n };
+  });
+  const sum = taxes.reduce((total, { amount }) => total + amount, 0n);
+  const net = part - sum;
+  const of = taxes.map((each) => ({ ...each, taxable: net }));
+  return { index, description, net, tax: sum, gross: part, taxes: of };
+}
+
+/** Of a tax, what belongs to so much of the gross amount: all of it to all of that. */
+function upTo(tax: bigint, part: bigint, gross: bigint): bigint {
+  const sign = gross < 0n ? -1n : 1n;
+  return divideHalfUp(tax * part * sign, gross * sign);
+}
+
+/** Whether a line is about something that was bought: tax is in that, and credit is none of it. */
+function isBought({ type }: Line): boolean {
+  return type !== 'tax' && type !== 'credit_granted' && type !== 'credit_applied';
+}
+
+function sumByLine(lines: readonly CreditedLine[]): ReadonlyMap<number, bigint> {
+  const sums = new Map<number, bigint>();
+  for (const { index, gross } of lines) sums.set(index, (sums.get(index) ?? 0n) + gross);
+  return sums;
+}
+
+/** Net, tax and gross of a note. */
+export function totalsOf({ lines }: Pick<CreditNote, 'lines'>): Taxed {
+  return totalOf(lines);
+}
+
+/** Where the worth of a note goes, or why it cannot go there. */
+export function decideDestination(
+  invoice: Invoice,
+  amount: bigint,
+  asked: CreditDestination | undefined,
+): CreditDestination | Refusal {
+  const { status } = invoice;
+  switch (status) {
+    case 'draft':
+      return { refusal: 'this invoice is a draft: change it instead' };
+    case 'void':
+      return { refusal: 'this invoice is void: nobody owes it any more' };
+    case 'open':
+    case 'uncollectible':
+      if (asked !== undefined && asked !== 'invoice')
+        return { refusal: `nobody has paid this invoice: credit_to can only be invoice` };
+      if (amount > owedOf(invoice))
+        return {
+          refusal: `only ${owedOf(invoice)} minor units of this invoice are owed: void it instead`,
+        };
+      return 'invoice';
+    case 'paid':
+      if (asked === 'invoice') return { refusal: 'this invoice is paid: nothing of it is owed' };
+      if (asked === 'card' && invoice.customerId === null)
+        return { refusal: 'the balance of an account has paid this invoice: credit it to that' };
+      return asked ?? 'balance';
+    default:
+      return status satisfies never;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Caller, Uuid } from '@florin/contracts';
+import { notFound } from '@florin/http-api';
+import type { Kysely } from 'kysely';
+import { canReadAsParty } from '../accounts/access.ts';
+import { checkCursor, type ListQuery, toCustomerFilter, toList, toPageRequest } from '../lists.ts';
+import type { BillingTables } from '../schema.ts';
+import type { CreditNote } from './model.ts';
+import { findCreditNote, selectCreditNotes } from './queries.ts';
+import { toCreditNoteResource } from './resource.ts';
+
+export interface CreditNotesDeps {
+  readonly db: Kysely<BillingTables>;
+}
+
+/** A note that is issued and that the caller may see. @throws AppError not_found for all others. */
+export async function getVisibleNote(
+  { db }: CreditNotesDeps,
+  caller: Caller,
+  id: Uuid,
+): Promise<CreditNote> {
+  const note = await findCreditNote(db, id);
+  if (!note || note.issuedAt === null || !canReadAsParty(caller, note))
+    throw notFound('credit note');
+  return note;
+}
+
+export interface CreditNoteQuery extends ListQuery {
+  readonly customer_id?: string | undefined;
+  readonly invoice_id?: Uuid | null | undefined;
+}
+
+/** A page of the notes that the caller may see, newest first. */
+export async function listCreditNotes(
+  deps: CreditNotesDeps,
+  caller: Caller,
+  query: CreditNoteQuery,
+) {
+  await checkCursor(query, (id) => getVisibleNote(deps, caller, id));
+  const filter = {
+    ...toPageRequest(caller, query),
+    customer: toCustomerFilter(query.customer_id),
+    invoiceId: query.invoice_id,
+  };
+  const rows = await selectCreditNotes(deps.db, filter, query.limit + 1);
+  return toList(rows, query, toCreditNoteResource);
+}

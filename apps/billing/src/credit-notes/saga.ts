@@ -1,0 +1,143 @@
+import { AppError, newId, type Reply, refuse, toPublicId, type Uuid } from '@florin/contracts';
+import type { Saga } from '@florin/database';
+import type { Transaction } from 'kysely';
+import type { ProcessorsClient } from '../accounts/peers.ts';
+import type { CollectDeps } from '../charges/collect-from-customer.ts';
+import { type LockedInvoice, lockInvoice } from '../invoices/lock.ts';
+import { fromJsonText, toJsonText } from '../json-text.ts';
+import { IS_BEING_PAID, stopPayment } from '../payments/stop.ts';
+import type { BillingTables } from '../schema.ts';
+import { busyReply, retryWhileBusy } from '../subscriptions/busy.ts';
+import type { Cause } from '../subscriptions/public-events.ts';
+import { type Crediting, draftNote, issueNote, releaseNote, reserveNote } from './issue.ts';
+import { deletePendingNote, findCreditNote } from './queries.ts';
+import { toCreditNoteResource } from './resource.ts';
+
+type Tx = Transaction<BillingTables>;
+
+/** State of the saga: persisted, so its fields keep their names. */
+export interface CreditNoteRequest {
+  readonly id: Uuid;
+  readonly invoiceId: Uuid;
+  /** {@link Crediting} as JSON text. */
+  readonly crediting: string;
+  readonly cause: Cause;
+  readonly refund: { readonly id: string } | { readonly refusal: Reply } | null;
+}
+
+export interface CreditNoteDeps extends CollectDeps {
+  readonly processors: ProcessorsClient;
+}
+
+/** Shorter than a step is leased. */
+const REFUND_TIMEOUT_MS = 3_500;
+
+export function newCreditNoteRequest(
+  invoiceId: Uuid,
+  crediting: Crediting,
+  cause: Cause,
+): CreditNoteRequest {
+  return { id: newId(), invoiceId, crediting: toJsonText(crediting), cause, refund: null };
+}
+
+/**
+ * Issues a credit note. Of an invoice that is owed the page to pay at ends first; money goes back to a
+ * card before the note has its number, so that none is issued for a refund that was refused.
+ */
+export function creditNoteSaga(deps: CreditNoteDeps): Saga<CreditNoteRequest, BillingTables> {
+  return {
+    kind: 'credit_note',
+    first: 'prepare',
+    steps: {
+      async prepare(state) {
+        const prepared = await retryWhileBusy(() =>
+          deps.db.transaction().execute((tx) => prepare(tx, state)),
+        );
+        if ('body' in prepared) return { done: async () => prepared };
+        if (prepared.next === 'refund') return { next: 'refund', state };
+        const { invoice } = prepared.locked;
+        const isStopped = await stopPayment(deps, invoice, state.cause.requestId ?? state.id);
+        if (!isStopped) return { done: async () => refuse('conflict', IS_BEING_PAID) };
+        return { next: 'issue', state };
+      },
+      async refund(state) {
+        const refund = await refundCard(deps, state);
+        return { next: 'issue', state: { ...state, refund } };
+      },
+      async issue(state) {
+        return { done: (tx) => issue(tx, state) };
+      },
+    },
+  };
+}
+
+type Prepared = { readonly next: 'stop' | 'refund'; readonly locked: LockedInvoice };
+
+/** Repeating it changes nothing. */
+async function prepare(tx: Tx, state: CreditNoteRequest): Promise<Reply | Prepared> {
+  const locked = await lock(tx, state);
+  if ('body' in locked) return locked;
+  if (await findCreditNote(tx, state.id)) return { next: 'refund', locked };
+  const note = await draftNote(tx, locked, fromJsonText(state.crediting), state.id);
+  if ('refusal' in note) return refuse('conflict', note.refusal);
+  if (note.destination !== 'card') return { next: 'stop', locked };
+  await reserveNote(tx, locked, note);
+  return { next: 'refund', locked };
+}
+
+async function issue(tx: Tx, state: CreditNoteRequest): Promise<Reply> {
+  const locked = await lock(tx, state);
+  if ('body' in locked) return locked;
+  const occasion = { ...locked.times, cause: state.cause };
+  const { refund } = state;
+  const reserved = await findCreditNote(tx, state.id);
+  if (reserved && refund && 'refusal' in refund) {
+    await deletePendingNote(tx, reserved.id);
+    await releaseNote(tx, locked.invoice, reserved);
+    return refund.refusal;
+  }
+  const drafted =
+    reserved ?? (await draftNote(tx, locked, fromJsonText(state.crediting), state.id));
+  if ('refusal' in drafted) return refuse('conflict', drafted.refusal);
+  const note = { ...drafted, refundId: refund && 'id' in refund ? refund.id : null };
+  const issued = await issueNote(tx, locked, note, occasion);
+  return { status: 201, body: toCreditNoteResource(issued) };
+}
+
+/** Locks the invoice. The reply where a charge of it has no outcome yet, or will be tried again. */
+async function lock(tx: Tx, { invoiceId }: CreditNoteRequest): Promise<Reply | LockedInvoice> {
+  const locked = await lockInvoice(tx, invoiceId);
+  if (!locked) throw new Error(`there is no invoice ${invoiceId}`);
+  const { charging, dunning } = locked.stored?.subscription ?? {};
+  if (charging) return busyReply();
+  if (dunning?.charge?.invoiceId === invoiceId)
+    return refuse(
+      'conflict',
+      'a card or a balance is charged for this invoice, and will be again: void it, or wait until it is paid',
+    );
+  return locked;
+}
+
+/** Gives the money of a reserved note back, once however often it is asked for. */
+export async function refundCard(
+  deps: CreditNoteDeps,
+  state: CreditNoteRequest,
+): Promise<NonNullable<CreditNoteRequest['refund']>> {
+  const note = await findCreditNote(deps.db, state.id);
+  if (!note) throw new Error(`credit note ${state.id} was not reserved`);
+  const context = { requestId: state.cause.requestId ?? state.id, timeoutMs: REFUND_TIMEOUT_MS };
+  const request = {
+    accountId: note.sellerId,
+    invoiceId: note.invoiceId,
+    amount: note.amount.toString(),
+    key: note.id,
+    reason: `credit note ${toPublicId('creditNote', note.id)}`,
+  };
+  try {
+    const { refundId } = await deps.processors.refundInvoice(request, context);
+    return { id: refundId };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
+    return { refusal: refuse('conflict', `credit_to: ${error.message}`) };
+  }
+}
