@@ -6,6 +6,12 @@ import type { Pool } from 'pg';
 /** An amount that is never given back. */
 export const REFUSED = '1313';
 
+export const processorsTables = `
+  create table peers.refunds (key text primary key, account_id uuid not null,
+    invoice_id uuid not null, amount text not null, asked integer not null default 1);
+  create table peers.saved_cards (saves_for text primary key, declines boolean not null,
+    method_id uuid not null);`;
+
 const unasked = async (): Promise<never> => {
   throw new AppError('internal_error', 'billing does not ask for this');
 };

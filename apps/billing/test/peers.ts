@@ -3,7 +3,7 @@ import { grpcServices } from '@florin/contracts/protos';
 import { rpcService, serveGrpc } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
 import { Pool } from 'pg';
-import { processorsDouble } from './peer-processors.ts';
+import { processorsDouble, processorsTables } from './peer-processors.ts';
 
 /** An account as the double of the accounts service knows it. */
 export interface PeerAccount {
@@ -44,10 +44,7 @@ export async function startPeers(adminUrl: string) {
       email text not null, reference text not null, metadata jsonb not null,
       expires_at text not null, saves_for text not null,
       consent jsonb, status text not null default 'pending');
-    create table peers.refunds (key text primary key, account_id uuid not null,
-      invoice_id uuid not null, amount text not null, asked integer not null default 1);
-    create table peers.saved_cards (saves_for text primary key, declines boolean not null,
-      method_id uuid not null);`);
+    ${processorsTables}`);
   const faults = {
     isUnavailable: false,
     callsMs: 0,
