@@ -103,6 +103,7 @@ async function runPatiently(scenario: Scenario): Promise<Answer> {
 function typeOf(operation: string): string {
   if (operation.endsWith('/stream')) return 'text/event-stream';
   if (operation.endsWith('/page')) return 'text/html';
+  if (operation.endsWith('/pdf')) return 'application/pdf';
   return operation.endsWith('/export') ? 'application/jsonl' : 'application/json';
 }
 const isPage = (operation: string) => operation.includes(' /pay/');
@@ -132,7 +133,8 @@ function expectJson({ operation, status, code }: Scenario, answer: Answer): void
   const observed = { status: answer.status, code: answer.status < 400 ? undefined : body.error };
   expect({ ...observed, body }).toEqual({ status, code, body });
   const type = code === undefined ? typeOf(operation) : 'application/json';
-  expect(answer.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+  const isFile = type === 'application/pdf';
+  expect(answer.headers.get('content-type')).toBe(isFile ? type : `${type}; charset=utf-8`);
   if (code === undefined) expectSuccess(operation, answer);
   else expectRefusal(answer);
 }

@@ -15,8 +15,8 @@ interface Shown {
 }
 type Contents = Readonly<Record<string, Content>>;
 
-/** Pages and what they load are looked at, not read. */
-const LOOKED_AT = ['text/html', 'text/css', 'text/javascript'];
+/** Pages, what they load, and files are looked at, not read. */
+const LOOKED_AT = ['text/html', 'text/css', 'text/javascript', 'application/pdf'];
 
 // biome-ignore lint/suspicious/noExplicitAny: the document as it is served.
 let document: any;

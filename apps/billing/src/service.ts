@@ -7,6 +7,7 @@ import { consume, defineService } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import { type BillingConfig, readConfig } from './config.ts';
 import { creditNoteSaga } from './credit-notes/saga.ts';
+import { startDrawing } from './documents/pdf/draw.ts';
 import { addOverdueMetrics } from './due-work/metrics.ts';
 import { gateRpcs } from './gates/rpcs.ts';
 import { migrations } from './migrations/index.ts';
@@ -55,6 +56,8 @@ export const billing = defineService<BillingConfig, BillingTables>({
     const link = makeSaga(db, paymentLinkSaga(deps));
     const outside = makeSaga(db, outsidePaymentSaga(deps));
     const creditNote = makeSaga(db, creditNoteSaga({ ...deps, processors }));
+    const drawing = startDrawing();
+    onClose(drawing.close);
     addOverdueMetrics(metrics, db);
     return {
       outbox: db,
@@ -71,6 +74,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
         beginChange: change.begin,
         beginAdvance: advance.begin,
         beginLink: link.begin,
+        draw: drawing.draw,
         beginOutside: outside.begin,
         beginCreditNote: creditNote.begin,
       }),

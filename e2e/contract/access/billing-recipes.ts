@@ -121,6 +121,7 @@ export const billingRecipes: readonly Recipe[] = [
   pageAfter('GET /v1/invoices', READ, 'invoice'),
   about('GET /v1/invoices/{invoice_id}', READ, 'invoice'),
   about('GET /v1/invoices/{invoice_id}/page', READ, 'invoice'),
+  about('GET /v1/invoices/{invoice_id}/pdf', READ, 'invoice'),
   about('POST /v1/invoices/{invoice_id}/payment_link', CHANGE, 'invoice', { fresh: invoiced }),
   about('POST /v1/invoices/{invoice_id}/void', CHANGE, 'invoice', { fresh: invoiced }),
   aboutField('POST /v1/invoices', CHANGE, ['customer_id', 'customer'], { body: { lines: [] } }),
@@ -136,6 +137,8 @@ export const billingRecipes: readonly Recipe[] = [
   listBy('GET /v1/credit_notes', READ, ['invoice_id', 'invoice']),
   pageAfter('GET /v1/credit_notes', READ, 'creditNote'),
   about('GET /v1/credit_notes/{credit_note_id}', READ, 'creditNote'),
+  about('GET /v1/credit_notes/{credit_note_id}/page', READ, 'creditNote'),
+  about('GET /v1/credit_notes/{credit_note_id}/pdf', READ, 'creditNote'),
   aboutField('POST /v1/credit_notes', CHANGE, ['invoice_id', 'invoice'], {
     fresh: async ({ owner }) => {
       const { id } = await newPaidInvoice(owner);

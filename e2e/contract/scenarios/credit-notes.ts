@@ -86,4 +86,19 @@ export const creditNoteScenarios = [
       owner.call('GET', `${LIST}/${ABSENT.creditNote}`),
     ),
   ),
+  ...['page', 'pdf'].flatMap((form) => [
+    ...needsToken(`GET ${ONE}/${form}`),
+    ...scenarios(
+      `GET ${ONE}/${form}`,
+      succeeds(200, 'the account’s', async ({ owner, key }) =>
+        key.call('GET', `${LIST}/${(await newCreditNote(owner)).id}/${form}`),
+      ),
+      refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+        narrowKey.call('GET', `${LIST}/${ABSENT.creditNote}/${form}`),
+      ),
+      refuses(404, 'not_found', 'none of this id', ({ owner }) =>
+        owner.call('GET', `${LIST}/${ABSENT.creditNote}/${form}`),
+      ),
+    ),
+  ]),
 ];

@@ -1,6 +1,6 @@
 import type { Caller } from '../people.ts';
 import { must } from '../people.ts';
-import { guarded, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { whileClosing } from '../while-closing.ts';
 import { ABSENT, newDraft, subscribe, type World } from '../world.ts';
 
@@ -138,5 +138,16 @@ export const oneOffInvoiceScenarios = [
     succeeds(200, 'one of a subscription', ofSubscription('POST', 'write_off')),
     refusals('POST', 'write_off'),
     refuses(409, 'conflict', 'a draft', ofDraft('POST', 'write_off', {})),
+  ),
+  ...needsToken(`GET ${ONE}/pdf`),
+  ...scenarios(
+    `GET ${ONE}/pdf`,
+    succeeds(200, 'a draft', ofDraft('GET', 'pdf')),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', pathOf(ABSENT.invoice, 'pdf')),
+    ),
+    refuses(404, 'not_found', 'no such invoice', ({ owner }) =>
+      owner.call('GET', pathOf(ABSENT.invoice, 'pdf')),
+    ),
   ),
 ];

@@ -8,7 +8,7 @@ const ownNouns = {
   accounts: ['account'],
   ledger: ['transaction', 'payment'],
   processors: ['refund', 'dispute', 'payout', 'payment_method'],
-  billing: ['customer', 'subscription', 'invoice'],
+  billing: ['customer', 'subscription', 'invoice', 'credit_note'],
 } as const satisfies Partial<Record<ServiceName, readonly string[]>>;
 
 /** Each of them has a stream of its own. */

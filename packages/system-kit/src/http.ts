@@ -46,10 +46,10 @@ export async function send(
   return { status: response.status, headers: response.headers, body: bodyOf(response, text) };
 }
 
-/** What the text says: a page as it is, an export as the list of its lines, all else by its JSON. */
+/** What the text says: a page or a file as it is, an export as the list of its lines, all else by its JSON. */
 export function bodyOf({ headers }: Pick<Response, 'headers'>, text: string) {
   const type = headers.get('content-type') ?? '';
-  if (type.startsWith('text/html')) return text;
+  if (type.startsWith('text/html') || type === 'application/pdf') return text;
   if (type.startsWith('application/jsonl')) return toLines(text);
   return text === '' ? undefined : JSON.parse(text);
 }

@@ -23,6 +23,8 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import { assertMayWrite, assertSells } from '../accounts/permissions.ts';
+import { type DocumentsDeps, drawCreditNote, showCreditNote } from '../documents/operations.ts';
+import { DRAW_TIMEOUT_MS } from '../documents/pdf/draw.ts';
 import type { Invoice } from '../invoices/model.ts';
 import { getVisibleInvoice } from '../invoices/operations.ts';
 import { parseLineId } from '../invoices/resource.ts';
@@ -35,7 +37,7 @@ import { type CreditNoteRequest, newCreditNoteRequest } from './saga.ts';
 
 const LINES_MAX = 500;
 
-export interface CreditNoteRouteDeps extends CreditNotesDeps {
+export interface CreditNoteRouteDeps extends CreditNotesDeps, DocumentsDeps {
   readonly beginCreditNote: (
     request: CreditNoteRequest,
     key: IdempotencyKey | undefined,
@@ -74,7 +76,7 @@ const bodyFields = z
   });
 
 export function creditNoteRoutes(deps: CreditNoteRouteDeps): readonly Route[] {
-  return [listRoute(deps), createRoute(deps), getRoute(deps)];
+  return [listRoute(deps), createRoute(deps), getRoute(deps), pageRoute(deps), pdfRoute(deps)];
 }
 
 function listRoute(deps: CreditNoteRouteDeps) {
@@ -147,6 +149,43 @@ function getRoute(deps: CreditNoteRouteDeps) {
       status: 200,
       body: toCreditNoteResource(await getVisibleNote(deps, caller, params.credit_note_id)),
     }),
+  });
+}
+
+function pageRoute(deps: CreditNoteRouteDeps): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/credit_notes/{credit_note_id}/page',
+    summary: 'A credit note as a page to print or to send',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    params: idParams({ credit_note_id: 'creditNote' }),
+    mediaType: 'text/html',
+    replies: { 200: z.string().meta({ description: 'A page for people.' }) },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    async handle({ params, caller, requestId, acceptLanguage }) {
+      const note = await getVisibleNote(deps, caller, params.credit_note_id);
+      return showCreditNote(deps, note, { requestId, acceptLanguage });
+    },
+  });
+}
+
+function pdfRoute(deps: CreditNoteRouteDeps): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/credit_notes/{credit_note_id}/pdf',
+    summary: 'A credit note as PDF/A-3, with its e-invoice where that has room for it',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    params: idParams({ credit_note_id: 'creditNote' }),
+    mediaType: 'application/pdf',
+    replies: { 200: z.string().meta({ description: 'A file.' }) },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    timeoutMs: DRAW_TIMEOUT_MS,
+    async handle({ params, caller, requestId, acceptLanguage }) {
+      const note = await getVisibleNote(deps, caller, params.credit_note_id);
+      return drawCreditNote(deps, note, { requestId, acceptLanguage });
+    },
   });
 }
 

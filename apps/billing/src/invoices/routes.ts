@@ -20,8 +20,9 @@ import {
   text,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { type AccountsDeps, findAccount } from '../accounts/peers.ts';
 import { assertSells } from '../accounts/permissions.ts';
+import { type DocumentsDeps, drawInvoice, showInvoice } from '../documents/operations.ts';
+import { DRAW_TIMEOUT_MS } from '../documents/pdf/draw.ts';
 import { type LinkRequest, newLinkRequest, newSendRequest } from '../payments/link.ts';
 import type { OutsidePayment } from '../payments/outside.ts';
 import { causeOf } from '../subscriptions/fields.ts';
@@ -34,10 +35,9 @@ import {
   voidInvoice,
   writeOff,
 } from './operations.ts';
-import { renderInvoice } from './page/render.ts';
 import { toLinkedInvoice } from './resource.ts';
 
-export interface InvoiceRouteDeps extends InvoicesDeps, AccountsDeps {
+export interface InvoiceRouteDeps extends InvoicesDeps, DocumentsDeps {
   readonly beginLink: (request: LinkRequest, key: IdempotencyKey | undefined) => Promise<Reply>;
   readonly beginOutside: (
     payment: OutsidePayment,
@@ -77,6 +77,7 @@ export function invoiceRoutes(deps: InvoiceRouteDeps): readonly Route[] {
     markPaidRoute(deps),
     paymentLinkRoute(deps),
     pageRoute(deps),
+    pdfRoute(deps),
   ];
 }
 
@@ -239,8 +240,27 @@ function pageRoute(deps: InvoiceRouteDeps): Route {
     errors: ['unauthorized', 'forbidden', 'not_found'],
     async handle({ params, caller, requestId, acceptLanguage }) {
       const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
-      const seller = await findAccount(deps, invoice.sellerId, requestId);
-      return renderInvoice(invoice, seller, acceptLanguage);
+      return showInvoice(deps, invoice, { requestId, acceptLanguage });
+    },
+  });
+}
+
+function pdfRoute(deps: InvoiceRouteDeps): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/invoices/{invoice_id}/pdf',
+    summary:
+      'An invoice as PDF/A-3, with its e-invoice (Factur-X, EN 16931) where that has room for it',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    params: idParams({ invoice_id: 'invoice' }),
+    mediaType: 'application/pdf',
+    replies: { 200: z.string().meta({ description: 'A file.' }) },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    timeoutMs: DRAW_TIMEOUT_MS,
+    async handle({ params, caller, requestId, acceptLanguage }) {
+      const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
+      return drawInvoice(deps, invoice, { requestId, acceptLanguage });
     },
   });
 }

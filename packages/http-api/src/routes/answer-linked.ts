@@ -64,6 +64,7 @@ export function toLinkedAnswer(reply: AnyReply): LinkedAnswer {
   const { status, headers } = reply;
   if ('chunks' in reply) throw new Error('a stream has no end, and so no bytes');
   const own = { ...lowerCased(retryAfterOf(status)), ...(headers && lowerCased(headers)) };
+  if ('bytes' in reply) return { status, headers: own, body: reply.bytes };
   if ('text' in reply) return { status, headers: own, body: Buffer.from(reply.text) };
   const body = Buffer.from(reply.json ?? JSON.stringify(reply.body));
   return { status, headers: { ...JSON_HEADERS, ...own }, body };

@@ -61,6 +61,14 @@ export interface TextReply {
   readonly text: string;
 }
 
+/** A file. */
+export interface FileReply {
+  readonly status: number;
+  /** Content-Type among them. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+}
+
 /** Server-sent events: chunks of text, passed on as they come. */
 export interface StreamReply {
   readonly status: number;
@@ -77,7 +85,7 @@ export interface RouteExample {
 }
 
 /** Whatever a route answers with. */
-export type AnyReply = Reply | TextReply | StreamReply;
+export type AnyReply = Reply | TextReply | FileReply | StreamReply;
 
 export interface RouteDefinition<
   Params extends z.ZodType,

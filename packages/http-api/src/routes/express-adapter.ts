@@ -76,7 +76,8 @@ function send(response: Response, reply: AnyReply): void {
     response.flushHeaders();
     // Each ends with the other; that one has ended is nothing to report.
     pipeline(reply.chunks, response, () => {});
-  } else if ('text' in reply) response.end(reply.text);
+  } else if ('bytes' in reply) response.end(reply.bytes);
+  else if ('text' in reply) response.end(reply.text);
   else if (reply.json === undefined) response.json(reply.body);
   else response.type('json').end(reply.json);
 }

@@ -1,10 +1,17 @@
 import type { Languages } from '@florin/pages';
-import type { Line } from '../../charges/model.ts';
-import type { Invoice } from '../model.ts';
+import type { TaxCategory } from '@florin/tax';
+import type { Invoice } from '../invoices/model.ts';
+import type { DocumentLine } from './model.ts';
 
-/** Everything that an invoice says in one language. */
-export interface InvoiceTexts {
+/** Everything that an invoice or a credit note says in one language. */
+export interface DocumentTexts {
   readonly invoice: string;
+  readonly credit_note: string;
+  readonly ofInvoice: string;
+  readonly taxIds: string;
+  readonly subtotal: string;
+  readonly dueTotal: string;
+  readonly memo: string;
   readonly from: string;
   readonly to: string;
   readonly status: string;
@@ -19,12 +26,20 @@ export interface InvoiceTexts {
   readonly total: string;
   readonly statuses: Readonly<Record<Invoice['status'], string>>;
   /** Before the name of the plan, where the line is about one. */
-  readonly lines: Readonly<Record<Line['type'], string>>;
+  readonly lines: Readonly<Record<Exclude<DocumentLine['type'], 'tax' | 'item'>, string>>;
+  /** Why there is no tax; nothing where there is. */
+  readonly notes: Readonly<Record<TaxCategory, string>>;
 }
 
-export const invoiceTexts: Languages<InvoiceTexts> = {
+export const documentTexts: Languages<DocumentTexts> = {
   en: {
     invoice: 'Invoice',
+    credit_note: 'Credit note',
+    ofInvoice: 'For invoice',
+    taxIds: 'Tax id',
+    subtotal: 'Net',
+    dueTotal: 'Amount due',
+    memo: 'Note',
     from: 'From',
     to: 'To',
     status: 'Status',
@@ -50,12 +65,25 @@ export const invoiceTexts: Languages<InvoiceTexts> = {
       unused_time: 'Unused time on',
       credit_granted: 'Kept as credit for the next invoices',
       credit_applied: 'Paid from credit',
-      tax: 'Tax',
-      item: '',
+      credited: 'Taken back by credit notes',
+    },
+    notes: {
+      S: '',
+      Z: '',
+      AE: 'Reverse charge: the customer owes the tax.',
+      G: 'Exported: no tax is charged.',
+      E: 'Exempt from tax.',
+      O: 'Not subject to tax here.',
     },
   },
   de: {
     invoice: 'Rechnung',
+    credit_note: 'Gutschrift',
+    ofInvoice: 'Zur Rechnung',
+    taxIds: 'Steuernummer',
+    subtotal: 'Netto',
+    dueTotal: 'Zu zahlen',
+    memo: 'Hinweis',
     from: 'Von',
     to: 'An',
     status: 'Stand',
@@ -81,12 +109,25 @@ export const invoiceTexts: Languages<InvoiceTexts> = {
       unused_time: 'Nicht genutzte Zeit mit',
       credit_granted: 'Guthaben für die nächsten Rechnungen',
       credit_applied: 'Aus Guthaben bezahlt',
-      tax: 'Steuer',
-      item: '',
+      credited: 'Durch Gutschriften gemindert',
+    },
+    notes: {
+      S: '',
+      Z: '',
+      AE: 'Steuerschuldnerschaft des Leistungsempfängers.',
+      G: 'Ausfuhr: Es fällt keine Umsatzsteuer an.',
+      E: 'Steuerfrei.',
+      O: 'Hier nicht steuerbar.',
     },
   },
   fr: {
     invoice: 'Facture',
+    credit_note: 'Avoir',
+    ofInvoice: 'Sur la facture',
+    taxIds: 'N° fiscal',
+    subtotal: 'Total HT',
+    dueTotal: 'Montant dû',
+    memo: 'Remarque',
     from: 'De',
     to: 'À',
     status: 'État',
@@ -112,12 +153,25 @@ export const invoiceTexts: Languages<InvoiceTexts> = {
       unused_time: 'Temps non utilisé avec',
       credit_granted: 'Avoir pour les prochaines factures',
       credit_applied: 'Payé par l’avoir',
-      tax: 'Taxe',
-      item: '',
+      credited: 'Réduit par des avoirs',
+    },
+    notes: {
+      S: '',
+      Z: '',
+      AE: 'Autoliquidation.',
+      G: 'Exportation : exonérée de TVA.',
+      E: 'Exonéré de TVA.',
+      O: 'Non soumis à la TVA ici.',
     },
   },
   es: {
     invoice: 'Factura',
+    credit_note: 'Factura rectificativa',
+    ofInvoice: 'De la factura',
+    taxIds: 'N.º fiscal',
+    subtotal: 'Base imponible',
+    dueTotal: 'Importe debido',
+    memo: 'Nota',
     from: 'De',
     to: 'Para',
     status: 'Estado',
@@ -143,8 +197,15 @@ export const invoiceTexts: Languages<InvoiceTexts> = {
       unused_time: 'Tiempo no usado con',
       credit_granted: 'Saldo a favor para las próximas facturas',
       credit_applied: 'Pagado con saldo a favor',
-      tax: 'Impuesto',
-      item: '',
+      credited: 'Reducido por rectificativas',
+    },
+    notes: {
+      S: '',
+      Z: '',
+      AE: 'Inversión del sujeto pasivo.',
+      G: 'Exportación: exenta de IVA.',
+      E: 'Exento de IVA.',
+      O: 'No sujeto a IVA aquí.',
     },
   },
 };

@@ -1,0 +1,187 @@
+import type { AddressResource } from '@florin/contracts';
+import { type Currency, dayOf, exponentOf } from '@florin/money';
+import type { LineTax } from '@florin/tax';
+import type { DocumentLine, SalesDocument } from '../model.ts';
+
+/** What of an invoice the norm has room for (EN 16931-1), in the names of UBL 2.1. */
+type UblInvoice = Readonly<Record<string, unknown>>;
+
+export interface EInvoice {
+  readonly ubl: UblInvoice;
+  /** The number of the invoice that a credit note takes back. */
+  readonly ofInvoice: string | null;
+}
+
+const PROFILE = 'urn:cen.eu:en16931:2017';
+/** UNTDID 1001. */
+const TYPES = { invoice: '380', credit_note: '381' } as const;
+/** One of something (UN/ECE recommendation 20). */
+const UNIT = 'C62';
+
+/**
+ * A document as an e-invoice; undefined where the norm has no room for it: it is a draft, its seller has
+ * no address or VAT id, a line bears none or several taxes, or its currency has more than two decimals.
+ */
+export function toEInvoice(document: SalesDocument): EInvoice | undefined {
+  const { number, issuedAt, seller, lines, currency, timezone } = document;
+  const vatId = seller.taxIds?.find(({ type }) => type === 'vat')?.value;
+  const hasTaxes = lines.every(({ taxes }) => taxes.length === 1 && taxes[0]?.category !== 'O');
+  if (number === null || issuedAt === null || !seller.address || vatId === undefined)
+    return undefined;
+  if (!hasTaxes || lines.length === 0 || exponentOf(currency) > 2) return undefined;
+  const day = (at: number) => dayOf(at, timezone);
+  const { credits, gross, due } = document;
+  const ubl = {
+    'ubl:Invoice': {
+      'cbc:CustomizationID': PROFILE,
+      'cbc:ID': number,
+      'cbc:IssueDate': day(issuedAt),
+      ...(document.dueAt !== null && { 'cbc:DueDate': day(document.dueAt) }),
+      'cbc:InvoiceTypeCode': TYPES[document.kind],
+      ...(document.memo !== null && { 'cbc:Note': document.memo }),
+      'cbc:DocumentCurrencyCode': currency,
+      'cbc:BuyerReference': document.buyerReference,
+      'cac:AccountingSupplierParty': {
+        'cac:Party': {
+          'cac:PostalAddress': toAddress(seller.address),
+          'cac:PartyTaxScheme': [toTaxScheme(vatId)],
+          'cac:PartyLegalEntity': { 'cbc:RegistrationName': seller.name },
+          ...contactOf(seller),
+        },
+      },
+      'cac:AccountingCustomerParty': { 'cac:Party': toBuyer(document, seller.address) },
+      'cac:Delivery': { 'cbc:ActualDeliveryDate': day(deliveredAt(lines) ?? issuedAt) },
+      'cac:PaymentTerms': { 'cbc:Note': due === 0n ? 'paid' : 'open' },
+      'cac:TaxTotal': [
+        {
+          ...amount('TaxAmount', gross - document.net, currency),
+          'cac:TaxSubtotal': document.taxes.map((tax) => toSubtotal(tax, currency)),
+        },
+      ],
+      'cac:LegalMonetaryTotal': {
+        ...amount('LineExtensionAmount', document.net, currency),
+        ...amount('TaxExclusiveAmount', document.net, currency),
+        ...amount('TaxInclusiveAmount', gross, currency),
+        ...(credits.length > 0 && amount('PrepaidAmount', gross - due, currency)),
+        ...amount('PayableAmount', due, currency),
+      },
+      'cac:InvoiceLine': lines.map((line, index) => toLine(line, index + 1, document, day)),
+    },
+  };
+  return { ubl, ofInvoice: document.ofInvoice };
+}
+
+function toLine(
+  line: DocumentLine,
+  place: number,
+  { currency, kind }: SalesDocument,
+  day: (at: number) => string,
+): UblInvoice {
+  const { net, quantity, unitAmount, name, span, taxes } = line;
+  const isCounted = quantity !== null && unitAmount !== null && unitAmount > 0n;
+  const isPlain = isCounted && unitAmount * BigInt(quantity) === net;
+  // A price is never negative (BR-27): what takes off is so many less than none.
+  const count = isPlain ? quantity : net < 0n ? -1 : 1;
+  const price = isPlain ? unitAmount : net < 0n ? -net : net;
+  const [tax] = taxes;
+  return {
+    'cbc:ID': place.toString(),
+    'cbc:InvoicedQuantity': count.toString(),
+    'cbc:InvoicedQuantity@unitCode': UNIT,
+    ...amount('LineExtensionAmount', net, currency),
+    ...(span &&
+      kind === 'invoice' && {
+        'cac:InvoicePeriod': {
+          'cbc:StartDate': day(span.startAt),
+          'cbc:EndDate': day(span.endAt),
+        },
+      }),
+    'cac:Item': {
+      'cbc:Name': name?.trim() || line.type,
+      'cac:ClassifiedTaxCategory': tax && toCategory(tax),
+    },
+    'cac:Price': amount('PriceAmount', price, currency),
+  };
+}
+
+function toSubtotal(tax: LineTax, currency: Currency): UblInvoice {
+  const reason = reasons[tax.category];
+  return {
+    ...amount('TaxableAmount', tax.taxable, currency),
+    ...amount('TaxAmount', tax.amount, currency),
+    'cac:TaxCategory': {
+      ...toCategory(tax),
+      ...(reason !== undefined && { 'cbc:TaxExemptionReason': reason }),
+    },
+  };
+}
+
+function toCategory({ category, percentage }: LineTax): UblInvoice {
+  return { 'cbc:ID': category, 'cbc:Percent': percentage, 'cac:TaxScheme': { 'cbc:ID': 'VAT' } };
+}
+
+/** Why nothing is charged: the norm asks for it (BR-AE-10, BR-G-10, BR-E-10). */
+const reasons: Readonly<Partial<Record<LineTax['category'], string>>> = {
+  AE: 'Reverse charge',
+  G: 'Export outside the EU',
+  E: 'Exempt from tax',
+};
+
+function toBuyer({ buyer, buyerReference }: SalesDocument, home: AddressResource): UblInvoice {
+  const vatId = buyer?.taxIds.find(({ type }) => type === 'vat')?.value;
+  const elsewhere = { line1: null, line2: null, postal_code: null, city: null, region: null };
+  // Who has not said where they are was taxed as at home.
+  const address = buyer?.address ?? { ...elsewhere, country: home.country };
+  return {
+    'cac:PostalAddress': toAddress(address),
+    ...(vatId !== undefined && { 'cac:PartyTaxScheme': toTaxScheme(vatId) }),
+    'cac:PartyLegalEntity': {
+      'cbc:RegistrationName': buyer?.company ?? buyer?.name ?? buyer?.email ?? buyerReference,
+    },
+  };
+}
+
+function toAddress(address: AddressResource): UblInvoice {
+  const parts = {
+    'cbc:StreetName': address.line1,
+    'cbc:AdditionalStreetName': address.line2,
+    'cbc:CityName': address.city,
+    'cbc:PostalZone': address.postal_code,
+    'cbc:CountrySubentity': address.region,
+  };
+  return {
+    ...Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null)),
+    'cac:Country': { 'cbc:IdentificationCode': address.country },
+  };
+}
+
+function toTaxScheme(vatId: string): UblInvoice {
+  return { 'cbc:CompanyID': vatId, 'cac:TaxScheme': { 'cbc:ID': 'VAT' } };
+}
+
+function contactOf({ email, phone, name }: SalesDocument['seller']): UblInvoice {
+  if (!email && !phone) return {};
+  return {
+    'cac:Contact': {
+      'cbc:Name': name,
+      ...(phone && { 'cbc:Telephone': phone }),
+      ...(email && { 'cbc:ElectronicMail': email }),
+    },
+  };
+}
+
+/** When the last of it was delivered. */
+function deliveredAt(lines: readonly DocumentLine[]): number | undefined {
+  const ends = lines.flatMap(({ span }) => (span ? [span.startAt] : []));
+  return ends.length === 0 ? undefined : Math.max(...ends);
+}
+
+/** An amount as decimals of its currency, beside which that stands. */
+function amount(name: string, minor: bigint, currency: Currency): UblInvoice {
+  const exponent = exponentOf(currency);
+  const sign = minor < 0n ? '-' : '';
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(exponent + 1, '0');
+  const whole = digits.slice(0, digits.length - exponent);
+  const text = exponent === 0 ? whole : `${whole}.${digits.slice(-exponent)}`;
+  return { [`cbc:${name}`]: sign + text, [`cbc:${name}@currencyID`]: currency };
+}

@@ -1,0 +1,168 @@
+import { toPublicId } from '@florin/contracts';
+import type { Currency } from '@florin/money';
+import type { LineTax, TaxCategory } from '@florin/tax';
+import type { Line } from '../charges/model.ts';
+import { type CreditNote, totalsOf } from '../credit-notes/model.ts';
+import { type Invoice, owedOf } from '../invoices/model.ts';
+import type { Buyer, InvoiceParties } from '../parties/model.ts';
+import { taxesOf } from '../tax/model.ts';
+
+/** What an account is called where it has no profile of its own. */
+export interface Fallback {
+  readonly name: string | undefined;
+  readonly timezone: string | undefined;
+}
+
+/** A line as people read it. Amounts are minor units. */
+export interface DocumentLine {
+  readonly type: Line['type'] | 'credited';
+  /** Of the product; null where only its type says what it is. */
+  readonly name: string | null;
+  readonly quantity: number | null;
+  readonly unitAmount: bigint | null;
+  readonly amount: bigint;
+  /** Of what is taxed, without its tax; the amount elsewhere. */
+  readonly net: bigint;
+  readonly taxes: readonly LineTax[];
+  /** Milliseconds since 1970; null where it is of no time. */
+  readonly span: { readonly startAt: number; readonly endAt: number } | null;
+}
+
+/** An invoice or a credit note as it is shown, printed and sent: whatever can be seen is in here. */
+export interface SalesDocument {
+  readonly kind: 'invoice' | 'credit_note';
+  readonly id: string;
+  /** Null on drafts. */
+  readonly number: string | null;
+  /** Of the invoice that a credit note takes back. */
+  readonly ofInvoice: string | null;
+  readonly status: Invoice['status'] | null;
+  readonly currency: Currency;
+  readonly timezone: string;
+  readonly issuedAt: number | null;
+  readonly dueAt: number | null;
+  readonly paidAt: number | null;
+  readonly seller: Partial<Omit<InvoiceParties['seller'], 'legalName'>> & { readonly name: string };
+  readonly buyer: Buyer | null;
+  /** What its seller calls the buyer, where nothing else is known. */
+  readonly buyerReference: string;
+  /** What was bought, or taken back. */
+  readonly lines: readonly DocumentLine[];
+  readonly net: bigint;
+  readonly taxes: readonly LineTax[];
+  readonly gross: bigint;
+  /** Credit that was used or is kept, and what credit notes have taken back; each changes what is due. */
+  readonly credits: readonly {
+    readonly type: 'credit_applied' | 'credit_granted' | 'credited';
+    readonly amount: bigint;
+  }[];
+  readonly due: bigint;
+  readonly memo: string | null;
+  /** Why there is no tax, where there is none. */
+  readonly notes: readonly TaxCategory[];
+}
+
+export function invoiceDocument(invoice: Invoice, fallback: Fallback): SalesDocument {
+  const { lines, parties, status, creditedOwed } = invoice;
+  const taxed = taxesOf(lines);
+  const bought = lines.filter(isBought).map(toDocumentLine);
+  const gross = taxed?.gross ?? bought.reduce((sum, { amount }) => sum + amount, 0n);
+  const credits = lines.flatMap(({ type, amount }) =>
+    type === 'credit_applied' || type === 'credit_granted' ? [{ type, amount }] : [],
+  );
+  const taken = creditedOwed > 0n ? [{ type: 'credited' as const, amount: -creditedOwed }] : [];
+  return {
+    kind: 'invoice',
+    id: toPublicId('invoice', invoice.id),
+    number: invoice.documentNumber ?? invoice.number?.toString() ?? null,
+    ofInvoice: null,
+    status,
+    currency: invoice.currency,
+    issuedAt: invoice.finalizedAt,
+    dueAt: status === 'open' ? invoice.dueAt : null,
+    paidAt: invoice.paidAt,
+    ...between(parties, invoice, fallback),
+    lines: bought,
+    net: taxed?.net ?? gross,
+    taxes: taxed?.taxes ?? [],
+    gross,
+    credits: [...credits, ...taken],
+    due: owedOf(invoice),
+    memo: invoice.memo,
+    notes: notesOf(taxed?.taxes ?? []),
+  };
+}
+
+export function creditNoteDocument(note: CreditNote, fallback: Fallback): SalesDocument {
+  const { net, taxes, gross } = totalsOf(note);
+  return {
+    kind: 'credit_note',
+    id: toPublicId('creditNote', note.id),
+    number: note.documentNumber,
+    ofInvoice: note.invoiceNumber,
+    status: null,
+    currency: note.currency,
+    issuedAt: note.issuedAt,
+    dueAt: null,
+    paidAt: null,
+    ...between(note.parties, note, fallback),
+    lines: note.lines.map((line) => ({
+      type: 'credited',
+      name: line.description,
+      quantity: null,
+      unitAmount: null,
+      amount: line.gross,
+      net: line.net,
+      taxes: line.taxes,
+      span: null,
+    })),
+    net,
+    taxes,
+    gross,
+    credits: [],
+    due: gross,
+    memo: note.memo,
+    notes: notesOf(taxes),
+  };
+}
+
+function between(
+  parties: InvoiceParties | null,
+  { sellerId, customerReference }: Pick<Invoice, 'sellerId' | 'customerReference'>,
+  { name, timezone }: Fallback,
+) {
+  const { legalName, ...seller } = parties?.seller ?? { legalName: null };
+  return {
+    seller: { ...seller, name: legalName ?? name ?? toPublicId('account', sellerId) },
+    buyer: parties?.buyer ?? null,
+    buyerReference: customerReference,
+    timezone: parties?.seller.timezone ?? timezone ?? 'UTC',
+  };
+}
+
+function isBought({ type }: Line): boolean {
+  return type !== 'tax' && type !== 'credit_granted' && type !== 'credit_applied';
+}
+
+function toDocumentLine(line: Line): DocumentLine {
+  const { type, planId, quantity, unitAmount, amount, startAt, endAt, tax } = line;
+  return {
+    type,
+    // Lines of earlier versions know their plan by its id alone.
+    name: line.description ?? planId,
+    quantity,
+    unitAmount,
+    amount,
+    net: tax?.net ?? amount,
+    taxes: tax?.taxes ?? [],
+    span: { startAt, endAt },
+  };
+}
+
+/** What has to be said of rates of nothing. */
+function notesOf(taxes: readonly LineTax[]): readonly TaxCategory[] {
+  const silent: readonly TaxCategory[] = ['S', 'Z'];
+  return [...new Set(taxes.map(({ category }) => category))].filter(
+    (each) => !silent.includes(each),
+  );
+}

@@ -1,0 +1,110 @@
+import type { FileReply, TextReply } from '@florin/http-api';
+import type { Kysely } from 'kysely';
+import { type AccountsDeps, findAccount } from '../accounts/peers.ts';
+import type { CreditNote } from '../credit-notes/model.ts';
+import type { Invoice } from '../invoices/model.ts';
+import { type Logo, toDataUrl } from '../parties/logo.ts';
+import { findLogo } from '../parties/queries.ts';
+import type { BillingTables } from '../schema.ts';
+import { creditNoteDocument, type Fallback, invoiceDocument, type SalesDocument } from './model.ts';
+import { renderPage } from './page/render.ts';
+import type { Draw } from './pdf/draw.ts';
+
+export interface DocumentsDeps extends AccountsDeps {
+  readonly db: Kysely<BillingTables>;
+  readonly draw: Draw;
+}
+
+/** Who asks for a page, and in which languages they read. */
+interface Reader {
+  readonly requestId: string;
+  readonly acceptLanguage: string | undefined;
+}
+
+/** What is shown of a document, whatever it is drawn on. */
+interface Shown {
+  readonly document: SalesDocument;
+  /** Of the customer, else of the seller; undefined for the reader's. */
+  readonly language: string | undefined;
+  readonly logo: Logo | undefined;
+}
+
+export function showInvoice(
+  deps: DocumentsDeps,
+  invoice: Invoice,
+  reader: Reader,
+): Promise<TextReply> {
+  return toPage(
+    read(deps, invoice, (fallback) => invoiceDocument(invoice, fallback), reader),
+    reader,
+  );
+}
+
+export function showCreditNote(
+  deps: DocumentsDeps,
+  note: CreditNote,
+  reader: Reader,
+): Promise<TextReply> {
+  return toPage(
+    read(deps, note, (fallback) => creditNoteDocument(note, fallback), reader),
+    reader,
+  );
+}
+
+export function drawInvoice(
+  deps: DocumentsDeps,
+  invoice: Invoice,
+  reader: Reader,
+): Promise<FileReply> {
+  return toFile(
+    deps,
+    read(deps, invoice, (fallback) => invoiceDocument(invoice, fallback), reader),
+  );
+}
+
+export function drawCreditNote(
+  deps: DocumentsDeps,
+  note: CreditNote,
+  reader: Reader,
+): Promise<FileReply> {
+  return toFile(
+    deps,
+    read(deps, note, (fallback) => creditNoteDocument(note, fallback), reader),
+  );
+}
+
+async function read(
+  { db, ...deps }: DocumentsDeps,
+  { sellerId, parties }: Pick<Invoice, 'sellerId' | 'parties'>,
+  toDocument: (fallback: Fallback) => SalesDocument,
+  { requestId }: Reader,
+): Promise<Shown> {
+  const account = await findAccount(deps, sellerId, requestId);
+  return {
+    document: toDocument({ name: account?.name, timezone: account?.timezone }),
+    language: parties?.buyer?.language ?? account?.language,
+    logo: await findLogo(db, sellerId, parties?.seller.logoHash ?? null),
+  };
+}
+
+async function toPage(shown: Promise<Shown>, { acceptLanguage }: Reader): Promise<TextReply> {
+  const { document, language, logo } = await shown;
+  return renderPage(document, { language, acceptLanguage, logo: logo && toDataUrl(logo) });
+}
+
+/** A file to keep: its name says what it is. */
+async function toFile({ draw }: DocumentsDeps, shown: Promise<Shown>): Promise<FileReply> {
+  const { document, language, logo } = await shown;
+  const pdf = await draw({ document, language, logo: logo?.bytes });
+  const name = (document.number ?? document.id).replaceAll(/[^A-Za-z0-9_.-]/g, '-');
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${name}.pdf"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+    bytes: pdf,
+  };
+}

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import type { TaxIdResource } from '@florin/contracts';
+import { type Html, html, type TextReply } from '@florin/http-api';
+import { formatAmount } from '@florin/money';
+import { inlineStyle, type Locale, pickLocale, renderDocument } from '@florin/pages';
+import { addressLines } from '../address.ts';
+import type { DocumentLine, SalesDocument } from '../model.ts';
+import { type DocumentTexts, documentTexts } from '../texts.ts';
+import { isReadableOnWhite } from './contrast.ts';
+
+/** How a document is written: in a language, and by the calendar that it follows. */
+interface Writing extends Locale<DocumentTexts> {
+  readonly days: Intl.DateTimeFormat;
+  readonly money: (amount: bigint) => string;
+}
+
+export interface PageOptions {
+  /** Of the customer, else of the seller; undefined for the reader's. */
+  readonly language: string | undefined;
+  readonly acceptLanguage: string | undefined;
+  /** As a data URL. */
+  readonly logo: string | undefined;
+}
+
+const css = readFileSync(new URL('document.css', import.meta.url), 'utf8');
+
+/** A document on a page of its own: it loads nothing, so that it can be kept, sent and printed. */
+export function renderPage(document: SalesDocument, options: PageOptions): TextReply {
+  const { language, acceptLanguage, logo } = options;
+  const locale = pickLocale(documentTexts, language, acceptLanguage);
+  const { tag, texts } = locale;
+  const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: document.timezone });
+  const money = (amount: bigint) => formatAmount(amount, document.currency, tag);
+  const writing = { ...locale, days, money };
+  const title = `${texts[document.kind]} ${document.number ?? `(${texts.statuses.draft})`}`;
+  const body = html`<main>
+${renderLetterhead(document, logo)}
+<h1>${title}</h1>
+${renderHead(document, writing)}
+${renderLines(document, writing)}
+${renderNotes(document, writing)}
+</main>`;
+  const style = inlineStyle(css + brandOf(document));
+  const policy = [`style-src ${style.source}`, "form-action 'none'"];
+  const images = logo === undefined ? [] : ['img-src data:'];
+  return renderDocument({
+    ...{ status: 200, tag, title, body },
+    head: style.element,
+    policy: [...policy, ...images],
+  });
+}
+
+/** The seller's colour, where it can be read; in the dark the page's own. */
+function brandOf({ seller: { color } }: SalesDocument): string {
+  if (!color || !isReadableOnWhite(color)) return '';
+  return `@media not (prefers-color-scheme: dark) { :root { --brand: ${color}; } }`;
+}
+
+function renderLetterhead({ seller }: SalesDocument, logo: string | undefined): Html {
+  if (logo === undefined) return html`<p class="seller" dir="auto">${seller.name}</p>`;
+  return html`<p class="seller"><img src="${logo}" alt="${seller.name}"></p>`;
+}
+
+function renderHead(document: SalesDocument, writing: Writing): Html {
+  const { texts, days } = writing;
+  const { status, seller, buyer } = document;
+  const when = (name: string, instant: number | null) =>
+    said(name, instant && days.format(instant));
+  return html`<dl>
+${said(texts.ofInvoice, document.ofInvoice)}
+<dt>${texts.from}</dt><dd>${renderSeller(seller, writing)}</dd>
+<dt>${texts.to}</dt><dd>${renderBuyer(buyer, document.buyerReference, writing)}</dd>
+${said(texts.status, status && texts.statuses[status])}
+${when(texts.issued, document.issuedAt)}
+${when(texts.due, document.dueAt)}
+${when(texts.paid, document.paidAt)}
+<dt>${texts.id}</dt><dd>${document.id}</dd>
+</dl>`;
+}
+
+function said(name: string, text: string | number | null): Html | null {
+  return text === null || text === 0 ? null : html`<dt>${name}</dt><dd dir="auto">${text}</dd>`;
+}
+
+function renderSeller(seller: SalesDocument['seller'], writing: Writing): Html {
+  const address = seller.address ? addressLines(seller.address, writing.tag) : [];
+  const contact = [seller.email, seller.phone].filter((each) => each != null);
+  return html`${renderText([seller.name, ...address])}${renderTaxIds(seller.taxIds, writing)}${renderText(contact)}`;
+}
+
+function renderBuyer(buyer: SalesDocument['buyer'], reference: string, writing: Writing): Html {
+  if (!buyer) return renderText([reference]);
+  const names = [buyer.company, buyer.name].filter((each) => each !== null);
+  const shown = names.length > 0 ? names : [buyer.email ?? reference];
+  const address = buyer.address ? addressLines(buyer.address, writing.tag) : [];
+  return html`${renderText([...shown, ...address])}${renderTaxIds(buyer.taxIds, writing)}`;
+}
+
+function renderText(lines: readonly string[]): Html {
+  return html`${lines.map((line) => html`<div dir="auto">${line}</div>`)}`;
+}
+
+function renderTaxIds(ids: readonly TaxIdResource[] | undefined, { texts }: Writing): Html {
+  return html`${(ids ?? []).map(({ value }) => html`<div>${texts.taxIds}: ${value}</div>`)}`;
+}
+
+function renderLines(document: SalesDocument, writing: Writing): Html {
+  const { texts } = writing;
+  const isPriced = document.lines.some(({ unitAmount }) => unitAmount !== null);
+  const prices = isPriced
+    ? html`<th scope="col">${texts.quantity}</th><th scope="col">${texts.price}</th>`
+    : null;
+  return html`<table>
+<thead><tr><th scope="col">${texts.item}</th>${prices}<th scope="col">${texts.amount}</th></tr></thead>
+<tbody>
+${document.lines.map((line) => renderLine(line, isPriced, writing))}
+</tbody>
+<tfoot>${renderTotals(document, isPriced ? 3 : 1, writing)}</tfoot>
+</table>`;
+}
+
+function renderLine(line: DocumentLine, isPriced: boolean, { texts, days, money }: Writing): Html {
+  const { type, name, quantity, unitAmount, span } = line;
+  const what = type === 'item' || type === 'tax' || type === 'credited' ? '' : texts.lines[type];
+  const time = span && html`<br><small>${days.formatRange(span.startAt, span.endAt)}</small>`;
+  const prices = isPriced
+    ? html`<td>${quantity}</td><td>${unitAmount === null ? null : money(unitAmount)}</td>`
+    : null;
+  return html`<tr><td>${what} <bdi>${name}</bdi>${time}</td>${prices}<td>${money(line.amount)}</td></tr>`;
+}
+
+function renderTotals(document: SalesDocument, span: number, { texts, money, tag }: Writing): Html {
+  const { taxes, credits, net, gross, due } = document;
+  const row = (name: string | Html, amount: bigint) =>
+    html`<tr><th scope="row" colspan="${span}">${name}</th><td>${money(amount)}</td></tr>`;
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 4 });
+  const charged = taxes.filter(({ category }) => category === 'S' || category === 'Z');
+  return html`${taxes.length > 0 ? row(texts.subtotal, net) : null}
+${charged.map((tax) => row(html`${tax.name} ${percent.format(Number(tax.percentage) / 100)}`, tax.amount))}
+${row(texts.total, gross)}
+${credits.map(({ type, amount }) => row(texts.lines[type], amount))}
+${due === gross ? null : row(texts.dueTotal, due)}`;
+}
+
+function renderNotes({ notes, memo, seller }: SalesDocument, { texts }: Writing): Html {
+  const footer = seller.footer?.split('\n') ?? [];
+  return html`${notes.map((category) => html`<p>${texts.notes[category]}</p>`)}
+${memo === null ? null : html`<p dir="auto">${memo}</p>`}
+${footer.length === 0 ? null : html`<footer>${renderText(footer)}</footer>`}`;
+}

@@ -1,0 +1,192 @@
+import { createRequire } from 'node:module';
+import bidiFactory from 'bidi-js';
+import PDFDocument from 'pdfkit';
+
+const require = createRequire(import.meta.url);
+const regular = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
+const bold = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
+/** What the library has types of is its sources, which differ. */
+const bidi = (bidiFactory as unknown as () => Bidi)();
+
+interface Bidi {
+  getMirroredCharacter(character: string): string | null;
+  getEmbeddingLevels(text: string): {
+    readonly levels: Uint8Array;
+    readonly paragraphs: readonly { readonly level: number }[];
+  };
+}
+
+const MARGIN = 56;
+const BOTTOM = 64;
+export const INK = '#1b2129';
+export const QUIET = '#586170';
+const LINE = '#d9dde3';
+
+/** Where text stands within its column. */
+export type Side = 'start' | 'end';
+
+export interface Column {
+  readonly x: number;
+  readonly width: number;
+  readonly side: Side;
+}
+
+/** A pen that writes from top to bottom over as many pages as it takes. Sizes are points. */
+export class Sheet {
+  readonly pdf: PDFKit.PDFDocument;
+  readonly left = MARGIN;
+  readonly width: number;
+  y = MARGIN;
+  /** Draws what stands on top of each further page. */
+  private readonly onPage: (sheet: Sheet) => void;
+
+  constructor(pdf: PDFKit.PDFDocument, onPage: (sheet: Sheet) => void) {
+    this.pdf = pdf;
+    this.width = pdf.page.width - 2 * MARGIN;
+    this.onPage = onPage;
+    pdf.registerFont('regular', regular);
+    pdf.registerFont('bold', bold);
+  }
+
+  /** Begins another page unless so much fits on this one. */
+  need(height: number): void {
+    if (this.y + height <= this.pdf.page.height - BOTTOM) return;
+    this.pdf.addPage();
+    this.y = MARGIN;
+    this.onPage(this);
+  }
+
+  rule(): void {
+    const { pdf, left, width, y } = this;
+    pdf
+      .moveTo(left, y)
+      .lineTo(left + width, y)
+      .lineWidth(0.5)
+      .strokeColor(LINE)
+      .stroke();
+  }
+
+  /** Writes texts beside each other, each in its column; returns nothing, and goes below the tallest. */
+  row(
+    cells: readonly (readonly [text: string, column: Column])[],
+    { size = 9, isBold = false, color = INK, gap = 4 } = {},
+  ): void {
+    this.pdf.font(isBold ? 'bold' : 'regular').fontSize(size);
+    const wrapped = cells.map(([text, column]) => ({
+      column,
+      lines: text.split('\n').flatMap((line) => wrap(this.pdf, line, column.width)),
+    }));
+    const lineHeight = size * 1.4;
+    const height = Math.max(...wrapped.map(({ lines }) => lines.length)) * lineHeight;
+    this.need(Math.min(height, lineHeight * 3) + gap);
+    this.pdf
+      .font(isBold ? 'bold' : 'regular')
+      .fontSize(size)
+      .fillColor(color);
+    const rows = Math.max(...wrapped.map(({ lines }) => lines.length));
+    for (let index = 0; index < rows; index += 1) {
+      this.need(lineHeight);
+      this.pdf
+        .font(isBold ? 'bold' : 'regular')
+        .fontSize(size)
+        .fillColor(color);
+      for (const { column, lines } of wrapped) {
+        const line = lines[index];
+        if (line !== undefined) this.write(line, column);
+      }
+      this.y += lineHeight;
+    }
+    this.y += gap;
+  }
+
+  /** One line, in the order in which it is seen: from right to left where it is of such a script. */
+  private write(text: string, { x, width, side }: Column): void {
+    const { pdf } = this;
+    const levels = bidi.getEmbeddingLevels(text);
+    const isRightToLeft = (levels.paragraphs[0]?.level ?? 0) % 2 === 1;
+    const runs = visualRuns(text, levels.levels);
+    const total = runs.reduce((sum, run) => sum + pdf.widthOfString(run), 0);
+    const isAtEnd = (side === 'end') !== isRightToLeft || (side === 'end' && isRightToLeft);
+    let at = isAtEnd ? x + width - total : x;
+    for (const run of runs) {
+      pdf.text(run, at, this.y, { lineBreak: false });
+      at += pdf.widthOfString(run);
+    }
+  }
+}
+
+/** Runs of one direction, in the order in which they are seen. */
+function visualRuns(text: string, levels: Uint8Array): readonly string[] {
+  const runs: { text: string; level: number }[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const level = levels[at] ?? 0;
+    const last = runs.at(-1);
+    // Brackets open the other way where they are read from right to left.
+    const character = (level % 2 === 1 && bidi.getMirroredCharacter(text[at] ?? '')) || text[at];
+    if (last && last.level === level) last.text += character;
+    else runs.push({ text: character ?? '', level });
+  }
+  const highest = Math.max(0, ...runs.map(({ level }) => level));
+  let ordered = runs;
+  for (let level = highest; level >= 1; level -= 1) ordered = reverseFrom(ordered, level);
+  // The font orders the letters of a word, and nobody the words of a run.
+  return ordered.flatMap((run) =>
+    run.level % 2 === 0 ? [run.text] : run.text.split(/(\s+)/).filter(Boolean).reverse(),
+  );
+}
+
+/** Turns around each row of runs that have at least this level (UAX 9, rule L2). */
+function reverseFrom<Run extends { readonly level: number }>(
+  runs: readonly Run[],
+  level: number,
+): Run[] {
+  const result: Run[] = [];
+  let turned: Run[] = [];
+  for (const run of runs) {
+    if (run.level >= level) {
+      turned.unshift(run);
+      continue;
+    }
+    result.push(...turned, run);
+    turned = [];
+  }
+  return [...result, ...turned];
+}
+
+/** Lines no wider than that: broken between words, and within those that are wider alone. */
+function wrap(pdf: PDFKit.PDFDocument, text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/(?<=\s)/)) {
+    if (pdf.widthOfString(line + word.trimEnd()) <= width) {
+      line += word;
+      continue;
+    }
+    if (line !== '') lines.push(line.trimEnd());
+    line = '';
+    for (const character of word) {
+      if (line !== '' && pdf.widthOfString(line + character.trimEnd()) > width) {
+        lines.push(line);
+        line = '';
+      }
+      line += character;
+    }
+  }
+  return [...lines, line.trimEnd()];
+}
+
+/** A document of pages that can be archived (ISO 19005-3); the same content has the same bytes. */
+export function newPdf(title: string, language: string, at: Date): PDFKit.PDFDocument {
+  return new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3b',
+    tagged: true,
+    lang: language,
+    displayTitle: true,
+    font: regular,
+    info: { Title: title, Creator: 'Florin', Producer: 'Florin', CreationDate: at, ModDate: at },
+  } as PDFKit.PDFDocumentOptions);
+}

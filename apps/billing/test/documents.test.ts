@@ -1,0 +1,127 @@
+import { inflateSync } from 'node:zlib';
+import { fetchService } from '@florin/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useBilling } from './use-billing.ts';
+
+const { world, billing, openShop } = useBilling();
+beforeEach(() => world().clock.set('2026-03-01T12:00:00Z'));
+
+const SLOW_MS = 60_000;
+
+/** A shop that sells to a business in France, and an invoice of it. */
+async function invoiced({ lines = 3, profile = {}, finalizes = true } = {}) {
+  const shop = await openShop({ currency: 'EUR', timezone: 'Europe/Berlin' });
+  await shop.patch('/v1/seller_profile', {
+    legal_name: 'Blumenhaus Ada GmbH',
+    address: { line1: 'Marktplatz 1', postal_code: '10178', city: 'Berlin', country: 'DE' },
+    tax_ids: [{ value: 'DE136695976' }],
+    charges_tax: true,
+    uses_oss: true,
+    ...profile,
+  });
+  const { body: customer } = await shop.post('/v1/customers', {
+    company: 'Fleurs & Fils',
+    name: 'عميل للتجارة',
+    language: 'fr',
+    address: { line1: '1 rue de Rivoli', postal_code: '75001', city: 'Paris', country: 'FR' },
+  });
+  const { body: draft } = await shop.post('/v1/invoices', {
+    customer_id: customer.id,
+    lines: Array.from({ length: lines }, (_, place) => ({
+      description: `Roses ${place + 1}`,
+      quantity: (place % 3) + 1,
+      unit_amount: 999,
+      tax_behavior: place % 2 === 0 ? 'inclusive' : 'exclusive',
+    })),
+  });
+  if (finalizes) await shop.post(`/v1/invoices/${draft.id}/finalize`);
+  const fetchFile = async (path: string) => {
+    const { caller } = shop;
+    const answer = await fetchService('billing', billing().httpPort, 'GET', path, { caller });
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      file: Buffer.from(await answer.arrayBuffer()),
+    };
+  };
+  return { shop, id: draft.id as string, fetchFile };
+}
+
+/** What stands in the streams of a PDF, those that are compressed too. */
+function streamsOf(pdf: Buffer): readonly string[] {
+  const text = pdf.toString('latin1');
+  return [...text.matchAll(/stream\r?\n/g)].flatMap(({ index, 0: start }) => {
+    const from = index + start.length;
+    const bytes = pdf.subarray(from, text.indexOf('endstream', from));
+    try {
+      return [inflateSync(bytes).toString('utf8')];
+    } catch {
+      return [bytes.toString('utf8')];
+    }
+  });
+}
+
+describe('the PDF of an invoice', () => {
+  it(
+    'has the same bytes each time, says that it can be archived, and holds the e-invoice',
+    async () => {
+      const { id, fetchFile } = await invoiced();
+      const { status, headers, file } = await fetchFile(`/v1/invoices/${id}/pdf`);
+      expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+        200,
+        'application/pdf',
+        'inline; filename="1.pdf"',
+      ]);
+      expect(file.subarray(0, 8).toString()).toBe('%PDF-1.7');
+      expect((await fetchFile(`/v1/invoices/${id}/pdf`)).file.equals(file)).toBe(true);
+      const streams = streamsOf(file).join('\n');
+      expect(streams).toMatch(/<pdfaid:part>3<[\s\S]*<fx:ConformanceLevel>EN 16931</);
+      const xml = streamsOf(file).find((stream) => stream.includes('CrossIndustryInvoice')) ?? '';
+      for (const part of [
+        '<ram:ID>urn:cen.eu:en16931:2017</ram:ID>',
+        '<ram:Name>Fleurs &amp; Fils</ram:Name>',
+        '<ram:RateApplicablePercent>20</ram:RateApplicablePercent>',
+        '<ram:DuePayableAmount>63.94</ram:DuePayableAmount>',
+      ])
+        expect(xml).toContain(part);
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'goes over pages for 300 lines, without an e-invoice where the norm has no room',
+    async () => {
+      const { id, fetchFile } = await invoiced({ lines: 300, profile: { tax_ids: [] } });
+      const { file } = await fetchFile(`/v1/invoices/${id}/pdf`);
+      const pages = file.toString('latin1').match(/\/Type \/Page\b/g) ?? [];
+      expect(pages.length).toBeGreaterThan(8);
+      expect(file.toString('latin1')).not.toContain('factur-x.xml');
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'is drawn of a draft, and of a credit note',
+    async () => {
+      const draft = await invoiced({ finalizes: false });
+      expect((await draft.fetchFile(`/v1/invoices/${draft.id}/pdf`)).status).toBe(200);
+      const { shop, id, fetchFile } = await invoiced();
+      await shop.post(`/v1/invoices/${id}/mark_paid`);
+      const { body: note } = await shop.post('/v1/credit_notes', { invoice_id: id, amount: 500 });
+      const { file } = await fetchFile(`/v1/credit_notes/${note.id}/pdf`);
+      const streams = streamsOf(file).join('\n');
+      expect(streams).toContain('<ram:TypeCode>381</ram:TypeCode>');
+      expect(streams).toContain('<ram:IssuerAssignedID>1</ram:IssuerAssignedID>');
+    },
+    SLOW_MS,
+  );
+});
+
+it('shows a credit note on a page, in the language of its customer', async () => {
+  const { shop, id, fetchFile } = await invoiced();
+  await shop.post(`/v1/invoices/${id}/mark_paid`);
+  const { body: note } = await shop.post('/v1/credit_notes', { invoice_id: id, amount: 500 });
+  const { headers, file } = await fetchFile(`/v1/credit_notes/${note.id}/page`);
+  expect(headers.get('content-language')).toBe('fr');
+  expect(file.toString()).toContain('<h1>Avoir CN-1</h1>');
+});
