@@ -18,6 +18,7 @@ import { billingRoutes } from './routes.ts';
 import type { BillingTables } from './schema.ts';
 import { creationSaga } from './subscriptions/create.ts';
 import { changeSaga } from './subscriptions/update.ts';
+import { taxTable } from './tax/command.ts';
 import { advanceSaga } from './test-clocks/advance.ts';
 import { makeWorkers } from './workers.ts';
 
@@ -27,7 +28,12 @@ export const billing = defineService<BillingConfig, BillingTables>({
   version: manifest.version,
   migrations,
   readConfig,
-  commands: { republish, stuck, ...deadLetterCommands('billing', { handle: onPaymentEnded }) },
+  commands: {
+    republish,
+    stuck,
+    'tax-table': taxTable,
+    ...deadLetterCommands('billing', { handle: onPaymentEnded }),
+  },
   makeParts({ config, db, metrics, report, onClose }) {
     const { accountsAddresses, ledgerAddresses, processorsAddresses, callKeys } = config;
     const self = { self: 'billing', callKeys };

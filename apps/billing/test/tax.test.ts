@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { taxTable } from '../src/tax/command.ts';
 import { useBilling } from './use-billing.ts';
 
 const { world, openShop } = useBilling();
@@ -141,6 +145,26 @@ describe('the tax of a subscription', () => {
       {},
       { type: 'tax', rounding: 'half_up', recomputed_amount: invoice.tax },
     ]);
+  });
+});
+
+describe('the operator’s table', () => {
+  it('takes the place of the rates that Florin comes with, until it is taken away', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'florin-tax-'));
+    const path = join(folder, 'rates.json');
+    const rates = [{ country: 'DE', class: 'standard', name: 'MwSt.', percentage: '18' }];
+    await writeFile(path, JSON.stringify({ source: 'Test', rates }));
+    const config = { database: { url: world().url, poolSizeMax: 1 } };
+    const shop = await openTaxed();
+    expect(await taxTable(config, [path])).toBe('1 rates of 1 countries count from now on');
+    expect(await firstInvoice(shop)).toMatchObject({ tax: 180, taxes: [{ name: 'MwSt.' }] });
+    await expect(taxTable(config, [])).rejects.toThrow('say tax-table <file.json>');
+    await writeFile(path, JSON.stringify({ source: 'Test', rates: [{ country: 'Germany' }] }));
+    await expect(taxTable(config, [path])).rejects.toThrow('country');
+    expect(await firstInvoice(shop)).toMatchObject({ tax: 180 });
+    await taxTable(config, ['built-in']);
+    expect(await firstInvoice(shop)).toMatchObject({ tax: 190 });
+    await rm(folder, { recursive: true });
   });
 });
 

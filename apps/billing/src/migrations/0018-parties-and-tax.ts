@@ -58,8 +58,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column parties text,
       add column document_number text`.execute(db);
   await sql`
-    grant select, insert, update on seller_profiles, tax_rates, tax_tables, document_series to ${role}`.execute(
+    grant select, insert, update on seller_profiles, tax_rates, document_series to ${role}`.execute(
     db,
   );
+  await sql`grant select, insert, update, delete on tax_tables to ${role}`.execute(db);
   await sql`grant select, insert on logos to ${role}`.execute(db);
 }

@@ -1,8 +1,15 @@
 import type { Uuid } from '@florin/contracts';
-import { builtInTable, decideTax, type Sale, type TableRate, type TaxDecision } from '@florin/tax';
+import {
+  builtInTable,
+  decideTax,
+  parseTable,
+  type Sale,
+  type TableRate,
+  type TaxDecision,
+} from '@florin/tax';
 import type { Kysely } from 'kysely';
 import type { BillingTables } from '../schema.ts';
-import { findRates } from './queries.ts';
+import { findRates, findTable } from './queries.ts';
 
 /**
  * Who says which taxes sales bear. Asked once for all sales of a batch, while subscriptions are locked:
@@ -14,13 +21,25 @@ export interface TaxProvider {
 
 export type DecideSale = (sellerId: Uuid, sale: Sale, productClass: string) => TaxDecision;
 
-/** By the sellers' own rates, and by a table for all places where they have none. */
-export function tableProvider(common: readonly TableRate[] = builtInTable): TaxProvider {
+/** By the sellers' own rates, and for places where they have none by the operator's table, or ours. */
+export function tableProvider(): TaxProvider {
+  const read = makeReadTable();
   return {
     async prepare(db, sellerIds) {
       const rates = await findRates(db, sellerIds);
+      const common = read(await findTable(db));
       return (sellerId, sale, productClass) =>
         decideTax(sale, productClass, { own: rates.get(sellerId) ?? [], common });
     },
+  };
+}
+
+/** Reads a table once for as long as it stays the same: it is thousands of rates long. */
+function makeReadTable(): (text: string | undefined) => readonly TableRate[] {
+  let last: { readonly text: string; readonly table: readonly TableRate[] } | undefined;
+  return (text) => {
+    if (text === undefined) return builtInTable;
+    if (last?.text !== text) last = { text, table: parseTable(text) };
+    return last.table;
   };
 }

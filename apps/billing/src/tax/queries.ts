@@ -29,6 +29,26 @@ export async function findRates(
   return Map.groupBy(rows.map(toOwnRate), ({ accountId }) => accountId);
 }
 
+/** The operator's table as it was given; undefined where they have none. */
+export async function findTable(db: Kysely<BillingTables>): Promise<string | undefined> {
+  const row = await db.selectFrom('tax_tables').select('body').executeTakeFirst();
+  return row?.body;
+}
+
+export async function saveTable(db: Kysely<BillingTables>, body: string): Promise<void> {
+  await db
+    .insertInto('tax_tables')
+    .values({ body })
+    .onConflict((conflict) =>
+      conflict.column('is_current').doUpdateSet({ body, updated_at: sql<Date>`clock_timestamp()` }),
+    )
+    .execute();
+}
+
+export async function dropTable(db: Kysely<BillingTables>): Promise<void> {
+  await db.deleteFrom('tax_tables').execute();
+}
+
 /** Undefined when the account has as many as it may have. */
 export async function insertRate(
   tx: Transaction<BillingTables>,

@@ -77,6 +77,13 @@ export const operatorCommands: readonly OperatorCommand[] = [
     example: 'florin bank-statement 2026-01-31.xml',
   },
   {
+    name: 'tax-table',
+    takes: { argument: '<file>' },
+    services: ['billing'],
+    does: 'replace the tax rates that Florin comes with, for all accounts; built-in brings them back',
+    example: 'florin tax-table rates.json',
+  },
+  {
     name: 'stuck',
     services: ['accounts', 'processors', 'billing'],
     does: 'work across services that has not ended for a while, and at which step it is',

@@ -1,0 +1,30 @@
+import { readFile as load } from 'node:fs/promises';
+import { type DatabaseConfig, withDatabase } from '@florin/database';
+import { builtInTable, parseTable } from '@florin/tax';
+import type { BillingTables } from '../schema.ts';
+import { dropTable, saveTable } from './queries.ts';
+
+const USAGE =
+  'say tax-table <file.json>, or tax-table built-in for the rates that Florin comes with';
+
+/**
+ * `tax-table`: puts an operator's rates in the place of those that Florin comes with, for all accounts
+ * and from the next charge on; invoices keep what they were taxed by.
+ */
+export async function taxTable(
+  { database }: { readonly database: DatabaseConfig },
+  [path, ...others]: readonly string[],
+): Promise<string> {
+  if (path === undefined || others.length > 0) throw new Error(USAGE);
+  return withDatabase<BillingTables, string>(database, async (db) => {
+    if (path === 'built-in') {
+      await dropTable(db);
+      return `the ${builtInTable.length} rates that Florin comes with count from now on`;
+    }
+    const text = await load(path, 'utf8');
+    const rates = parseTable(text);
+    await saveTable(db, text);
+    const countries = new Set(rates.map(({ country }) => country)).size;
+    return `${rates.length} rates of ${countries} countries count from now on`;
+  });
+}
