@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const all: AccountFilter = {
-  ...{ status: undefined, type: undefined, livemode: undefined },
+  ...{ status: undefined, type: undefined, email: undefined, livemode: undefined },
   ...{ createdAfter: undefined, createdBefore: undefined },
 };
 const early = { ...all, createdAfter: 60_000, createdBefore: FEW * 60_000 };
@@ -48,7 +48,7 @@ describe('reads what it shows, or at most those that there are:', () => {
     ['pending', { ...all, status: 'pending' }, 0],
     ['early ones', early, FEW],
   ])('a page: %s', async (_title, filter, rows) => {
-    const read = () => listAccounts(db, filter, { offset: 0, rowsMax: PAGE });
+    const read = () => listAccounts(db, filter, { offset: 0, rowsMax: PAGE, order: 'desc' });
     expect(readingsOf(await planOf(read)).rows).toBeLessThanOrEqual(rows);
   });
 

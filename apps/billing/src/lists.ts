@@ -1,5 +1,5 @@
 import { AppError, type Caller, parsePublicId, type Uuid } from '@florin/contracts';
-import { type Bounds, withinBounds } from '@florin/database';
+import { type Bounds, travelOf, withinBounds } from '@florin/database';
 import { listBody, pageOf, toPage } from '@florin/http-api';
 import { type RawBuilder, sql } from 'kysely';
 import { canRead, seesAllAccounts } from './accounts/access.ts';
@@ -16,6 +16,10 @@ export interface ListQuery {
   readonly created_after?: number | undefined;
   readonly created_before?: number | undefined;
   readonly livemode?: boolean | undefined;
+  /** Minor units, both included. */
+  readonly amount_min?: bigint | undefined;
+  readonly amount_max?: bigint | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
   /** Null names no account. */
   readonly account_id?: Uuid | null | undefined;
 }
@@ -25,6 +29,8 @@ export interface PageRequest extends Bounds {
   readonly scope: Scope;
   readonly after: Uuid | undefined;
   readonly before: Uuid | undefined;
+  /** The newest first unless it says otherwise. */
+  readonly order?: 'asc' | 'desc' | undefined;
 }
 
 export function toPageRequest(caller: Caller, query: ListQuery): PageRequest {
@@ -63,18 +69,20 @@ export function toList<Row, Item>(
 
 /** The condition of a page's cursor and of the instants that it is between. */
 export function onPage(
-  { after, before, ...bounds }: PageRequest,
+  { after, before, order, ...bounds }: PageRequest,
   accountColumn?: 'seller_id',
 ): RawBuilder<boolean> {
   const within = withinBounds(bounds, accountColumn);
-  if (before !== undefined) return sql`id > ${before} and ${within}`;
-  if (after !== undefined) return sql`id < ${after} and ${within}`;
-  return within;
+  const from = after ?? before;
+  if (from === undefined) return within;
+  return travelOf({ before, order }) === 'asc'
+    ? sql`id > ${from} and ${within}`
+    : sql`id < ${from} and ${within}`;
 }
 
-/** In the direction of travel: oldest first before a cursor. */
-export function pageOrder({ before }: PageRequest): RawBuilder<unknown> {
-  return before === undefined ? sql`id desc` : sql`id asc`;
+/** In the direction of travel. */
+export function pageOrder(page: PageRequest): RawBuilder<unknown> {
+  return travelOf(page) === 'asc' ? sql`id asc` : sql`id desc`;
 }
 
 /** The condition that an object belongs to the scope of a page, where each has one account. */
@@ -116,6 +124,12 @@ export function toCustomerFilter(text: string | undefined): CustomerFilter | und
   const customerId = parsePublicId('customer', text);
   if (customerId !== undefined) return { kind: 'customer', id: customerId };
   return { kind: 'external', externalId: text };
+}
+
+/** The condition that an invoice or a subscription is of a customer with this email. */
+export function ofEmail(email: string | undefined, page: PageRequest): RawBuilder<boolean> {
+  if (email === undefined) return sql`true`;
+  return sql`customer_id in (select id from customers where email = ${email} and ${inScope(page)})`;
 }
 
 /** An external id names customers within the scope of the page only. */

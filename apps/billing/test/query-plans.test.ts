@@ -63,12 +63,20 @@ const all = {
   testClockId: undefined,
   plan: undefined,
   status: undefined,
+  email: undefined,
+  number: undefined,
 };
 
 describe('a page reads no more than it shows, and as much of what the account pays for:', () => {
   it.each<[string, () => Promise<unknown>, rows: number]>([
     ['invoices', () => selectInvoices(db, { ...all, scope: seller }, PAGE), 2 * PAGE],
     ['open ones', () => selectInvoices(db, { ...all, scope: seller, status: 'open' }, PAGE), 1],
+    ['by number', () => selectInvoices(db, { ...all, scope: seller, number: '7' }, PAGE), 1],
+    [
+      'of an email',
+      () => selectInvoices(db, { ...all, scope: seller, email: 'a@b.example' }, PAGE),
+      0,
+    ],
     [
       'those of somebody else',
       () => selectInvoices(db, { ...all, scope: newId(), status: 'open' }, PAGE),

@@ -51,7 +51,7 @@ describe('a page reads what it shows, or at most those that there are:', () => {
     ['suspended', { ...all, status: 'suspended' }, FEW],
     ['pending', { ...all, status: 'pending' }, FEW],
   ])('%s', async (_title, filter, rows) => {
-    const read = () => readUsers(db, filter, { limit: PAGE, offset: 0n });
+    const read = () => readUsers(db, filter, { limit: PAGE, offset: 0n, order: 'desc' });
     expect(readingsOf(await planOf(read)).rows).toBeLessThanOrEqual(rows);
   });
 });

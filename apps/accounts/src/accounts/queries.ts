@@ -153,17 +153,22 @@ function toColumns({ currency, timezone, language, ...others }: Account['setting
 export interface AccountFilter extends Bounds {
   readonly status: Account['status'] | undefined;
   readonly type: Account['type'] | undefined;
+  readonly email: string | undefined;
 }
 
-/** Accounts that match, newest first. */
+/** Accounts that match, by when they were created. */
 export async function listAccounts(
   db: Db,
   filter: AccountFilter,
-  { offset, rowsMax }: { readonly offset: number; readonly rowsMax: number },
+  {
+    offset,
+    rowsMax,
+    order,
+  }: { readonly offset: number; readonly rowsMax: number; readonly order: 'asc' | 'desc' },
 ): Promise<readonly Account[]> {
   const rows = await matching(db, filter)
     .selectAll()
-    .orderBy('id', 'desc')
+    .orderBy('id', order)
     .offset(offset)
     .limit(rowsMax)
     .execute();
@@ -177,9 +182,13 @@ export async function countAccounts(db: Db, filter: AccountFilter): Promise<numb
   return Number(row.total);
 }
 
-function matching(db: Db, { status, type, ...bounds }: AccountFilter) {
+function matching(db: Db, { status, type, email, ...bounds }: AccountFilter) {
   let query = db.selectFrom('accounts').where(withinBounds(bounds, 'id'));
   if (status !== undefined) query = query.where('status', '=', status);
   if (type !== undefined) query = query.where('type', '=', type);
+  if (email !== undefined)
+    query = query.where((row) =>
+      row.or([row('email', '=', email), row('former_email', '=', email)]),
+    );
   return query;
 }

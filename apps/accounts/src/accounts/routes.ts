@@ -3,10 +3,12 @@ import {
   boundsOf,
   createdFields,
   defineRoute,
+  emailField,
   idParams,
   limitField,
   livemodeField,
   notFound,
+  orderField,
   pageField,
 } from '@florin/http-api';
 import { z } from 'zod';
@@ -27,6 +29,8 @@ export const listAccountsRoute = ({ db }: Deps) =>
       status: z.enum(['active', 'suspended', 'closed', 'pending']).optional(),
       type: z.enum(['individual', 'business']).optional(),
       livemode: livemodeField,
+      email: emailField.optional(),
+      order: orderField,
       ...createdFields,
     }),
     replies: {
@@ -44,11 +48,11 @@ export const listAccountsRoute = ({ db }: Deps) =>
     async handle({ caller, query }) {
       if (!seesAllAccounts(caller))
         throw new AppError('forbidden', 'listing all accounts is for administrators');
-      const { page, limit, status, type } = query;
-      const filter = { status, type, ...boundsOf(query) };
+      const { page, limit, status, type, email, order } = query;
+      const filter = { status, type, email, ...boundsOf(query) };
       const offset = (page - 1) * limit;
       const [accounts, total] = await Promise.all([
-        listAccounts(db, filter, { offset, rowsMax: limit }),
+        listAccounts(db, filter, { offset, rowsMax: limit, order }),
         countAccounts(db, filter),
       ]);
       const data = accounts.map((account) => {

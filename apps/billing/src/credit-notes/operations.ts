@@ -27,6 +27,8 @@ export async function getVisibleNote(
 export interface CreditNoteQuery extends ListQuery {
   readonly customer_id?: string | undefined;
   readonly invoice_id?: Uuid | null | undefined;
+  readonly customer_email?: string | undefined;
+  readonly number?: string | undefined;
 }
 
 /** A page of the notes that the caller may see, newest first. */
@@ -40,6 +42,8 @@ export async function listCreditNotes(
     ...toPageRequest(caller, query),
     customer: toCustomerFilter(query.customer_id),
     invoiceId: query.invoice_id,
+    email: query.customer_email,
+    number: query.number,
   };
   const rows = await selectCreditNotes(deps.db, filter, query.limit + 1);
   return toList(rows, query, toCreditNoteResource);

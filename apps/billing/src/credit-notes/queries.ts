@@ -1,7 +1,13 @@
 import type { Uuid } from '@florin/contracts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { fromJsonText, toJsonText } from '../json-text.ts';
-import { type CustomerFilter, ofCustomer, type PageRequest, selectSoldOrPaid } from '../lists.ts';
+import {
+  type CustomerFilter,
+  ofCustomer,
+  ofEmail,
+  type PageRequest,
+  selectSoldOrPaid,
+} from '../lists.ts';
 import { toCurrency } from '../plans/model.ts';
 import type { BillingTables, CreditNoteRow } from '../schema.ts';
 import type { CreditedLine, CreditNote, CreditReason } from './model.ts';
@@ -89,6 +95,8 @@ export interface CreditNoteFilter extends PageRequest {
   readonly customer: CustomerFilter | undefined;
   /** Null names no invoice. */
   readonly invoiceId: Uuid | null | undefined;
+  readonly email: string | undefined;
+  readonly number: string | undefined;
 }
 
 /** Those that are issued, in the direction of travel. */
@@ -97,8 +105,10 @@ export async function selectCreditNotes(
   filter: CreditNoteFilter,
   rowsMax: number,
 ): Promise<readonly CreditNote[]> {
-  const { customer, invoiceId } = filter;
+  const { customer, email, invoiceId, number } = filter;
   const condition = sql<boolean>`status = 'issued' and ${ofCustomer(customer, filter)}
+    and ${ofEmail(email, filter)}
+    and ${number === undefined ? sql`true` : sql`document_number = ${number}`}
     and ${invoiceId === undefined ? sql`true` : sql`invoice_id = ${invoiceId}`}`;
   const page = selectSoldOrPaid('credit_notes', filter, condition, rowsMax);
   const { rows } = await sql<Selectable<CreditNoteRow>>`${page}`.execute(db);

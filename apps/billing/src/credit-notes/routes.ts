@@ -9,8 +9,10 @@ import type { IdempotencyKey } from '@florin/database';
 import {
   accountFields,
   amountField,
+  amountFields,
   cursorFields,
   defineRoute,
+  emailField,
   filterField,
   idempotencyKeyOf,
   idField,
@@ -19,6 +21,7 @@ import {
   notFound,
   oneCursor,
   type Route,
+  referenceFilter,
   text,
 } from '@florin/http-api';
 import { z } from 'zod';
@@ -91,6 +94,9 @@ function listRoute(deps: CreditNoteRouteDeps) {
         ...cursorFields('creditNote'),
         invoice_id: filterField('invoice'),
         customer_id: z.string().optional(),
+        customer_email: emailField.optional(),
+        number: referenceFilter.optional(),
+        ...amountFields,
         ...accountFields,
       })
       .refine(...oneCursor),

@@ -1,5 +1,5 @@
 import { type Caller, parsePublicId, type Uuid } from '@florin/contracts';
-import { boundsOf, notFound } from '@florin/http-api';
+import { notFound, pageOf } from '@florin/http-api';
 import { canRead } from '../accounts/access.ts';
 import { type CustomersDeps, getVisibleCustomer } from '../customers/operations.ts';
 import { toCreditEntryResource } from '../customers/resource.ts';
@@ -18,9 +18,7 @@ export async function listCredits(
   await checkCursor(query, async (id) => {
     if (!(await hasCreditEntry(db, holderId, id))) throw notFound('credit entry');
   });
-  const { starting_after: after, ending_before: before } = query;
-  const page = { after, before, ...boundsOf(query) };
-  const rows = await selectCreditEntries(db, holderId, page, query.limit + 1);
+  const rows = await selectCreditEntries(db, holderId, pageOf(query), query.limit + 1);
   return toList(rows, query, (entry) => toCreditEntryResource(entry, holder));
 }
 

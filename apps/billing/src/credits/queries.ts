@@ -1,5 +1,5 @@
 import { newId, type Uuid } from '@florin/contracts';
-import { withinBounds } from '@florin/database';
+import { travelOf, withinBounds } from '@florin/database';
 import type { Currency } from '@florin/money';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { PageRequest } from '../lists.ts';
@@ -178,17 +178,19 @@ export async function findCreditBefore(
 export async function selectCreditEntries(
   db: Kysely<BillingTables>,
   holderId: Uuid,
-  { after, before, ...bounds }: Omit<PageRequest, 'scope'>,
+  { after, before, order, ...bounds }: Omit<PageRequest, 'scope'>,
   rowsMax: number,
 ): Promise<readonly CreditEntry[]> {
-  const placeOf = (id: Uuid) => sql`(select position from all_credit_entries where id = ${id})`;
+  const from = after ?? before;
+  const isAscending = travelOf({ before, order }) === 'asc';
+  const place = sql`(select position from all_credit_entries where id = ${from ?? null})`;
+  const beyond = isAscending ? sql`position > ${place}` : sql`position < ${place}`;
   const { rows } = await sql<Selectable<CreditEntryRow>>`
     select * from all_credit_entries
      where holder_id = ${holderId}
        and ${withinBounds(bounds)}
-       and ${after === undefined ? sql`true` : sql`position < ${placeOf(after)}`}
-       and ${before === undefined ? sql`true` : sql`position > ${placeOf(before)}`}
-     order by position ${before === undefined ? sql`desc` : sql`asc`} limit ${rowsMax}`.execute(db);
+       and ${from === undefined ? sql`true` : beyond}
+     order by position ${isAscending ? sql`asc` : sql`desc`} limit ${rowsMax}`.execute(db);
   return rows.map(toCreditEntry);
 }
 

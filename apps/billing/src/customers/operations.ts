@@ -75,13 +75,20 @@ export async function showCustomer(
 export async function listCustomers(
   { db }: CustomersDeps,
   caller: Caller,
-  query: ListQuery & { readonly external_id?: string | undefined },
+  query: ListQuery & {
+    readonly external_id?: string | undefined;
+    readonly email?: string | undefined;
+  },
 ) {
   await checkCursor(query, async (id) => {
     const customer = await findCustomer(db, id);
     if (!customer || !canRead(caller, customer.accountId)) throw notFound('customer');
   });
-  const filter = { ...toPageRequest(caller, query), externalId: query.external_id };
+  const filter = {
+    ...toPageRequest(caller, query),
+    externalId: query.external_id,
+    email: query.email,
+  };
   const rows = await selectCustomers(db, filter, query.limit + 1);
   const ids = rows.map(({ id }) => id);
   const credits = await findCredits(db, ids);

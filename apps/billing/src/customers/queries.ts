@@ -128,6 +128,7 @@ export function toCustomer(row: Selectable<CustomerRow>): Customer {
 
 export interface CustomerListFilter extends PageRequest {
   readonly externalId: string | undefined;
+  readonly email: string | undefined;
 }
 
 /** In the direction of travel. */
@@ -136,11 +137,12 @@ export async function selectCustomers(
   filter: CustomerListFilter,
   rowsMax: number,
 ): Promise<readonly Customer[]> {
-  const { externalId } = filter;
+  const { externalId, email } = filter;
   const { rows } = await sql<Selectable<CustomerRow>>`
     select * from customers
      where ${inScope(filter)} and ${onPage(filter)}
        and ${externalId === undefined ? sql`true` : sql`external_id = ${externalId}`}
+       and ${email === undefined ? sql`true` : sql`email = ${email}`}
      order by ${pageOrder(filter)} limit ${rowsMax}`.execute(db);
   return rows.map(toCustomer);
 }

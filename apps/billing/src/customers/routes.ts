@@ -130,6 +130,7 @@ function listRoute(deps: CustomerRouteDeps) {
       .object({
         ...cursorFields('customer'),
         external_id: z.string().optional(),
+        email: emailField.optional(),
         ...accountFields,
       })
       .refine(...oneCursor),

@@ -37,6 +37,8 @@ export interface InvoiceQuery extends ListQuery {
   readonly customer_id?: string | undefined;
   readonly subscription_id?: Uuid | null | undefined;
   readonly status?: string | undefined;
+  readonly customer_email?: string | undefined;
+  readonly number?: string | undefined;
 }
 
 /** A page of the invoices that the caller may see, newest first. */
@@ -47,6 +49,8 @@ export async function listInvoices(deps: InvoicesDeps, caller: Caller, query: In
     customer: toCustomerFilter(query.customer_id),
     subscriptionId: query.subscription_id,
     status: query.status,
+    email: query.customer_email,
+    number: query.number,
   };
   const rows = await selectInvoices(deps.db, filter, query.limit + 1);
   return toList(rows, query, toLinkedInvoice);

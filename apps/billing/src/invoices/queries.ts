@@ -1,9 +1,15 @@
 import type { Uuid } from '@florin/contracts';
 import { type Column, insertRows, saveRowsIn, toTimestamp, updateRows } from '@florin/database';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { Line } from '../charges/model.ts';
 import { fromJsonText, toJsonText } from '../json-text.ts';
-import { type CustomerFilter, ofCustomer, type PageRequest, selectSoldOrPaid } from '../lists.ts';
+import {
+  type CustomerFilter,
+  ofCustomer,
+  ofEmail,
+  type PageRequest,
+  selectSoldOrPaid,
+} from '../lists.ts';
 import { toCurrency } from '../plans/model.ts';
 import type { BillingTables, InvoiceRow } from '../schema.ts';
 import type { Invoice } from './model.ts';
@@ -222,6 +228,15 @@ export interface InvoiceFilter extends PageRequest {
   /** Null names no subscription. */
   readonly subscriptionId: Uuid | null | undefined;
   readonly status: string | undefined;
+  readonly email: string | undefined;
+  readonly number: string | undefined;
+}
+
+/** By what stands on it: of sellers without a format of their own the plain number. */
+function hasNumber(number: string): RawBuilder<boolean> {
+  const isPlain = /^[1-9]\d{0,17}$/.test(number);
+  const plain = sql`document_number is null and number = ${isPlain ? BigInt(number) : null}`;
+  return sql`(document_number = ${number} or ${plain})`;
 }
 
 /** In the direction of travel. */
@@ -230,8 +245,9 @@ export async function selectInvoices(
   filter: InvoiceFilter,
   rowsMax: number,
 ): Promise<readonly Invoice[]> {
-  const { customer, subscriptionId, status } = filter;
-  const condition = sql<boolean>`${ofCustomer(customer, filter)}
+  const { customer, email, subscriptionId, status, number } = filter;
+  const condition = sql<boolean>`${ofCustomer(customer, filter)} and ${ofEmail(email, filter)}
+    and ${number === undefined ? sql`true` : hasNumber(number)}
     and ${subscriptionId === undefined ? sql`true` : sql`subscription_id = ${subscriptionId}`}
     and ${status === undefined ? sql`true` : sql`status = ${status}`}`;
   const page = selectSoldOrPaid('all_invoices', filter, condition, rowsMax);

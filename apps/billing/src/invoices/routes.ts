@@ -9,14 +9,17 @@ import {
 import type { IdempotencyKey } from '@florin/database';
 import {
   accountFields,
+  amountFields,
   cursorFields,
   defineRoute,
+  emailField,
   filterField,
   idempotencyKeyOf,
   idParams,
   listReply,
   oneCursor,
   type Route,
+  referenceFilter,
   text,
 } from '@florin/http-api';
 import { z } from 'zod';
@@ -93,7 +96,10 @@ function listRoute(deps: InvoiceRouteDeps) {
         ...cursorFields('invoice'),
         subscription_id: filterField('subscription'),
         customer_id: z.string().optional(),
+        customer_email: emailField.optional(),
+        number: referenceFilter.optional(),
         status: z.enum(invoiceResourceStatuses).optional(),
+        ...amountFields,
         ...accountFields,
       })
       .refine(...oneCursor),

@@ -19,6 +19,7 @@ import * as cancelAddresses from './0017-cancel-addresses.ts';
 import * as partiesAndTax from './0018-parties-and-tax.ts';
 import * as oneOffInvoices from './0019-one-off-invoices.ts';
 import * as creditNotes from './0020-credit-notes.ts';
+import * as listFilters from './0021-list-filters.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -41,4 +42,5 @@ export const migrations: Migrations = {
   '0018-parties-and-tax': partiesAndTax,
   '0019-one-off-invoices': oneOffInvoices,
   '0020-credit-notes': creditNotes,
+  '0021-list-filters': listFilters,
 };

@@ -2,7 +2,13 @@ import type { Uuid } from '@florin/contracts';
 import { type Column, insertRows, saveRowsIn, toTimestamp, updateRows } from '@florin/database';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { fromJsonText, toJsonText } from '../json-text.ts';
-import { type CustomerFilter, ofCustomer, type PageRequest, selectSoldOrPaid } from '../lists.ts';
+import {
+  type CustomerFilter,
+  ofCustomer,
+  ofEmail,
+  type PageRequest,
+  selectSoldOrPaid,
+} from '../lists.ts';
 import type { BillingTables, SubscriptionRow } from '../schema.ts';
 import { changeStartedBy, type SubscriptionEvent } from './events-model.ts';
 import { dueAtOf, type Subscription } from './model.ts';
@@ -165,6 +171,7 @@ export interface SubscriptionFilter extends PageRequest {
   readonly status: string | undefined;
   /** Null names no clock. */
   readonly testClockId: Uuid | null | undefined;
+  readonly email: string | undefined;
 }
 
 /** In the direction of travel; without those that are still being created. */
@@ -173,8 +180,8 @@ export async function selectSubscriptions(
   filter: SubscriptionFilter,
   rowsMax: number,
 ): Promise<readonly Stored[]> {
-  const { customer, plan, status, testClockId } = filter;
-  const condition = sql<boolean>`${ofCustomer(customer, filter)}
+  const { customer, email, plan, status, testClockId } = filter;
+  const condition = sql<boolean>`${ofCustomer(customer, filter)} and ${ofEmail(email, filter)}
     and status <> 'incomplete'
     and ${plan === undefined ? sql`true` : sql`plan_id = ${plan}`}
     and ${status === undefined ? sql`true` : sql`status = ${status}`}

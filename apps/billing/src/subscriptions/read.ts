@@ -33,6 +33,7 @@ export interface SubscriptionQuery extends ListQuery {
   readonly plan?: string | undefined;
   readonly status?: string | undefined;
   readonly test_clock_id?: Uuid | null | undefined;
+  readonly customer_email?: string | undefined;
 }
 
 /** A page of the subscriptions that the caller may see, newest first. */
@@ -44,6 +45,7 @@ export async function listSubscriptions(deps: Deps, caller: Caller, query: Subsc
     plan: query.plan === undefined ? undefined : canonicalPlanId(query.plan),
     status: query.status,
     testClockId: query.test_clock_id,
+    email: query.customer_email,
   };
   const rows = await selectSubscriptions(deps.db, filter, query.limit + 1);
   return toList(rows, query, ({ subscription, updatedAt }) =>

@@ -9,6 +9,7 @@ import {
   accountFields,
   cursorFields,
   defineRoute,
+  emailField,
   filterField,
   idempotencyKeyOf,
   idParams,
@@ -86,6 +87,7 @@ function listRoute(deps: SubscriptionRouteDeps) {
       .object({
         ...cursorFields('subscription'),
         customer_id: z.string().optional(),
+        customer_email: emailField.optional(),
         plan: z.string().optional(),
         status: z.enum(subscriptionResourceStatuses).optional(),
         test_clock_id: filterField('testClock'),

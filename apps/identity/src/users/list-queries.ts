@@ -17,6 +17,8 @@ export interface UserFilter extends Bounds {
 export interface Window {
   readonly limit: number;
   readonly offset: bigint;
+  /** By creation. */
+  readonly order: 'asc' | 'desc';
 }
 
 /**
@@ -27,14 +29,14 @@ export interface Window {
 export function readUsersAndTotal(
   db: Db,
   filter: UserFilter,
-  { limit, offset }: Window,
+  window: Window,
 ): Promise<{ readonly users: readonly User[]; readonly total: number }> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const total = await countUsers(tx, filter);
-      const users = offset >= total ? [] : await readUsers(tx, filter, { limit, offset });
+      const users = window.offset >= total ? [] : await readUsers(tx, filter, window);
       return { users, total: Number(total) };
     });
 }
@@ -51,13 +53,13 @@ export async function countUsers(db: Db, filter: UserFilter): Promise<bigint> {
 export async function readUsers(
   db: Db,
   filter: UserFilter,
-  { limit, offset }: Window,
+  { limit, offset, order }: Window,
 ): Promise<readonly User[]> {
   const rows = await db
     .selectFrom('users')
     .selectAll()
     .where((row) => matches(row, filter))
-    .orderBy('id', 'desc')
+    .orderBy('id', order)
     .limit(limit)
     .offset(offset)
     .execute();

@@ -22,6 +22,8 @@ export interface UsersRequest extends UserFilter {
   /** From 1. */
   readonly page: number;
   readonly limit: number;
+  /** By creation. */
+  readonly order: 'asc' | 'desc';
 }
 
 /**
@@ -30,14 +32,17 @@ export interface UsersRequest extends UserFilter {
  */
 export function listUsers(
   { db }: Deps,
-  { caller, page, limit, ...filter }: UsersRequest,
+  { caller, page, limit, order, ...filter }: UsersRequest,
 ): Promise<{ readonly users: readonly User[]; readonly total: number }> {
   if (!canListUsers(caller))
     throw new AppError(
       'forbidden',
       'only an admin may list users: get your own at GET /v1/users/{user_id}',
     );
-  return readUsersAndTotal(db, filter, { limit, offset: (BigInt(page) - 1n) * BigInt(limit) });
+  return readUsersAndTotal(db, filter, {
+    ...{ limit, order },
+    offset: (BigInt(page) - 1n) * BigInt(limit),
+  });
 }
 
 export interface TeamRequest extends ListRequest {

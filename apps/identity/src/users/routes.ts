@@ -13,6 +13,7 @@ import {
   listReply,
   nameField,
   oneCursor,
+  orderField,
   pageField,
   pageOf,
   passwordField,
@@ -58,6 +59,7 @@ const listUsersRoute = (deps: Deps) =>
       limit: limitField(25),
       status: userSchema.shape.status.optional(),
       search: searchField,
+      order: orderField,
       ...accountFields,
       ...createdFields,
     }),
@@ -74,9 +76,9 @@ const listUsersRoute = (deps: Deps) =>
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
-      const { page, limit, status, search, account_id: accountId } = query;
+      const { page, limit, order, status, search, account_id: accountId } = query;
       const { users, total } = await listUsers(deps, {
-        ...{ caller, page, limit, status, search, accountId },
+        ...{ caller, page, limit, order, status, search, accountId },
         ...boundsOf(query),
       });
       const total_pages = Math.ceil(total / limit);

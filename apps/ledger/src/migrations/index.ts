@@ -14,6 +14,7 @@ import * as outboxCursor from './0012-outbox-cursor.ts';
 import * as fundMovements from './0013-fund-movements.ts';
 import * as consents from './0014-consents.ts';
 import * as withdrawalsEndByMovement from './0015-withdrawals-end-by-movement.ts';
+import * as paymentsByEmail from './0016-payments-by-email.ts';
 
 export const migrations: Migrations = {
   '0001-ledger': ledger,
@@ -31,4 +32,5 @@ export const migrations: Migrations = {
   '0013-fund-movements': fundMovements,
   '0014-consents': consents,
   '0015-withdrawals-end-by-movement': withdrawalsEndByMovement,
+  '0016-payments-by-email': paymentsByEmail,
 };

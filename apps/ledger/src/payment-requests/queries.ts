@@ -50,18 +50,20 @@ export interface PaymentFilter extends Cursor {
   readonly accountId: Uuid | null;
   readonly status: PaymentRequestStatus | undefined;
   readonly reference: string | undefined;
+  readonly customerEmail: string | undefined;
 }
 
 /** Payment requests that match, newest first, or from the cursor `before` on oldest first. */
 export async function selectPayments(
   db: Kysely<LedgerTables>,
-  { accountId, status, reference, ...cursor }: PaymentFilter,
+  { accountId, status, reference, customerEmail, ...cursor }: PaymentFilter,
   rowsMax: number,
 ): Promise<readonly PaymentRequest[]> {
   let query = db.selectFrom('payment_requests').selectAll();
   if (accountId !== null) query = query.where('account_id', '=', accountId);
   if (status !== undefined) query = query.where('status', '=', status);
   if (reference !== undefined) query = query.where('reference', '=', reference);
+  if (customerEmail !== undefined) query = query.where('customer_email', '=', customerEmail);
   const rows = await selectPage(query, cursor, rowsMax).execute();
   return rows.map(toPaymentRequest);
 }

@@ -5,8 +5,10 @@ import {
 } from '@florin/contracts';
 import {
   accountFields,
+  amountFields,
   cursorFields,
   defineRoute,
+  emailField,
   idParams,
   listBody,
   listReply,
@@ -43,6 +45,8 @@ function listPaymentsRoute({ db, linkBase }: PaymentRouteDeps) {
         ...cursorFields('paymentRequest'),
         status: z.enum(paymentRequestStatuses).optional(),
         reference: referenceFilter.optional(),
+        customer_email: emailField.optional(),
+        ...amountFields,
         ...accountFields,
       })
       .refine(...oneCursor),
@@ -53,6 +57,7 @@ function listPaymentsRoute({ db, linkBase }: PaymentRouteDeps) {
         accountId: query.account_id,
         status: query.status,
         reference: query.reference,
+        customerEmail: query.customer_email,
         ...pageOf(query),
       });
       return { status: 200, body: listBody(page, (one) => toLinkedResource(one, linkBase)) };

@@ -7,6 +7,7 @@ import {
 } from '@florin/contracts';
 import {
   accountFields,
+  amountFields,
   cursorFields,
   defineRoute,
   idParams,
@@ -68,6 +69,7 @@ function listTransactionsRoute({ db }: ReadDeps) {
         date_from: instantField('from').optional(),
         date_to: instantField('to').optional(),
         reference: referenceFilter.optional(),
+        ...amountFields,
         ...accountFields,
       })
       .refine(...oneCursor),
@@ -76,15 +78,15 @@ function listTransactionsRoute({ db }: ReadDeps) {
     async handle({ query, caller }) {
       const page = await listTransactions(db, caller, {
         accountId: query.account_id,
-        limit: query.limit,
         status: query.status,
         type: query.type,
         reference: query.reference,
+        ...pageOf(query),
+        // Bounds of their own, which the index of ids finds.
+        createdAfter: undefined,
+        createdBefore: undefined,
         from: latest(query.date_from, query.created_after),
         to: earliest(query.date_to, query.created_before),
-        after: query.starting_after,
-        before: query.ending_before,
-        livemode: query.livemode,
       });
       return { status: 200, body: listBody(page, toResource) };
     },

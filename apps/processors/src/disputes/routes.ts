@@ -2,6 +2,7 @@ import { disputeSchema, disputeStatuses, type ErrorCode, newId } from '@florin/c
 import type { SagaRunner } from '@florin/database';
 import {
   accountFields,
+  amountFields,
   cursorFields,
   defineRoute,
   emailField,
@@ -49,6 +50,7 @@ const listRoute = ({ db }: DisputeRouteDeps) =>
         ...cursorFields('dispute'),
         payment_id: filterField('paymentRequest'),
         status: z.enum(disputeStatuses).optional(),
+        ...amountFields,
         ...accountFields,
       })
       .refine(...oneCursor),

@@ -7,6 +7,7 @@ import {
 import {
   accountFields,
   amountField,
+  amountFields,
   currencyField,
   cursorFields,
   defineRoute,
@@ -81,6 +82,7 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
         .object({
           ...cursorFields('payout'),
           status: z.enum(payoutStatuses).optional(),
+          ...amountFields,
           ...accountFields,
         })
         .refine(...oneCursor),

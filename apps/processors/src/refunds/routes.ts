@@ -7,6 +7,7 @@ import {
 import {
   accountFields,
   amountField,
+  amountFields,
   cursorFields,
   defineRoute,
   filterField,
@@ -124,6 +125,7 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
           ...cursorFields('refund'),
           payment_id: filterField('paymentRequest'),
           status: z.enum(refundStatuses).optional(),
+          ...amountFields,
           ...accountFields,
         })
         .refine(...oneCursor),

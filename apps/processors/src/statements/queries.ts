@@ -133,12 +133,12 @@ export interface UnmatchedFilter extends Cursor {
 /** Newest first, or from the cursor `before` on oldest first. */
 export async function selectUnmatchedPage(
   db: Db,
-  { status, after, before, ...created }: UnmatchedFilter,
+  { status, ...cursor }: UnmatchedFilter,
   rowsMax: number,
 ): Promise<readonly UnmatchedMoney[]> {
   let ids = db.selectFrom('bank_entries').select('id').where('reason', 'is not', null);
   if (status !== undefined) ids = ids.where('status', '=', status);
-  const page = await selectPage(ids, { after, before, ...created }, rowsMax).execute();
+  const page = await selectPage(ids, cursor, rowsMax).execute();
   const rows = await selectUnmatched(db)
     .where('bank_entries.id', '=', sql<string>`any(${page.map(({ id }) => id)}::uuid[])`)
     .execute();

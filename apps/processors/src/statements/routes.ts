@@ -10,6 +10,7 @@ import {
 } from '@florin/contracts';
 import type { SagaRunner } from '@florin/database';
 import {
+  amountFields,
   cursorFields,
   defineRoute,
   idempotencyKeyOf,
@@ -106,6 +107,7 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
         .object({
           ...cursorFields('unmatchedMoney'),
           status: z.enum(unmatchedStatuses).optional(),
+          ...amountFields,
         })
         .refine(...oneCursor),
       replies: { 200: listReply(unmatchedMoneySchema) },

@@ -17,7 +17,7 @@ export interface AuditFilter extends Bounds {
   readonly outcome: AuditPage['outcome'];
 }
 
-export interface AuditQuery extends AuditFilter {
+export interface AuditQuery extends AuditFilter, Pick<AuditPage, 'order'> {
   readonly limit: number;
   readonly after: Uuid | undefined;
   readonly before: Uuid | undefined;
@@ -37,7 +37,7 @@ export async function listAuditLog({ db }: AuditLogDeps, caller: Caller, query: 
   const scope = narrow(auditScope(caller), query.accountId);
   const after = await cursorOf(db, scope, query.after);
   const before = await cursorOf(db, scope, query.before);
-  const page = scope && { ...toPageOf(scope, query), after, before };
+  const page = scope && { ...toPageOf(scope, query), after, before, order: query.order };
   const rows = page ? await listAudited(db, page, limit + 1) : [];
   return listBody(toPage(rows, limit, before ? 'before' : 'after'), toAuditEntry);
 }

@@ -1,5 +1,5 @@
 import { type Actor, type DomainEvent, operationSchema, type Uuid } from '@florin/contracts';
-import { type Bounds, withinBounds } from '@florin/database';
+import { type Bounds, travelOf, withinBounds } from '@florin/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../access.ts';
 import { inScope } from '../events/queries.ts';
@@ -19,10 +19,11 @@ export interface AuditPage extends Bounds {
   /** Undefined lists every type, and what no event tells. */
   readonly types: readonly string[] | undefined;
   readonly outcome: 'done' | 'refused' | undefined;
-  /** Only what is older than this one. */
+  /** Only what comes behind this one in the order of the list. */
   readonly after: AuditCursor | undefined;
-  /** Only what is newer than this one; the oldest of them come first. */
+  /** Only what comes in front of this one. */
   readonly before: AuditCursor | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
 }
 
 export type PlacedEntry = Audited & AuditCursor;
@@ -35,7 +36,7 @@ export async function listAudited(
 ): Promise<readonly PlacedEntry[]> {
   // An account has an index by its own numbers; over several, only positions are in order.
   const place = sql.ref(typeof page.scope === 'object' ? 'sequence' : 'position');
-  const way = page.before ? sql`asc` : sql`desc`;
+  const way = travelOf(page) === 'asc' ? sql`asc` : sql`desc`;
   const inOrder = sql`order by ${place} ${way}, number ${way} limit ${rowsMax}`;
   const { rows } = await sql<Row>`
     (select id, account_id, sequence, position, 0::bigint as number, type as action,
@@ -79,15 +80,19 @@ function ofOperations(page: AuditPage): readonly Condition[] {
   ];
 }
 
-function ofBoth({ scope, after, before, ...bounds }: AuditPage, number: Condition): Condition[] {
+function ofBoth(
+  { scope, after, before, order, ...bounds }: AuditPage,
+  number: Condition,
+): Condition[] {
   const name = typeof scope === 'object' ? 'sequence' : 'position';
   const at = sql`(${sql.ref(name)}, ${number})`;
   const placeOf = (cursor: AuditCursor) => sql`(${cursor[name]}, ${cursor.number})`;
+  const from = after ?? before;
+  const beyond = travelOf({ before, order }) === 'asc' ? sql`>` : sql`<`;
   return [
     inScope(scope),
     withinBounds(bounds),
-    ...(after ? [sql`${at} < ${placeOf(after)}`] : []),
-    ...(before ? [sql`${at} > ${placeOf(before)}`] : []),
+    ...(from ? [sql`${at} ${beyond} ${placeOf(from)}`] : []),
   ];
 }
 

@@ -39,8 +39,9 @@ export const auditLogRoutes = (deps: AuditLogDeps) => [
     replies: { 200: listReply(auditEntrySchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
-      const { limit, starting_after: after, ending_before: before } = query;
-      const body = await listAuditLog(deps, caller, { ...toFilter(query), limit, after, before });
+      const { limit, starting_after: after, ending_before: before, order } = query;
+      const page = { limit, after, before, order };
+      const body = await listAuditLog(deps, caller, { ...toFilter(query), ...page });
       return { status: 200, body };
     },
   }),

@@ -60,7 +60,10 @@ export async function getEndpoint({ db }: EndpointsDeps, caller: Caller, id: Uui
 export async function listEndpoints(
   { db }: EndpointsDeps,
   caller: Caller,
-  query: PageQuery & { readonly accountId: Uuid | null | undefined },
+  query: PageQuery & {
+    readonly accountId: Uuid | null | undefined;
+    readonly status: Endpoint['status'] | undefined;
+  },
 ) {
   const visible = visibleScope(caller);
   const { accountId } = query;

@@ -64,10 +64,12 @@ export async function lockEndpoint(tx: Tx, { id, scope }: ScopedId) {
 export async function selectEndpoints(
   db: Db,
   scope: Scope,
-  cursor: Cursor,
+  { status, ...cursor }: Cursor & { readonly status: Endpoint['status'] | undefined },
   rowsMax: number,
 ): Promise<readonly Endpoint[]> {
-  const rows = await selectPage(selectWithin(db, scope), cursor, rowsMax).execute();
+  let query = selectWithin(db, scope);
+  if (status !== undefined) query = query.where('status', '=', status);
+  const rows = await selectPage(query, cursor, rowsMax).execute();
   return rows.map(toEndpoint);
 }
 

@@ -57,13 +57,20 @@ const listRoute = (deps: EndpointsDeps) =>
     method: 'GET',
     path: LIST,
     summary: 'List webhook endpoints, newest first',
-    query: z.object({ ...cursorFields('webhookEndpoint'), ...accountFields }).refine(...oneCursor),
+    query: z
+      .object({
+        ...cursorFields('webhookEndpoint'),
+        status: statusField.optional(),
+        ...accountFields,
+      })
+      .refine(...oneCursor),
     replies: { 200: listReply(webhookEndpointSchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     handle: async ({ query, caller }) => ({
       status: 200,
       body: await listEndpoints(deps, caller, {
         ...pageOf(query),
+        status: query.status,
         accountId: query.account_id,
       }),
     }),

@@ -1,5 +1,5 @@
 import { AppError, type Caller, type Uuid } from '@florin/contracts';
-import type { Bounds } from '@florin/database';
+import type { Cursor } from '@florin/database';
 import { listBody, notFound, toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { includes, type Scope, scopeOf } from '../access.ts';
@@ -7,7 +7,7 @@ import type { WebhooksTables } from '../schema.ts';
 import { type LoggedEvent, toPublicEvent, typesOf } from './model.ts';
 import { type EventCursor, findEvent, selectEvents } from './queries.ts';
 
-export interface EventsQuery extends Bounds {
+export interface EventsQuery extends Cursor {
   /** Null names no account. */
   readonly accountId: Uuid | null | undefined;
   readonly type: string;
@@ -31,7 +31,7 @@ export async function getEvent({ db }: EventsDeps, caller: Caller, id: Uuid): Pr
 
 /** A page of what the caller may see: newest first, or what follows a number, oldest first. */
 export async function listEvents({ db }: EventsDeps, caller: Caller, query: EventsQuery) {
-  const { limit, afterSequence, createdAfter, createdBefore, livemode } = query;
+  const { limit, afterSequence, createdAfter, createdBefore, livemode, order } = query;
   const scope = scopeOf(caller, query.accountId);
   const after = await cursorOf(db, scope, query.after);
   const before = await cursorOf(db, scope, query.before);
@@ -42,6 +42,7 @@ export async function listEvents({ db }: EventsDeps, caller: Caller, query: Even
     createdAfter,
     createdBefore,
     livemode,
+    order: afterSequence === undefined ? order : undefined,
   };
   const rows = scope ? await selectEvents(db, { ...page, scope }, limit + 1) : [];
   return listBody(toPage(rows, limit, before ? 'before' : 'after'), toPublicEvent);

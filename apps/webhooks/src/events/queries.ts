@@ -1,5 +1,12 @@
 import type { PublicEvent, Uuid } from '@florin/contracts';
-import { type Bounds, executeNamed, insertRows, saveRowsIn, withinBounds } from '@florin/database';
+import {
+  type Bounds,
+  executeNamed,
+  insertRows,
+  saveRowsIn,
+  travelOf,
+  withinBounds,
+} from '@florin/database';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Scope } from '../access.ts';
 import type { WebhooksTables } from '../schema.ts';
@@ -52,16 +59,17 @@ export interface EventPage extends Bounds {
   readonly scope: Scope;
   /** Undefined lists every type. */
   readonly types: readonly string[] | undefined;
-  /** Only what is older than this one. */
+  /** Only what comes behind this one in the order of the list. */
   readonly after: EventCursor | undefined;
-  /** Only what is newer than this one; the oldest of them come first. */
+  /** Only what comes in front of this one. */
   readonly before: EventCursor | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
 }
 
 /** The first events beyond the cursor, in the direction of travel. */
 export async function selectEvents(
   db: Kysely<WebhooksTables>,
-  { scope, types, after, before, ...bounds }: EventPage,
+  { scope, types, after, before, order, ...bounds }: EventPage,
   rowsMax: number,
 ): Promise<readonly LoggedEvent[]> {
   // An account has an index by its own numbers; over several, only positions are in order.
@@ -69,11 +77,12 @@ export async function selectEvents(
   const column = sql.ref(name);
   const conditions: RawBuilder<unknown>[] = [inScope(scope), withinBounds(bounds)];
   if (types) conditions.push(sql`type = any(${types}::text[])`);
-  if (after) conditions.push(sql`${column} < ${after[name]}`);
-  if (before) conditions.push(sql`${column} > ${before[name]}`);
+  const isAscending = travelOf({ before, order }) === 'asc';
+  const from = after ?? before;
+  if (from) conditions.push(sql`${column} ${isAscending ? sql`>` : sql`<`} ${from[name]}`);
   const { rows } = await sql<EventRow>`
     select * from events where ${sql.join(conditions, sql` and `)}
-     order by ${column} ${before ? sql`asc` : sql`desc`} limit ${rowsMax}`.execute(db);
+     order by ${column} ${isAscending ? sql`asc` : sql`desc`} limit ${rowsMax}`.execute(db);
   return rows.map(toLoggedEvent);
 }
 

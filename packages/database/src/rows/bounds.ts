@@ -7,6 +7,9 @@ export interface Bounds {
   readonly createdBefore?: number | undefined;
   /** Whether real money moves in the account that it is of. */
   readonly livemode?: boolean | undefined;
+  /** Of `amount`, in minor units, both included. */
+  readonly amountMin?: bigint | undefined;
+  readonly amountMax?: bigint | undefined;
 }
 
 /** The last instant that a Date can hold. */
@@ -17,7 +20,7 @@ const LAST_MS = 8.64e15;
  * mode: those of live accounts are UUIDs of version 8.
  */
 export function withinBounds(
-  { createdAfter, createdBefore, livemode }: Bounds,
+  { createdAfter, createdBefore, livemode, amountMin, amountMax }: Bounds,
   accountColumn = 'account_id',
 ): RawBuilder<boolean> {
   const conditions = [sql`true`];
@@ -28,5 +31,7 @@ export function withinBounds(
     conditions.push(
       sql`(get_byte(uuid_send(${sql.ref(accountColumn)}), 6) >> 4 = 8) = ${livemode}`,
     );
+  if (amountMin !== undefined) conditions.push(sql`amount >= ${amountMin}`);
+  if (amountMax !== undefined) conditions.push(sql`amount <= ${amountMax}`);
   return sql`${sql.join(conditions, sql` and `)}`;
 }

@@ -21,14 +21,33 @@ export const createdFields = {
   created_before: instantField('to').optional(),
 };
 
+const amountBound = z
+  .string()
+  .regex(/^\d{1,18}$/, 'must be an amount in minor units, for example 1000 for 10.00 USD')
+  .transform((digits) => BigInt(digits))
+  .optional()
+  .meta({ type: 'integer', minimum: 0 });
+
+/** Query parameters of a list of what has an amount, in minor units; both are included. */
+export const amountFields = { amount_min: amountBound, amount_max: amountBound };
+
+/** Which way a list goes by when things were created. */
+export const orderField = z
+  .enum(['asc', 'desc'], { error: 'must be asc or desc' })
+  .default('desc')
+  .meta({ description: 'By creation: the newest first (desc), or the oldest (asc).' });
+
 /** The bounds as stores take them. */
 export function boundsOf(query: {
   readonly created_after?: number | undefined;
   readonly created_before?: number | undefined;
   readonly livemode?: boolean | undefined;
+  readonly amount_min?: bigint | undefined;
+  readonly amount_max?: bigint | undefined;
 }) {
   const { created_after: createdAfter, created_before: createdBefore, livemode } = query;
-  return { createdAfter, createdBefore, livemode };
+  const { amount_min: amountMin, amount_max: amountMax } = query;
+  return { createdAfter, createdBefore, livemode, amountMin, amountMax };
 }
 
 /** A page of a list with cursors, as stores take it. */
@@ -37,10 +56,11 @@ export function pageOf(
     readonly limit: number;
     readonly starting_after?: Uuid | undefined;
     readonly ending_before?: Uuid | undefined;
+    readonly order?: 'asc' | 'desc' | undefined;
   } & Parameters<typeof boundsOf>[0],
 ) {
-  const { limit, starting_after: after, ending_before: before } = query;
-  return { limit, after, before, ...boundsOf(query) };
+  const { limit, starting_after: after, ending_before: before, order } = query;
+  return { limit, after, before, order, ...boundsOf(query) };
 }
 
 /** Query parameters of a list with cursors. */
@@ -58,6 +78,7 @@ export function cursorFields(kind: IdKind) {
     limit: limitField(20),
     starting_after: cursor,
     ending_before: cursor,
+    order: orderField,
     ...createdFields,
   };
 }
@@ -92,8 +113,8 @@ export function listReply<Item extends z.ZodType>(item: Item) {
 }
 
 /**
- * The page's items, newest first, from rows read one beyond the limit in the direction of travel:
- * oldest first before a cursor, newest first otherwise.
+ * The page's items in the order of the list, from rows read one beyond the limit in the direction of
+ * travel: against that order before a cursor.
  */
 export function toPage<Row>(
   rows: readonly Row[],

@@ -1914,6 +1914,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
             };
@@ -2067,6 +2069,8 @@ export interface operations {
                 status?: "active" | "suspended" | "pending";
                 /** @description Part of a name or email, in any case; every character means itself. */
                 search?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 account_id?: string;
                 livemode?: "true" | "false";
                 created_after?: string;
@@ -2283,6 +2287,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 status?: "active" | "suspended" | "pending";
@@ -2708,6 +2714,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 account_id?: string;
@@ -3226,6 +3234,9 @@ export interface operations {
                 status?: "active" | "suspended" | "closed" | "pending";
                 type?: "individual" | "business";
                 livemode?: "true" | "false";
+                email?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
             };
@@ -4067,6 +4078,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 status?: "pending" | "succeeded" | "failed" | "canceled";
@@ -4074,6 +4087,8 @@ export interface operations {
                 date_from?: string;
                 date_to?: string;
                 reference?: string;
+                amount_min?: number;
+                amount_max?: number;
                 account_id?: string;
                 livemode?: "true" | "false";
             };
@@ -4422,6 +4437,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
             };
@@ -5269,10 +5286,15 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 status?: "pending" | "succeeded" | "failed" | "canceled";
                 reference?: string;
+                customer_email?: string;
+                amount_min?: number;
+                amount_max?: number;
                 account_id?: string;
                 livemode?: "true" | "false";
             };
@@ -6089,10 +6111,14 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 payment_id?: string;
                 status?: "pending" | "succeeded" | "failed";
+                amount_min?: number;
+                amount_max?: number;
                 account_id?: string;
                 livemode?: "true" | "false";
             };
@@ -6291,10 +6317,14 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 payment_id?: string;
                 status?: "needs_response" | "under_review" | "won" | "lost";
+                amount_min?: number;
+                amount_max?: number;
                 account_id?: string;
                 livemode?: "true" | "false";
             };
@@ -6619,6 +6649,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 customer_id?: string;
@@ -7175,9 +7207,13 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 status?: "pending" | "paid" | "failed";
+                amount_min?: number;
+                amount_max?: number;
                 account_id?: string;
                 livemode?: "true" | "false";
             };
@@ -7519,6 +7555,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
             };
@@ -7831,6 +7869,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
             };
@@ -8084,9 +8124,13 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 status?: "open" | "assigned" | "returned";
+                amount_min?: number;
+                amount_max?: number;
             };
             header?: never;
             path?: never;
@@ -9090,9 +9134,12 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 external_id?: string;
+                email?: string;
                 account_id?: string;
                 livemode?: "true" | "false";
             };
@@ -9722,6 +9769,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
             };
@@ -10323,6 +10372,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 account_id?: string;
@@ -10760,9 +10811,12 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 customer_id?: string;
+                customer_email?: string;
                 plan?: string;
                 status?: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
                 test_clock_id?: string;
@@ -12579,11 +12633,17 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 subscription_id?: string;
                 customer_id?: string;
+                customer_email?: string;
+                number?: string;
                 status?: "draft" | "open" | "paid" | "void" | "uncollectible";
+                amount_min?: number;
+                amount_max?: number;
                 account_id?: string;
                 livemode?: "true" | "false";
                 /**
@@ -15201,10 +15261,16 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 invoice_id?: string;
                 customer_id?: string;
+                customer_email?: string;
+                number?: string;
+                amount_min?: number;
+                amount_max?: number;
                 account_id?: string;
                 livemode?: "true" | "false";
             };
@@ -16051,6 +16117,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 account_id?: string;
@@ -16467,6 +16535,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 after_sequence?: number;
@@ -16762,6 +16832,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "invoice.voided";
@@ -16965,8 +17037,11 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
+                status?: "enabled" | "disabled";
                 account_id?: string;
                 livemode?: "true" | "false";
             };
@@ -17612,6 +17687,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 status?: "pending" | "delivered" | "dead";
