@@ -49,12 +49,15 @@ describe('cursors', () => {
   const cursor = toPublicId('transaction', id);
 
   it('are ids of the list', () => {
-    expect(query.parse({ starting_after: cursor })).toEqual({ limit: 20, starting_after: id });
-    expect(query.parse({ ending_before: cursor, limit: '5' })).toEqual({
-      limit: 5,
+    expect(query.parse({ starting_after: cursor })).toEqual({
+      ...{ limit: 20, order: 'desc' },
+      starting_after: id,
+    });
+    expect(query.parse({ ending_before: cursor, limit: '5', order: 'asc' })).toEqual({
+      ...{ limit: 5, order: 'asc' },
       ending_before: id,
     });
-    expect(query.parse({})).toEqual({ limit: 20 });
+    expect(query.parse({})).toEqual({ limit: 20, order: 'desc' });
   });
 
   it.each([

@@ -127,6 +127,7 @@ describe('the OpenAPI document of a route list', () => {
       'limit query false integer',
       'starting_after query false string',
       'ending_before query false string',
+      'order query false string',
       'created_after query false string',
       'created_before query false string',
       'from query false string',
