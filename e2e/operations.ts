@@ -44,7 +44,7 @@ export async function readOpenApi(): Promise<Document> {
 
 /** Pages answer people, in HTML; what is said here of operations is said of the API. */
 export function isPage(template: string): boolean {
-  return template.startsWith('/pay/');
+  return ['/pay/', '/i/', '/portal/', '/exports/'].some((roof) => template.startsWith(roof));
 }
 
 /** Every operation of the API that the document lists. */

@@ -7,6 +7,9 @@ import { type InvoiceRouteDeps, invoiceRoutes } from './invoices/routes.ts';
 import { oneOffInvoiceRoutes } from './one-off-invoices/routes.ts';
 import { sellerProfileRoutes } from './parties/routes.ts';
 import { planRoutes } from './plans/routes.ts';
+import { type PortalPageDeps, portalPages } from './portal/pages/routes.ts';
+import { portalSessionRoutes } from './portal/routes.ts';
+import { type PublicLinkRouteDeps, publicLinkRoutes } from './public-links/routes.ts';
 import { previewSubscriptionRoute } from './quotes/routes.ts';
 import { billingSettingsRoutes } from './settings/routes.ts';
 import { chooseMethodRoute, type MethodRouteDeps } from './subscriptions/method-routes.ts';
@@ -24,6 +27,8 @@ export type BillingDeps = SubscriptionRouteDeps &
   MethodRouteDeps &
   InvoiceRouteDeps &
   CreditNoteRouteDeps &
+  PublicLinkRouteDeps &
+  PortalPageDeps &
   TestClockRouteDeps;
 
 /** Every public route of billing. */
@@ -42,6 +47,9 @@ export function billingRoutes(deps: BillingDeps): readonly Route[] {
     ...invoiceRoutes(deps),
     ...oneOffInvoiceRoutes(deps),
     ...creditNoteRoutes(deps),
+    ...publicLinkRoutes(deps),
+    ...portalSessionRoutes(deps),
+    ...portalPages(deps),
     explainRoute(deps),
     ...testClockRoutes(deps),
   ]);

@@ -29,7 +29,27 @@ export interface BillingTables extends OutboxTables, SagaTables, LeaseTables, In
   logos: LogoRow;
   tax_rates: TaxRateRow;
   tax_tables: { is_current: Generated<boolean>; body: string; updated_at: Generated<Date> };
+  public_links: PublicLinkRow;
+  portal_sessions: PortalSessionRow;
+  portal_settings: { account_id: string; settings: string; updated_at: Generated<Date> };
   document_series: { seller_id: string; series: string; last_number: bigint };
+}
+
+export interface PublicLinkRow {
+  invoice_id: string;
+  seller_id: string;
+  token: string;
+  created_at: Generated<Date>;
+}
+
+export interface PortalSessionRow {
+  id: string;
+  seller_id: string;
+  customer_id: string;
+  token: string;
+  return_url: string | null;
+  expires_at: Date;
+  created_at: Generated<Date>;
 }
 
 export interface SellerProfileRow {

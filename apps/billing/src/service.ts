@@ -76,6 +76,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
         db,
         accounts,
         processors,
+        publicUrl: config.publicUrl,
         beginCreation: creation.begin,
         beginChange: change.begin,
         beginAdvance: advance.begin,

@@ -6,6 +6,7 @@ import type { CollectDeps } from './charges/collect-from-customer.ts';
 import { doDueWork } from './due-work/operations.ts';
 import { noticeOverdue } from './one-off-invoices/overdue.ts';
 import { cancelPayments } from './payments/operations.ts';
+import { deleteExpiredSessions } from './portal/sessions.ts';
 import { deleteOldQuotes } from './quotes/queries.ts';
 import type { BillingTables } from './schema.ts';
 
@@ -63,6 +64,7 @@ const QUOTES_KEPT_DAYS = 30;
 async function cleanUp(db: Kysely<BillingTables>): Promise<void> {
   await deleteOldKeys(db, ROWS_MAX);
   await deletePublished(db, EVENTS_KEPT_DAYS, ROWS_MAX);
+  await deleteExpiredSessions(db, ROWS_MAX);
   await deleteOldQuotes(db, QUOTES_KEPT_DAYS, ROWS_MAX);
   await pruneInbox(db, 'billing', INBOX_KEPT_DAYS, ROWS_MAX);
 }

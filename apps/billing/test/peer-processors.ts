@@ -16,7 +16,7 @@ const unasked = async (): Promise<never> => {
   throw new AppError('internal_error', 'billing does not ask for this');
 };
 
-/** Finds what a customer has saved; nothing else is asked of processors. */
+/** Knows the one card that a customer has saved; what billing never asks is refused. */
 export function processorsDouble(pool: Pool) {
   return rpcService(grpcServices.processors.service, {
     ListWays: unasked,
@@ -25,6 +25,26 @@ export function processorsDouble(pool: Pool) {
     FindCharge: unasked,
     CancelCharge: unasked,
     PayOutRest: unasked,
+    async ListMethods({ savesFor }) {
+      const { rows } = await pool.query<{ method_id: string }>(
+        'select method_id from peers.saved_cards where saves_for = $1',
+        [savesFor],
+      );
+      const card = { processor: 'test', cardBrand: 'visa', cardLast4: '4242' };
+      const valid = { expMonth: 4, expYear: 2031, isDefault: true };
+      return { methods: rows.map(({ method_id: id }) => ({ ...card, ...valid, id })) };
+    },
+    MakeMethodDefault: async () => ({}),
+    async RemoveMethod({ savesFor, methodId }) {
+      await pool.query('delete from peers.saved_cards where saves_for = $1 and method_id = $2', [
+        savesFor,
+        methodId,
+      ]);
+      return {};
+    },
+    OpenMethodPage: async ({ returnUrl }) => ({
+      url: `https://processors.example.com/save?back=${encodeURIComponent(returnUrl ?? '')}`,
+    }),
     async RefundInvoice({ accountId, invoiceId, amount, key }) {
       const { rows } = await pool.query(
         `insert into peers.refunds (key, account_id, invoice_id, amount) values ($1, $2, $3, $4)

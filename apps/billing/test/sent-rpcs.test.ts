@@ -10,10 +10,11 @@ import { collect } from '../src/charges/collect.ts';
 import type { Charge } from '../src/charges/model.ts';
 import { insertCreditNote } from '../src/credit-notes/queries.ts';
 import { refundCard } from '../src/credit-notes/saga.ts';
-import { insertCustomer } from '../src/customers/queries.ts';
+import { type Customer, insertCustomer } from '../src/customers/queries.ts';
 import { noDetails } from '../src/parties/model.ts';
 import { cancelPayments } from '../src/payments/operations.ts';
 import { type PlanTerms, toCurrency } from '../src/plans/model.ts';
+import { changeMethod, listSavedMethods, openMethodPage } from '../src/portal/methods.ts';
 import type { BillingTables } from '../src/schema.ts';
 import { isSaved } from '../src/subscriptions/method-routes.ts';
 import type { Subscription } from '../src/subscriptions/model.ts';
@@ -77,7 +78,10 @@ describe('accounts', () => {
     const { name = '', currency, timezone, language = '', status } = (sample.reply ?? {}) as Fields;
     expect(found).toEqual(
       sample.error === undefined
-        ? { id: accountId, name, currency, timezone, language, isClosed: status === 'closed' }
+        ? {
+            ...{ id: accountId, name, currency, timezone, language },
+            ...{ isClosed: status === 'closed', returnUrls: expect.any(Array) },
+          }
         : undefined,
     );
   });
@@ -170,6 +174,43 @@ describe('what a customer has saved', () => {
       isSaved({ processors }, { accountId, savesFor, methodId }, 'req_1'),
     );
     expect(found).toBe(sample.error === undefined);
+  });
+});
+
+describe('what customers do at their portal', () => {
+  const someone = (sample: (typeof samples)[number]) => {
+    const { accountId = '', savesFor = '' } = sample.request as Fields;
+    const id = parsePublicId('customer', savesFor) ?? '';
+    return { id, accountId, email: 'ada@example.com' } as Customer;
+  };
+
+  it.each(of('ListMethods'))('is listed as the sample says: $given', async (sample) => {
+    const found = await withClients(server, ({ processors }) =>
+      listSavedMethods(processors, someone(sample), 'req_1'),
+    );
+    const { methods } = sample.reply as { methods: readonly { id: string }[] };
+    expect(found.map(({ id }) => id)).toEqual(methods.map(({ id }) => id));
+  });
+
+  it.each(of('MakeMethodDefault', 'RemoveMethod'))(
+    'is changed as the sample says: $rpc given $given',
+    async (sample) => {
+      const { methodId = '' } = sample.request as Fields;
+      const action = sample.rpc === 'RemoveMethod' ? 'remove' : 'default';
+      const changed = withClients(server, ({ processors }) =>
+        changeMethod(processors, someone(sample), { action, methodId }, 'req_1'),
+      );
+      if (sample.error === undefined) await changed;
+      else await expect(changed).rejects.toMatchObject({ code: sample.error });
+    },
+  );
+
+  it.each(of('OpenMethodPage'))('leads to a page as the sample says: $given', async (sample) => {
+    const { returnUrl = '', mandate = '' } = sample.request as Fields;
+    const url = await withClients(server, ({ processors }) =>
+      openMethodPage(processors, someone(sample), { returnUrl, mandate }, 'req_1'),
+    );
+    expect(url).toBe((sample.reply as Fields).url);
   });
 });
 

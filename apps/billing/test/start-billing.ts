@@ -70,6 +70,7 @@ export function configOf({ url, peers, natsUrl }: Pick<World, 'url' | 'peers' | 
     ledgerAddresses: [peers.grpcAddress],
     accountsAddresses: [peers.grpcAddress],
     processorsAddresses: [peers.grpcAddress],
+    publicUrl: 'https://florin.example.com',
   };
 }
 

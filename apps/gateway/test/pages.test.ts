@@ -24,8 +24,8 @@ afterAll(async () => {
 describe('what the gateway itself answers below /pay', () => {
   it.each([
     ['a service that does not answer', 'GET', LINK, 503, 'Veuillez réessayer dans un instant'],
-    ['an address of no page', 'GET', `${LINK}/more`, 404, 'Il n’y a rien à payer ici'],
-    ['half a link', 'GET', '/pay/', 404, 'Il n’y a rien à payer ici'],
+    ['an address of no page', 'GET', `${LINK}/more`, 404, 'Ce lien ne mène nulle part'],
+    ['half a link', 'GET', '/pay/', 404, 'Ce lien ne mène nulle part'],
     ['another method', 'DELETE', LINK, 405, 'Cela n’a pas fonctionné'],
     ['a doubtful path', 'GET', `${LINK}%00`, 400, 'Cela n’a pas fonctionné'],
     ['too large a body', 'POST', LINK, 413, 'Cela n’a pas fonctionné', 'x'.repeat(200_000)],

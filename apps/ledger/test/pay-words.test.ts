@@ -64,9 +64,9 @@ describe('a payment page', () => {
     const browser = { 'Accept-Language': 'pt, fr;q=0.8, de;q=0.9' };
     expect((await open({ language: 'ja' }, browser)).text).toContain('<html lang="de">');
     const lost = await visit(ledger, `/pay/${'A'.repeat(43)}`, undefined, browser);
-    expect([lost.status, lost.title]).toEqual([404, 'Hier gibt es nichts zu bezahlen']);
+    expect([lost.status, lost.title]).toEqual([404, 'Dieser Link führt nirgendwohin']);
     const broken = await visit(ledger, '/pay/%ff', undefined, browser);
-    expect([broken.status, broken.title]).toEqual([404, 'Hier gibt es nichts zu bezahlen']);
+    expect([broken.status, broken.title]).toEqual([404, 'Dieser Link führt nirgendwohin']);
   });
 
   it.each([

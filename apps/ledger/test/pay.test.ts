@@ -57,7 +57,7 @@ describe('GET /pay/{token}', () => {
     async (token) => {
       for (const form of [undefined, goodForm]) {
         const answer = await visit(ledger, `/pay/${token}`, form);
-        expect([answer.status, answer.title]).toEqual([404, 'There is nothing to pay here']);
+        expect([answer.status, answer.title]).toEqual([404, 'This link leads nowhere']);
         expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
       }
     },

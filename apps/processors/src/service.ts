@@ -14,6 +14,7 @@ import { type ProcessorsConfig, readConfig } from './config.ts';
 import { withTimeouts } from './contract/timeouts.ts';
 import { answerSaga } from './disputes/operations.ts';
 import { disputeWorkers, onDisputeNotice } from './disputes/workers.ts';
+import { methodRpcs } from './methods/rpcs.ts';
 import { setupSaga } from './methods/setups.ts';
 import { methodWorkers, onMethodNotice } from './methods/workers.ts';
 import { migrations } from './migrations/index.ts';
@@ -94,6 +95,7 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
           ...chargeRpcs(deps),
           ...payoutRpcs({ ...deps, payouts }),
           ...refundRpcs({ db, refunds }),
+          ...methodRpcs({ db, registry, setups }),
         }),
       ],
       workers: [

@@ -19,7 +19,8 @@ function saveCard(number: string): Arrange {
     const request = { ...order(accountId, newId(), number, 500), savesFor, mandate: 'I agree' };
     await service.client.authorize(request, context);
     const saved = await service.client.findSavedMethod({ accountId, savesFor }, context);
-    return { [methodId ?? asked]: saved.methodId };
+    const named = methodId ?? asked;
+    return named === '' ? {} : { [named]: saved.methodId };
   };
 }
 

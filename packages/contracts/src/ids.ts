@@ -23,6 +23,8 @@ export const idPrefixes = {
   invoice: 'inv',
   creditNote: 'cn',
   taxRate: 'txr',
+  portalSession: 'prt',
+  export: 'exp',
   creditEntry: 'crd',
   quote: 'quo',
   change: 'chg',

@@ -73,6 +73,11 @@ const ownedPrefixes = {
     '/v1/seller_profile',
     '/v1/tax_rates',
     '/v1/credit_notes',
+    '/v1/portal_sessions',
+    '/v1/exports',
+    '/i',
+    '/portal',
+    '/exports',
   ],
   webhooks: ['/v1/events', '/v1/webhook_endpoints', '/v1/audit_log'],
 } as const satisfies Record<ServiceName, readonly string[]>;

@@ -56,3 +56,8 @@ ${body}
     text: markup,
   };
 }
+
+/** Sends the browser to read a page after it has posted a form. */
+export function seeOther(location: string): TextReply {
+  return { status: 303, headers: { ...privacy, Location: location }, text: '' };
+}

@@ -4,7 +4,7 @@ import { renderFailure } from './failure-page.ts';
 
 it.each([
   [400, 'en', 'That did not work'],
-  [404, 'de', 'Hier gibt es nichts zu bezahlen'],
+  [404, 'de', 'Dieser Link führt nirgendwohin'],
   [405, 'fr', 'Cela n’a pas fonctionné'],
   [413, 'es', 'No ha funcionado'],
   [429, 'de', 'Bitte warten Sie einen Moment'],

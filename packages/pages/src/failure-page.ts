@@ -8,7 +8,7 @@ import { baseStyle, inlineStyle } from './style.ts';
 /** It loads nothing: whoever has its style may be away too. */
 const style = inlineStyle(baseStyle);
 
-/** A failure below /pay as people read it, in the language of their browser. Says nothing of the link. */
+/** A failure of a page without a login, as people read it, in the language of their browser. Says nothing of the link. */
 export function renderFailure(
   { status, headers = {} }: Pick<Reply, 'status' | 'headers'>,
   acceptLanguage: string | undefined,

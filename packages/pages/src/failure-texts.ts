@@ -16,7 +16,7 @@ interface FailureTexts {
 export const failureTexts: Languages<FailureTexts> = {
   en: {
     notFound: {
-      title: 'There is nothing to pay here',
+      title: 'This link leads nowhere',
       text: 'This link is not complete or not right. Open it again from the message that brought it, or ask whoever sent it for a new one.',
     },
     misunderstood: {
@@ -34,7 +34,7 @@ export const failureTexts: Languages<FailureTexts> = {
   },
   de: {
     notFound: {
-      title: 'Hier gibt es nichts zu bezahlen',
+      title: 'Dieser Link führt nirgendwohin',
       text: 'Dieser Link ist unvollständig oder falsch. Öffnen Sie ihn noch einmal aus der Nachricht, oder bitten Sie den Absender um einen neuen.',
     },
     misunderstood: {
@@ -52,7 +52,7 @@ export const failureTexts: Languages<FailureTexts> = {
   },
   fr: {
     notFound: {
-      title: 'Il n’y a rien à payer ici',
+      title: 'Ce lien ne mène nulle part',
       text: 'Ce lien est incomplet ou incorrect. Ouvrez-le à nouveau depuis le message, ou demandez-en un nouveau à son expéditeur.',
     },
     misunderstood: {
@@ -70,7 +70,7 @@ export const failureTexts: Languages<FailureTexts> = {
   },
   es: {
     notFound: {
-      title: 'Aquí no hay nada que pagar',
+      title: 'Este enlace no lleva a ninguna parte',
       text: 'Este enlace está incompleto o no es correcto. Ábralo de nuevo desde el mensaje o pida uno nuevo a quien lo envió.',
     },
     misunderstood: {

@@ -23,6 +23,7 @@ export function keysText(...peers: readonly PeerName[]): string {
 
 export interface CallOptions {
   readonly caller?: Partial<Caller>;
+  /** JSON, or a form. */
   readonly body?: unknown;
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -59,14 +60,17 @@ export function fetchService(
     requestId: newId(),
     address,
   };
+  const isForm = body instanceof URLSearchParams;
   return fetch(`http://127.0.0.1:${port}${path}`, {
     method,
+    // Where a page leads to is for the test to look at.
+    redirect: 'manual',
     headers: {
       [ASSERTION_HEADER]: signAssertion(testKeys(service), service, assertion, Date.now()),
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
       ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   });
 }

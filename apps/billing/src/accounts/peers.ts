@@ -27,6 +27,8 @@ export interface Account {
   readonly timezone: string;
   /** Language of its pages (BCP 47); undefined for the default. */
   readonly language: string | undefined;
+  /** Where pages may lead back to. */
+  readonly returnUrls: readonly string[];
   readonly isClosed: boolean;
 }
 
@@ -69,6 +71,7 @@ function toAccount(message: {
   timezone: string;
   language: string;
   isLanguageDefault: boolean;
+  returnUrls?: readonly string[];
   status: string;
 }): Account {
   return {
@@ -77,6 +80,7 @@ function toAccount(message: {
     currency: toCurrency(message.currency),
     timezone: message.timezone,
     language: message.isLanguageDefault ? undefined : message.language,
+    returnUrls: message.returnUrls ?? [],
     isClosed: message.status === 'closed',
   };
 }

@@ -2,12 +2,13 @@ import type { FileReply, TextReply } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { type AccountsDeps, findAccount } from '../accounts/peers.ts';
 import type { CreditNote } from '../credit-notes/model.ts';
+import { findCustomer } from '../customers/queries.ts';
 import type { Invoice } from '../invoices/model.ts';
 import { type Logo, toDataUrl } from '../parties/logo.ts';
 import { findLogo } from '../parties/queries.ts';
 import type { BillingTables } from '../schema.ts';
 import { creditNoteDocument, type Fallback, invoiceDocument, type SalesDocument } from './model.ts';
-import { renderPage } from './page/render.ts';
+import { type PageActions, renderPage } from './page/render.ts';
 import type { Draw } from './pdf/draw.ts';
 
 export interface DocumentsDeps extends AccountsDeps {
@@ -33,10 +34,12 @@ export function showInvoice(
   deps: DocumentsDeps,
   invoice: Invoice,
   reader: Reader,
+  actions?: PageActions,
 ): Promise<TextReply> {
   return toPage(
     read(deps, invoice, (fallback) => invoiceDocument(invoice, fallback), reader),
     reader,
+    actions,
   );
 }
 
@@ -75,21 +78,28 @@ export function drawCreditNote(
 
 async function read(
   { db, ...deps }: DocumentsDeps,
-  { sellerId, parties }: Pick<Invoice, 'sellerId' | 'parties'>,
+  { sellerId, customerId, parties }: Pick<Invoice, 'sellerId' | 'customerId' | 'parties'>,
   toDocument: (fallback: Fallback) => SalesDocument,
   { requestId }: Reader,
 ): Promise<Shown> {
   const account = await findAccount(deps, sellerId, requestId);
+  // Of a seller without a profile nothing was frozen.
+  const customer = parties || customerId === null ? undefined : await findCustomer(db, customerId);
+  const buyersLanguage = parties?.buyer?.language ?? customer?.details.language;
   return {
     document: toDocument({ name: account?.name, timezone: account?.timezone }),
-    language: parties?.buyer?.language ?? account?.language,
+    language: buyersLanguage ?? account?.language,
     logo: await findLogo(db, sellerId, parties?.seller.logoHash ?? null),
   };
 }
 
-async function toPage(shown: Promise<Shown>, { acceptLanguage }: Reader): Promise<TextReply> {
+async function toPage(
+  shown: Promise<Shown>,
+  { acceptLanguage }: Reader,
+  actions?: PageActions,
+): Promise<TextReply> {
   const { document, language, logo } = await shown;
-  return renderPage(document, { language, acceptLanguage, logo: logo && toDataUrl(logo) });
+  return renderPage(document, { language, acceptLanguage, logo: logo && toDataUrl(logo), actions });
 }
 
 /** A file to keep: its name says what it is. */

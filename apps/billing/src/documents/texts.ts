@@ -24,6 +24,10 @@ export interface DocumentTexts {
   readonly price: string;
   readonly amount: string;
   readonly total: string;
+  /** What its reader can do about it. */
+  readonly pay: (amount: string) => string;
+  readonly download: string;
+  readonly back: string;
   readonly statuses: Readonly<Record<Invoice['status'], string>>;
   /** Before the name of the plan, where the line is about one. */
   readonly lines: Readonly<Record<Exclude<DocumentLine['type'], 'tax' | 'item'>, string>>;
@@ -52,6 +56,9 @@ export const documentTexts: Languages<DocumentTexts> = {
     price: 'Price',
     amount: 'Amount',
     total: 'Total',
+    pay: (amount) => `Pay ${amount}`,
+    download: 'Download as PDF',
+    back: 'Back to the overview',
     statuses: {
       draft: 'draft',
       open: 'open',
@@ -96,6 +103,9 @@ export const documentTexts: Languages<DocumentTexts> = {
     price: 'Preis',
     amount: 'Betrag',
     total: 'Summe',
+    pay: (amount) => `${amount} bezahlen`,
+    download: 'Als PDF herunterladen',
+    back: 'Zurück zur Übersicht',
     statuses: {
       draft: 'Entwurf',
       open: 'offen',
@@ -140,6 +150,9 @@ export const documentTexts: Languages<DocumentTexts> = {
     price: 'Prix',
     amount: 'Montant',
     total: 'Total',
+    pay: (amount) => `Payer ${amount}`,
+    download: 'Télécharger en PDF',
+    back: 'Retour à l’aperçu',
     statuses: {
       draft: 'brouillon',
       open: 'à payer',
@@ -184,6 +197,9 @@ export const documentTexts: Languages<DocumentTexts> = {
     price: 'Precio',
     amount: 'Importe',
     total: 'Total',
+    pay: (amount) => `Pagar ${amount}`,
+    download: 'Descargar en PDF',
+    back: 'Volver al resumen',
     statuses: {
       draft: 'borrador',
       open: 'pendiente',

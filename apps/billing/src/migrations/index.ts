@@ -20,6 +20,7 @@ import * as partiesAndTax from './0018-parties-and-tax.ts';
 import * as oneOffInvoices from './0019-one-off-invoices.ts';
 import * as creditNotes from './0020-credit-notes.ts';
 import * as listFilters from './0021-list-filters.ts';
+import * as publicPages from './0022-public-pages.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -43,4 +44,5 @@ export const migrations: Migrations = {
   '0019-one-off-invoices': oneOffInvoices,
   '0020-credit-notes': creditNotes,
   '0021-list-filters': listFilters,
+  '0022-public-pages': publicPages,
 };

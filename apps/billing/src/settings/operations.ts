@@ -8,12 +8,15 @@ import {
 import { type IdempotencyKey, runOnce } from '@florin/database';
 import type { Kysely } from 'kysely';
 import { findCancelAddress, refusesUnknownCustomers, saveSettings } from '../gates/queries.ts';
+import { type PortalSettings, readPortalSettings, savePortalSettings } from '../portal/settings.ts';
 import type { BillingTables } from '../schema.ts';
 
 /** What is to be changed; what is undefined stays. */
 interface SettingsChange {
   readonly unknownCustomers: BillingSettingsResource['unknown_customers'] | undefined;
   readonly cancelAddress: string | null | undefined;
+  /** Members that are undefined stay. */
+  readonly portal: { readonly [Name in keyof PortalSettings]?: PortalSettings[Name] | undefined };
 }
 
 export interface SettingsDeps {
@@ -31,7 +34,7 @@ export function readSettings(
 export function changeSettings(
   { db }: SettingsDeps,
   accountId: Uuid,
-  { unknownCustomers, cancelAddress }: SettingsChange,
+  { unknownCustomers, cancelAddress, portal }: SettingsChange,
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
   return runOnce(db, key, async (tx) => {
@@ -42,6 +45,11 @@ export function changeSettings(
       ...(cancelAddress !== undefined && { cancel_address: cancelAddress }),
     };
     if (Object.keys(chosen).length > 0) await saveSettings(tx, accountId, chosen);
+    const asked = Object.entries(portal).filter(([, value]) => value !== undefined);
+    if (asked.length > 0) {
+      const before = await readPortalSettings(tx, accountId);
+      await savePortalSettings(tx, accountId, { ...before, ...Object.fromEntries(asked) });
+    }
     return { status: 200, body: await read(tx, accountId) };
   });
 }
@@ -54,5 +62,9 @@ async function read(db: Kysely<BillingTables>, accountId: Uuid): Promise<Billing
     account_id: toPublicId('account', accountId),
     unknown_customers: isRefused ? 'refuse' : 'create',
     cancel_address: await findCancelAddress(db, accountId),
+    portal: await readPortalSettings(db, accountId).then(({ plans, ...choices }) => ({
+      ...choices,
+      plans: [...plans],
+    })),
   };
 }

@@ -4,6 +4,7 @@ import {
   type Caller,
   type ErrorCode,
   parseCancelAddress,
+  portalCancelChoices,
   unknownCustomersChoices,
 } from '@florin/contracts';
 import { defineRoute, denied, filterField, idempotencyKeyOf, type Route } from '@florin/http-api';
@@ -11,6 +12,7 @@ import { z } from 'zod';
 import { mayDecide } from '../accounts/access.ts';
 import type { AccountsDeps } from '../accounts/peers.ts';
 import { actingForField, getActingAccount, getReadableAccount } from '../accounts/permissions.ts';
+import { planField } from '../subscriptions/fields.ts';
 import { changeSettings, readSettings, type SettingsDeps } from './operations.ts';
 
 const PATH = '/v1/billing_settings';
@@ -29,6 +31,18 @@ const cancelAddressField = z
     context.issues.push({ code: 'custom', input: text, message: noAddress });
     return z.NEVER;
   });
+
+const PORTAL_PLANS_MAX = 20;
+const portalField = z
+  .object({
+    details: z.boolean({ error: 'must be true or false' }).optional(),
+    cancel: z.enum(portalCancelChoices, { error: 'must be off, at_period_end or now' }).optional(),
+    plans: z
+      .array(planField)
+      .max(PORTAL_PLANS_MAX, `must have at most ${PORTAL_PLANS_MAX} entries`)
+      .optional(),
+  })
+  .meta({ description: 'What customers may do at their portal; what is left out stays.' });
 
 export function billingSettingsRoutes(deps: SettingsRouteDeps): readonly Route[] {
   return [getRoute(deps), changeRoute(deps)];
@@ -61,12 +75,14 @@ function changeRoute(deps: SettingsRouteDeps) {
   return defineRoute({
     method: 'PATCH',
     path: PATH,
-    summary: 'Choose what becomes of unknown customers, and where customers cancel',
+    summary:
+      'Choose what becomes of unknown customers, where customers cancel, and what they may do at their portal',
     token: 'session',
     takesIdempotencyKey: true,
     body: z.object({
       unknown_customers: z.enum(unknownCustomersChoices).optional(),
       cancel_address: cancelAddressField.nullish(),
+      portal: portalField.default({}),
       account_id: actingForField,
     }),
     isBodyOptional: true,
@@ -77,8 +93,8 @@ function changeRoute(deps: SettingsRouteDeps) {
       assertMayDecide({ errors }, caller);
       const accountId = await getActingAccount(deps, caller, body.account_id, requestId);
       const key = idempotencyKeyOf(`PATCH ${PATH}`, request, body);
-      const { unknown_customers: unknownCustomers, cancel_address: cancelAddress } = body;
-      return changeSettings(deps, accountId, { unknownCustomers, cancelAddress }, key);
+      const { unknown_customers: unknownCustomers, cancel_address: cancelAddress, portal } = body;
+      return changeSettings(deps, accountId, { unknownCustomers, cancelAddress, portal }, key);
     },
   });
 }

@@ -132,12 +132,12 @@ export function answerCors(
   return true;
 }
 
-/** Payment links are opened by people, so errors there are pages. */
-const PAGES_FOR_PEOPLE = '/pay/';
+/** Links are opened by people, so errors there are pages. */
+const PAGES_FOR_PEOPLE = ['/pay/', '/i/', '/portal/', '/exports/'];
 
 /** Answers with an error, as JSON or as a page. */
 export function sendError(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
-  if (request.url?.startsWith(PAGES_FOR_PEOPLE))
+  if (PAGES_FOR_PEOPLE.some((roof) => request.url?.startsWith(roof)))
     sendPage(response, renderFailure(reply, request.headers['accept-language']));
   else sendReply(response, reply);
 }

@@ -1,5 +1,5 @@
 import { type Html, html, type TextReply } from '@florin/http-api';
-import { privacy, renderDocument } from '@florin/pages';
+import { renderDocument } from '@florin/pages';
 import type { PayLocale } from './texts/languages.ts';
 
 interface Page {
@@ -38,9 +38,4 @@ ${main}
     `form-action 'self'${leadsAway ? ` ${leadsAway}` : ''}`,
   ];
   return renderDocument({ status, tag: locale.tag, title, head, body, policy });
-}
-
-/** Sends the browser to read a page after it has posted a form. */
-export function seeOther(location: string): TextReply {
-  return { status: 303, headers: { ...privacy, Location: location }, text: '' };
 }

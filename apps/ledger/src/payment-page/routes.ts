@@ -1,12 +1,11 @@
 import { defineRoute, type Route } from '@florin/http-api';
-import { pickLocale, renderFailure } from '@florin/pages';
+import { pickLocale, renderFailure, seeOther } from '@florin/pages';
 import { z } from 'zod';
 import type { Payer } from '../payment-requests/pay.ts';
 import type { Way } from '../payment-requests/processor.ts';
 import { assetRoutes } from './assets.ts';
 import { cardFields, readCard } from './card-form.ts';
 import { consentTextOf, readConsent } from './consent.ts';
-import { seeOther } from './layout.ts';
 import { type PageOptions, renderPayment } from './page.ts';
 import { languages } from './texts/languages.ts';
 import { type OpenedPayment, openPayment, type PageDeps } from './view.ts';

@@ -106,19 +106,35 @@ export interface SetupRouteDeps extends SetupDeps {
 
 /** @throws AppError account_not_found for accounts of others, invalid_request for where it may not lead */
 export async function openPage(
-  { db, registry, setups, findPayee }: SetupRouteDeps,
-  { caller, requestId, accountId, processor: wanted, ...what }: SetupRequest,
+  deps: SetupRouteDeps,
+  { caller, requestId, accountId, ...what }: SetupRequest,
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
   if (accountId === undefined || !canRead(caller, accountId)) throw accountNotFound();
   if (!canWrite(caller, accountId)) throw new AppError('forbidden', 'this role reads only');
-  const payee = await findPayee(accountId, requestId);
+  const payee = await deps.findPayee(accountId, requestId);
   if (!payee) throw accountNotFound();
   if (!payee.mayLeadTo(what.returnUrl))
     throw new AppError(
       'invalid_request',
       'return_url: is not in the list of the account: add it to settings.return_urls by PATCH /v1/account first',
     );
+  return beginPage(deps, { ...what, accountId }, key);
+}
+
+type PageRequest = Omit<SetupRequest, 'caller' | 'requestId' | 'accountId'> & {
+  readonly accountId: Uuid;
+};
+
+/**
+ * Opens the page for whoever may ask for it, and may lead back to where it says.
+ * @throws AppError invalid_request where nothing saves methods
+ */
+export async function beginPage(
+  { db, registry, setups }: Omit<SetupRouteDeps, 'findPayee'>,
+  { accountId, processor: wanted, ...what }: PageRequest,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
   const able = registry.openFor(accountId).filter(({ abilities }) => abilities.savesMethods);
   const processor = wanted === null ? able[0] : able.find(({ name }) => name === wanted);
   if (!processor)

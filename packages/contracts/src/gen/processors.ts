@@ -9,13 +9,22 @@ import type { ChargeSavedRequest as _florin_processors_v1_ChargeSavedRequest, Ch
 import type { FindChargeRequest as _florin_processors_v1_FindChargeRequest, FindChargeRequest__Output as _florin_processors_v1_FindChargeRequest__Output } from './florin/processors/v1/FindChargeRequest.ts';
 import type { FindSavedMethodReply as _florin_processors_v1_FindSavedMethodReply, FindSavedMethodReply__Output as _florin_processors_v1_FindSavedMethodReply__Output } from './florin/processors/v1/FindSavedMethodReply.ts';
 import type { FindSavedMethodRequest as _florin_processors_v1_FindSavedMethodRequest, FindSavedMethodRequest__Output as _florin_processors_v1_FindSavedMethodRequest__Output } from './florin/processors/v1/FindSavedMethodRequest.ts';
+import type { ListMethodsReply as _florin_processors_v1_ListMethodsReply, ListMethodsReply__Output as _florin_processors_v1_ListMethodsReply__Output } from './florin/processors/v1/ListMethodsReply.ts';
+import type { ListMethodsRequest as _florin_processors_v1_ListMethodsRequest, ListMethodsRequest__Output as _florin_processors_v1_ListMethodsRequest__Output } from './florin/processors/v1/ListMethodsRequest.ts';
 import type { ListWaysReply as _florin_processors_v1_ListWaysReply, ListWaysReply__Output as _florin_processors_v1_ListWaysReply__Output } from './florin/processors/v1/ListWaysReply.ts';
 import type { ListWaysRequest as _florin_processors_v1_ListWaysRequest, ListWaysRequest__Output as _florin_processors_v1_ListWaysRequest__Output } from './florin/processors/v1/ListWaysRequest.ts';
+import type { MakeMethodDefaultReply as _florin_processors_v1_MakeMethodDefaultReply, MakeMethodDefaultReply__Output as _florin_processors_v1_MakeMethodDefaultReply__Output } from './florin/processors/v1/MakeMethodDefaultReply.ts';
+import type { MakeMethodDefaultRequest as _florin_processors_v1_MakeMethodDefaultRequest, MakeMethodDefaultRequest__Output as _florin_processors_v1_MakeMethodDefaultRequest__Output } from './florin/processors/v1/MakeMethodDefaultRequest.ts';
+import type { Method as _florin_processors_v1_Method, Method__Output as _florin_processors_v1_Method__Output } from './florin/processors/v1/Method.ts';
+import type { OpenMethodPageReply as _florin_processors_v1_OpenMethodPageReply, OpenMethodPageReply__Output as _florin_processors_v1_OpenMethodPageReply__Output } from './florin/processors/v1/OpenMethodPageReply.ts';
+import type { OpenMethodPageRequest as _florin_processors_v1_OpenMethodPageRequest, OpenMethodPageRequest__Output as _florin_processors_v1_OpenMethodPageRequest__Output } from './florin/processors/v1/OpenMethodPageRequest.ts';
 import type { PayOutRestReply as _florin_processors_v1_PayOutRestReply, PayOutRestReply__Output as _florin_processors_v1_PayOutRestReply__Output } from './florin/processors/v1/PayOutRestReply.ts';
 import type { PayOutRestRequest as _florin_processors_v1_PayOutRestRequest, PayOutRestRequest__Output as _florin_processors_v1_PayOutRestRequest__Output } from './florin/processors/v1/PayOutRestRequest.ts';
 import type { ProcessorsServiceClient as _florin_processors_v1_ProcessorsServiceClient, ProcessorsServiceDefinition as _florin_processors_v1_ProcessorsServiceDefinition } from './florin/processors/v1/ProcessorsService.ts';
 import type { RefundInvoiceReply as _florin_processors_v1_RefundInvoiceReply, RefundInvoiceReply__Output as _florin_processors_v1_RefundInvoiceReply__Output } from './florin/processors/v1/RefundInvoiceReply.ts';
 import type { RefundInvoiceRequest as _florin_processors_v1_RefundInvoiceRequest, RefundInvoiceRequest__Output as _florin_processors_v1_RefundInvoiceRequest__Output } from './florin/processors/v1/RefundInvoiceRequest.ts';
+import type { RemoveMethodReply as _florin_processors_v1_RemoveMethodReply, RemoveMethodReply__Output as _florin_processors_v1_RemoveMethodReply__Output } from './florin/processors/v1/RemoveMethodReply.ts';
+import type { RemoveMethodRequest as _florin_processors_v1_RemoveMethodRequest, RemoveMethodRequest__Output as _florin_processors_v1_RemoveMethodRequest__Output } from './florin/processors/v1/RemoveMethodRequest.ts';
 import type { Transfer as _florin_processors_v1_Transfer, Transfer__Output as _florin_processors_v1_Transfer__Output } from './florin/processors/v1/Transfer.ts';
 import type { Way as _florin_processors_v1_Way, Way__Output as _florin_processors_v1_Way__Output } from './florin/processors/v1/Way.ts';
 
@@ -35,13 +44,22 @@ export interface ProtoGrpcType {
         FindChargeRequest: MessageTypeDefinition<_florin_processors_v1_FindChargeRequest, _florin_processors_v1_FindChargeRequest__Output>
         FindSavedMethodReply: MessageTypeDefinition<_florin_processors_v1_FindSavedMethodReply, _florin_processors_v1_FindSavedMethodReply__Output>
         FindSavedMethodRequest: MessageTypeDefinition<_florin_processors_v1_FindSavedMethodRequest, _florin_processors_v1_FindSavedMethodRequest__Output>
+        ListMethodsReply: MessageTypeDefinition<_florin_processors_v1_ListMethodsReply, _florin_processors_v1_ListMethodsReply__Output>
+        ListMethodsRequest: MessageTypeDefinition<_florin_processors_v1_ListMethodsRequest, _florin_processors_v1_ListMethodsRequest__Output>
         ListWaysReply: MessageTypeDefinition<_florin_processors_v1_ListWaysReply, _florin_processors_v1_ListWaysReply__Output>
         ListWaysRequest: MessageTypeDefinition<_florin_processors_v1_ListWaysRequest, _florin_processors_v1_ListWaysRequest__Output>
+        MakeMethodDefaultReply: MessageTypeDefinition<_florin_processors_v1_MakeMethodDefaultReply, _florin_processors_v1_MakeMethodDefaultReply__Output>
+        MakeMethodDefaultRequest: MessageTypeDefinition<_florin_processors_v1_MakeMethodDefaultRequest, _florin_processors_v1_MakeMethodDefaultRequest__Output>
+        Method: MessageTypeDefinition<_florin_processors_v1_Method, _florin_processors_v1_Method__Output>
+        OpenMethodPageReply: MessageTypeDefinition<_florin_processors_v1_OpenMethodPageReply, _florin_processors_v1_OpenMethodPageReply__Output>
+        OpenMethodPageRequest: MessageTypeDefinition<_florin_processors_v1_OpenMethodPageRequest, _florin_processors_v1_OpenMethodPageRequest__Output>
         PayOutRestReply: MessageTypeDefinition<_florin_processors_v1_PayOutRestReply, _florin_processors_v1_PayOutRestReply__Output>
         PayOutRestRequest: MessageTypeDefinition<_florin_processors_v1_PayOutRestRequest, _florin_processors_v1_PayOutRestRequest__Output>
         ProcessorsService: SubtypeConstructor<typeof grpc.Client, _florin_processors_v1_ProcessorsServiceClient> & { service: _florin_processors_v1_ProcessorsServiceDefinition }
         RefundInvoiceReply: MessageTypeDefinition<_florin_processors_v1_RefundInvoiceReply, _florin_processors_v1_RefundInvoiceReply__Output>
         RefundInvoiceRequest: MessageTypeDefinition<_florin_processors_v1_RefundInvoiceRequest, _florin_processors_v1_RefundInvoiceRequest__Output>
+        RemoveMethodReply: MessageTypeDefinition<_florin_processors_v1_RemoveMethodReply, _florin_processors_v1_RemoveMethodReply__Output>
+        RemoveMethodRequest: MessageTypeDefinition<_florin_processors_v1_RemoveMethodRequest, _florin_processors_v1_RemoveMethodRequest__Output>
         Transfer: MessageTypeDefinition<_florin_processors_v1_Transfer, _florin_processors_v1_Transfer__Output>
         Way: MessageTypeDefinition<_florin_processors_v1_Way, _florin_processors_v1_Way__Output>
       }

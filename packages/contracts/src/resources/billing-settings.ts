@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { portalSettingsSchema } from './portal-session.ts';
 
 /** What becomes of a `customer_id` that names nobody: a customer is made, or nothing is done. */
 export const unknownCustomersChoices = ['create', 'refuse'] as const;
@@ -11,6 +12,8 @@ export const billingSettingsSchema = z.object({
   unknown_customers: z.enum(unknownCustomersChoices),
   /** Where its customers cancel: an email address or a page; null where nobody has said. */
   cancel_address: z.string().nullable(),
+  /** What its customers may do at their portal. */
+  portal: portalSettingsSchema,
 });
 
 export type BillingSettingsResource = z.output<typeof billingSettingsSchema>;

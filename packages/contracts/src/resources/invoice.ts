@@ -141,6 +141,16 @@ export const paymentLinkSchema = z.object({
   expires_at: instant.nullable(),
 });
 
+/** The page of an invoice without a login. */
+export const publicLinkSchema = z.object({
+  object: z.literal('public_link'),
+  livemode: z.boolean(),
+  invoice_id: z.string(),
+  /** Whoever knows it may see, pay and download the invoice, until it is revoked. */
+  url: z.string(),
+  created_at: instant,
+});
+
 export type PaymentLinkResource = z.output<typeof paymentLinkSchema>;
 
 export type LinkedInvoiceResource = z.output<typeof linkedInvoiceSchema>;

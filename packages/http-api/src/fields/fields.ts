@@ -191,6 +191,8 @@ const kindsInWords: Readonly<Record<IdKind, string>> = {
   invoice: 'invoice',
   creditNote: 'credit note',
   taxRate: 'tax rate',
+  portalSession: 'portal session',
+  export: 'export',
   creditEntry: 'credit entry',
   quote: 'quote',
   change: 'change',
@@ -208,8 +210,13 @@ export function idField(kind: IdKind) {
     .transform((id): Uuid | undefined => parsePublicId(kind, id));
 }
 
-/** Path parameters that are all ids: a wrong shape fails, which a route answers with 404. */
-export function idParams<Name extends string>(params: Readonly<Record<Name, IdKind>>) {
+/**
+ * Path parameters that are ids, beside `others`: a wrong shape fails, which a route answers with 404.
+ */
+export function idParams<Name extends string, Others extends z.ZodRawShape = Record<never, never>>(
+  params: Readonly<Record<Name, IdKind>>,
+  others?: Others,
+) {
   const shape = Object.fromEntries(
     Object.entries<IdKind>(params).map(([name, kind]) => [
       name,
@@ -225,7 +232,9 @@ export function idParams<Name extends string>(params: Readonly<Record<Name, IdKi
       }),
     ]),
   );
-  return z.object(shape) as unknown as z.ZodType<Readonly<Record<Name, Uuid>>>;
+  return z.object({ ...others, ...shape }) as unknown as z.ZodType<
+    Readonly<Record<Name, Uuid>> & z.output<z.ZodObject<Others>>
+  >;
 }
 
 /** Nothing is older. Postgres knows no instant before 4713 BC, and RFC 3339 no year before 0. */

@@ -43,8 +43,8 @@ export function makeRequestReader(route: Route): RequestReader {
   }
   return {
     query(url, tellFormer) {
-      if (route.showError) return undefined;
       const [, query = ''] = /\?(.*)$/s.exec(url) ?? [];
+      if (route.showError) return route.query && readPageQuery(route.query, query);
       const named = present('query', Object.fromEntries(readPairs(query)), tellFormer);
       const read = validate(route.query ?? nothing, named, 'query');
       return route.query && read;
@@ -56,6 +56,12 @@ export function makeRequestReader(route: Route): RequestReader {
       return { sent, body: route.body && body };
     },
   };
+}
+
+/** What a page's own links have put into its address; all else in there is left out. */
+function readPageQuery(schema: z.ZodType, query: string): unknown {
+  const read = schema.safeParse(Object.fromEntries(new URLSearchParams(query)));
+  return read.success ? read.data : schema.parse({});
 }
 
 /** What the schema says of the number that would be changed, if it says anything of that one. */

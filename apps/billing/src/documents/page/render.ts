@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { TaxIdResource } from '@florin/contracts';
 import { type Html, html, type TextReply } from '@florin/http-api';
 import { formatAmount } from '@florin/money';
@@ -6,7 +5,7 @@ import { inlineStyle, type Locale, pickLocale, renderDocument } from '@florin/pa
 import { addressLines } from '../address.ts';
 import type { DocumentLine, SalesDocument } from '../model.ts';
 import { type DocumentTexts, documentTexts } from '../texts.ts';
-import { isReadableOnWhite } from './contrast.ts';
+import { documentStyle } from './style.ts';
 
 /** How a document is written: in a language, and by the calendar that it follows. */
 interface Writing extends Locale<DocumentTexts> {
@@ -20,13 +19,21 @@ export interface PageOptions {
   readonly acceptLanguage: string | undefined;
   /** As a data URL. */
   readonly logo: string | undefined;
+  /** On pages without a login; undefined for who only reads. */
+  readonly actions?: PageActions | undefined;
 }
 
-const css = readFileSync(new URL('document.css', import.meta.url), 'utf8');
+/** What whoever reads a page can do there. Addresses are relative to the page. */
+export interface PageActions {
+  /** Whether a form of the page leads to where it is paid. */
+  readonly isPayable: boolean;
+  readonly pdf: string;
+  readonly back: string | null;
+}
 
 /** A document on a page of its own: it loads nothing, so that it can be kept, sent and printed. */
 export function renderPage(document: SalesDocument, options: PageOptions): TextReply {
-  const { language, acceptLanguage, logo } = options;
+  const { language, acceptLanguage, logo, actions } = options;
   const locale = pickLocale(documentTexts, language, acceptLanguage);
   const { tag, texts } = locale;
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: document.timezone });
@@ -36,12 +43,16 @@ export function renderPage(document: SalesDocument, options: PageOptions): TextR
   const body = html`<main>
 ${renderLetterhead(document, logo)}
 <h1>${title}</h1>
+${actions ? renderActions(document, actions, writing) : null}
 ${renderHead(document, writing)}
 ${renderLines(document, writing)}
 ${renderNotes(document, writing)}
 </main>`;
-  const style = inlineStyle(css + brandOf(document));
-  const policy = [`style-src ${style.source}`, "form-action 'none'"];
+  const style = inlineStyle(documentStyle(document.seller.color));
+  const policy = [
+    `style-src ${style.source}`,
+    `form-action ${actions?.isPayable ? "'self'" : "'none'"}`,
+  ];
   const images = logo === undefined ? [] : ['img-src data:'];
   return renderDocument({
     ...{ status: 200, tag, title, body },
@@ -50,15 +61,22 @@ ${renderNotes(document, writing)}
   });
 }
 
-/** The seller's colour, where it can be read; in the dark the page's own. */
-function brandOf({ seller: { color } }: SalesDocument): string {
-  if (!color || !isReadableOnWhite(color)) return '';
-  return `@media not (prefers-color-scheme: dark) { :root { --brand: ${color}; } }`;
-}
-
 function renderLetterhead({ seller }: SalesDocument, logo: string | undefined): Html {
   if (logo === undefined) return html`<p class="seller" dir="auto">${seller.name}</p>`;
   return html`<p class="seller"><img src="${logo}" alt="${seller.name}"></p>`;
+}
+
+function renderActions(
+  { due }: SalesDocument,
+  { isPayable, pdf, back }: PageActions,
+  { texts, money }: Writing,
+): Html {
+  const pay = html`<form method="post"><button type="submit">${texts.pay(money(due))}</button></form>`;
+  return html`<div class="actions">
+${isPayable ? pay : null}
+<a href="${pdf}">${texts.download}</a>
+${back === null ? null : html`<a href="${back}">${texts.back}</a>`}
+</div>`;
 }
 
 function renderHead(document: SalesDocument, writing: Writing): Html {

@@ -9,12 +9,20 @@ import type { ChargeSavedRequest as _florin_processors_v1_ChargeSavedRequest, Ch
 import type { FindChargeRequest as _florin_processors_v1_FindChargeRequest, FindChargeRequest__Output as _florin_processors_v1_FindChargeRequest__Output } from '../../../florin/processors/v1/FindChargeRequest.ts';
 import type { FindSavedMethodReply as _florin_processors_v1_FindSavedMethodReply, FindSavedMethodReply__Output as _florin_processors_v1_FindSavedMethodReply__Output } from '../../../florin/processors/v1/FindSavedMethodReply.ts';
 import type { FindSavedMethodRequest as _florin_processors_v1_FindSavedMethodRequest, FindSavedMethodRequest__Output as _florin_processors_v1_FindSavedMethodRequest__Output } from '../../../florin/processors/v1/FindSavedMethodRequest.ts';
+import type { ListMethodsReply as _florin_processors_v1_ListMethodsReply, ListMethodsReply__Output as _florin_processors_v1_ListMethodsReply__Output } from '../../../florin/processors/v1/ListMethodsReply.ts';
+import type { ListMethodsRequest as _florin_processors_v1_ListMethodsRequest, ListMethodsRequest__Output as _florin_processors_v1_ListMethodsRequest__Output } from '../../../florin/processors/v1/ListMethodsRequest.ts';
 import type { ListWaysReply as _florin_processors_v1_ListWaysReply, ListWaysReply__Output as _florin_processors_v1_ListWaysReply__Output } from '../../../florin/processors/v1/ListWaysReply.ts';
 import type { ListWaysRequest as _florin_processors_v1_ListWaysRequest, ListWaysRequest__Output as _florin_processors_v1_ListWaysRequest__Output } from '../../../florin/processors/v1/ListWaysRequest.ts';
+import type { MakeMethodDefaultReply as _florin_processors_v1_MakeMethodDefaultReply, MakeMethodDefaultReply__Output as _florin_processors_v1_MakeMethodDefaultReply__Output } from '../../../florin/processors/v1/MakeMethodDefaultReply.ts';
+import type { MakeMethodDefaultRequest as _florin_processors_v1_MakeMethodDefaultRequest, MakeMethodDefaultRequest__Output as _florin_processors_v1_MakeMethodDefaultRequest__Output } from '../../../florin/processors/v1/MakeMethodDefaultRequest.ts';
+import type { OpenMethodPageReply as _florin_processors_v1_OpenMethodPageReply, OpenMethodPageReply__Output as _florin_processors_v1_OpenMethodPageReply__Output } from '../../../florin/processors/v1/OpenMethodPageReply.ts';
+import type { OpenMethodPageRequest as _florin_processors_v1_OpenMethodPageRequest, OpenMethodPageRequest__Output as _florin_processors_v1_OpenMethodPageRequest__Output } from '../../../florin/processors/v1/OpenMethodPageRequest.ts';
 import type { PayOutRestReply as _florin_processors_v1_PayOutRestReply, PayOutRestReply__Output as _florin_processors_v1_PayOutRestReply__Output } from '../../../florin/processors/v1/PayOutRestReply.ts';
 import type { PayOutRestRequest as _florin_processors_v1_PayOutRestRequest, PayOutRestRequest__Output as _florin_processors_v1_PayOutRestRequest__Output } from '../../../florin/processors/v1/PayOutRestRequest.ts';
 import type { RefundInvoiceReply as _florin_processors_v1_RefundInvoiceReply, RefundInvoiceReply__Output as _florin_processors_v1_RefundInvoiceReply__Output } from '../../../florin/processors/v1/RefundInvoiceReply.ts';
 import type { RefundInvoiceRequest as _florin_processors_v1_RefundInvoiceRequest, RefundInvoiceRequest__Output as _florin_processors_v1_RefundInvoiceRequest__Output } from '../../../florin/processors/v1/RefundInvoiceRequest.ts';
+import type { RemoveMethodReply as _florin_processors_v1_RemoveMethodReply, RemoveMethodReply__Output as _florin_processors_v1_RemoveMethodReply__Output } from '../../../florin/processors/v1/RemoveMethodReply.ts';
+import type { RemoveMethodRequest as _florin_processors_v1_RemoveMethodRequest, RemoveMethodRequest__Output as _florin_processors_v1_RemoveMethodRequest__Output } from '../../../florin/processors/v1/RemoveMethodRequest.ts';
 
 export interface ProcessorsServiceClient extends grpc.Client {
   Authorize(argument: _florin_processors_v1_AuthorizeRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
@@ -62,6 +70,15 @@ export interface ProcessorsServiceClient extends grpc.Client {
   findSavedMethod(argument: _florin_processors_v1_FindSavedMethodRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_FindSavedMethodReply__Output>): grpc.ClientUnaryCall;
   findSavedMethod(argument: _florin_processors_v1_FindSavedMethodRequest, callback: grpc.requestCallback<_florin_processors_v1_FindSavedMethodReply__Output>): grpc.ClientUnaryCall;
   
+  ListMethods(argument: _florin_processors_v1_ListMethodsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListMethodsReply__Output>): grpc.ClientUnaryCall;
+  ListMethods(argument: _florin_processors_v1_ListMethodsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ListMethodsReply__Output>): grpc.ClientUnaryCall;
+  ListMethods(argument: _florin_processors_v1_ListMethodsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListMethodsReply__Output>): grpc.ClientUnaryCall;
+  ListMethods(argument: _florin_processors_v1_ListMethodsRequest, callback: grpc.requestCallback<_florin_processors_v1_ListMethodsReply__Output>): grpc.ClientUnaryCall;
+  listMethods(argument: _florin_processors_v1_ListMethodsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListMethodsReply__Output>): grpc.ClientUnaryCall;
+  listMethods(argument: _florin_processors_v1_ListMethodsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ListMethodsReply__Output>): grpc.ClientUnaryCall;
+  listMethods(argument: _florin_processors_v1_ListMethodsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListMethodsReply__Output>): grpc.ClientUnaryCall;
+  listMethods(argument: _florin_processors_v1_ListMethodsRequest, callback: grpc.requestCallback<_florin_processors_v1_ListMethodsReply__Output>): grpc.ClientUnaryCall;
+  
   ListWays(argument: _florin_processors_v1_ListWaysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListWaysReply__Output>): grpc.ClientUnaryCall;
   ListWays(argument: _florin_processors_v1_ListWaysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ListWaysReply__Output>): grpc.ClientUnaryCall;
   ListWays(argument: _florin_processors_v1_ListWaysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListWaysReply__Output>): grpc.ClientUnaryCall;
@@ -70,6 +87,24 @@ export interface ProcessorsServiceClient extends grpc.Client {
   listWays(argument: _florin_processors_v1_ListWaysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ListWaysReply__Output>): grpc.ClientUnaryCall;
   listWays(argument: _florin_processors_v1_ListWaysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListWaysReply__Output>): grpc.ClientUnaryCall;
   listWays(argument: _florin_processors_v1_ListWaysRequest, callback: grpc.requestCallback<_florin_processors_v1_ListWaysReply__Output>): grpc.ClientUnaryCall;
+  
+  MakeMethodDefault(argument: _florin_processors_v1_MakeMethodDefaultRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_MakeMethodDefaultReply__Output>): grpc.ClientUnaryCall;
+  MakeMethodDefault(argument: _florin_processors_v1_MakeMethodDefaultRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_MakeMethodDefaultReply__Output>): grpc.ClientUnaryCall;
+  MakeMethodDefault(argument: _florin_processors_v1_MakeMethodDefaultRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_MakeMethodDefaultReply__Output>): grpc.ClientUnaryCall;
+  MakeMethodDefault(argument: _florin_processors_v1_MakeMethodDefaultRequest, callback: grpc.requestCallback<_florin_processors_v1_MakeMethodDefaultReply__Output>): grpc.ClientUnaryCall;
+  makeMethodDefault(argument: _florin_processors_v1_MakeMethodDefaultRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_MakeMethodDefaultReply__Output>): grpc.ClientUnaryCall;
+  makeMethodDefault(argument: _florin_processors_v1_MakeMethodDefaultRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_MakeMethodDefaultReply__Output>): grpc.ClientUnaryCall;
+  makeMethodDefault(argument: _florin_processors_v1_MakeMethodDefaultRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_MakeMethodDefaultReply__Output>): grpc.ClientUnaryCall;
+  makeMethodDefault(argument: _florin_processors_v1_MakeMethodDefaultRequest, callback: grpc.requestCallback<_florin_processors_v1_MakeMethodDefaultReply__Output>): grpc.ClientUnaryCall;
+  
+  OpenMethodPage(argument: _florin_processors_v1_OpenMethodPageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_OpenMethodPageReply__Output>): grpc.ClientUnaryCall;
+  OpenMethodPage(argument: _florin_processors_v1_OpenMethodPageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_OpenMethodPageReply__Output>): grpc.ClientUnaryCall;
+  OpenMethodPage(argument: _florin_processors_v1_OpenMethodPageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_OpenMethodPageReply__Output>): grpc.ClientUnaryCall;
+  OpenMethodPage(argument: _florin_processors_v1_OpenMethodPageRequest, callback: grpc.requestCallback<_florin_processors_v1_OpenMethodPageReply__Output>): grpc.ClientUnaryCall;
+  openMethodPage(argument: _florin_processors_v1_OpenMethodPageRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_OpenMethodPageReply__Output>): grpc.ClientUnaryCall;
+  openMethodPage(argument: _florin_processors_v1_OpenMethodPageRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_OpenMethodPageReply__Output>): grpc.ClientUnaryCall;
+  openMethodPage(argument: _florin_processors_v1_OpenMethodPageRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_OpenMethodPageReply__Output>): grpc.ClientUnaryCall;
+  openMethodPage(argument: _florin_processors_v1_OpenMethodPageRequest, callback: grpc.requestCallback<_florin_processors_v1_OpenMethodPageReply__Output>): grpc.ClientUnaryCall;
   
   PayOutRest(argument: _florin_processors_v1_PayOutRestRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_PayOutRestReply__Output>): grpc.ClientUnaryCall;
   PayOutRest(argument: _florin_processors_v1_PayOutRestRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_PayOutRestReply__Output>): grpc.ClientUnaryCall;
@@ -89,6 +124,15 @@ export interface ProcessorsServiceClient extends grpc.Client {
   refundInvoice(argument: _florin_processors_v1_RefundInvoiceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_RefundInvoiceReply__Output>): grpc.ClientUnaryCall;
   refundInvoice(argument: _florin_processors_v1_RefundInvoiceRequest, callback: grpc.requestCallback<_florin_processors_v1_RefundInvoiceReply__Output>): grpc.ClientUnaryCall;
   
+  RemoveMethod(argument: _florin_processors_v1_RemoveMethodRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_RemoveMethodReply__Output>): grpc.ClientUnaryCall;
+  RemoveMethod(argument: _florin_processors_v1_RemoveMethodRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_RemoveMethodReply__Output>): grpc.ClientUnaryCall;
+  RemoveMethod(argument: _florin_processors_v1_RemoveMethodRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_RemoveMethodReply__Output>): grpc.ClientUnaryCall;
+  RemoveMethod(argument: _florin_processors_v1_RemoveMethodRequest, callback: grpc.requestCallback<_florin_processors_v1_RemoveMethodReply__Output>): grpc.ClientUnaryCall;
+  removeMethod(argument: _florin_processors_v1_RemoveMethodRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_RemoveMethodReply__Output>): grpc.ClientUnaryCall;
+  removeMethod(argument: _florin_processors_v1_RemoveMethodRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_RemoveMethodReply__Output>): grpc.ClientUnaryCall;
+  removeMethod(argument: _florin_processors_v1_RemoveMethodRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_RemoveMethodReply__Output>): grpc.ClientUnaryCall;
+  removeMethod(argument: _florin_processors_v1_RemoveMethodRequest, callback: grpc.requestCallback<_florin_processors_v1_RemoveMethodReply__Output>): grpc.ClientUnaryCall;
+  
 }
 
 export interface ProcessorsServiceHandlers extends grpc.UntypedServiceImplementation {
@@ -102,11 +146,19 @@ export interface ProcessorsServiceHandlers extends grpc.UntypedServiceImplementa
   
   FindSavedMethod: grpc.handleUnaryCall<_florin_processors_v1_FindSavedMethodRequest__Output, _florin_processors_v1_FindSavedMethodReply>;
   
+  ListMethods: grpc.handleUnaryCall<_florin_processors_v1_ListMethodsRequest__Output, _florin_processors_v1_ListMethodsReply>;
+  
   ListWays: grpc.handleUnaryCall<_florin_processors_v1_ListWaysRequest__Output, _florin_processors_v1_ListWaysReply>;
+  
+  MakeMethodDefault: grpc.handleUnaryCall<_florin_processors_v1_MakeMethodDefaultRequest__Output, _florin_processors_v1_MakeMethodDefaultReply>;
+  
+  OpenMethodPage: grpc.handleUnaryCall<_florin_processors_v1_OpenMethodPageRequest__Output, _florin_processors_v1_OpenMethodPageReply>;
   
   PayOutRest: grpc.handleUnaryCall<_florin_processors_v1_PayOutRestRequest__Output, _florin_processors_v1_PayOutRestReply>;
   
   RefundInvoice: grpc.handleUnaryCall<_florin_processors_v1_RefundInvoiceRequest__Output, _florin_processors_v1_RefundInvoiceReply>;
+  
+  RemoveMethod: grpc.handleUnaryCall<_florin_processors_v1_RemoveMethodRequest__Output, _florin_processors_v1_RemoveMethodReply>;
   
 }
 
@@ -116,7 +168,11 @@ export interface ProcessorsServiceDefinition extends grpc.ServiceDefinition {
   ChargeSaved: MethodDefinition<_florin_processors_v1_ChargeSavedRequest, _florin_processors_v1_ChargeReply, _florin_processors_v1_ChargeSavedRequest__Output, _florin_processors_v1_ChargeReply__Output>
   FindCharge: MethodDefinition<_florin_processors_v1_FindChargeRequest, _florin_processors_v1_ChargeReply, _florin_processors_v1_FindChargeRequest__Output, _florin_processors_v1_ChargeReply__Output>
   FindSavedMethod: MethodDefinition<_florin_processors_v1_FindSavedMethodRequest, _florin_processors_v1_FindSavedMethodReply, _florin_processors_v1_FindSavedMethodRequest__Output, _florin_processors_v1_FindSavedMethodReply__Output>
+  ListMethods: MethodDefinition<_florin_processors_v1_ListMethodsRequest, _florin_processors_v1_ListMethodsReply, _florin_processors_v1_ListMethodsRequest__Output, _florin_processors_v1_ListMethodsReply__Output>
   ListWays: MethodDefinition<_florin_processors_v1_ListWaysRequest, _florin_processors_v1_ListWaysReply, _florin_processors_v1_ListWaysRequest__Output, _florin_processors_v1_ListWaysReply__Output>
+  MakeMethodDefault: MethodDefinition<_florin_processors_v1_MakeMethodDefaultRequest, _florin_processors_v1_MakeMethodDefaultReply, _florin_processors_v1_MakeMethodDefaultRequest__Output, _florin_processors_v1_MakeMethodDefaultReply__Output>
+  OpenMethodPage: MethodDefinition<_florin_processors_v1_OpenMethodPageRequest, _florin_processors_v1_OpenMethodPageReply, _florin_processors_v1_OpenMethodPageRequest__Output, _florin_processors_v1_OpenMethodPageReply__Output>
   PayOutRest: MethodDefinition<_florin_processors_v1_PayOutRestRequest, _florin_processors_v1_PayOutRestReply, _florin_processors_v1_PayOutRestRequest__Output, _florin_processors_v1_PayOutRestReply__Output>
   RefundInvoice: MethodDefinition<_florin_processors_v1_RefundInvoiceRequest, _florin_processors_v1_RefundInvoiceReply, _florin_processors_v1_RefundInvoiceRequest__Output, _florin_processors_v1_RefundInvoiceReply__Output>
+  RemoveMethod: MethodDefinition<_florin_processors_v1_RemoveMethodRequest, _florin_processors_v1_RemoveMethodReply, _florin_processors_v1_RemoveMethodRequest__Output, _florin_processors_v1_RemoveMethodReply__Output>
 }

@@ -1,0 +1,49 @@
+import { pickLocale } from '@florin/pages';
+import { findAccount } from '../accounts/peers.ts';
+import type { Customer } from '../customers/queries.ts';
+import { toDataUrl } from '../parties/logo.ts';
+import { findLogo, findProfile } from '../parties/queries.ts';
+import type { Shop } from './pages/layout.ts';
+import { languages, type PortalLocale } from './pages/texts/languages.ts';
+import { openSession, type PortalSession, type PortalSessionDeps } from './sessions.ts';
+import { type PortalSettings, readPortalSettings } from './settings.ts';
+
+/** What every page of a portal is about. */
+export interface Portal {
+  readonly session: PortalSession;
+  readonly customer: Customer;
+  readonly settings: PortalSettings;
+  readonly shop: Shop;
+  readonly locale: PortalLocale;
+}
+
+/** The portal of a link, in the language of whoever reads it; undefined for a link to nothing. */
+export async function openPortal(
+  deps: PortalSessionDeps,
+  token: string,
+  {
+    requestId,
+    acceptLanguage,
+  }: { readonly requestId: string; readonly acceptLanguage: string | undefined },
+): Promise<Portal | undefined> {
+  const { db } = deps;
+  const opened = await openSession(db, token);
+  if (!opened) return undefined;
+  const { sellerId } = opened.session;
+  const [account, stored, settings] = await Promise.all([
+    findAccount(deps, sellerId, requestId),
+    findProfile(db, sellerId),
+    readPortalSettings(db, sellerId),
+  ]);
+  // A closed account has no customers any more.
+  if (!account || account.isClosed) return undefined;
+  const logo = await findLogo(db, sellerId, stored?.logoHash ?? null);
+  const shop = {
+    name: stored?.profile.legalName ?? account.name,
+    color: stored?.profile.color ?? null,
+    logo: logo && toDataUrl(logo),
+    timezone: stored?.profile.timezone ?? account.timezone,
+  };
+  const language = opened.customer.details.language ?? account.language;
+  return { ...opened, settings, shop, locale: pickLocale(languages, language, acceptLanguage) };
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { type Html, html, type TextReply } from '@florin/http-api';
+import { inlineStyle, renderDocument } from '@florin/pages';
+import { documentStyle } from '../../documents/page/style.ts';
+import type { PortalLocale } from './texts/languages.ts';
+import { failures, type Outcome } from './texts/texts.ts';
+
+const css = readFileSync(new URL('portal.css', import.meta.url), 'utf8');
+
+/** How a seller appears at the portal. */
+export interface Shop {
+  readonly name: string;
+  /** `#rrggbb`. */
+  readonly color: string | null;
+  /** As a data URL. */
+  readonly logo: string | undefined;
+  /** IANA: whose days count. */
+  readonly timezone: string;
+}
+
+export interface PortalPage {
+  readonly locale: PortalLocale;
+  readonly shop: Shop;
+  readonly title: string;
+  /** Where the page before this one is, relative to it; null on the first. */
+  readonly up: string | null;
+  /** What was done just now. */
+  readonly outcome: Outcome | undefined;
+  readonly main: Html;
+}
+
+/** A page of the portal. It loads nothing and runs nothing: forms and links are all there is. */
+export function renderPortalPage(page: PortalPage): TextReply {
+  const { locale, shop, title, up, outcome, main } = page;
+  const { texts } = locale;
+  const style = inlineStyle(documentStyle(shop.color) + css);
+  const letterhead =
+    shop.logo === undefined
+      ? html`<p class="seller" dir="auto">${shop.name}</p>`
+      : html`<p class="seller"><img src="${shop.logo}" alt="${shop.name}"></p>`;
+  const body = html`<main>
+${letterhead}
+<h1>${title}</h1>
+${outcome === undefined ? null : renderOutcome(outcome, locale)}
+${main}
+${up === null ? null : html`<p><a href="${up}">${texts.overview}</a></p>`}
+</main>`;
+  const policy = [
+    `style-src ${style.source}`,
+    // A form may lead on to the page of a processor, where a card is saved.
+    "form-action 'self' https: http://127.0.0.1:*",
+    'img-src data:',
+  ];
+  const titleWithNotice = outcome === undefined ? title : `${texts.outcomes[outcome]} ${title}`;
+  return renderDocument({
+    ...{ status: 200, tag: locale.tag, title: titleWithNotice, body },
+    head: style.element,
+    policy,
+  });
+}
+
+function renderOutcome(outcome: Outcome, { texts }: PortalLocale): Html {
+  const isFailure = failures.has(outcome);
+  return isFailure
+    ? html`<p class="notice failed" role="alert">${texts.outcomes[outcome]}</p>`
+    : html`<p class="notice" role="status">${texts.outcomes[outcome]}</p>`;
+}
+
+/** A day as the seller's calendar has it. */
+export function dayOf(instant: number, { tag }: PortalLocale, { timezone }: Shop): string {
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: timezone }).format(instant);
+}

@@ -1,0 +1,145 @@
+import { parsePublicId } from '@florin/contracts';
+import { defineRoute, type Route } from '@florin/http-api';
+import { seeOther } from '@florin/pages';
+import { z } from 'zod';
+import { saveDetails } from '../actions.ts';
+import { changeMethod, openMethodPage } from '../methods.ts';
+import { readOverview } from '../read.ts';
+import { renderDetailsForm } from './details.ts';
+import { type InvoicePageDeps, invoicePages } from './invoice-routes.ts';
+import { renderPortalPage } from './layout.ts';
+import { renderOverview } from './overview.ts';
+import { type SubscriptionPageDeps, subscriptionPages } from './subscription-routes.ts';
+import { detailFields } from './texts/texts.ts';
+import {
+  mayFail,
+  notFound,
+  outcomeField,
+  ROOT,
+  reads,
+  saying,
+  shortText,
+  token,
+  within,
+  writes,
+} from './within.ts';
+
+export type PortalPageDeps = InvoicePageDeps & SubscriptionPageDeps;
+
+const PAGE_TIMEOUT_MS = 12_000;
+
+/** The pages at which a customer looks after what they have with a seller. */
+export function portalPages(deps: PortalPageDeps): readonly Route[] {
+  return [
+    overviewRoute(deps),
+    ...invoicePages(deps),
+    detailsRoute(deps),
+    saveDetailsRoute(deps),
+    ...subscriptionPages(deps),
+    methodsRoute(deps),
+  ];
+}
+
+const overviewRoute = (deps: PortalPageDeps) =>
+  defineRoute({
+    ...reads,
+    path: ROOT,
+    summary: 'Show a customer what they have',
+    params: z.object({ token }),
+    query: z.object({ done: outcomeField, older_than: shortText.optional() }),
+    errors: notFound,
+    handle: (request) =>
+      within(deps, request, async (portal) => {
+        const { locale, shop } = portal;
+        const before = parsePublicId('invoice', request.query.older_than ?? '');
+        const overview = await readOverview(deps, portal, before, request.requestId);
+        const main = renderOverview(portal, overview, locale);
+        const title = locale.texts.title(shop.name);
+        return renderPortalPage({
+          locale,
+          shop,
+          title,
+          up: null,
+          outcome: request.query.done,
+          main,
+        });
+      }),
+  });
+
+const detailsRoute = (deps: PortalPageDeps) =>
+  defineRoute({
+    ...reads,
+    path: `${ROOT}/details`,
+    summary: 'Show a customer what stands on their invoices',
+    params: z.object({ token }),
+    query: z.object({ done: outcomeField }),
+    errors: notFound,
+    handle: (request) =>
+      within(deps, request, async (portal) => {
+        const { locale, shop, settings, session } = portal;
+        if (!settings.details) return undefined;
+        return renderPortalPage({
+          ...{ locale, shop, title: locale.texts.details, outcome: request.query.done },
+          up: `../${session.token}`,
+          main: renderDetailsForm(portal, locale),
+        });
+      }),
+  });
+
+const lineField = z.string().max(1_000).default('');
+
+const saveDetailsRoute = (deps: PortalPageDeps) =>
+  defineRoute({
+    ...writes,
+    path: `${ROOT}/details`,
+    summary: 'Change what stands on the invoices of a customer',
+    params: z.object({ token }),
+    body: z.object(
+      Object.fromEntries(detailFields.map((name) => [name, lineField])) as Record<
+        (typeof detailFields)[number],
+        typeof lineField
+      >,
+    ),
+    errors: mayFail,
+    handle: (request) =>
+      within(deps, request, async (portal) => {
+        const outcome = await saveDetails(deps, portal, request.body, request.requestId);
+        if (outcome === 'saved') return saying(`../${portal.session.token}`, outcome);
+        return saying('./details', outcome);
+      }),
+  });
+
+const methodsRoute = (deps: PortalPageDeps) =>
+  defineRoute({
+    ...writes,
+    path: `${ROOT}/payment_methods`,
+    summary: 'Add, remove or choose what a customer is charged by',
+    params: z.object({ token }),
+    body: z.object({
+      action: z.enum(['add', 'default', 'remove']),
+      payment_method_id: shortText.optional(),
+    }),
+    errors: mayFail,
+    timeoutMs: PAGE_TIMEOUT_MS,
+    handle: (request) =>
+      within(deps, request, async ({ customer, shop, locale, session }) => {
+        const { body, requestId } = request;
+        const { action } = body;
+        const returnUrl = `${deps.publicUrl}/portal/${session.token}`;
+        if (action === 'add') {
+          const asked = { returnUrl, mandate: locale.texts.mandate(shop.name) };
+          const url = await openMethodPage(deps.processors, customer, asked, requestId).catch(
+            () => undefined,
+          );
+          return url === undefined ? saying(`../${session.token}`, 'refused') : seeOther(url);
+        }
+        const methodId = parsePublicId('paymentMethod', body.payment_method_id ?? '');
+        if (methodId === undefined) return saying(`../${session.token}`, 'refused');
+        const done = { action, methodId };
+        const outcome = action === 'default' ? 'default' : 'removed';
+        return changeMethod(deps.processors, customer, done, requestId).then(
+          () => saying(`../${session.token}`, outcome),
+          () => saying(`../${session.token}`, 'refused'),
+        );
+      }),
+  });

@@ -1,0 +1,89 @@
+import { defineRoute, idParams, type Route, text } from '@florin/http-api';
+import { z } from 'zod';
+import { type ActionDeps, cancelOrKeep, changeAtQuote } from '../actions.ts';
+import { findPlansFor, findTheirSubscription, previewFor, type ReadDeps } from '../read.ts';
+import { renderPortalPage } from './layout.ts';
+import { renderSubscription } from './subscription.ts';
+import {
+  mayFail,
+  notFound,
+  outcomeField,
+  ROOT,
+  reads,
+  saying,
+  shortText,
+  token,
+  within,
+  writes,
+} from './within.ts';
+
+export type SubscriptionPageDeps = ActionDeps & ReadDeps;
+
+/** A subscription at the portal: what changes cost, and to change or end it. */
+export function subscriptionPages(deps: SubscriptionPageDeps): readonly Route[] {
+  return [subscriptionRoute(deps), changeRoute(deps)];
+}
+
+const subscriptionParams = idParams({ subscription_id: 'subscription' }, { token });
+
+const subscriptionRoute = (deps: SubscriptionPageDeps) =>
+  defineRoute({
+    ...reads,
+    path: `${ROOT}/subscriptions/{subscription_id}`,
+    summary: 'Show a customer a subscription, and what a change would cost',
+    params: subscriptionParams,
+    query: z.object({
+      done: outcomeField,
+      plan: text(100).optional(),
+      cancel: z.literal('yes').optional(),
+    }),
+    errors: notFound,
+    timeoutMs: 5_000,
+    handle: (request) =>
+      within(deps, request, async (portal) => {
+        const { params, query } = request;
+        const subscription = await findTheirSubscription(deps.db, portal, params.subscription_id);
+        if (!subscription) return undefined;
+        const plans = await findPlansFor(deps.db, portal, subscription);
+        const plan = plans.find(({ id }) => id === query.plan);
+        const preview = plan && (await previewFor(deps, subscription, plan));
+        const isRefused = query.plan !== undefined && preview === undefined;
+        const asked = {
+          preview,
+          cancels: query.cancel === 'yes' && portal.settings.cancel !== 'off',
+        };
+        const { locale, shop, session } = portal;
+        return renderPortalPage({
+          ...{ locale, shop, title: locale.texts.subscriptions },
+          outcome: isRefused ? 'refused' : query.done,
+          up: `../../${session.token}`,
+          main: renderSubscription(portal, subscription, plans, asked, locale),
+        });
+      }),
+  });
+
+const changeRoute = (deps: SubscriptionPageDeps) =>
+  defineRoute({
+    ...writes,
+    path: `${ROOT}/subscriptions/{subscription_id}`,
+    summary: 'Change or cancel a subscription within what its seller allows',
+    params: subscriptionParams,
+    body: z.object({
+      action: z.enum(['change', 'cancel', 'keep']),
+      quote_id: shortText.optional(),
+    }),
+    errors: mayFail,
+    timeoutMs: 5_000,
+    handle: (request) =>
+      within(deps, request, async (portal) => {
+        const { params, body, requestId } = request;
+        const subscription = await findTheirSubscription(deps.db, portal, params.subscription_id);
+        if (!subscription) return undefined;
+        const { action, quote_id: quote = '' } = body;
+        const outcome =
+          action === 'change'
+            ? await changeAtQuote(deps, portal, subscription, quote, requestId)
+            : await cancelOrKeep(deps, portal, subscription, action, requestId);
+        return saying(`../../${portal.session.token}`, outcome);
+      }),
+  });

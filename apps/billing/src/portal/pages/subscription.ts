@@ -1,0 +1,95 @@
+import type { PreviewResource } from '@florin/contracts';
+import { type Html, html } from '@florin/http-api';
+import { type Currency, formatAmount } from '@florin/money';
+import { type PlanTerms, priceOf } from '../../plans/model.ts';
+import type { Subscription } from '../../subscriptions/model.ts';
+import type { Portal } from '../open.ts';
+import { dayOf } from './layout.ts';
+import { whatComes } from './overview.ts';
+import type { PortalLocale } from './texts/languages.ts';
+
+/** What is asked about a subscription before it is done. */
+export interface Asked {
+  /** The change that was looked at, and the plan that it leads to. */
+  readonly preview: { readonly price: PreviewResource; readonly plan: PlanTerms } | undefined;
+  /** Whether to confirm that it is canceled. */
+  readonly cancels: boolean;
+}
+
+export function renderSubscription(
+  portal: Portal,
+  subscription: Subscription,
+  plans: readonly PlanTerms[],
+  asked: Asked,
+  locale: PortalLocale,
+): Html {
+  const { texts, tag } = locale;
+  const { plan, quantity, status } = subscription;
+  const price = formatAmount(priceOf({ plan, quantity }), plan.currency, tag);
+  const head = html`<p><strong dir="auto">${plan.name}</strong>, ${price} ${texts.every(plan)}</p>
+<p class="quiet">${texts.statuses[status]}. ${whatComes(subscription, locale, portal.shop)}</p>`;
+  if (asked.preview)
+    return html`${head}${renderPreview(asked.preview, portal, subscription, locale)}`;
+  if (asked.cancels) return html`${head}${renderCancel(portal, subscription, locale)}`;
+  return html`${head}
+${plans.length === 0 || subscription.isCancelScheduled ? null : renderPlans(plans, subscription, locale)}
+${renderEnd(portal, subscription, locale)}`;
+}
+
+function renderPlans(
+  plans: readonly PlanTerms[],
+  { quantity }: Subscription,
+  { texts, tag }: PortalLocale,
+): Html {
+  const choice = (plan: PlanTerms) =>
+    html`<label class="choice"><input type="radio" name="plan" value="${plan.id}" required> <span dir="auto">${plan.name}</span>, ${formatAmount(priceOf({ plan, quantity }), plan.currency, tag)} ${texts.every(plan)}</label>`;
+  return html`<section><h2>${texts.choose}</h2>
+<form method="get"><fieldset style="all: unset"><legend class="quiet" hidden>${texts.choose}</legend>${plans.map(choice)}</fieldset>
+<button type="submit">${texts.look}</button></form></section>`;
+}
+
+/** What a change costs, and the button that makes it at that price and no other. */
+function renderPreview(
+  { price, plan }: NonNullable<Asked['preview']>,
+  { shop }: Portal,
+  { quantity }: Subscription,
+  locale: PortalLocale,
+): Html {
+  const { texts, tag } = locale;
+  const due = formatAmount(BigInt(price.amount_due), price.currency as Currency, tag);
+  const later = formatAmount(priceOf({ plan, quantity }), plan.currency, tag);
+  const from = dayOf(Date.parse(price.effective_at), locale, shop);
+  return html`<section><h2 dir="auto">${plan.name}</h2>
+<p>${texts.dueNow(due)}</p>
+<p>${texts.dueThen(later, texts.every(plan), from)}</p>
+<form method="post">
+<input type="hidden" name="action" value="change">
+<input type="hidden" name="quote_id" value="${price.quote_id ?? ''}">
+<button type="submit">${price.amount_due > 0 ? texts.confirm(due) : texts.confirmFree}</button>
+</form></section>`;
+}
+
+/** The way to the end of a subscription, or back from it. */
+function renderEnd(
+  { settings }: Portal,
+  { isCancelScheduled }: Subscription,
+  { texts }: PortalLocale,
+): Html | null {
+  if (isCancelScheduled)
+    return html`<form method="post"><input type="hidden" name="action" value="keep"><button type="submit">${texts.keep}</button></form>`;
+  return settings.cancel === 'off' ? null : html`<p><a href="?cancel=yes">${texts.cancel}</a></p>`;
+}
+
+function renderCancel(
+  { settings, shop }: Portal,
+  { periodEndAt }: Subscription,
+  locale: PortalLocale,
+): Html {
+  const { texts } = locale;
+  const what =
+    settings.cancel === 'now'
+      ? texts.cancelNow
+      : texts.cancelAtEnd(dayOf(periodEndAt, locale, shop));
+  return html`<section><h2>${texts.cancel}</h2><p>${what}</p>
+<form method="post"><input type="hidden" name="action" value="cancel"><button type="submit">${texts.confirmCancel}</button></form></section>`;
+}

@@ -1,0 +1,92 @@
+import type { PlanTerms } from '../../../plans/model.ts';
+import type { SubscriptionStatus } from '../../../subscriptions/model.ts';
+
+/** What was done, or why not: the page that is read afterwards says it. */
+export const outcomes = [
+  'saved',
+  'changed',
+  'canceled',
+  'kept',
+  'removed',
+  'default',
+  'declined',
+  'outdated',
+  'refused',
+  'tax_id',
+  'address',
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** Of these nothing has changed. */
+export const failures: ReadonlySet<Outcome> = new Set([
+  'declined',
+  'outdated',
+  'refused',
+  'tax_id',
+  'address',
+]);
+
+export const detailFields = [
+  'name',
+  'company',
+  'line1',
+  'line2',
+  'postal_code',
+  'city',
+  'region',
+  'country',
+  'tax_id',
+] as const;
+export type DetailField = (typeof detailFields)[number];
+
+/** Everything that the portal says in one language. */
+export interface PortalTexts {
+  readonly title: (seller: string) => string;
+  readonly overview: string;
+  readonly leave: (seller: string) => string;
+  readonly subscriptions: string;
+  readonly invoices: string;
+  readonly methods: string;
+  readonly details: string;
+  readonly none: string;
+  readonly older: string;
+  readonly number: string;
+  readonly statuses: Readonly<Record<SubscriptionStatus, string>>;
+  readonly every: (plan: Pick<PlanTerms, 'interval' | 'intervalCount'>) => string;
+  readonly renews: (day: string) => string;
+  readonly ends: (day: string) => string;
+  readonly changes: (plan: string, day: string) => string;
+  readonly manage: string;
+  readonly choose: string;
+  readonly look: string;
+  readonly dueNow: (amount: string) => string;
+  readonly dueThen: (amount: string, every: string, day: string) => string;
+  readonly confirm: (amount: string) => string;
+  readonly confirmFree: string;
+  readonly cancel: string;
+  readonly cancelAtEnd: (day: string) => string;
+  readonly cancelNow: string;
+  readonly confirmCancel: string;
+  readonly keep: string;
+  readonly isDefault: string;
+  readonly makeDefault: string;
+  readonly remove: string;
+  readonly add: string;
+  readonly expires: (month: string) => string;
+  /** What a customer agrees to where they save a card. */
+  readonly mandate: (seller: string) => string;
+  readonly edit: string;
+  readonly save: string;
+  readonly fields: Readonly<Record<DetailField, string>>;
+  readonly noCountry: string;
+  readonly outcomes: Readonly<Record<Outcome, string>>;
+}
+
+/** `every month`, `every 3 months`: by words of one and of many. */
+export function everyOf(
+  one: Record<string, string>,
+  many: (count: number, interval: string) => string,
+) {
+  return ({ interval, intervalCount }: Pick<PlanTerms, 'interval' | 'intervalCount'>) =>
+    intervalCount === 1 ? (one[interval] ?? interval) : many(intervalCount, interval);
+}

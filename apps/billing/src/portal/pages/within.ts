@@ -1,0 +1,39 @@
+import type { ApiRequest, TextReply } from '@florin/http-api';
+import { renderFailure, seeOther } from '@florin/pages';
+import { z } from 'zod';
+import { TOKEN } from '../../public-links/queries.ts';
+import { openPortal, type Portal } from '../open.ts';
+import type { PortalSessionDeps } from '../sessions.ts';
+import { type Outcome, outcomes } from './texts/texts.ts';
+
+export const ROOT = '/portal/{token}';
+export const token = z.string().regex(TOKEN);
+const page = z.string().meta({ description: 'A page for people.' });
+const common = { token: 'none', showError: renderFailure } as const;
+export const reads = { ...common, method: 'GET', replies: { 200: page } } as const;
+export const writes = { ...common, method: 'POST', replies: { 303: page }, form: {} } as const;
+export const notFound = ['not_found'] as const;
+export const mayFail = ['invalid_request', 'not_found'] as const;
+
+/** What a page says of what was done: it was sent by the one that did it. */
+export const outcomeField = z.enum(outcomes).optional();
+export const shortText = z.string().max(100);
+
+type PageRequest<Params extends { readonly token: string }> = Pick<
+  ApiRequest<Params, unknown, unknown>,
+  'params' | 'requestId' | 'acceptLanguage'
+>;
+
+/** Answers at a portal that is there; all others lead nowhere. */
+export async function within<Params extends { readonly token: string }>(
+  deps: PortalSessionDeps,
+  request: PageRequest<Params>,
+  answer: (portal: Portal) => Promise<TextReply | undefined>,
+): Promise<TextReply> {
+  const portal = await openPortal(deps, request.params.token, request);
+  const answered = portal && (await answer(portal));
+  return answered ?? renderFailure({ status: 404 }, request.acceptLanguage);
+}
+
+/** Back to a page, which says what was done. */
+export const saying = (address: string, outcome: Outcome) => seeOther(`${address}?done=${outcome}`);

@@ -1,0 +1,101 @@
+import { type PreviewResource, toPublicId, type Uuid } from '@florin/contracts';
+import type { Kysely } from 'kysely';
+import type { ProcessorsClient } from '../accounts/peers.ts';
+import type { Invoice } from '../invoices/model.ts';
+import { findInvoice, selectInvoices } from '../invoices/queries.ts';
+import type { PlanTerms } from '../plans/model.ts';
+import { findSoldPlan, termsOf } from '../plans/operations.ts';
+import { previewChange } from '../quotes/operations.ts';
+import type { BillingTables } from '../schema.ts';
+import { hasEnded, type Subscription } from '../subscriptions/model.ts';
+import { findSubscription, selectSubscriptions } from '../subscriptions/queries.ts';
+import { listSavedMethods } from './methods.ts';
+import type { Portal } from './open.ts';
+import type { Overview } from './pages/overview.ts';
+
+export interface ReadDeps {
+  readonly db: Kysely<BillingTables>;
+  readonly processors: ProcessorsClient;
+}
+
+const SUBSCRIPTIONS_MAX = 20;
+const INVOICES_MAX = 12;
+
+/** What a customer has; of invoices a page, behind one where it is named. */
+export async function readOverview(
+  { db, processors }: ReadDeps,
+  { customer }: Portal,
+  olderThan: Uuid | undefined,
+  requestId: string,
+): Promise<Overview> {
+  const theirs = { kind: 'customer', id: customer.id } as const;
+  const filter = {
+    ...{ scope: customer.accountId, customer: theirs, before: undefined },
+    ...{ status: undefined, email: undefined },
+  };
+  const [subscriptions, invoices, methods] = await Promise.all([
+    selectSubscriptions(
+      db,
+      { ...filter, after: undefined, plan: undefined, testClockId: undefined },
+      SUBSCRIPTIONS_MAX,
+    ),
+    selectInvoices(
+      db,
+      { ...filter, after: olderThan, subscriptionId: undefined, number: undefined },
+      INVOICES_MAX + 1,
+    ),
+    listSavedMethods(processors, customer, requestId).catch(() => undefined),
+  ]);
+  const last = invoices.length > INVOICES_MAX ? invoices[INVOICES_MAX - 1] : undefined;
+  return {
+    subscriptions: subscriptions.map(({ subscription }) => subscription),
+    invoices: invoices.slice(0, INVOICES_MAX).filter(({ status }) => status !== 'draft'),
+    olderThan: last ? toPublicId('invoice', last.id) : null,
+    methods,
+  };
+}
+
+/** An invoice that was sent to the customer; drafts are their seller's. */
+export async function findTheirInvoice(
+  db: Kysely<BillingTables>,
+  { customer }: Portal,
+  id: Uuid,
+): Promise<Invoice | undefined> {
+  const invoice = await findInvoice(db, id);
+  const isTheirs = invoice?.customerId === customer.id && invoice.status !== 'draft';
+  return isTheirs ? invoice : undefined;
+}
+
+export async function findTheirSubscription(
+  db: Kysely<BillingTables>,
+  { customer }: Portal,
+  id: Uuid,
+): Promise<Subscription | undefined> {
+  const stored = await findSubscription(db, id);
+  const subscription = stored?.subscription;
+  const isTheirs = subscription?.customerId === customer.id && !hasEnded(subscription);
+  return isTheirs && subscription.status !== 'incomplete' ? subscription : undefined;
+}
+
+/** The plans that a subscription may be changed to by its customer. */
+export async function findPlansFor(
+  db: Kysely<BillingTables>,
+  { settings }: Portal,
+  { sellerId, plan }: Subscription,
+): Promise<readonly PlanTerms[]> {
+  const shop = { id: sellerId, currency: plan.currency };
+  const found = await Promise.all(settings.plans.map((id) => findSoldPlan({ db }, shop, id)));
+  return found
+    .flatMap((one) => (one ? [termsOf(one)] : []))
+    .filter(({ id, currency }) => id !== plan.id && currency === plan.currency);
+}
+
+/** What a change would cost now; undefined where it cannot be made now. */
+export async function previewFor(
+  deps: ReadDeps,
+  { id, quantity }: Subscription,
+  plan: PlanTerms,
+): Promise<{ readonly price: PreviewResource; readonly plan: PlanTerms } | undefined> {
+  const { status, body } = await previewChange(deps, id, { plan, quantity });
+  return status === 200 ? { price: body as PreviewResource, plan } : undefined;
+}

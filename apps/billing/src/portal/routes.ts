@@ -1,0 +1,70 @@
+import { type ErrorCode, portalSessionSchema } from '@florin/contracts';
+import {
+  defineRoute,
+  idempotencyKeyOf,
+  idParams,
+  integerField,
+  type Route,
+  returnUrlField,
+  text,
+} from '@florin/http-api';
+import { z } from 'zod';
+import { assertMayWrite } from '../accounts/permissions.ts';
+import { getVisibleCustomer } from '../customers/operations.ts';
+import { createSession, endSession, type PortalSessionDeps } from './sessions.ts';
+
+const PATH = '/v1/portal_sessions';
+const ONE = `${PATH}/{portal_session_id}`;
+const errors: readonly ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'not_found'];
+const door = {
+  token: 'session_or_key',
+  scope: 'subscriptions:write',
+  takesIdempotencyKey: true,
+} as const;
+
+const HOURS = 24;
+const HOURS_MAX = 720;
+const CUSTOMER_LENGTH_MAX = 255;
+
+export function portalSessionRoutes(deps: PortalSessionDeps): readonly Route[] {
+  return [
+    defineRoute({
+      ...door,
+      method: 'POST',
+      path: PATH,
+      summary: 'Make a link by which a customer opens their portal without a login',
+      body: z.object({
+        customer_id: text(CUSTOMER_LENGTH_MAX).meta({
+          description: 'The id of a customer, or its external_id.',
+        }),
+        return_url: returnUrlField.nullish(),
+        expires_in_hours: integerField(1, HOURS_MAX).default(HOURS),
+      }),
+      replies: { 201: portalSessionSchema },
+      errors,
+      async handle(request) {
+        const { body, caller, requestId } = request;
+        assertMayWrite({ errors }, caller);
+        const customer = await getVisibleCustomer(deps, caller, body.customer_id);
+        const asked = { returnUrl: body.return_url ?? null, hours: body.expires_in_hours };
+        const key = idempotencyKeyOf(`POST ${PATH}`, request, [customer.id, body]);
+        return createSession(deps, { customer, ...asked, requestId }, key);
+      },
+    }),
+    defineRoute({
+      ...door,
+      method: 'DELETE',
+      path: ONE,
+      summary: 'End a portal session: its link leads nowhere from now on',
+      params: idParams({ portal_session_id: 'portalSession' }),
+      replies: { 200: portalSessionSchema.extend({ deleted: z.literal(true) }) },
+      errors: ['unauthorized', 'forbidden', 'not_found'],
+      async handle(request) {
+        const { caller, params } = request;
+        assertMayWrite({ errors }, caller);
+        const key = idempotencyKeyOf(`DELETE ${ONE}`, request, params);
+        return endSession(deps, caller, params.portal_session_id, key);
+      },
+    }),
+  ];
+}

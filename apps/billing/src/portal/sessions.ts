@@ -1,0 +1,143 @@
+import {
+  AppError,
+  type Caller,
+  isLive,
+  newId,
+  type PortalSessionResource,
+  type Reply,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { type IdempotencyKey, runOnce } from '@florin/database';
+import { isListed, notFound } from '@florin/http-api';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { canRead } from '../accounts/access.ts';
+import type { AccountsDeps } from '../accounts/peers.ts';
+import { getOpenAccount } from '../accounts/permissions.ts';
+import { type Customer, findCustomer } from '../customers/queries.ts';
+import { newToken } from '../public-links/queries.ts';
+import type { BillingTables, PortalSessionRow } from '../schema.ts';
+
+/** What its link opens, until it expires. */
+export interface PortalSession {
+  readonly id: Uuid;
+  readonly sellerId: Uuid;
+  readonly customerId: Uuid;
+  readonly token: string;
+  readonly returnUrl: string | null;
+  readonly expiresAt: Date;
+  readonly createdAt: Date;
+}
+
+export interface PortalSessionDeps extends AccountsDeps {
+  readonly db: Kysely<BillingTables>;
+  /** How clients reach the gateway. */
+  readonly publicUrl: string;
+}
+
+interface SessionRequest {
+  readonly customer: Customer;
+  readonly returnUrl: string | null;
+  readonly hours: number;
+  readonly requestId: string;
+}
+
+/** @throws AppError invalid_request for a return URL that the account has not listed */
+export async function createSession(
+  deps: PortalSessionDeps,
+  { customer, returnUrl, hours, requestId }: SessionRequest,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  const { accountId, id: customerId } = customer;
+  const { returnUrls } = await getOpenAccount(deps, accountId, requestId);
+  if (returnUrl !== null && !isListed(returnUrl, returnUrls))
+    throw new AppError(
+      'invalid_request',
+      'return_url: is not in the list of the account: add it to settings.return_urls by PATCH /v1/account first',
+    );
+  return runOnce(deps.db, key, async (tx) => {
+    const row = await tx
+      .insertInto('portal_sessions')
+      .values({
+        id: newId(),
+        seller_id: accountId,
+        customer_id: customerId,
+        token: newToken(),
+        return_url: returnUrl,
+        expires_at: sql<Date>`clock_timestamp() + ${hours} * interval '1 hour'`,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { status: 201, body: toResource(toSession(row), deps.publicUrl) };
+  });
+}
+
+/** Its link leads nowhere from now on. @throws AppError not_found for those of others */
+export function endSession(
+  { db, publicUrl }: Pick<PortalSessionDeps, 'db' | 'publicUrl'>,
+  caller: Caller,
+  id: Uuid,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    const row = await tx
+      .selectFrom('portal_sessions')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row || !canRead(caller, row.seller_id)) throw notFound('portal session');
+    await tx.deleteFrom('portal_sessions').where('id', '=', id).execute();
+    return { status: 200, body: { ...toResource(toSession(row), publicUrl), deleted: true } };
+  });
+}
+
+/** Whose portal a link opens now; undefined for one that leads nowhere, or no longer. */
+export async function openSession(
+  db: Kysely<BillingTables>,
+  token: string,
+): Promise<{ readonly session: PortalSession; readonly customer: Customer } | undefined> {
+  const row = await db
+    .selectFrom('portal_sessions')
+    .selectAll()
+    .where('token', '=', token)
+    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst();
+  const customer = row && (await findCustomer(db, row.customer_id));
+  return customer && { session: toSession(row), customer };
+}
+
+export async function deleteExpiredSessions(
+  db: Kysely<BillingTables>,
+  rowsMax: number,
+): Promise<void> {
+  await sql`
+    delete from portal_sessions where id in (
+      select id from portal_sessions where expires_at < clock_timestamp() - interval '1 day'
+       limit ${rowsMax})`.execute(db);
+}
+
+function toSession(row: Selectable<PortalSessionRow>): PortalSession {
+  return {
+    id: row.id,
+    sellerId: row.seller_id,
+    customerId: row.customer_id,
+    token: row.token,
+    returnUrl: row.return_url,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+  };
+}
+
+function toResource(session: PortalSession, publicUrl: string): PortalSessionResource {
+  return {
+    id: toPublicId('portalSession', session.id),
+    object: 'portal_session',
+    livemode: isLive(session.sellerId),
+    account_id: toPublicId('account', session.sellerId),
+    customer_id: toPublicId('customer', session.customerId),
+    url: `${publicUrl}/portal/${session.token}`,
+    return_url: session.returnUrl,
+    expires_at: session.expiresAt.toISOString(),
+    created_at: session.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,97 @@
+import {
+  AppError,
+  isLive,
+  type publicLinkSchema,
+  type Reply,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { type IdempotencyKey, runOnce } from '@florin/database';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import { type Invoice, owedOf } from '../invoices/model.ts';
+import { findInvoice } from '../invoices/queries.ts';
+import { type LinkRequest, newLinkRequest } from '../payments/link.ts';
+import type { BillingTables } from '../schema.ts';
+import { deleteLink, findLinkByToken, findOrMakeLink, type PublicLink } from './queries.ts';
+
+export interface PublicLinkDeps {
+  readonly db: Kysely<BillingTables>;
+  /** How clients reach the gateway. */
+  readonly publicUrl: string;
+  readonly beginLink: (request: LinkRequest, key: IdempotencyKey | undefined) => Promise<Reply>;
+}
+
+/** Finds or makes the page of an invoice for whoever has its address. */
+export function makePublicLink(
+  { db, publicUrl }: PublicLinkDeps,
+  invoice: Invoice,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  if (invoice.status === 'draft')
+    throw new AppError('conflict', 'a draft has nothing to show yet: finalize it first');
+  return runOnce(db, key, async (tx) => {
+    const link = await findOrMakeLink(tx, invoice);
+    return { status: 200, body: toResource(invoice, link, publicUrl) };
+  });
+}
+
+/** Its page is gone from now on; replies as often as it is asked. */
+export function revokePublicLink(
+  { db }: PublicLinkDeps,
+  { id, sellerId }: Invoice,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    await deleteLink(tx, id);
+    const body = { object: 'public_link', livemode: isLive(sellerId), deleted: true };
+    return { status: 200, body: { ...body, invoice_id: toPublicId('invoice', id) } };
+  });
+}
+
+/** The invoice of a link; undefined for a link to nothing. */
+export async function openPublicLink(
+  { db }: PublicLinkDeps,
+  token: string,
+): Promise<Invoice | undefined> {
+  const link = await findLinkByToken(db, token);
+  return link && findInvoice(db, link.invoiceId);
+}
+
+/** Whether a customer can pay an invoice at a page now. */
+export function isPayable(invoice: Invoice): boolean {
+  const { status, customerId } = invoice;
+  const isOwed = status === 'open' || status === 'uncollectible';
+  return isOwed && customerId !== null && owedOf(invoice) > 0n;
+}
+
+/**
+ * The page at which an invoice is paid now; undefined where there is none, since it was paid or
+ * closed meanwhile.
+ * @throws AppError unavailable while a charge of it has no outcome: to be asked again.
+ */
+export async function findPaymentUrl(
+  { beginLink }: Pick<PublicLinkDeps, 'beginLink'>,
+  invoiceId: Uuid,
+  requestId: string,
+): Promise<string | undefined> {
+  const cause = { requestId, idempotencyKey: null };
+  const { status, body } = await beginLink(newLinkRequest(invoiceId, cause), undefined);
+  if (status === 200) return (body as { payment_url: string }).payment_url;
+  if (status === 503) throw new AppError('unavailable', 'a payment of it is under way: try again');
+  return undefined;
+}
+
+function toResource(
+  { id, sellerId }: Invoice,
+  { token, createdAt }: PublicLink,
+  publicUrl: string,
+): z.output<typeof publicLinkSchema> {
+  return {
+    object: 'public_link',
+    livemode: isLive(sellerId),
+    invoice_id: toPublicId('invoice', id),
+    url: `${publicUrl}/i/${token}`,
+    created_at: createdAt.toISOString(),
+  };
+}

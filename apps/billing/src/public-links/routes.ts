@@ -1,0 +1,145 @@
+import { type ErrorCode, publicLinkSchema } from '@florin/contracts';
+import {
+  type ApiRequest,
+  defineRoute,
+  idempotencyKeyOf,
+  idParams,
+  type Route,
+} from '@florin/http-api';
+import { renderFailure, seeOther } from '@florin/pages';
+import { z } from 'zod';
+import { assertSells } from '../accounts/permissions.ts';
+import { type DocumentsDeps, drawInvoice, showInvoice } from '../documents/operations.ts';
+import { DRAW_TIMEOUT_MS } from '../documents/pdf/draw.ts';
+import { getVisibleInvoice } from '../invoices/operations.ts';
+import {
+  findPaymentUrl,
+  isPayable,
+  makePublicLink,
+  openPublicLink,
+  type PublicLinkDeps,
+  revokePublicLink,
+} from './operations.ts';
+import { TOKEN } from './queries.ts';
+
+export type PublicLinkRouteDeps = PublicLinkDeps & DocumentsDeps;
+
+const PATH = '/v1/invoices/{invoice_id}/public_link';
+const errors: readonly ErrorCode[] = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+];
+/** Of the doors of its seller. */
+const door = {
+  path: PATH,
+  token: 'session_or_key',
+  scope: 'subscriptions:write',
+  takesIdempotencyKey: true,
+  params: idParams({ invoice_id: 'invoice' }),
+  errors,
+} as const;
+
+/** Of the page itself. What does not look like a link is none. */
+const page = {
+  path: '/i/{token}',
+  token: 'none',
+  params: z.object({ token: z.string().regex(TOKEN) }),
+  showError: renderFailure,
+} as const;
+const pageReply = z.string().meta({ description: 'A page for people.' });
+
+export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
+  const open = async ({ params, requestId, acceptLanguage }: PageRequest) => ({
+    invoice: await openPublicLink(deps, params.token),
+    reader: { requestId, acceptLanguage },
+  });
+  return [
+    defineRoute({
+      ...door,
+      method: 'POST',
+      summary: 'Find or make the page of an invoice that its customer opens without a login',
+      body: z.object({}),
+      isBodyOptional: true,
+      replies: { 200: publicLinkSchema },
+      async handle(request) {
+        const { caller, params } = request;
+        const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
+        assertSells({ errors }, caller, invoice, 'only who has sent an invoice may show it');
+        const key = idempotencyKeyOf(`POST ${PATH}`, request, [invoice.id]);
+        return makePublicLink(deps, invoice, key);
+      },
+    }),
+    defineRoute({
+      ...door,
+      method: 'DELETE',
+      summary: 'Revoke the page of an invoice: its address leads nowhere from now on',
+      replies: {
+        200: publicLinkSchema.omit({ url: true, created_at: true }).extend({
+          deleted: z.literal(true),
+        }),
+      },
+      async handle(request) {
+        const { caller, params } = request;
+        const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
+        assertSells({ errors }, caller, invoice, 'only who has sent an invoice may hide it');
+        const key = idempotencyKeyOf(`DELETE ${PATH}`, request, [invoice.id]);
+        return revokePublicLink(deps, invoice, key);
+      },
+    }),
+    defineRoute({
+      ...page,
+      method: 'GET',
+      summary: 'Show an invoice to its customer',
+      replies: { 200: pageReply },
+      errors: ['not_found'],
+      async handle(request) {
+        const { invoice, reader } = await open(request);
+        if (!invoice) return renderFailure({ status: 404 }, request.acceptLanguage);
+        const pdf = `./${request.params.token}/pdf`;
+        return showInvoice(deps, invoice, reader, {
+          isPayable: isPayable(invoice),
+          pdf,
+          back: null,
+        });
+      },
+    }),
+    defineRoute({
+      ...page,
+      method: 'POST',
+      summary: 'Lead a customer to where an invoice is paid',
+      replies: { 303: pageReply },
+      errors: ['invalid_request', 'not_found'],
+      timeoutMs: 5_000,
+      async handle(request) {
+        const { invoice } = await open(request);
+        if (!invoice) return renderFailure({ status: 404 }, request.acceptLanguage);
+        const url = await findPaymentUrl(deps, invoice.id, request.requestId);
+        // Nothing is left to pay: the page says so.
+        return seeOther(url ?? `./${request.params.token}`);
+      },
+    }),
+    defineRoute({
+      ...page,
+      method: 'GET',
+      path: `${page.path}/pdf`,
+      summary: 'An invoice as PDF for its customer',
+      mediaType: 'application/pdf',
+      replies: { 200: z.string().meta({ description: 'A file.' }) },
+      errors: ['not_found'],
+      timeoutMs: DRAW_TIMEOUT_MS,
+      async handle(request) {
+        const { invoice, reader } = await open(request);
+        if (!invoice) return renderFailure({ status: 404 }, request.acceptLanguage);
+        return drawInvoice(deps, invoice, reader);
+      },
+    }),
+  ];
+}
+
+type PageRequest = Pick<
+  ApiRequest<{ readonly token: string }, unknown, unknown>,
+  'params' | 'requestId' | 'acceptLanguage'
+>;

@@ -1,0 +1,81 @@
+import { AppError, type ErrorCode, type Uuid } from '@florin/contracts';
+import { makeDefault, remove } from './model.ts';
+import { change } from './operations.ts';
+import { selectMethods } from './queries.ts';
+import { beginPage, type SetupRouteDeps } from './setups.ts';
+
+interface Whose {
+  readonly accountId: Uuid;
+  readonly savesFor: string;
+}
+
+interface Request {
+  readonly requestId: string;
+}
+
+const LISTED_MAX = 20;
+
+/** What billing asks about what customers have saved, in the name of one of them. */
+export function methodRpcs(deps: Omit<SetupRouteDeps, 'findPayee'>) {
+  const { db } = deps;
+  const changing = (
+    { accountId, savesFor: customer }: Whose,
+    { requestId }: Request,
+    decide: Parameters<typeof change>[3],
+  ) =>
+    db
+      .transaction()
+      .execute((tx) =>
+        change(tx, { accountId, customer }, { requestId, idempotencyKey: null }, decide),
+      );
+  return {
+    async ListMethods({ accountId, savesFor: customer }: Whose) {
+      const page = { accountId, customer, after: undefined, before: undefined };
+      const methods = await selectMethods(db, page, LISTED_MAX);
+      return {
+        methods: methods.map(({ id, processor, method: { card }, isDefault }) => ({
+          id,
+          processor,
+          cardBrand: card?.brand ?? '',
+          cardLast4: card?.last4 ?? '',
+          expMonth: card?.expMonth ?? 0,
+          expYear: card?.expYear ?? 0,
+          isDefault,
+        })),
+      };
+    },
+
+    async MakeMethodDefault(request: Whose & { readonly methodId: Uuid }, context: Request) {
+      const { methodId } = request;
+      await changing(request, context, (all, now) => {
+        if (!all.some(({ id, removedAt }) => id === methodId && removedAt === null))
+          throw new AppError('not_found', 'the customer has saved no such method');
+        return makeDefault(all, methodId, now);
+      });
+      return {};
+    },
+
+    async RemoveMethod(request: Whose & { readonly methodId: Uuid }, context: Request) {
+      await changing(request, context, (all, now) => remove(all, request.methodId, now));
+      return {};
+    },
+
+    async OpenMethodPage({
+      accountId,
+      savesFor: customer,
+      customerEmail: email,
+      returnUrl,
+      mandate,
+    }: Whose & {
+      readonly customerEmail: string;
+      readonly returnUrl: string;
+      readonly mandate: string;
+    }) {
+      const asked = { accountId, customer, email, returnUrl, mandate, processor: null };
+      const { status, body } = await beginPage(deps, asked, undefined);
+      const said = body as { url?: string; error?: ErrorCode; message?: string };
+      if (status === 201 && said.url !== undefined) return { url: said.url };
+      throw new AppError(said.error ?? 'internal_error', said.message ?? 'it was refused');
+    },
+  };
+}
