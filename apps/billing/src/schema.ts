@@ -40,6 +40,7 @@ export interface PublicLinkRow {
   seller_id: string;
   token: string;
   created_at: Generated<Date>;
+  revoked_at: Date | null;
 }
 
 export interface PortalSessionRow {

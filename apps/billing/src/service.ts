@@ -14,6 +14,7 @@ import { migrations } from './migrations/index.ts';
 import { onPaymentEnded } from './payments/consumers.ts';
 import { paymentLinkSaga } from './payments/link.ts';
 import { outsidePaymentSaga } from './payments/outside.ts';
+import { paymentRpcs } from './payments/rpcs.ts';
 import { billingRoutes } from './routes.ts';
 import type { BillingTables } from './schema.ts';
 import { creationSaga } from './subscriptions/create.ts';
@@ -85,7 +86,12 @@ export const billing = defineService<BillingConfig, BillingTables>({
         beginOutside: outside.begin,
         beginCreditNote: creditNote.begin,
       }),
-      rpcs: [rpcService(grpcServices.billing.service, gateRpcs({ db }))],
+      rpcs: [
+        rpcService(grpcServices.billing.service, {
+          ...gateRpcs({ db }),
+          ...paymentRpcs({ db, publicUrl: config.publicUrl }),
+        }),
+      ],
     };
   },
 });

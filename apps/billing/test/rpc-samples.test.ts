@@ -1,4 +1,5 @@
 import { type Arrange, replaySample, samplesFor } from '@florin/contract-tests';
+import { parsePublicId } from '@florin/contracts';
 import { expect, it } from 'vitest';
 import { useBilling } from './use-billing.ts';
 
@@ -10,6 +11,20 @@ const states: Record<string, Arrange> = {
     const shop = await openShop({ available: 1_000 });
     expect((await shop.subscribe()).body.status).toBe('active');
     return { [accountId]: shop.id };
+  },
+  'an invoice that was sent': async (request) => {
+    const shop = await openShop();
+    const { body: customer } = await shop.post('/v1/customers', {});
+    const lines = [{ description: 'Roses', quantity: 2, unit_amount: 999 }];
+    const { body: draft } = await shop.post('/v1/invoices', { customer_id: customer.id, lines });
+    const { body: sent } = await shop.post(`/v1/invoices/${draft.id}/send`);
+    expect(sent.status).toBe('open');
+    const { body: page } = await shop.post(`/v1/invoices/${draft.id}/payment_link`);
+    return {
+      [request.accountId ?? '']: shop.id,
+      [request.paymentId ?? '']: parsePublicId('paymentRequest', page.payment_id) ?? '',
+      [request.invoiceId ?? '']: parsePublicId('invoice', draft.id) ?? '',
+    };
   },
   'a closed gate': async ({ accountId = '' }) => {
     await billing().gates.closeGate({ accountId }, { requestId: 'test', timeoutMs: 5_000 });

@@ -23,6 +23,8 @@ export interface LedgerConfig extends ServiceConfig {
   readonly accountsAddresses: readonly string[];
   /** Of the processors service, by which customers pay; empty where none runs. */
   readonly processorsAddresses: readonly string[];
+  /** Of billing, which knows what its payments are for; empty where none runs. */
+  readonly billingAddresses: readonly string[];
 }
 
 /** Above the time allowed at the edge: what a customer still waits for is not asked about. */
@@ -45,6 +47,7 @@ export function readConfig(env: Environment): LedgerConfig {
     creditBy: own.LEDGER_CREDIT_BY,
     accountsAddresses: env.ACCOUNTS_GRPC_ADDRESSES ? readGrpcAddresses('accounts', env) : [],
     processorsAddresses: env.PROCESSORS_GRPC_ADDRESSES ? readGrpcAddresses('processors', env) : [],
+    billingAddresses: env.BILLING_GRPC_ADDRESSES ? readGrpcAddresses('billing', env) : [],
     staleAttemptMs: STALE_ATTEMPT_MS,
     writerLimits: WRITER_LIMITS,
     publicUrl: own.FLORIN_PUBLIC_URL.replace(/\/+$/, ''),

@@ -60,6 +60,8 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
     onClose(() => accounts?.close());
     const processorsClient = openProcessors(config);
     onClose(() => processorsClient?.close());
+    const billing = openBilling(config);
+    onClose(() => billing?.close());
     const processors = new Processors(processorsClient);
     const payer = makePayer({ db, writer, processors }, report('a payment failed half-way'));
     onStop(payer.stop);
@@ -70,7 +72,17 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
 
     const { settlementDelayMs, creditBy, publicUrl } = config;
     const linkBase = `${publicUrl}/pay/`;
-    const deps = { db, writer, accounts, payer, settlementDelayMs, creditBy, linkBase, processors };
+    const deps = {
+      db,
+      writer,
+      accounts,
+      payer,
+      settlementDelayMs,
+      creditBy,
+      linkBase,
+      processors,
+      billing,
+    };
     return {
       outbox: db,
       databases: [writer],
@@ -120,6 +132,17 @@ function openProcessors({ processorsAddresses: addresses, callKeys }: LedgerConf
   return makeClient(grpcServices.processors, {
     self: 'ledger',
     callee: 'processors',
+    addresses,
+    callKeys,
+  });
+}
+
+/** Undefined where no billing runs: pages then show no invoice. */
+function openBilling({ billingAddresses: addresses, callKeys }: LedgerConfig) {
+  if (addresses.length === 0) return undefined;
+  return makeClient(grpcServices.billing, {
+    self: 'ledger',
+    callee: 'billing',
     addresses,
     callKeys,
   });

@@ -40,7 +40,7 @@ describe('GET /pay/{token}', () => {
       'x-frame-options': 'DENY',
       'x-robots-tag': 'noindex, nofollow',
       'content-security-policy': expect.stringMatching(
-        /^default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+        /^default-src 'none'; img-src data:; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
       ),
     });
   });

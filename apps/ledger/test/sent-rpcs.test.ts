@@ -1,8 +1,11 @@
 import { listSamples, type SampleServer, serveSamples } from '@florin/contract-tests';
+import { toPublicId } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findPaidInvoice } from '../src/payment-page/invoice.ts';
+import type { PaymentRequest } from '../src/payment-requests/model.ts';
 import { findPayee } from '../src/payment-requests/payee.ts';
 import { type Card, Processors, type ProcessorsClient } from '../src/payment-requests/processor.ts';
 
@@ -29,7 +32,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-function to(callee: 'accounts' | 'processors') {
+function to<Callee extends 'accounts' | 'processors' | 'billing'>(callee: Callee) {
   const addresses = [server.address];
   return { self: 'ledger', callee, addresses, callKeys: testKeys(callee) } as const;
 }
@@ -119,6 +122,23 @@ describe('charges', () => {
     const attempt = attemptOf(sample.request as Fields);
     expect(await processors.abandon(attempt, 'req_1')).toEqual(stateOf(sample.reply));
   });
+});
+
+it.each(of('DescribePayment'))('asks what is paid as the sample says: $given', async (sample) => {
+  const { accountId = '', paymentId: id = '', invoiceId = '' } = sample.request as Fields;
+  const billing = makeClient(grpcServices.billing, to('billing'));
+  const payment = {
+    ...{ id, accountId, key: 'charge:1' },
+    metadata: { invoice_id: toPublicId('invoice', invoiceId) },
+  } as unknown as PaymentRequest;
+  const found = await findPaidInvoice(billing, payment, 'req_1').finally(() => billing.close());
+  const { invoiceNumber } = (sample.reply ?? {}) as Fields;
+  expect(found?.number).toBe(invoiceNumber);
+  expect(found?.lines.map(({ name, amount }) => [name, amount]) ?? []).toEqual(
+    sample.error === undefined ? [['Roses', 1_998n]] : [],
+  );
+  // What a client has made itself is asked nobody about.
+  expect(await findPaidInvoice(undefined, { ...payment, key: null }, 'req_1')).toBeUndefined();
 });
 
 it('sends nothing else', () => {

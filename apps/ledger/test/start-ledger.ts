@@ -15,7 +15,12 @@ export interface LedgerSettings
   extends Partial<
     Pick<
       LedgerConfig,
-      'settlementDelayMs' | 'creditBy' | 'accountsAddresses' | 'staleAttemptMs' | 'writerLimits'
+      | 'settlementDelayMs'
+      | 'creditBy'
+      | 'accountsAddresses'
+      | 'billingAddresses'
+      | 'staleAttemptMs'
+      | 'writerLimits'
     >
   > {
   /** Where another ledger works already; the caller drops it. */
@@ -66,8 +71,9 @@ export async function startLedger(settings: LedgerSettings = {}) {
       database: { url: settings.databaseUrl ?? database.url, poolSizeMax: 8 },
       nats: { url: natsUrl() },
       acceptKeys: testKeys('gateway', 'accounts', 'billing', 'processors'),
-      callKeys: testKeys('accounts', 'processors'),
+      callKeys: testKeys('accounts', 'processors', 'billing'),
       accountsAddresses: settings.accountsAddresses ?? [],
+      billingAddresses: settings.billingAddresses ?? [],
       settlementDelayMs: settings.settlementDelayMs ?? 60_000,
       creditBy: settings.creditBy ?? 'owner',
       processorsAddresses: [processors?.grpcAddress ?? '127.0.0.1:1'],

@@ -20,7 +20,7 @@ export const callees = {
   gateway: ['identity', 'accounts', 'ledger', 'processors', 'billing', 'webhooks'],
   accounts: ['identity', 'ledger', 'processors', 'billing'],
   billing: ['ledger', 'processors', 'accounts'],
-  ledger: ['processors', 'accounts'],
+  ledger: ['processors', 'accounts', 'billing'],
   processors: ['ledger', 'accounts'],
   identity: [],
   webhooks: [],

@@ -19,6 +19,11 @@ export const privacy = {
   'X-Robots-Tag': 'noindex, nofollow',
 } as const;
 
+/** Within the page, so that it is there where nothing else is. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#14513f"/><path d="M11 25V8h12M11 16h9" stroke="#fff" stroke-width="3.4" fill="none"/></svg>',
+)}`;
+
 /** A whole page as it is sent. */
 export function renderDocument({
   status,
@@ -35,6 +40,7 @@ export function renderDocument({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <title>${title}</title>
+<link rel="icon" href="${ICON}">
 ${head}
 </head>
 <body>
@@ -42,7 +48,13 @@ ${body}
 </body>
 </html>
 `;
-  const directives = ["default-src 'none'", ...policy, "base-uri 'none'", "frame-ancestors 'none'"];
+  const directives = [
+    "default-src 'none'",
+    'img-src data:',
+    ...policy,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
   return {
     status,
     headers: {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { CALL_TIMEOUT_MS, type LedgerClient, undefinedIfNotFound } from '../accounts/peers.ts';
 import { findCustomer } from '../customers/queries.ts';
 import { findCancelAddress } from '../gates/queries.ts';
+import { DAY_MS } from '../instants-model.ts';
 import { type Invoice, owedOf } from '../invoices/model.ts';
 import { findPaymentRound } from '../payments/queries.ts';
 import { priceOf, type Terms } from '../plans/model.ts';
@@ -62,7 +63,14 @@ export async function collectFromCustomer(
   const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
   const round = await findPaymentRound(db, charge.invoiceId);
   const due = amountDueFor(id, charge);
-  const request = await toPaymentRequest(db, { sellerId, customerId }, due, charge.buys, round);
+  const request = await toPaymentRequest(
+    db,
+    { sellerId, customerId },
+    due,
+    charge.buys,
+    round,
+    null,
+  );
   const byCard = await ledger
     .chargeSavedCard({ ...request, methodId: paymentMethodId ?? '' }, context)
     .catch(undefinedIfNotFound);
@@ -86,13 +94,14 @@ export async function requestForInvoice(
   invoice: Invoice,
   round: number,
 ) {
-  const { id, subscriptionId, cause, currency, sellerId, customerId } = invoice;
+  const { id, subscriptionId, cause, currency, sellerId, customerId, dueAt } = invoice;
   const amount = owedOf(invoice);
   if (customerId === null) throw new Error('no customer pays this invoice');
   const due = amountDueFor(subscriptionId ?? id, { cause, amount, currency, invoiceId: id });
   const stored = subscriptionId === null ? undefined : await findSubscription(db, subscriptionId);
   const terms = stored && termsFromNowOn(stored.subscription);
-  const request = await toPaymentRequest(db, { sellerId, customerId }, due, terms, round);
+  const parties = { sellerId, customerId };
+  const request = await toPaymentRequest(db, parties, due, terms, round, dueAt);
   // Nobody agrees to later charges by paying once.
   return subscriptionId === null ? { ...request, savesFor: '' } : request;
 }
@@ -126,6 +135,7 @@ async function toPaymentRequest(
   due: AmountDue,
   terms: Terms | undefined,
   round: number,
+  dueAt: number | null,
 ) {
   const [customer, cancelAddress, findSale] = await Promise.all([
     findCustomer(db, customerId),
@@ -142,17 +152,11 @@ async function toPaymentRequest(
     // A customer without an email gets one that is never delivered (RFC 2606).
     customerEmail: customer.email ?? `${id}@customers.invalid`,
     metadata: JSON.stringify({ invoice_id: due.reference }),
-    expiresAt: yearsFromNow(YEARS),
+    expiresAt: new Date(Math.max(Date.now(), dueAt ?? 0) + LATE_MS).toISOString(),
     savesFor: id,
     consent: consentTo(terms, sale?.taxed, cancelAddress),
   };
 }
 
-/** A payment request lives as long as its invoice, and a pause may be long. */
-const YEARS = 10;
-
-function yearsFromNow(years: number): string {
-  const date = new Date();
-  date.setUTCFullYear(date.getUTCFullYear() + years);
-  return date.toISOString();
-}
+/** Whoever pays late still finds the page; after that a new one is made on demand. */
+const LATE_MS = 90 * DAY_MS;

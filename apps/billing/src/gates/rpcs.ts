@@ -1,16 +1,15 @@
-import type { grpcServices } from '@florin/contracts/protos';
-import type { RpcsOf } from '@florin/grpc';
+import type { Uuid } from '@florin/contracts';
 import type { Assertion } from '@florin/runtime/caller';
 import { closeGate, endSubscriptions, type GatesDeps } from './operations.ts';
 
 /** Billing's part in the closing of an account. */
-export function gateRpcs(deps: GatesDeps): RpcsOf<(typeof grpcServices)['billing']['service']> {
+export function gateRpcs(deps: GatesDeps) {
   return {
-    async CloseGate({ accountId }) {
+    async CloseGate({ accountId }: { readonly accountId: Uuid }) {
       await closeGate(deps, accountId);
       return {};
     },
-    async EndSubscriptions({ accountId }, { requestId }: Assertion) {
+    async EndSubscriptions({ accountId }: { readonly accountId: Uuid }, { requestId }: Assertion) {
       await endSubscriptions(deps, accountId, requestId);
       return {};
     },

@@ -9,7 +9,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       invoice_id uuid primary key,
       seller_id uuid not null,
       token text not null unique,
-      created_at timestamptz(3) not null default clock_timestamp()
+      created_at timestamptz(3) not null default clock_timestamp(),
+      revoked_at timestamptz(3)
     )`.execute(db);
   await sql`
     create table portal_sessions (
@@ -28,6 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       settings text not null,
       updated_at timestamptz(3) not null default clock_timestamp()
     )`.execute(db);
-  await sql`grant select, insert, delete on public_links, portal_sessions to ${role}`.execute(db);
+  await sql`grant select, insert, update on public_links to ${role}`.execute(db);
+  await sql`grant select, insert, delete on portal_sessions to ${role}`.execute(db);
   await sql`grant select, insert, update on portal_settings to ${role}`.execute(db);
 }

@@ -13,7 +13,7 @@ import { type Invoice, owedOf } from '../invoices/model.ts';
 import { findInvoice } from '../invoices/queries.ts';
 import { type LinkRequest, newLinkRequest } from '../payments/link.ts';
 import type { BillingTables } from '../schema.ts';
-import { deleteLink, findLinkByToken, findOrMakeLink, type PublicLink } from './queries.ts';
+import { findLinkByToken, type PublicLink, renewLink, revokeLink } from './queries.ts';
 
 export interface PublicLinkDeps {
   readonly db: Kysely<BillingTables>;
@@ -31,7 +31,7 @@ export function makePublicLink(
   if (invoice.status === 'draft')
     throw new AppError('conflict', 'a draft has nothing to show yet: finalize it first');
   return runOnce(db, key, async (tx) => {
-    const link = await findOrMakeLink(tx, invoice);
+    const link = await renewLink(tx, invoice);
     return { status: 200, body: toResource(invoice, link, publicUrl) };
   });
 }
@@ -39,11 +39,12 @@ export function makePublicLink(
 /** Its page is gone from now on; replies as often as it is asked. */
 export function revokePublicLink(
   { db }: PublicLinkDeps,
-  { id, sellerId }: Invoice,
+  invoice: Invoice,
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
+  const { id, sellerId } = invoice;
   return runOnce(db, key, async (tx) => {
-    await deleteLink(tx, id);
+    await revokeLink(tx, invoice);
     const body = { object: 'public_link', livemode: isLive(sellerId), deleted: true };
     return { status: 200, body: { ...body, invoice_id: toPublicId('invoice', id) } };
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Uuid } from '@florin/contracts';
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { BillingTables, PublicLinkRow } from '../schema.ts';
 
 /** The page of an invoice for whoever has its address. */
@@ -18,20 +18,39 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** The link of an invoice, which is made where there is none. */
+interface Linked {
+  readonly id: Uuid;
+  readonly sellerId: Uuid;
+}
+
+/** The link of an invoice, made where there never was one; undefined once it was revoked. */
 export async function findOrMakeLink(
   db: Kysely<BillingTables>,
-  invoice: { readonly id: Uuid; readonly sellerId: Uuid },
-): Promise<PublicLink> {
+  { id, sellerId }: Linked,
+): Promise<PublicLink | undefined> {
   await db
     .insertInto('public_links')
-    .values({ invoice_id: invoice.id, seller_id: invoice.sellerId, token: newToken() })
+    .values({ invoice_id: id, seller_id: sellerId, token: newToken(), revoked_at: null })
     .onConflict((conflict) => conflict.column('invoice_id').doNothing())
     .execute();
   const row = await db
     .selectFrom('public_links')
     .selectAll()
+    .where('invoice_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row && toLink(row);
+}
+
+/** The same, also where it was revoked: then by a new token. */
+export async function renewLink(db: Kysely<BillingTables>, invoice: Linked): Promise<PublicLink> {
+  const found = await findOrMakeLink(db, invoice);
+  if (found) return found;
+  const row = await db
+    .updateTable('public_links')
+    .set({ token: newToken(), created_at: sql<Date>`clock_timestamp()`, revoked_at: null })
     .where('invoice_id', '=', invoice.id)
+    .returningAll()
     .executeTakeFirstOrThrow();
   return toLink(row);
 }
@@ -44,13 +63,22 @@ export async function findLinkByToken(
     .selectFrom('public_links')
     .selectAll()
     .where('token', '=', token)
+    .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return row && toLink(row);
 }
 
-/** Its page is gone for good: a later link of the invoice has another token. */
-export async function deleteLink(db: Kysely<BillingTables>, invoiceId: Uuid): Promise<void> {
-  await db.deleteFrom('public_links').where('invoice_id', '=', invoiceId).execute();
+/** Its page is gone for good, and none is made for it by itself: a later link has another token. */
+export async function revokeLink(
+  db: Kysely<BillingTables>,
+  { id, sellerId }: Linked,
+): Promise<void> {
+  const revoked = { token: newToken(), revoked_at: sql<Date>`clock_timestamp()` };
+  await db
+    .insertInto('public_links')
+    .values({ invoice_id: id, seller_id: sellerId, ...revoked })
+    .onConflict((conflict) => conflict.column('invoice_id').doUpdateSet(revoked))
+    .execute();
 }
 
 function toLink(row: Selectable<PublicLinkRow>): PublicLink {

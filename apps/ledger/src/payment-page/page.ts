@@ -40,7 +40,8 @@ export function renderPayment(
   const { texts } = locale;
   const { view } = opened;
   const isTest = ways.length > 0 && !isLive(opened.payment.accountId);
-  const note = isTest ? renderNote(texts) : null;
+  const takesCards = ways.some(({ kind }) => kind === 'form');
+  const note = isTest ? renderNote(texts, takesCards && view.state === 'open' && !fault) : null;
   const page = { locale, status: fault ? 400 : 200, note };
   switch (view.state) {
     case 'open': {
@@ -170,6 +171,9 @@ function renderState(opened: OpenedPayment, locale: PayLocale, title: string, re
 ${rest}</section>`;
 }
 
-function renderNote({ testMode }: Texts): Html {
-  return html`<p class="test">${testMode}</p>`;
+/** The number that everybody who tests card payments knows. */
+const TEST_CARD = '4242 4242 4242 4242';
+
+function renderNote({ testMode, testCard }: Texts, namesCard: boolean): Html {
+  return html`<p class="test">${testMode}${namesCard ? ` ${testCard(TEST_CARD)}` : null}</p>`;
 }

@@ -1,6 +1,8 @@
 import { nameOfBrand } from '@florin/cards';
+import { toPublicId } from '@florin/contracts';
 import { type Html, html } from '@florin/http-api';
 import { formatAmount } from '@florin/money';
+import { renderContact, renderInvoice } from './invoice.ts';
 import type { PayLocale } from './texts/languages.ts';
 import type { Texts } from './texts/texts.ts';
 import type { OpenedPayment, PaymentView } from './view.ts';
@@ -14,7 +16,7 @@ export function renderReceipt(
   locale: PayLocale,
 ): Html {
   const { tag, texts } = locale;
-  const { payment, payee } = opened;
+  const { payment, payee, invoice } = opened;
   const { paid } = texts;
   const amount = formatAmount(payment.amount, payment.currency, tag);
   const brand = card && (nameOfBrand(card.brand) ?? paid.card);
@@ -25,14 +27,13 @@ export function renderReceipt(
 <dl>
 ${payee === undefined ? null : html`<dt>${texts.payTo}</dt><dd dir="auto">${payee.name}</dd>`}
 <dt>${paid.amount}</dt><dd class="amount">${amount}</dd>
-${
-  payment.reference === null
-    ? null
-    : html`<dt>${texts.reference}</dt><dd dir="auto">${payment.reference}</dd>`
-}
+<dt>${paid.number}</dt><dd>${toPublicId('paymentRequest', payment.id)}</dd>
+${invoice ? null : renderReference(payment, texts)}
 <dt>${paid.at}</dt><dd><time datetime="${new Date(paidAt).toISOString()}">${formatInstant(paidAt, tag, payee?.timezone ?? 'UTC')}</time></dd>
 ${card && html`<dt>${paid.card}</dt><dd>${paid.ending(brand ?? paid.card, card.last4)}</dd>`}
+${invoice ? renderContact(invoice, locale) : null}
 </dl>
+${invoice ? renderInvoice(invoice, payment, locale, zoneOf(opened)) : null}
 ${payment.savesFor === null ? null : html`<p class="quiet">${consentText ?? paid.saved}</p>`}
 ${renderBack(opened, texts)}
 <p class="actions"><button type="button" class="plain" data-print hidden>${paid.print}</button></p>
@@ -40,8 +41,10 @@ ${renderBack(opened, texts)}
 }
 
 /** Who asks, how much and what for. Names and references are the account's: in any direction. */
-export function renderSummary({ payment, payee }: OpenedPayment, { tag, texts }: PayLocale): Html {
-  const { amount, currency, reference } = payment;
+export function renderSummary(opened: OpenedPayment, locale: PayLocale): Html {
+  const { payment, payee, invoice } = opened;
+  const { tag, texts } = locale;
+  const { amount, currency } = payment;
   return html`<section class="summary">
 ${
   payee === undefined
@@ -50,11 +53,22 @@ ${
 }
 <p class="amount">${formatAmount(amount, currency, tag)}</p>
 ${
-  reference === null
-    ? null
-    : html`<dl><dt>${texts.reference}</dt><dd dir="auto">${reference}</dd></dl>`
+  invoice
+    ? renderInvoice(invoice, payment, locale, zoneOf(opened))
+    : html`<dl>${renderReference(payment, texts)}</dl>`
 }
 </section>`;
+}
+
+/** Whose days count on a page. */
+function zoneOf({ invoice, payee }: OpenedPayment): string {
+  return invoice?.timezone ?? payee?.timezone ?? 'UTC';
+}
+
+function renderReference({ reference }: OpenedPayment['payment'], texts: Texts): Html | null {
+  return reference === null
+    ? null
+    : html`<dt>${texts.reference}</dt><dd dir="auto">${reference}</dd>`;
 }
 
 /** The link back to the payee's site, which gets no Referer. */

@@ -11,17 +11,21 @@ import { type AccountsClient, findPayee, type Payee } from '../payment-requests/
 import { isOutcome, type TransferInstructions } from '../payment-requests/processor.ts';
 import { findLastAttempt, findPaymentByToken } from '../payment-requests/queries.ts';
 import type { LedgerTables } from '../tables.ts';
+import { type BillingClient, findPaidInvoice, type PaidInvoice } from './invoice.ts';
 
 export interface OpenedPayment {
   readonly payment: PaymentRequest;
   readonly view: PaymentView;
   /** Undefined while the accounts service does not answer: the page works without. */
   readonly payee: Payee | undefined;
+  /** Undefined where it pays no invoice, or billing does not answer. */
+  readonly invoice: PaidInvoice | undefined;
 }
 
 export interface PageDeps extends Pick<AttemptDeps, 'writer' | 'processors'> {
   readonly db: Kysely<LedgerTables>;
   readonly accounts: AccountsClient | undefined;
+  readonly billing: BillingClient | undefined;
 }
 
 /** A customer who waits for the page waits for no slow processor. */
@@ -33,16 +37,17 @@ export async function openPayment(
   token: string,
   requestId: string,
 ): Promise<OpenedPayment | undefined> {
-  const { db, accounts } = deps;
+  const { db, accounts, billing } = deps;
   const payment = await findPaymentByToken(db, token);
   if (!payment) return undefined;
-  const [last, payee] = await Promise.all([
+  const [last, payee, invoice] = await Promise.all([
     findLastAttempt(db, payment.id),
     findPayee(accounts, payment.accountId, requestId).catch(() => undefined),
+    findPaidInvoice(billing, payment, requestId),
   ]);
   const view = viewOf(payment, last, Date.now());
-  if (view.state !== 'being_paid' || !last) return { payment, view, payee };
-  return { payee, ...(await lookAgain(deps, payment, last, requestId)) };
+  if (view.state !== 'being_paid' || !last) return { payment, view, payee, invoice };
+  return { payee, invoice, ...(await lookAgain(deps, payment, last, requestId)) };
 }
 
 /** What the processor says of an attempt now: a customer who comes back from its page sees it at once. */

@@ -4,8 +4,11 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 import type { BillingServiceClient as _florin_billing_v1_BillingServiceClient, BillingServiceDefinition as _florin_billing_v1_BillingServiceDefinition } from './florin/billing/v1/BillingService.ts';
 import type { CloseGateReply as _florin_billing_v1_CloseGateReply, CloseGateReply__Output as _florin_billing_v1_CloseGateReply__Output } from './florin/billing/v1/CloseGateReply.ts';
 import type { CloseGateRequest as _florin_billing_v1_CloseGateRequest, CloseGateRequest__Output as _florin_billing_v1_CloseGateRequest__Output } from './florin/billing/v1/CloseGateRequest.ts';
+import type { DescribePaymentReply as _florin_billing_v1_DescribePaymentReply, DescribePaymentReply__Output as _florin_billing_v1_DescribePaymentReply__Output } from './florin/billing/v1/DescribePaymentReply.ts';
+import type { DescribePaymentRequest as _florin_billing_v1_DescribePaymentRequest, DescribePaymentRequest__Output as _florin_billing_v1_DescribePaymentRequest__Output } from './florin/billing/v1/DescribePaymentRequest.ts';
 import type { EndSubscriptionsReply as _florin_billing_v1_EndSubscriptionsReply, EndSubscriptionsReply__Output as _florin_billing_v1_EndSubscriptionsReply__Output } from './florin/billing/v1/EndSubscriptionsReply.ts';
 import type { EndSubscriptionsRequest as _florin_billing_v1_EndSubscriptionsRequest, EndSubscriptionsRequest__Output as _florin_billing_v1_EndSubscriptionsRequest__Output } from './florin/billing/v1/EndSubscriptionsRequest.ts';
+import type { PaymentLine as _florin_billing_v1_PaymentLine, PaymentLine__Output as _florin_billing_v1_PaymentLine__Output } from './florin/billing/v1/PaymentLine.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -18,8 +21,11 @@ export interface ProtoGrpcType {
         BillingService: SubtypeConstructor<typeof grpc.Client, _florin_billing_v1_BillingServiceClient> & { service: _florin_billing_v1_BillingServiceDefinition }
         CloseGateReply: MessageTypeDefinition<_florin_billing_v1_CloseGateReply, _florin_billing_v1_CloseGateReply__Output>
         CloseGateRequest: MessageTypeDefinition<_florin_billing_v1_CloseGateRequest, _florin_billing_v1_CloseGateRequest__Output>
+        DescribePaymentReply: MessageTypeDefinition<_florin_billing_v1_DescribePaymentReply, _florin_billing_v1_DescribePaymentReply__Output>
+        DescribePaymentRequest: MessageTypeDefinition<_florin_billing_v1_DescribePaymentRequest, _florin_billing_v1_DescribePaymentRequest__Output>
         EndSubscriptionsReply: MessageTypeDefinition<_florin_billing_v1_EndSubscriptionsReply, _florin_billing_v1_EndSubscriptionsReply__Output>
         EndSubscriptionsRequest: MessageTypeDefinition<_florin_billing_v1_EndSubscriptionsRequest, _florin_billing_v1_EndSubscriptionsRequest__Output>
+        PaymentLine: MessageTypeDefinition<_florin_billing_v1_PaymentLine, _florin_billing_v1_PaymentLine__Output>
       }
     }
   }

@@ -17201,7 +17201,7 @@ export interface operations {
                 "application/x-www-form-urlencoded": {
                     /** @enum {string} */
                     action: "change" | "cancel" | "keep";
-                    quote?: string;
+                    quote_id?: string;
                 };
             };
         };
@@ -17269,7 +17269,7 @@ export interface operations {
                 "application/x-www-form-urlencoded": {
                     /** @enum {string} */
                     action: "add" | "default" | "remove";
-                    method?: string;
+                    payment_method_id?: string;
                 };
             };
         };

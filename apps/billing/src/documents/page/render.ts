@@ -53,11 +53,10 @@ ${renderNotes(document, writing)}
     `style-src ${style.source}`,
     `form-action ${actions?.isPayable ? "'self'" : "'none'"}`,
   ];
-  const images = logo === undefined ? [] : ['img-src data:'];
   return renderDocument({
     ...{ status: 200, tag, title, body },
     head: style.element,
-    policy: [...policy, ...images],
+    policy,
   });
 }
 

@@ -49,7 +49,6 @@ ${up === null ? null : html`<p><a href="${up}">${texts.overview}</a></p>`}
     `style-src ${style.source}`,
     // A form may lead on to the page of a processor, where a card is saved.
     "form-action 'self' https: http://127.0.0.1:*",
-    'img-src data:',
   ];
   const titleWithNotice = outcome === undefined ? title : `${texts.outcomes[outcome]} ${title}`;
   return renderDocument({

@@ -16,8 +16,25 @@ export const de: Texts = {
   payByTransfer: (title) => `${title} per Überweisung`,
   payTo: 'Zahlung an',
   reference: 'Referenz',
+  invoice: {
+    title: 'Rechnung',
+    see: 'Rechnung ansehen',
+    due: 'Fällig am',
+    more: (count) => `und ${count} weitere Posten`,
+    contact: 'Fragen',
+    lines: {
+      period: 'Abonnement',
+      proration: 'Rest des Zeitraums mit',
+      unused_time: 'Nicht genutzte Zeit mit',
+      credit_granted: 'Guthaben für die nächsten Rechnungen',
+      credit_applied: 'Aus Guthaben bezahlt',
+      credited: 'Durch Gutschriften gemindert',
+    },
+  },
   openUntil: (time) => `Dieser Link gilt bis ${time}.`,
   testMode: 'Testbetrieb: Nur Testkarten werden angenommen, es fließt kein Geld.',
+  testCard: (number) =>
+    `Zum Ausprobieren: Karte ${number} mit beliebigem künftigem Datum und beliebiger Prüfziffer.`,
   noCards:
     'Karten können hier noch nicht angenommen werden. Es wurde nichts abgebucht: Fragen Sie den Absender des Links, wie Sie bezahlen können.',
   card: 'Karte',
@@ -84,6 +101,7 @@ export const de: Texts = {
       'Sobald das Geld da ist, steht hier Ihr Beleg. Das kann bis zum nächsten Werktag dauern.',
   },
   paid: {
+    number: 'Belegnummer',
     title: 'Bezahlt. Vielen Dank!',
     text: 'Das ist Ihr Beleg.',
     amount: 'Betrag',

@@ -9,8 +9,24 @@ export const en: Texts = {
   payByTransfer: (title) => `${title} by bank transfer`,
   payTo: 'Payment to',
   reference: 'Reference',
+  invoice: {
+    title: 'Invoice',
+    see: 'See the invoice',
+    due: 'Due on',
+    more: (count) => `and ${count} more lines`,
+    contact: 'Questions',
+    lines: {
+      period: 'Subscription to',
+      proration: 'Rest of the period on',
+      unused_time: 'Unused time on',
+      credit_granted: 'Kept as credit for the next invoices',
+      credit_applied: 'Paid from credit',
+      credited: 'Taken back by credit notes',
+    },
+  },
   openUntil: (time) => `This link is open until ${time}.`,
   testMode: 'Test mode: only test cards are taken, and no money moves.',
+  testCard: (number) => `To try it, use the card ${number} with any date ahead and any code.`,
   noCards:
     'Cards cannot be taken here yet. Nothing was charged: ask whoever sent you the link how to pay.',
   card: 'Card',
@@ -72,6 +88,7 @@ export const en: Texts = {
       'Once the money has arrived, this page is your receipt. That may take until the next working day.',
   },
   paid: {
+    number: 'Receipt number',
     title: 'Paid. Thank you!',
     text: 'This is your receipt.',
     amount: 'Amount',

@@ -16,8 +16,25 @@ export const es: Texts = {
   payByTransfer: (title) => `${title} por transferencia`,
   payTo: 'Pago a',
   reference: 'Referencia',
+  invoice: {
+    title: 'Factura',
+    see: 'Ver la factura',
+    due: 'Vence el',
+    more: (count) => `y ${count} líneas más`,
+    contact: 'Preguntas',
+    lines: {
+      period: 'Suscripción',
+      proration: 'Resto del periodo con',
+      unused_time: 'Tiempo no usado con',
+      credit_granted: 'Saldo a favor para las próximas facturas',
+      credit_applied: 'Pagado con saldo a favor',
+      credited: 'Reducido por rectificativas',
+    },
+  },
   openUntil: (time) => `Este enlace es válido hasta el ${time}.`,
   testMode: 'Modo de prueba: solo se aceptan tarjetas de prueba y no se mueve dinero.',
+  testCard: (number) =>
+    `Para probar: la tarjeta ${number}, con cualquier fecha futura y cualquier código.`,
   noCards:
     'Aquí todavía no se aceptan tarjetas. No se ha cobrado nada: pregunte a quien le envió el enlace cómo pagar.',
   card: 'Tarjeta',
@@ -82,6 +99,7 @@ export const es: Texts = {
       'Cuando llegue el dinero, aquí estará su recibo. Puede tardar hasta el siguiente día laborable.',
   },
   paid: {
+    number: 'Número de recibo',
     title: 'Pagado. ¡Gracias!',
     text: 'Este es su recibo.',
     amount: 'Importe',

@@ -16,8 +16,25 @@ export const fr: Texts = {
   payByTransfer: (title) => `${title} par virement`,
   payTo: 'Paiement à',
   reference: 'Référence',
+  invoice: {
+    title: 'Facture',
+    see: 'Voir la facture',
+    due: 'Échéance',
+    more: (count) => `et ${count} autres lignes`,
+    contact: 'Questions',
+    lines: {
+      period: 'Abonnement',
+      proration: 'Reste de la période avec',
+      unused_time: 'Temps non utilisé avec',
+      credit_granted: 'Avoir pour les prochaines factures',
+      credit_applied: 'Payé par l’avoir',
+      credited: 'Réduit par des avoirs',
+    },
+  },
   openUntil: (time) => `Ce lien est valable jusqu’au ${time}.`,
   testMode: 'Mode test : seules les cartes de test sont acceptées, aucun argent ne circule.',
+  testCard: (number) =>
+    `Pour essayer : la carte ${number}, une date future et un code quelconques.`,
   noCards:
     "Les cartes ne peuvent pas encore être acceptées ici. Rien n'a été débité : demandez à la personne qui vous a envoyé le lien comment payer.",
   card: 'Carte',
@@ -84,6 +101,7 @@ export const fr: Texts = {
       'Une fois l’argent arrivé, votre reçu s’affichera ici. Cela peut prendre jusqu’au prochain jour ouvré.',
   },
   paid: {
+    number: 'Numéro du reçu',
     title: 'Payé. Merci !',
     text: 'Voici votre reçu.',
     amount: 'Montant',

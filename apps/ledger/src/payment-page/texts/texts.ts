@@ -28,6 +28,21 @@ interface Ending {
   readonly text: string;
 }
 
+/** What stands before the name of a line, where its type says something of its own. */
+export const lineWords = [
+  'period',
+  'proration',
+  'unused_time',
+  'credit_granted',
+  'credit_applied',
+  'credited',
+] as const;
+type LineWord = (typeof lineWords)[number];
+
+export function isLineWord(type: string): type is LineWord {
+  return (lineWords as readonly string[]).includes(type);
+}
+
 /** Everything that a page says in one language. */
 export interface Texts {
   readonly pay: (amount: string) => string;
@@ -37,8 +52,19 @@ export interface Texts {
   readonly payByTransfer: (title: string) => string;
   readonly payTo: string;
   readonly reference: string;
+  /** What is paid, where it is an invoice. */
+  readonly invoice: {
+    readonly title: string;
+    readonly see: string;
+    readonly due: string;
+    readonly more: (count: number) => string;
+    readonly contact: string;
+    readonly lines: Readonly<Record<LineWord, string>>;
+  };
   readonly openUntil: (time: string) => string;
   readonly testMode: string;
+  /** Where a card is asked for in test mode. */
+  readonly testCard: (number: string) => string;
   /** Instead of the form, where no card can be charged. */
   readonly noCards: string;
   readonly card: string;
@@ -75,6 +101,7 @@ export interface Texts {
     readonly after: string;
   };
   readonly paid: Ending & {
+    readonly number: string;
     readonly amount: string;
     readonly at: string;
     readonly card: string;

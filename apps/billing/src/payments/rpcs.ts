@@ -1,0 +1,77 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import type { Kysely } from 'kysely';
+import { invoiceDocument, type SalesDocument } from '../documents/model.ts';
+import { toText } from '../instants-model.ts';
+import type { Invoice } from '../invoices/model.ts';
+import { findInvoice } from '../invoices/queries.ts';
+import { findOrMakeLink } from '../public-links/queries.ts';
+import type { BillingTables } from '../schema.ts';
+
+interface DescribeRequest {
+  readonly accountId: Uuid;
+  readonly paymentId: Uuid;
+  readonly invoiceId: Uuid;
+}
+
+/** As many as a page shows beside its form. */
+const LINES_MAX = 20;
+
+/** What the ledger asks about the payments that billing has asked for. */
+export function paymentRpcs({
+  db,
+  publicUrl,
+}: {
+  readonly db: Kysely<BillingTables>;
+  readonly publicUrl: string;
+}) {
+  return {
+    async DescribePayment({ accountId, paymentId, invoiceId }: DescribeRequest) {
+      const invoice = await findInvoice(db, invoiceId);
+      // Anybody may write the id of an invoice into a payment request of their own.
+      if (invoice?.sellerId !== accountId || !isAskedBy(invoice, paymentId))
+        throw new AppError('not_found', 'no invoice is paid by this payment request');
+      const link = invoice.status === 'draft' ? undefined : await findOrMakeLink(db, invoice);
+      const document = invoiceDocument(invoice, { name: undefined, timezone: undefined });
+      const lines = linesOf(document);
+      const { seller } = document;
+      const due = invoice.dueAt;
+      return {
+        invoiceNumber: document.number ?? '',
+        invoiceUrl: link ? `${publicUrl}/i/${link.token}` : '',
+        dueAt: due === null ? '' : toText(due),
+        lines: lines.slice(0, LINES_MAX),
+        moreLines: Math.max(0, lines.length - LINES_MAX),
+        sellerName: invoice.parties?.seller.legalName ?? '',
+        sellerEmail: seller.email ?? '',
+        sellerPhone: seller.phone ?? '',
+        timezone: invoice.parties?.seller.timezone ?? '',
+      };
+    },
+  };
+}
+
+/** Of a charge whose outcome is not recorded yet, nobody knows its payment request. */
+function isAskedBy({ payment }: Invoice, paymentId: Uuid): boolean {
+  return payment === null || payment.id === paymentId;
+}
+
+/** What was bought, what was added to it and taken off: all that makes what is due. */
+function linesOf({ lines, taxes, credits }: SalesDocument) {
+  const plain = { startAt: '', endAt: '' };
+  return [
+    ...lines.map(({ type, name, net, span }) => ({
+      type,
+      name: name ?? '',
+      amount: net.toString(),
+      startAt: span ? toText(span.startAt) : '',
+      endAt: span ? toText(span.endAt) : '',
+    })),
+    ...taxes
+      .filter(({ amount }) => amount !== 0n)
+      .map(({ name, percentage, amount }) => {
+        const what = { type: 'tax', name: `${name} ${Number(percentage)} %` };
+        return { ...what, amount: amount.toString(), ...plain };
+      }),
+    ...credits.map(({ type, amount }) => ({ type, name: '', amount: amount.toString(), ...plain })),
+  ];
+}

@@ -1,0 +1,116 @@
+import { AppError, parsePublicId, type Uuid } from '@florin/contracts';
+import type { grpcServices } from '@florin/contracts/protos';
+import type { PromiseClient } from '@florin/grpc';
+import { type Html, html } from '@florin/http-api';
+import { formatAmount } from '@florin/money';
+import type { PaymentRequest } from '../payment-requests/model.ts';
+import type { PayLocale } from './texts/languages.ts';
+import { isLineWord } from './texts/texts.ts';
+
+export type BillingClient = PromiseClient<(typeof grpcServices)['billing']['service']>;
+
+/** What a payment request is for, as billing knows it now. Amounts are minor units. */
+export interface PaidInvoice {
+  /** Null on a draft. */
+  readonly number: string | null;
+  /** Its own page; null where there is none. */
+  readonly url: string | null;
+  /** Milliseconds since 1970. */
+  readonly dueAt: number | null;
+  readonly lines: readonly PaidLine[];
+  readonly moreLines: number;
+  readonly seller: {
+    readonly name: string | null;
+    readonly email: string | null;
+    readonly phone: string | null;
+  };
+  /** IANA; null for the payee's. */
+  readonly timezone: string | null;
+}
+
+interface PaidLine {
+  readonly type: string;
+  readonly name: string;
+  readonly amount: bigint;
+  readonly span: { readonly startAt: number; readonly endAt: number } | null;
+}
+
+/** Within the 2 s of the route, so that a page can still be drawn without it. */
+const CALL_TIMEOUT_MS = 700;
+
+/** The invoice of a payment request; undefined for those that a client has made, and while nobody knows. */
+export async function findPaidInvoice(
+  billing: BillingClient | undefined,
+  { id: paymentId, accountId, key, metadata }: PaymentRequest,
+  requestId: string,
+): Promise<PaidInvoice | undefined> {
+  const invoiceId = invoiceOf(metadata);
+  if (!billing || key === null || invoiceId === undefined) return undefined;
+  const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
+  return billing
+    .describePayment({ accountId, paymentId, invoiceId }, context)
+    .then(toPaidInvoice)
+    .catch((error: unknown) => {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    });
+}
+
+function invoiceOf(metadata: PaymentRequest['metadata']): Uuid | undefined {
+  const { invoice_id: id } = metadata as { invoice_id?: unknown };
+  return typeof id === 'string' ? parsePublicId('invoice', id) : undefined;
+}
+
+type Described = Awaited<ReturnType<BillingClient['describePayment']>>;
+
+function toPaidInvoice(reply: Described): PaidInvoice {
+  const instantOf = (text: string) => (text === '' ? null : Date.parse(text));
+  return {
+    number: reply.invoiceNumber || null,
+    url: reply.invoiceUrl || null,
+    dueAt: instantOf(reply.dueAt),
+    lines: (reply.lines ?? []).map(({ type, name, amount, startAt, endAt }) => ({
+      type,
+      name,
+      amount: BigInt(amount),
+      span: startAt && endAt ? { startAt: Date.parse(startAt), endAt: Date.parse(endAt) } : null,
+    })),
+    moreLines: reply.moreLines,
+    seller: {
+      name: reply.sellerName || null,
+      email: reply.sellerEmail || null,
+      phone: reply.sellerPhone || null,
+    },
+    timezone: reply.timezone || null,
+  };
+}
+
+/** Number, due date and lines of what is paid. */
+export function renderInvoice(
+  invoice: PaidInvoice,
+  { currency }: Pick<PaymentRequest, 'currency'>,
+  { tag, texts }: PayLocale,
+  timeZone: string,
+): Html {
+  const { number, url, dueAt, lines, moreLines } = invoice;
+  const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone });
+  const title = number ?? texts.invoice.see;
+  const line = ({ type, name, amount, span }: PaidLine) =>
+    html`<tr><td>${
+      isLineWord(type) ? `${texts.invoice.lines[type]} ` : null
+    }<bdi>${name}</bdi>${span && html`<br><small>${days.formatRange(span.startAt, span.endAt)}</small>`}</td><td>${formatAmount(amount, currency, tag)}</td></tr>`;
+  return html`<dl><dt>${texts.invoice.title}</dt><dd dir="auto">${
+    url === null ? title : html`<a href="${url}">${title}</a>`
+  }</dd>
+${dueAt === null ? null : html`<dt>${texts.invoice.due}</dt><dd>${days.format(dueAt)}</dd>`}</dl>
+${lines.length === 0 ? null : html`<table class="lines"><tbody>${lines.map(line)}</tbody></table>`}
+${moreLines === 0 ? null : html`<p class="quiet">${texts.invoice.more(moreLines)}</p>`}`;
+}
+
+/** How to reach whoever was paid. */
+export function renderContact({ seller }: PaidInvoice, { texts }: PayLocale): Html | null {
+  const { name, email, phone } = seller;
+  if (name === null && email === null && phone === null) return null;
+  const lines = [name, email, phone].filter((each) => each !== null);
+  return html`<dt>${texts.invoice.contact}</dt><dd>${lines.map((each) => html`<div dir="auto">${each}</div>`)}</dd>`;
+}
