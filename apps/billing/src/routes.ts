@@ -3,6 +3,7 @@ import examples from '../examples.json' with { type: 'json' };
 import { type CreditNoteRouteDeps, creditNoteRoutes } from './credit-notes/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { explainRoute } from './explanations/routes.ts';
+import { type ExportRouteDeps, exportRoutes } from './exports/routes.ts';
 import { type InvoiceRouteDeps, invoiceRoutes } from './invoices/routes.ts';
 import { oneOffInvoiceRoutes } from './one-off-invoices/routes.ts';
 import { sellerProfileRoutes } from './parties/routes.ts';
@@ -27,6 +28,7 @@ export type BillingDeps = SubscriptionRouteDeps &
   MethodRouteDeps &
   InvoiceRouteDeps &
   CreditNoteRouteDeps &
+  ExportRouteDeps &
   PublicLinkRouteDeps &
   PortalPageDeps &
   TestClockRouteDeps;
@@ -47,6 +49,7 @@ export function billingRoutes(deps: BillingDeps): readonly Route[] {
     ...invoiceRoutes(deps),
     ...oneOffInvoiceRoutes(deps),
     ...creditNoteRoutes(deps),
+    ...exportRoutes(deps),
     ...publicLinkRoutes(deps),
     ...portalSessionRoutes(deps),
     ...portalPages(deps),

@@ -1,3 +1,4 @@
+import type { exportFormats, exportStatuses, exportTypes } from '@florin/contracts';
 import type { InboxTables, LeaseTables, OutboxTables, SagaTables } from '@florin/database';
 import type { Generated } from 'kysely';
 import type { CreditDestination } from './credit-notes/model.ts';
@@ -29,10 +30,35 @@ export interface BillingTables extends OutboxTables, SagaTables, LeaseTables, In
   logos: LogoRow;
   tax_rates: TaxRateRow;
   tax_tables: { is_current: Generated<boolean>; body: string; updated_at: Generated<Date> };
+  exports: ExportRow;
+  export_pieces: { export_id: string; number: number; bytes: Buffer };
   public_links: PublicLinkRow;
   portal_sessions: PortalSessionRow;
   portal_settings: { account_id: string; settings: string; updated_at: Generated<Date> };
   document_series: { seller_id: string; series: string; last_number: bigint };
+}
+
+export interface ExportRow {
+  id: string;
+  account_id: string;
+  type: (typeof exportTypes)[number];
+  format: (typeof exportFormats)[number];
+  span_from: Date;
+  span_until: Date;
+  status: (typeof exportStatuses)[number];
+  rows: Generated<bigint>;
+  bytes: Generated<bigint>;
+  pieces: Generated<number>;
+  /** Behind which row the next piece begins; null at the beginning. */
+  place: string | null;
+  attempts: Generated<number>;
+  failure: string | null;
+  /** By which links to it are signed. */
+  link_key: string;
+  /** A process works on it until then. */
+  leased_until: Generated<Date>;
+  created_at: Generated<Date>;
+  finished_at: Date | null;
 }
 
 export interface PublicLinkRow {

@@ -50,6 +50,12 @@ export const billing = defineService<BillingConfig, BillingTables>({
       addresses: ledgerAddresses,
     });
     onClose(ledger.close);
+    const history = makeClient(grpcServices.history, {
+      ...self,
+      callee: 'ledger',
+      addresses: ledgerAddresses,
+    });
+    onClose(history.close);
     const processors = makeClient(grpcServices.processors, {
       ...self,
       callee: 'processors',
@@ -72,7 +78,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
       consumers: [
         consume(db, 'ledger', { only: eventSources.billing.ledger, handle: onPaymentEnded }),
       ],
-      workers: makeWorkers(deps, report),
+      workers: makeWorkers({ ...deps, accounts, history, draw: drawing.draw }, report),
       routes: billingRoutes({
         db,
         accounts,

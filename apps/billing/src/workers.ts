@@ -4,6 +4,8 @@ import type { Report, Worker } from '@florin/service';
 import type { Kysely } from 'kysely';
 import type { CollectDeps } from './charges/collect-from-customer.ts';
 import { doDueWork } from './due-work/operations.ts';
+import { type MakeDeps, makeNextExport } from './exports/make.ts';
+import { deleteOldExports } from './exports/queries.ts';
 import { noticeOverdue } from './one-off-invoices/overdue.ts';
 import { cancelPayments } from './payments/operations.ts';
 import { deleteExpiredSessions } from './portal/sessions.ts';
@@ -11,7 +13,7 @@ import { deleteOldQuotes } from './quotes/queries.ts';
 import type { BillingTables } from './schema.ts';
 
 /** The background work. Any number of processes may do it at the same time. */
-export function makeWorkers(deps: CollectDeps, report: Report): readonly Worker[] {
+export function makeWorkers(deps: CollectDeps & MakeDeps, report: Report): readonly Worker[] {
   const onDueError = report('due work failed');
   const due: Worker = {
     name: 'taking due work',
@@ -44,6 +46,13 @@ export function makeWorkers(deps: CollectDeps, report: Report): readonly Worker[
       restAfterErrorMs: 5_000,
     },
     {
+      name: 'writing exports',
+      round: () => makeNextExport(deps, report('an export failed half-way')),
+      restMs: 500,
+      restMsMax: 2_000,
+      restAfterErrorMs: 2_000,
+    },
+    {
       name: 'cleaning up',
       round: () => cleanUp(deps.db),
       restMs: 3_600_000,
@@ -60,11 +69,15 @@ const INBOX_KEPT_DAYS = 45;
 /** A quote expires after ten minutes of its subscription's clock, which may stand still for long. */
 const QUOTES_KEPT_DAYS = 30;
 
+/** Whoever wanted a file has fetched it by then; another one is written at any time. */
+const EXPORTS_KEPT_DAYS = 7;
+
 /** Deletes expired rows. */
 async function cleanUp(db: Kysely<BillingTables>): Promise<void> {
   await deleteOldKeys(db, ROWS_MAX);
   await deletePublished(db, EVENTS_KEPT_DAYS, ROWS_MAX);
   await deleteExpiredSessions(db, ROWS_MAX);
+  await deleteOldExports(db, EXPORTS_KEPT_DAYS, ROWS_MAX);
   await deleteOldQuotes(db, QUOTES_KEPT_DAYS, ROWS_MAX);
   await pruneInbox(db, 'billing', INBOX_KEPT_DAYS, ROWS_MAX);
 }

@@ -3,6 +3,7 @@ import { grpcServices } from '@florin/contracts/protos';
 import { rpcService, serveGrpc } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
 import { Pool } from 'pg';
+import { historyDouble } from './peer-history.ts';
 import { processorsDouble, processorsTables } from './peer-processors.ts';
 
 /** An account as the double of the accounts service knows it. */
@@ -54,7 +55,7 @@ export async function startPeers(adminUrl: string) {
   const platform = await openAccount({ isPlatform: true });
   const server = await serveGrpc(
     { host: '127.0.0.1', port: 0, acceptKeys: testKeys('billing') },
-    [accountsService(), chargesService(), processorsDouble(pool)],
+    [accountsService(), chargesService(), processorsDouble(pool), historyDouble()],
     (error) => {
       throw error;
     },

@@ -11,6 +11,7 @@ import type { Charge } from '../src/charges/model.ts';
 import { insertCreditNote } from '../src/credit-notes/queries.ts';
 import { refundCard } from '../src/credit-notes/saga.ts';
 import { type Customer, insertCustomer } from '../src/customers/queries.ts';
+import { balanceAt, sources } from '../src/exports/sources.ts';
 import { noDetails } from '../src/parties/model.ts';
 import { cancelPayments } from '../src/payments/operations.ts';
 import { type PlanTerms, toCurrency } from '../src/plans/model.ts';
@@ -53,6 +54,7 @@ async function withClients<Result>(
     clients.ledger.close();
     clients.accounts.close();
     clients.processors.close();
+    clients.history.close();
   }
 }
 
@@ -65,6 +67,7 @@ function clientsOf(address: string) {
   return {
     ledger: makeClient(grpcServices.charges, { ...common, callee: 'ledger' }),
     accounts: makeClient(grpcServices.accounts, { ...common, callee: 'accounts' }),
+    history: makeClient(grpcServices.history, { ...common, callee: 'ledger' }),
     processors: makeClient(grpcServices.processors, { ...common, callee: 'processors' }),
   };
 }
@@ -211,6 +214,33 @@ describe('what customers do at their portal', () => {
       openMethodPage(processors, someone(sample), { returnUrl, mandate }, 'req_1'),
     );
     expect(url).toBe((sample.reply as Fields).url);
+  });
+});
+
+describe('what has happened to money', () => {
+  const types = {
+    ListEntries: ['balance_statement', 'entries'],
+    ListTransactions: ['transactions', 'transactions'],
+    ListPayments: ['payments', 'payments'],
+  } as const;
+
+  it.each(of(...Object.keys(types)))('is read as the sample says: $rpc', async (sample) => {
+    const { accountId = '', from = '', until = '' } = sample.request as Fields;
+    const [type, name] = types[sample.rpc as keyof typeof types];
+    const wanted = { accountId, from: Date.parse(from), until: Date.parse(until), place: null };
+    const read = await withClients(server, ({ history }) =>
+      sources[type].read({ db: database.db, history }, { ...wanted, requestId: 'req_1' }),
+    );
+    expect(read.rows).toHaveLength((sample.reply as Record<string, unknown[]>)[name]?.length ?? -1);
+  });
+
+  it.each(of('FindBalance'))('is summed up as the sample says: $given', async (sample) => {
+    const { accountId = '', at = '' } = sample.request as Fields;
+    const found = withClients(server, ({ history }) =>
+      balanceAt({ history }, accountId, Date.parse(at), 'req_1'),
+    );
+    if (sample.error) await expect(found).rejects.toMatchObject({ code: sample.error });
+    else expect(String(await found)).toBe((sample.reply as Fields).available);
   });
 });
 

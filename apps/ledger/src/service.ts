@@ -8,6 +8,7 @@ import { audit } from './audit/command.ts';
 import { balanceRpcs } from './balances/rpcs.ts';
 import { type LedgerConfig, readConfig } from './config.ts';
 import { fundsRpcs } from './funds/rpcs.ts';
+import { historyRpcs } from './history/rpcs.ts';
 import { addLedgerMetrics } from './metrics.ts';
 import { migrations } from './migrations/index.ts';
 import {
@@ -91,6 +92,7 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
       rpcs: [
         rpcService(grpcServices.balances.service, balanceRpcs(deps)),
         rpcService(grpcServices.funds.service, fundsRpcs(deps)),
+        rpcService(grpcServices.history.service, historyRpcs(deps)),
         rpcService(grpcServices.charges.service, {
           Charge: (request, call) => charge(deps, request, call),
           ...paymentRequestRpcs(deps),

@@ -24,6 +24,7 @@ export * from './resources/customer.ts';
 export * from './resources/dispute.ts';
 export * from './resources/event.ts';
 export * from './resources/explanation.ts';
+export * from './resources/export.ts';
 export * from './resources/invoice.ts';
 export * from './resources/parties.ts';
 export * from './resources/payment-method.ts';

@@ -8,6 +8,7 @@ import type { IdentityServiceDefinition } from './gen/florin/identity/v1/Identit
 import type { BalancesServiceDefinition } from './gen/florin/ledger/v1/BalancesService.ts';
 import type { ChargesServiceDefinition } from './gen/florin/ledger/v1/ChargesService.ts';
 import type { FundsServiceDefinition } from './gen/florin/ledger/v1/FundsService.ts';
+import type { HistoryServiceDefinition } from './gen/florin/ledger/v1/HistoryService.ts';
 import type { ProcessorsServiceDefinition } from './gen/florin/processors/v1/ProcessorsService.ts';
 
 const protoRoot = fileURLToPath(new URL('../../../protos', import.meta.url));
@@ -22,6 +23,7 @@ const definition = loadSync(
     'ledger/v1/balances.proto',
     'ledger/v1/charges.proto',
     'ledger/v1/funds.proto',
+    'ledger/v1/history.proto',
     'processors/v1/processors.proto',
   ],
   { includeDirs: [protoRoot], longs: String, enums: String, defaults: true, oneofs: true },
@@ -35,6 +37,7 @@ export const grpcServices = {
   charges: serviceOf<ChargesServiceDefinition>('florin.ledger.v1.ChargesService'),
   describe: serviceOf<DescribeServiceDefinition>('florin.describe.v1.DescribeService'),
   funds: serviceOf<FundsServiceDefinition>('florin.ledger.v1.FundsService'),
+  history: serviceOf<HistoryServiceDefinition>('florin.ledger.v1.HistoryService'),
   identity: serviceOf<IdentityServiceDefinition>('florin.identity.v1.IdentityService'),
   processors: serviceOf<ProcessorsServiceDefinition>('florin.processors.v1.ProcessorsService'),
 } as const;

@@ -7,3 +7,25 @@ export function dayOf(atMs: number, timezone: string): string {
     .toPlainDate()
     .toString();
 }
+
+/** A month of a calendar; `endAt` is where the next one begins. Milliseconds since 1970. */
+export interface CalendarMonth {
+  /** `2026-01`. */
+  readonly name: string;
+  readonly startAt: number;
+  readonly endAt: number;
+}
+
+/** The months of a time zone's calendar that a span touches; `untilMs` is not included. */
+export function monthsOf(fromMs: number, untilMs: number, timezone: string): CalendarMonth[] {
+  const months: CalendarMonth[] = [];
+  let day = Temporal.PlainDate.from(dayOf(fromMs, timezone)).with({ day: 1 });
+  const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime(timezone).epochMilliseconds;
+  while (startOf(day) < untilMs) {
+    const next = day.add({ months: 1 });
+    const name = day.toPlainYearMonth().toString();
+    months.push({ name, startAt: startOf(day), endAt: startOf(next) });
+    day = next;
+  }
+  return months;
+}

@@ -115,7 +115,7 @@ export async function selectCreditNotes(
   return rows.map(toCreditNote);
 }
 
-function toCreditNote(row: Selectable<CreditNoteRow>): CreditNote {
+export function toCreditNote(row: Selectable<CreditNoteRow>): CreditNote {
   return {
     id: row.id,
     sellerId: row.seller_id,

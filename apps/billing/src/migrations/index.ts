@@ -21,6 +21,7 @@ import * as oneOffInvoices from './0019-one-off-invoices.ts';
 import * as creditNotes from './0020-credit-notes.ts';
 import * as listFilters from './0021-list-filters.ts';
 import * as publicPages from './0022-public-pages.ts';
+import * as exportFiles from './0023-exports.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -45,4 +46,5 @@ export const migrations: Migrations = {
   '0020-credit-notes': creditNotes,
   '0021-list-filters': listFilters,
   '0022-public-pages': publicPages,
+  '0023-exports': exportFiles,
 };

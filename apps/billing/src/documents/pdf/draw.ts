@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@florin/contracts';
-import type { DrawReply, DrawRequest } from './worker.ts';
+import type { DrawOrder, DrawReply, DrawRequest } from './worker.ts';
 
 /** Documents that wait to be drawn: beyond these nobody would get theirs in time. */
 const WAITING_MAX = 50;
@@ -10,7 +10,7 @@ export const DRAW_TIMEOUT_MS = DRAW_MS_MAX + 2_000;
 /** A thread holds fonts and the norm's schema: it goes when nobody needs it. */
 const IDLE_MS = 30_000;
 
-export type Draw = (request: Omit<DrawRequest, 'id'>) => Promise<Buffer>;
+export type Draw = (order: DrawOrder) => Promise<Buffer>;
 
 interface Waiting {
   readonly resolve: (pdf: Buffer) => void;
@@ -58,7 +58,7 @@ export function startDrawing(): { readonly draw: Draw; close(): Promise<void> } 
     await ending?.terminate();
   }
 
-  function draw(request: Omit<DrawRequest, 'id'>): Promise<Buffer> {
+  function draw(order: DrawOrder): Promise<Buffer> {
     if (waiting.size >= WAITING_MAX)
       throw new AppError('unavailable', 'too many documents are being drawn: repeat in a second');
     clearTimeout(idle);
@@ -71,7 +71,7 @@ export function startDrawing(): { readonly draw: Draw; close(): Promise<void> } 
         void close();
       }, DRAW_MS_MAX);
       waiting.set(id, { resolve, reject, timer });
-      worker?.postMessage({ ...request, id } satisfies DrawRequest);
+      worker?.postMessage({ id, order } satisfies DrawRequest);
     });
   }
 

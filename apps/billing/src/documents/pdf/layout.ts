@@ -190,3 +190,25 @@ export function newPdf(title: string, language: string, at: Date): PDFKit.PDFDoc
     info: { Title: title, Creator: 'Florin', Producer: 'Florin', CreationDate: at, ModDate: at },
   } as PDFKit.PDFDocumentOptions);
 }
+
+export function numberPages(pdf: PDFKit.PDFDocument, title: string): void {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    pdf.switchToPage(page);
+    // Within the margin, where text would begin another page.
+    pdf.page.margins.bottom = 0;
+    const text = `${title} · ${page + 1}/${count}`;
+    pdf.font('regular').fontSize(7.5).fillColor(QUIET);
+    pdf.text(text, 56, pdf.page.height - 40, { lineBreak: false });
+  }
+}
+
+/** All of a document's bytes, once it has ended. */
+export function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return new Promise((resolve, reject) => {
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+}

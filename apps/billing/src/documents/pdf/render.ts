@@ -5,7 +5,7 @@ import { addressLines } from '../address.ts';
 import type { SalesDocument } from '../model.ts';
 import { isReadableOnWhite } from '../page/contrast.ts';
 import { type DocumentTexts, documentTexts } from '../texts.ts';
-import { type Column, INK, newPdf, QUIET, Sheet } from './layout.ts';
+import { type Column, collect, INK, newPdf, numberPages, QUIET, Sheet } from './layout.ts';
 
 /** What a PDF is made of: nothing else is asked while it is drawn. */
 export interface PdfOrder {
@@ -32,12 +32,7 @@ export function renderPdf({ document, language, logo, xml }: PdfOrder): Promise<
   const title = `${texts[document.kind]} ${document.number ?? `(${texts.statuses.draft})`}`;
   const at = new Date(document.issuedAt ?? 0);
   const pdf = newPdf(title, tag, at);
-  const chunks: Buffer[] = [];
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const done = new Promise<Buffer>((resolve, reject) => {
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-  });
+  const done = collect(pdf);
   const columns = columnsOf(pdf.page.width);
   const sheet = new Sheet(pdf, (next) => headTable(next, columns, writing));
   drawLetterhead(sheet, document, logo, title);
@@ -216,18 +211,6 @@ function drawNotes(sheet: Sheet, { notes, memo, seller }: SalesDocument, { texts
   if (!seller.footer) return;
   sheet.y += 10;
   sheet.row([[seller.footer, whole]], { size: 8, color: QUIET });
-}
-
-function numberPages(pdf: PDFKit.PDFDocument, title: string): void {
-  const { start, count } = pdf.bufferedPageRange();
-  for (let page = start; page < start + count; page += 1) {
-    pdf.switchToPage(page);
-    // Within the margin, where text would begin another page.
-    pdf.page.margins.bottom = 0;
-    const text = `${title} · ${page + 1}/${count}`;
-    pdf.font('regular').fontSize(7.5).fillColor(QUIET);
-    pdf.text(text, 56, pdf.page.height - 40, { lineBreak: false });
-  }
 }
 
 /** What Factur-X says of itself in a PDF (Factur-X 1.07, section 6.2). */

@@ -3,13 +3,20 @@ import { toEInvoice } from '../e-invoice/model.ts';
 import { writeXml } from '../e-invoice/write.ts';
 import type { SalesDocument } from '../model.ts';
 import { renderPdf } from './render.ts';
+import { renderStatement, type Statement } from './statement.ts';
 
 /** What the service asks of its drawing thread. */
+export type DrawOrder =
+  | {
+      readonly document: SalesDocument;
+      readonly language: string | undefined;
+      readonly logo: Uint8Array | undefined;
+    }
+  | { readonly statement: Statement; readonly language: string | undefined };
+
 export interface DrawRequest {
   readonly id: number;
-  readonly document: SalesDocument;
-  readonly language: string | undefined;
-  readonly logo: Uint8Array | undefined;
+  readonly order: DrawOrder;
 }
 
 export type DrawReply =
@@ -18,11 +25,9 @@ export type DrawReply =
 
 parentPort?.on('message', (request: DrawRequest) => void answer(request));
 
-async function answer({ id, ...request }: DrawRequest): Promise<void> {
+async function answer({ id, order }: DrawRequest): Promise<void> {
   try {
-    const eInvoice = toEInvoice(request.document);
-    const xml = eInvoice && (await writeXml(eInvoice));
-    const pdf = await renderPdf({ ...request, xml });
+    const pdf = await draw(order);
     parentPort?.postMessage({ id, pdf } satisfies DrawReply);
   } catch (error) {
     const reply: DrawReply = {
@@ -31,4 +36,11 @@ async function answer({ id, ...request }: DrawRequest): Promise<void> {
     };
     parentPort?.postMessage(reply);
   }
+}
+
+async function draw(order: DrawOrder): Promise<Buffer> {
+  if ('statement' in order) return renderStatement(order.statement, order.language);
+  const eInvoice = toEInvoice(order.document);
+  const xml = eInvoice && (await writeXml(eInvoice));
+  return renderPdf({ ...order, xml });
 }

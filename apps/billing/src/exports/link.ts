@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { toPublicId } from '@florin/contracts';
+import type { Export } from './queries.ts';
+
+/** How long a link to a file leads there. */
+const LINK_MS = 3_600_000;
+
+/** Where a file is fetched without a token, and until when (milliseconds since 1970). */
+export function linkTo(
+  { id, linkKey }: Pick<Export, 'id' | 'linkKey'>,
+  publicUrl: string,
+  now: number,
+): { readonly url: string; readonly expiresAt: number } {
+  const expiresAt = now + LINK_MS;
+  const name = toPublicId('export', id);
+  const signature = sign(linkKey, name, String(expiresAt));
+  return {
+    url: `${publicUrl}/exports/${name}?expires=${expiresAt}&signature=${signature}`,
+    expiresAt,
+  };
+}
+
+/** Whether a link was made here for this file, and has not expired. */
+export function isGoodLink(
+  { id, linkKey }: Pick<Export, 'id' | 'linkKey'>,
+  { expires, signature }: { readonly expires: string; readonly signature: string },
+  now: number,
+): boolean {
+  const expected = Buffer.from(sign(linkKey, toPublicId('export', id), expires));
+  const given = Buffer.from(signature);
+  const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
+  return isSigned && Number(expires) > now;
+}
+
+function sign(key: string, name: string, expires: string): string {
+  return createHmac('sha256', key).update(`${name}.${expires}`).digest('base64url');
+}

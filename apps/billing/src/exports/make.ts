@@ -1,0 +1,108 @@
+import { AppError, newId, toPublicId } from '@florin/contracts';
+import { type AccountsClient, findAccount } from '../accounts/peers.ts';
+import type { Draw } from '../documents/pdf/draw.ts';
+import { csvHead, type ExportRow, toCsv, toJsonLines } from './csv.ts';
+import { addPiece, type Export, failExport, takeExport } from './queries.ts';
+import { balanceAt, type Rows, type SourceDeps, sources, type Wanted } from './sources.ts';
+
+export interface MakeDeps extends SourceDeps {
+  readonly accounts: AccountsClient;
+  readonly draw: Draw;
+}
+
+/** After so many processes have failed at it, nobody tries again. */
+const ATTEMPTS_MAX = 5;
+/** A statement on paper of more than these is nothing that anybody reads. */
+const PRINTED_MAX = 2_000;
+
+/**
+ * Makes one export that waits, piece by piece; whoever is killed leaves it to the next.
+ * @returns whether there was one
+ */
+export async function makeNextExport(deps: MakeDeps, onError: (error: unknown) => void) {
+  const taken = await takeExport(deps.db);
+  if (!taken) return false;
+  if (taken.attempts > ATTEMPTS_MAX) {
+    await failExport(
+      deps.db,
+      taken,
+      'it could not be made: ask for it again, or for a shorter span',
+    );
+    return true;
+  }
+  try {
+    await make(deps, taken);
+  } catch (error) {
+    // What can be repeated is, once its lease has run out; all else is said to whoever has asked.
+    if (!(error instanceof AppError) || error.code === 'unavailable') onError(error);
+    else await failExport(deps.db, taken, error.message);
+  }
+  return true;
+}
+
+async function make(deps: MakeDeps, taken: Export): Promise<void> {
+  if (taken.format === 'pdf') return makeStatement(deps, taken);
+  const { columns, read } = sources[taken.type];
+  let { place, pieces } = taken;
+  for (;;) {
+    const { rows, next } = await read(deps, { ...wantedOf(taken), place });
+    const head = pieces === 0 && taken.format === 'csv' ? csvHead(columns) : '';
+    const body = taken.format === 'csv' ? toCsv(rows, columns) : toJsonLines(rows);
+    const piece = { bytes: Buffer.from(head + body), rows: rows.length, place: next };
+    const added = await addPiece(
+      deps.db,
+      { ...taken, pieces },
+      { ...piece, isLast: next === null },
+    );
+    if (!added || next === null) return;
+    place = next;
+    pieces += 1;
+  }
+}
+
+/** A balance statement on paper: what there was, what moved it, and what there is. */
+async function makeStatement(deps: MakeDeps, taken: Export): Promise<void> {
+  const { accountId, from, until } = taken;
+  const requestId = newId();
+  const [account, opening, closing, rows] = await Promise.all([
+    findAccount(deps, accountId, requestId),
+    balanceAt(deps, accountId, from, requestId),
+    balanceAt(deps, accountId, until, requestId),
+    readAll(deps, taken),
+  ]);
+  if (!account) throw new AppError('not_found', 'the account is not there any more');
+  const statement = {
+    ...{ account: account.name, accountId: toPublicId('account', accountId), from, until },
+    ...{ currency: account.currency, timezone: account.timezone },
+    ...{ opening, closing },
+    movements: rows.map((row) => ({
+      at: Date.parse(String(row.created_at)),
+      text: String(row.reference ?? row.transaction_id),
+      kind: String(row.kind),
+      amount: BigInt(row.amount ?? 0),
+      balance: BigInt(row.balance ?? 0),
+    })),
+  };
+  const bytes = await deps.draw({ statement, language: account.language });
+  const piece = { bytes, rows: rows.length, place: null, isLast: true };
+  await addPiece(deps.db, taken, piece);
+}
+
+async function readAll(deps: MakeDeps, taken: Export): Promise<readonly ExportRow[]> {
+  const rows: ExportRow[] = [];
+  let page: Rows = { rows, next: null };
+  do {
+    page = await sources[taken.type].read(deps, { ...wantedOf(taken), place: page.next });
+    rows.push(...page.rows);
+    if (rows.length > PRINTED_MAX)
+      throw new AppError(
+        'invalid_request',
+        `more than ${PRINTED_MAX} movements are too many for paper: ask for csv, or for a shorter span`,
+      );
+  } while (page.next !== null);
+  return rows;
+}
+
+function wantedOf({ accountId, from, until, place }: Export): Wanted {
+  return { accountId, from, until, place, requestId: newId() };
+}

@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream';
+import {
+  type Caller,
+  type ExportResource,
+  isLive,
+  type Reply,
+  refuse,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { type IdempotencyKey, runOnce } from '@florin/database';
+import { notFound, type StreamReply } from '@florin/http-api';
+import type { Kysely } from 'kysely';
+import { canRead } from '../accounts/access.ts';
+import { toText } from '../instants-model.ts';
+import { checkCursor, type ListQuery, toList, toPageRequest } from '../lists.ts';
+import type { BillingTables } from '../schema.ts';
+import { isGoodLink, linkTo } from './link.ts';
+import {
+  countUnfinished,
+  type Export,
+  type ExportFilter,
+  type ExportFormat,
+  type ExportOrder,
+  findExport,
+  insertExport,
+  readPieces,
+  selectExports,
+} from './queries.ts';
+
+export interface ExportsDeps {
+  readonly db: Kysely<BillingTables>;
+  /** How clients reach the gateway. */
+  readonly publicUrl: string;
+}
+
+/** As many at a time as an account has under way: the next one waits for one of them. */
+const UNFINISHED_MAX = 5;
+
+export function createExport(
+  { db, publicUrl }: ExportsDeps,
+  order: ExportOrder,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    if ((await countUnfinished(tx, order.accountId)) >= UNFINISHED_MAX)
+      return refuse(
+        'conflict',
+        `${UNFINISHED_MAX} exports of this account are being made: wait until one of them is there`,
+      );
+    return { status: 201, body: toExportResource(await insertExport(tx, order), publicUrl) };
+  });
+}
+
+/** @throws AppError not_found for those of others */
+export async function getExport(
+  { db }: Pick<ExportsDeps, 'db'>,
+  caller: Caller,
+  id: Uuid,
+): Promise<Export> {
+  const found = await findExport(db, id);
+  if (!found || !canRead(caller, found.accountId)) throw notFound('export');
+  return found;
+}
+
+export async function listExports(
+  deps: ExportsDeps,
+  caller: Caller,
+  query: ListQuery & Partial<Pick<ExportFilter, 'type' | 'status'>>,
+) {
+  await checkCursor(query, (id) => getExport(deps, caller, id));
+  const { type, status } = query;
+  const filter = { ...toPageRequest(caller, query), type, status };
+  const rows = await selectExports(deps.db, filter, query.limit + 1);
+  return toList(rows, query, (row) => toExportResource(row, deps.publicUrl));
+}
+
+const mediaTypes: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  jsonl: 'application/jsonl; charset=utf-8',
+  pdf: 'application/pdf',
+};
+/** A client that reads nothing for this long is disconnected. */
+const STALLED_MS = 60_000;
+
+/** The file of a link, at the speed of whoever fetches it; undefined for a link to nothing. */
+export async function openExport(
+  { db }: Pick<ExportsDeps, 'db'>,
+  id: Uuid,
+  link: { readonly expires: string; readonly signature: string },
+): Promise<StreamReply | undefined> {
+  const found = await findExport(db, id);
+  if (found?.status !== 'succeeded' || !isGoodLink(found, link, Date.now())) return undefined;
+  const days = [found.from, found.until - 1].map((at) => toText(at).slice(0, 10));
+  const name = `${found.type}-${days.join('-')}.${found.format}`;
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': mediaTypes[found.format],
+      'Content-Length': String(found.bytes),
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+    chunks: Readable.from(readPieces(db, found), { highWaterMark: 1 }),
+    stalledMs: STALLED_MS,
+  };
+}
+
+export function toExportResource(made: Export, publicUrl: string): ExportResource {
+  const link = made.status === 'succeeded' ? linkTo(made, publicUrl, Date.now()) : undefined;
+  return {
+    id: toPublicId('export', made.id),
+    object: 'export',
+    livemode: isLive(made.accountId),
+    account_id: toPublicId('account', made.accountId),
+    ...{ type: made.type, format: made.format, status: made.status },
+    from: toText(made.from),
+    to: toText(made.until - 1),
+    ...{ rows: made.rows, bytes: made.bytes, failure: made.failure },
+    download_url: link?.url ?? null,
+    download_expires_at: link ? toText(link.expiresAt) : null,
+    created_at: made.createdAt.toISOString(),
+    finished_at: made.finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+import { type exportFormats, type exportTypes, newId, type Uuid } from '@florin/contracts';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { inScope, onPage, type PageRequest, pageOrder } from '../lists.ts';
+import type { BillingTables, ExportRow } from '../schema.ts';
+
+export type ExportType = (typeof exportTypes)[number];
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** What is to be written. Instants are milliseconds since 1970; `until` is not included. */
+export interface ExportOrder {
+  readonly accountId: Uuid;
+  readonly type: ExportType;
+  readonly format: ExportFormat;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** A file that is being made, or was. */
+export interface Export extends ExportOrder {
+  readonly id: Uuid;
+  readonly status: ExportRow['status'];
+  readonly rows: number;
+  readonly bytes: number;
+  /** How many pieces it has so far. */
+  readonly pieces: number;
+  /** Behind which row it goes on; null at the beginning. */
+  readonly place: string | null;
+  readonly attempts: number;
+  readonly failure: string | null;
+  /** By which links to it are signed. */
+  readonly linkKey: string;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+const KEY_BYTES = 32;
+
+export async function insertExport(
+  tx: Transaction<BillingTables>,
+  { accountId, type, format, from, until }: ExportOrder,
+): Promise<Export> {
+  const row = await tx
+    .insertInto('exports')
+    .values({
+      id: newId(),
+      account_id: accountId,
+      ...{ type, format, status: 'pending' as const },
+      span_from: new Date(from),
+      span_until: new Date(until),
+      ...{ place: null, failure: null, finished_at: null },
+      link_key: randomBytes(KEY_BYTES).toString('base64url'),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toExport(row);
+}
+
+/** How many of an account are not there yet; nobody else adds one until the transaction ends. */
+export async function countUnfinished(
+  tx: Transaction<BillingTables>,
+  accountId: Uuid,
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${accountId}`}, 0))`.execute(
+    tx,
+  );
+  const { count } = await tx
+    .selectFrom('exports')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['pending', 'running'])
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function findExport(db: Kysely<BillingTables>, id: Uuid): Promise<Export | undefined> {
+  const row = await db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toExport(row);
+}
+
+export interface ExportFilter extends PageRequest {
+  readonly type: ExportType | undefined;
+  readonly status: Export['status'] | undefined;
+}
+
+/** In the direction of travel. */
+export async function selectExports(
+  db: Kysely<BillingTables>,
+  filter: ExportFilter,
+  rowsMax: number,
+): Promise<readonly Export[]> {
+  const { type, status } = filter;
+  const { rows } = await sql<Selectable<ExportRow>>`
+    select * from exports
+     where ${inScope(filter)} and ${onPage(filter)}
+       and ${type === undefined ? sql`true` : sql`type = ${type}`}
+       and ${status === undefined ? sql`true` : sql`status = ${status}`}
+     order by ${pageOrder(filter)} limit ${rowsMax}`.execute(db);
+  return rows.map(toExport);
+}
+
+/** So long nobody else works on what one has taken, unless it writes a piece meanwhile. */
+const LEASE_SECONDS = 60;
+
+/** Takes an export that nobody works on, the one that waits longest. */
+export async function takeExport(db: Kysely<BillingTables>): Promise<Export | undefined> {
+  const { rows } = await sql<Selectable<ExportRow>>`
+    update exports
+       set status = 'running', attempts = attempts + 1,
+           leased_until = clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'
+     where id = (select id from exports
+                  where status in ('pending', 'running') and leased_until <= clock_timestamp()
+                  order by leased_until, id limit 1 for update skip locked)
+    returning *`.execute(db);
+  return rows[0] && toExport(rows[0]);
+}
+
+export interface Piece {
+  readonly bytes: Buffer;
+  readonly rows: number;
+  readonly place: string | null;
+  readonly isLast: boolean;
+}
+
+/**
+ * Adds a piece, in one transaction with where the next one begins: whoever goes on after a crash
+ * writes neither twice. False when another process has taken the export meanwhile.
+ */
+export function addPiece(
+  db: Kysely<BillingTables>,
+  { id, attempts, pieces }: Pick<Export, 'id' | 'attempts' | 'pieces'>,
+  { bytes, rows, place, isLast }: Piece,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { numAffectedRows } = await sql`
+      update exports
+         set rows = rows + ${rows}, bytes = bytes + ${bytes.length}, pieces = pieces + 1,
+             place = ${place}, status = ${isLast ? 'succeeded' : 'running'},
+             finished_at = case when ${isLast} then clock_timestamp() end,
+             leased_until = clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'
+       where id = ${id} and attempts = ${attempts} and pieces = ${pieces}
+         and status = 'running'`.execute(tx);
+    if (numAffectedRows !== 1n) return false;
+    await tx.insertInto('export_pieces').values({ export_id: id, number: pieces, bytes }).execute();
+    return true;
+  });
+}
+
+export async function failExport(
+  db: Kysely<BillingTables>,
+  { id, attempts }: Pick<Export, 'id' | 'attempts'>,
+  failure: string,
+): Promise<void> {
+  await sql`
+    update exports set status = 'failed', failure = ${failure}, finished_at = clock_timestamp()
+     where id = ${id} and attempts = ${attempts} and status = 'running'`.execute(db);
+}
+
+/** The pieces of a file, one at a time: it may be larger than memory. */
+export async function* readPieces(
+  db: Kysely<BillingTables>,
+  { id, pieces }: Pick<Export, 'id' | 'pieces'>,
+): AsyncGenerator<Buffer> {
+  for (let number = 0; number < pieces; number += 1) {
+    const piece = await db
+      .selectFrom('export_pieces')
+      .select('bytes')
+      .where('export_id', '=', id)
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    yield piece.bytes;
+  }
+}
+
+/** Deletes files that were made long ago. */
+export async function deleteOldExports(
+  db: Kysely<BillingTables>,
+  keptDays: number,
+  rowsMax: number,
+): Promise<void> {
+  await sql`
+    delete from exports where id in (
+      select id from exports where finished_at < clock_timestamp() - make_interval(days => ${keptDays})
+       order by finished_at limit ${rowsMax})`.execute(db);
+}
+
+function toExport(row: Selectable<ExportRow>): Export {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    type: row.type,
+    format: row.format,
+    from: row.span_from.getTime(),
+    until: row.span_until.getTime(),
+    status: row.status,
+    rows: Number(row.rows),
+    bytes: Number(row.bytes),
+    pieces: row.pieces,
+    place: row.place,
+    attempts: row.attempts,
+    failure: row.failure,
+    linkKey: row.link_key,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+  };
+}

@@ -1,0 +1,183 @@
+import {
+  AppError,
+  type Caller,
+  type ErrorCode,
+  exportFormats,
+  exportSchema,
+  exportStatuses,
+  exportTypes,
+  type Scope,
+} from '@florin/contracts';
+import {
+  accountFields,
+  cursorFields,
+  defineRoute,
+  idempotencyKeyOf,
+  idParams,
+  instantField,
+  listReply,
+  oneCursor,
+  type Route,
+} from '@florin/http-api';
+import { renderFailure } from '@florin/pages';
+import { z } from 'zod';
+import type { AccountsDeps } from '../accounts/peers.ts';
+import { actingForField, assertMayWrite, getActingAccount } from '../accounts/permissions.ts';
+import {
+  createExport,
+  type ExportsDeps,
+  getExport,
+  listExports,
+  openExport,
+  toExportResource,
+} from './operations.ts';
+import type { ExportType } from './queries.ts';
+
+const PATH = '/v1/exports';
+const errors: readonly ErrorCode[] = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+];
+const read = { token: 'session_or_key', scope: 'subscriptions:read' } as const;
+
+/** What else a key needs to have written what it could not read itself. */
+const scopeOf: Readonly<Partial<Record<ExportType, Scope>>> = {
+  balance_statement: 'transactions:read',
+  transactions: 'transactions:read',
+  payments: 'payments:read',
+};
+const SPAN_MS_MAX = 3_660 * 86_400_000;
+
+export type ExportRouteDeps = ExportsDeps & AccountsDeps;
+
+export function exportRoutes(deps: ExportRouteDeps): readonly Route[] {
+  return [createRoute(deps), listRoute(deps), getRoute(deps), fileRoute(deps)];
+}
+
+const bodyFields = z
+  .object({
+    type: z.enum(exportTypes, { error: `must be one of ${exportTypes.join(', ')}` }),
+    format: z.enum(exportFormats, { error: 'must be csv, jsonl or pdf' }).default('csv'),
+    from: instantField('from'),
+    to: instantField('to'),
+    account_id: actingForField,
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be before from' })
+  .refine(({ from, to }) => to - from <= SPAN_MS_MAX, {
+    path: ['to'],
+    error: 'must be at most ten years after from',
+  })
+  .refine(({ type, format }) => format !== 'pdf' || type === 'balance_statement', {
+    path: ['format'],
+    error: 'pdf is for a balance_statement: ask for csv or jsonl',
+  });
+
+function createRoute(deps: ExportRouteDeps): Route {
+  return defineRoute({
+    method: 'POST',
+    path: PATH,
+    summary:
+      'Have a file written: a statement, transactions, invoices, payments, tax, revenue, a journal',
+    ...read,
+    takesIdempotencyKey: true,
+    allowsReadOnly: true,
+    body: bodyFields,
+    replies: { 201: exportSchema },
+    errors,
+    async handle(request) {
+      const { body, caller, requestId } = request;
+      assertMayWrite({ errors }, caller);
+      assertMayRead(caller, body.type);
+      const accountId = await getActingAccount(deps, caller, body.account_id, requestId);
+      const { type, format, from, to } = body;
+      const order = { accountId, type, format, from, until: to + 1 };
+      const key = idempotencyKeyOf(`POST ${PATH}`, request, body);
+      return createExport(deps, order, key);
+    },
+  });
+}
+
+/** @throws AppError forbidden for a key that may not read what the file would hold */
+function assertMayRead({ scopes }: Caller, type: ExportType): void {
+  const needed = scopeOf[type];
+  if (needed === undefined || scopes === null || scopes.includes(needed)) return;
+  throw new AppError(
+    'forbidden',
+    `this API key needs the scope ${needed} for an export of ${type}`,
+  );
+}
+
+function listRoute(deps: ExportRouteDeps): Route {
+  return defineRoute({
+    method: 'GET',
+    path: PATH,
+    summary: 'List exports of the last days, newest first',
+    ...read,
+    query: z
+      .object({
+        ...cursorFields('export'),
+        type: z.enum(exportTypes).optional(),
+        status: z.enum(exportStatuses).optional(),
+        ...accountFields,
+      })
+      .refine(...oneCursor),
+    replies: { 200: listReply(exportSchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ query, caller }) {
+      const { data, ...list } = await listExports(deps, caller, query);
+      return { status: 200, body: { ...list, data: data.map((one) => hideLink(one, caller)) } };
+    },
+  });
+}
+
+function getRoute(deps: ExportRouteDeps): Route {
+  return defineRoute({
+    method: 'GET',
+    path: `${PATH}/{export_id}`,
+    summary: 'Retrieve an export: how far it is, and where its file is fetched',
+    ...read,
+    params: idParams({ export_id: 'export' }),
+    replies: { 200: exportSchema },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    async handle({ params, caller }) {
+      const found = await getExport(deps, caller, params.export_id);
+      return { status: 200, body: hideLink(toExportResource(found, deps.publicUrl), caller) };
+    },
+  });
+}
+
+/** A key sees that there is a file of what it may not read, and not the way to it. */
+function hideLink(made: z.output<typeof exportSchema>, { scopes }: Caller) {
+  const needed = scopeOf[made.type];
+  if (needed === undefined || scopes === null || scopes.includes(needed)) return made;
+  return { ...made, download_url: null, download_expires_at: null };
+}
+
+function fileRoute(deps: ExportRouteDeps): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/exports/{export_id}',
+    summary: 'Fetch the file of an export by its signed link',
+    token: 'none',
+    isStream: true,
+    mediaType: 'application/octet-stream',
+    showError: renderFailure,
+    params: idParams({ export_id: 'export' }),
+    query: z.object({
+      expires: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .default(''),
+      signature: z.string().max(100).default(''),
+    }),
+    replies: { 200: z.string().meta({ description: 'A file.' }) },
+    errors: ['not_found'],
+    async handle({ params, query, acceptLanguage }) {
+      const file = await openExport(deps, params.export_id, query);
+      return file ?? renderFailure({ status: 404 }, acceptLanguage);
+    },
+  });
+}

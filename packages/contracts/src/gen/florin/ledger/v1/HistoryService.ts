@@ -1,0 +1,69 @@
+// Original file: ../../protos/ledger/v1/history.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { FindBalanceReply as _florin_ledger_v1_FindBalanceReply, FindBalanceReply__Output as _florin_ledger_v1_FindBalanceReply__Output } from '../../../florin/ledger/v1/FindBalanceReply.ts';
+import type { FindBalanceRequest as _florin_ledger_v1_FindBalanceRequest, FindBalanceRequest__Output as _florin_ledger_v1_FindBalanceRequest__Output } from '../../../florin/ledger/v1/FindBalanceRequest.ts';
+import type { ListEntriesReply as _florin_ledger_v1_ListEntriesReply, ListEntriesReply__Output as _florin_ledger_v1_ListEntriesReply__Output } from '../../../florin/ledger/v1/ListEntriesReply.ts';
+import type { ListEntriesRequest as _florin_ledger_v1_ListEntriesRequest, ListEntriesRequest__Output as _florin_ledger_v1_ListEntriesRequest__Output } from '../../../florin/ledger/v1/ListEntriesRequest.ts';
+import type { ListPaymentsReply as _florin_ledger_v1_ListPaymentsReply, ListPaymentsReply__Output as _florin_ledger_v1_ListPaymentsReply__Output } from '../../../florin/ledger/v1/ListPaymentsReply.ts';
+import type { ListPaymentsRequest as _florin_ledger_v1_ListPaymentsRequest, ListPaymentsRequest__Output as _florin_ledger_v1_ListPaymentsRequest__Output } from '../../../florin/ledger/v1/ListPaymentsRequest.ts';
+import type { ListTransactionsReply as _florin_ledger_v1_ListTransactionsReply, ListTransactionsReply__Output as _florin_ledger_v1_ListTransactionsReply__Output } from '../../../florin/ledger/v1/ListTransactionsReply.ts';
+import type { ListTransactionsRequest as _florin_ledger_v1_ListTransactionsRequest, ListTransactionsRequest__Output as _florin_ledger_v1_ListTransactionsRequest__Output } from '../../../florin/ledger/v1/ListTransactionsRequest.ts';
+
+export interface HistoryServiceClient extends grpc.Client {
+  FindBalance(argument: _florin_ledger_v1_FindBalanceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_FindBalanceReply__Output>): grpc.ClientUnaryCall;
+  FindBalance(argument: _florin_ledger_v1_FindBalanceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_FindBalanceReply__Output>): grpc.ClientUnaryCall;
+  FindBalance(argument: _florin_ledger_v1_FindBalanceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_FindBalanceReply__Output>): grpc.ClientUnaryCall;
+  FindBalance(argument: _florin_ledger_v1_FindBalanceRequest, callback: grpc.requestCallback<_florin_ledger_v1_FindBalanceReply__Output>): grpc.ClientUnaryCall;
+  findBalance(argument: _florin_ledger_v1_FindBalanceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_FindBalanceReply__Output>): grpc.ClientUnaryCall;
+  findBalance(argument: _florin_ledger_v1_FindBalanceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_FindBalanceReply__Output>): grpc.ClientUnaryCall;
+  findBalance(argument: _florin_ledger_v1_FindBalanceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_FindBalanceReply__Output>): grpc.ClientUnaryCall;
+  findBalance(argument: _florin_ledger_v1_FindBalanceRequest, callback: grpc.requestCallback<_florin_ledger_v1_FindBalanceReply__Output>): grpc.ClientUnaryCall;
+  
+  ListEntries(argument: _florin_ledger_v1_ListEntriesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ListEntriesReply__Output>): grpc.ClientUnaryCall;
+  ListEntries(argument: _florin_ledger_v1_ListEntriesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_ListEntriesReply__Output>): grpc.ClientUnaryCall;
+  ListEntries(argument: _florin_ledger_v1_ListEntriesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ListEntriesReply__Output>): grpc.ClientUnaryCall;
+  ListEntries(argument: _florin_ledger_v1_ListEntriesRequest, callback: grpc.requestCallback<_florin_ledger_v1_ListEntriesReply__Output>): grpc.ClientUnaryCall;
+  listEntries(argument: _florin_ledger_v1_ListEntriesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ListEntriesReply__Output>): grpc.ClientUnaryCall;
+  listEntries(argument: _florin_ledger_v1_ListEntriesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_ListEntriesReply__Output>): grpc.ClientUnaryCall;
+  listEntries(argument: _florin_ledger_v1_ListEntriesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ListEntriesReply__Output>): grpc.ClientUnaryCall;
+  listEntries(argument: _florin_ledger_v1_ListEntriesRequest, callback: grpc.requestCallback<_florin_ledger_v1_ListEntriesReply__Output>): grpc.ClientUnaryCall;
+  
+  ListPayments(argument: _florin_ledger_v1_ListPaymentsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ListPaymentsReply__Output>): grpc.ClientUnaryCall;
+  ListPayments(argument: _florin_ledger_v1_ListPaymentsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_ListPaymentsReply__Output>): grpc.ClientUnaryCall;
+  ListPayments(argument: _florin_ledger_v1_ListPaymentsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ListPaymentsReply__Output>): grpc.ClientUnaryCall;
+  ListPayments(argument: _florin_ledger_v1_ListPaymentsRequest, callback: grpc.requestCallback<_florin_ledger_v1_ListPaymentsReply__Output>): grpc.ClientUnaryCall;
+  listPayments(argument: _florin_ledger_v1_ListPaymentsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ListPaymentsReply__Output>): grpc.ClientUnaryCall;
+  listPayments(argument: _florin_ledger_v1_ListPaymentsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_ListPaymentsReply__Output>): grpc.ClientUnaryCall;
+  listPayments(argument: _florin_ledger_v1_ListPaymentsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ListPaymentsReply__Output>): grpc.ClientUnaryCall;
+  listPayments(argument: _florin_ledger_v1_ListPaymentsRequest, callback: grpc.requestCallback<_florin_ledger_v1_ListPaymentsReply__Output>): grpc.ClientUnaryCall;
+  
+  ListTransactions(argument: _florin_ledger_v1_ListTransactionsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ListTransactionsReply__Output>): grpc.ClientUnaryCall;
+  ListTransactions(argument: _florin_ledger_v1_ListTransactionsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_ListTransactionsReply__Output>): grpc.ClientUnaryCall;
+  ListTransactions(argument: _florin_ledger_v1_ListTransactionsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ListTransactionsReply__Output>): grpc.ClientUnaryCall;
+  ListTransactions(argument: _florin_ledger_v1_ListTransactionsRequest, callback: grpc.requestCallback<_florin_ledger_v1_ListTransactionsReply__Output>): grpc.ClientUnaryCall;
+  listTransactions(argument: _florin_ledger_v1_ListTransactionsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ListTransactionsReply__Output>): grpc.ClientUnaryCall;
+  listTransactions(argument: _florin_ledger_v1_ListTransactionsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_ListTransactionsReply__Output>): grpc.ClientUnaryCall;
+  listTransactions(argument: _florin_ledger_v1_ListTransactionsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ListTransactionsReply__Output>): grpc.ClientUnaryCall;
+  listTransactions(argument: _florin_ledger_v1_ListTransactionsRequest, callback: grpc.requestCallback<_florin_ledger_v1_ListTransactionsReply__Output>): grpc.ClientUnaryCall;
+  
+}
+
+export interface HistoryServiceHandlers extends grpc.UntypedServiceImplementation {
+  FindBalance: grpc.handleUnaryCall<_florin_ledger_v1_FindBalanceRequest__Output, _florin_ledger_v1_FindBalanceReply>;
+  
+  ListEntries: grpc.handleUnaryCall<_florin_ledger_v1_ListEntriesRequest__Output, _florin_ledger_v1_ListEntriesReply>;
+  
+  ListPayments: grpc.handleUnaryCall<_florin_ledger_v1_ListPaymentsRequest__Output, _florin_ledger_v1_ListPaymentsReply>;
+  
+  ListTransactions: grpc.handleUnaryCall<_florin_ledger_v1_ListTransactionsRequest__Output, _florin_ledger_v1_ListTransactionsReply>;
+  
+}
+
+export interface HistoryServiceDefinition extends grpc.ServiceDefinition {
+  FindBalance: MethodDefinition<_florin_ledger_v1_FindBalanceRequest, _florin_ledger_v1_FindBalanceReply, _florin_ledger_v1_FindBalanceRequest__Output, _florin_ledger_v1_FindBalanceReply__Output>
+  ListEntries: MethodDefinition<_florin_ledger_v1_ListEntriesRequest, _florin_ledger_v1_ListEntriesReply, _florin_ledger_v1_ListEntriesRequest__Output, _florin_ledger_v1_ListEntriesReply__Output>
+  ListPayments: MethodDefinition<_florin_ledger_v1_ListPaymentsRequest, _florin_ledger_v1_ListPaymentsReply, _florin_ledger_v1_ListPaymentsRequest__Output, _florin_ledger_v1_ListPaymentsReply__Output>
+  ListTransactions: MethodDefinition<_florin_ledger_v1_ListTransactionsRequest, _florin_ledger_v1_ListTransactionsReply, _florin_ledger_v1_ListTransactionsRequest__Output, _florin_ledger_v1_ListTransactionsReply__Output>
+}
