@@ -3,6 +3,7 @@ import { isErrorCode } from '@florin/contracts';
 import { type Answer, eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../database.ts';
+import { isPage as isPagePath } from '../operations.ts';
 import { type Asked, findFault, readAuditLog } from './audited.ts';
 import { eventsOf } from './events-of.ts';
 import type { Scenario } from './scenario.ts';
@@ -106,11 +107,14 @@ function typeOf(operation: string): string {
   if (operation.endsWith('/pdf')) return 'application/pdf';
   return operation.endsWith('/export') ? 'application/jsonl' : 'application/json';
 }
-const isPage = (operation: string) => operation.includes(' /pay/');
-/** What pages load. */
+const isPage = (operation: string) => isPagePath(operation.split(' ')[1] ?? '');
+/** What pages load, and lead to. */
 const files: Readonly<Record<string, string>> = {
-  'GET /pay/page.css': 'text/css',
-  'GET /pay/page.js': 'text/javascript',
+  'GET /pay/page.css': 'text/css; charset=utf-8',
+  'GET /pay/page.js': 'text/javascript; charset=utf-8',
+  'GET /i/{token}/pdf': 'application/pdf',
+  'GET /portal/{token}/invoices/{invoice_id}/pdf': 'application/pdf',
+  'GET /exports/{export_id}/file': 'text/csv; charset=utf-8; header=present',
 };
 
 function nameOf({ status, code, what }: Scenario): string {
@@ -121,9 +125,9 @@ function nameOf({ status, code, what }: Scenario): string {
 function expectPage({ operation, status }: Scenario, answer: Answer): void {
   expect(answer.status).toBe(status);
   if (status === 303) return;
-  const type = files[operation] ?? 'text/html';
-  expect(answer.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
-  if (type !== 'text/html') return;
+  const file = status === 200 ? files[operation] : undefined;
+  expect(answer.headers.get('content-type')).toBe(file ?? 'text/html; charset=utf-8');
+  if (file !== undefined) return;
   expect(answer.body).toMatch(/^<!doctype html>/i);
   expect(answer.body).toMatch(/<h1>.{5,}<\/h1>/);
 }

@@ -28,8 +28,8 @@ export function pay(paymentUrl: string, cardNumber: string): Promise<Answer> {
 }
 
 export async function browse(paymentUrl: string, request: RequestInit): Promise<Answer> {
-  const { pathname } = new URL(paymentUrl, baseUrl());
-  const response = await fetch(baseUrl() + pathname, { redirect: 'manual', ...request });
+  const { pathname, search } = new URL(paymentUrl, baseUrl());
+  const response = await fetch(baseUrl() + pathname + search, { redirect: 'manual', ...request });
   const { status, headers } = response;
   return { status, headers, body: await response.text() };
 }

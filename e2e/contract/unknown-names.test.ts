@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../api.ts';
+import { isPage } from '../operations.ts';
 import { prepare } from './access/ask.ts';
 import { byKnowledge } from './access/recipes.ts';
 import { makeSide, type Side } from './access/sides.ts';
@@ -12,7 +13,7 @@ const FREE = 'metadata';
 
 const operations = (await readOperations()).filter(
   // Pages take what mail programs add to links; notices of processors are theirs to fill.
-  ({ operation }) => !/ \/(pay|processors)\//.test(operation),
+  ({ operation }) => !isPage(operation.split(' ')[1] ?? '') && !/ \/processors\//.test(operation),
 );
 /** A path of the operation that leads somewhere, and who may follow it. */
 async function reach(operation: string): Promise<{ path: string; token?: string }> {

@@ -1,3 +1,5 @@
+import { newEmail } from '@florin/system-kit';
+import { eventually } from '@florin/testing';
 import { call } from '../api.ts';
 import {
   ADMIN,
@@ -72,6 +74,8 @@ export const ABSENT = {
   creditNote: 'cn_01h455vb4pex5vsknk084sn02q',
   draft: 'inv_01h455vb4pex5vsknk084sn02q',
   taxRate: 'txr_01h455vb4pex5vsknk084sn02q',
+  portalSession: 'prt_01h455vb4pex5vsknk084sn02q',
+  export: 'exp_01h455vb4pex5vsknk084sn02q',
   invoiceLine: 'li_01h455vb4pex5vsknk084sn02q_1',
   change: 'chg_01h455vb4pex5vsknk084sn02q',
   quote: 'quo_01h455vb4pex5vsknk084sn02q',
@@ -190,6 +194,21 @@ export async function newCreditNote(owner: Owner) {
 export async function newTaxRate(owner: Owner, fields: object = {}) {
   const body = { name: 'VAT', percentage: '10', country: 'AQ', ...fields };
   return must(() => owner.call('POST', '/v1/tax_rates', { body }));
+}
+
+/** A portal of a new customer of the owner's account. */
+export async function newPortalSession(owner: Owner, fields: object = {}) {
+  const body = { name: 'Grace', email: newEmail(), ...fields };
+  const customer = await must(() => owner.call('POST', '/v1/customers', { body }));
+  const asked = { body: { customer_id: customer.id } };
+  return must(() => owner.call('POST', '/v1/portal_sessions', asked));
+}
+
+/** An export of the owner's account. */
+export async function newExport(owner: Owner, fields: object = {}) {
+  const body = { type: 'invoices', from: '2026-01-01', to: '2026-12-31', ...fields };
+  // An account has few under way at a time.
+  return eventually(() => must(() => owner.call('POST', '/v1/exports', { body })));
 }
 
 /** A test clock of the owner's account. */

@@ -16,7 +16,13 @@ interface Shown {
 type Contents = Readonly<Record<string, Content>>;
 
 /** Pages, what they load, and files are looked at, not read. */
-const LOOKED_AT = ['text/html', 'text/css', 'text/javascript', 'application/pdf'];
+const LOOKED_AT = [
+  'text/html',
+  'text/css',
+  'text/javascript',
+  'application/pdf',
+  'application/octet-stream',
+];
 
 // biome-ignore lint/suspicious/noExplicitAny: the document as it is served.
 let document: any;

@@ -21,12 +21,18 @@ const SECRETS: Readonly<Record<string, string>> = {
 
 const TOKEN = 'example'.padEnd(43, '0');
 const LINK = `https://billing.example.com/pay/${TOKEN}`;
+const PUBLIC_LINK = `https://billing.example.com/i/${TOKEN}`;
+const PORTAL_LINK = `https://billing.example.com/portal/${TOKEN}`;
+const FILE_LINK = `https://billing.example.com/exports/$1/file?expires=1769864400000&signature=${TOKEN}`;
 const CARD_LINK = `https://billing.example.com/pay/test_cards/${TOKEN}`;
 
 /** What tells where and when it was recorded, and what stands for it. */
 const PLACES: readonly (readonly [RegExp, string])[] = [
   [/https?:\/\/[^/\s"]+\/pay\/[\w-]{43}/g, LINK],
   [/https?:\/\/[^/\s"]+\/pay\/test_cards\/[\w-]{43}/g, CARD_LINK],
+  [/https?:\/\/[^/\s"]+\/i\/[\w-]{43}/g, PUBLIC_LINK],
+  [/https?:\/\/[^/\s"]+\/portal\/[\w-]{43}/g, PORTAL_LINK],
+  [/https?:\/\/[^/\s"]+\/exports\/(exp_\w+)\/file\?expires=\d+&signature=[\w-]{43}/g, FILE_LINK],
   [/http:\/\/127\.0\.0\.1:\d+\//g, 'https://shop.example/'],
   [/127\.0\.0\.1|::1/g, '203.0.113.7'],
   [/\breq_\w+/g, 'req_example'],

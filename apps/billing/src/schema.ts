@@ -1,10 +1,11 @@
-import type { exportFormats, exportStatuses, exportTypes } from '@florin/contracts';
 import type { InboxTables, LeaseTables, OutboxTables, SagaTables } from '@florin/database';
 import type { Generated } from 'kysely';
 import type { CreditDestination } from './credit-notes/model.ts';
 import type { CreditKind } from './credits/model.ts';
+import type { ExportRow } from './exports/schema.ts';
 import type { InvoiceStatus, PaymentState } from './invoices/model.ts';
 import type { Interval } from './plans/model.ts';
+import type { PortalSessionRow, PublicLinkRow } from './public-links/schema.ts';
 import type { SubscriptionStatus } from './subscriptions/model.ts';
 
 export interface BillingTables extends OutboxTables, SagaTables, LeaseTables, InboxTables {
@@ -36,47 +37,6 @@ export interface BillingTables extends OutboxTables, SagaTables, LeaseTables, In
   portal_sessions: PortalSessionRow;
   portal_settings: { account_id: string; settings: string; updated_at: Generated<Date> };
   document_series: { seller_id: string; series: string; last_number: bigint };
-}
-
-export interface ExportRow {
-  id: string;
-  account_id: string;
-  type: (typeof exportTypes)[number];
-  format: (typeof exportFormats)[number];
-  span_from: Date;
-  span_until: Date;
-  status: (typeof exportStatuses)[number];
-  rows: Generated<bigint>;
-  bytes: Generated<bigint>;
-  pieces: Generated<number>;
-  /** Behind which row the next piece begins; null at the beginning. */
-  place: string | null;
-  attempts: Generated<number>;
-  failure: string | null;
-  /** By which links to it are signed. */
-  link_key: string;
-  /** A process works on it until then. */
-  leased_until: Generated<Date>;
-  created_at: Generated<Date>;
-  finished_at: Date | null;
-}
-
-export interface PublicLinkRow {
-  invoice_id: string;
-  seller_id: string;
-  token: string;
-  created_at: Generated<Date>;
-  revoked_at: Date | null;
-}
-
-export interface PortalSessionRow {
-  id: string;
-  seller_id: string;
-  customer_id: string;
-  token: string;
-  return_url: string | null;
-  expires_at: Date;
-  created_at: Generated<Date>;
 }
 
 export interface SellerProfileRow {

@@ -4,6 +4,7 @@ import type { Report, Worker } from '@florin/service';
 import type { Kysely } from 'kysely';
 import type { CollectDeps } from './charges/collect-from-customer.ts';
 import { doDueWork } from './due-work/operations.ts';
+import { EXPORTS_KEPT_DAYS } from './exports/link.ts';
 import { type MakeDeps, makeNextExport } from './exports/make.ts';
 import { deleteOldExports } from './exports/queries.ts';
 import { noticeOverdue } from './one-off-invoices/overdue.ts';
@@ -68,9 +69,6 @@ const EVENTS_KEPT_DAYS = 30;
 const INBOX_KEPT_DAYS = 45;
 /** A quote expires after ten minutes of its subscription's clock, which may stand still for long. */
 const QUOTES_KEPT_DAYS = 30;
-
-/** Whoever wanted a file has fetched it by then; another one is written at any time. */
-const EXPORTS_KEPT_DAYS = 7;
 
 /** Deletes expired rows. */
 async function cleanUp(db: Kysely<BillingTables>): Promise<void> {

@@ -87,7 +87,7 @@ describe('an export', () => {
     expect(text.trimEnd().split('\r\n')).toEqual(undisturbed);
   });
 
-  it('is fetched by a link that was signed for it, for an hour', async () => {
+  it('is fetched by a link that was signed for it, while it is kept', async () => {
     const shop = await openShop();
     const { made } = await exported(shop, { type: 'invoices' });
     const { made: other } = await exported(shop, { type: 'journal' });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { must } from '../people.ts';
-import { newClock, newDraft, newPaidInvoice, subscribe } from '../world.ts';
+import { newClock, newDraft, newPaidInvoice, newPortalSession, subscribe } from '../world.ts';
 import { about, aboutField, type Fresh, listBy, pageAfter, type Recipe } from './recipe.ts';
 import type { Side } from './sides.ts';
 
@@ -160,6 +160,20 @@ export const billingRecipes: readonly Recipe[] = [
   }),
   about('GET /v1/tax_rates/{tax_rate_id}', READ, 'taxRate'),
   about('PATCH /v1/tax_rates/{tax_rate_id}', DECIDE, 'taxRate', { body: { valid_until: null } }),
+  about('POST /v1/invoices/{invoice_id}/public_link', CHANGE, 'invoice', { fresh: invoiced }),
+  about('DELETE /v1/invoices/{invoice_id}/public_link', CHANGE, 'invoice', { fresh: invoiced }),
+  aboutField('POST /v1/portal_sessions', CHANGE, ['customer_id', 'customer']),
+  about('DELETE /v1/portal_sessions/{portal_session_id}', CHANGE, 'portalSession', {
+    fresh: async ({ owner }) => ({ id: (await newPortalSession(owner)).id }),
+  }),
+  about('GET /v1/exports', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/exports', READ, ['account_id', 'account']),
+  pageAfter('GET /v1/exports', READ, 'export'),
+  aboutField('POST /v1/exports', CHANGE, ['account_id', 'account'], {
+    isActing: true,
+    body: { type: 'tax_report', from: '2026-01-01', to: '2026-01-01' },
+  }),
+  about('GET /v1/exports/{export_id}', READ, 'export'),
   about('GET /v1/explain/{explained_id}', READ, 'invoiceLine'),
   about('GET /v1/test_clocks', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/test_clocks', READ, ['account_id', 'account']),

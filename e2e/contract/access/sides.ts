@@ -17,7 +17,16 @@ import { newPayout } from '../scenarios/payouts.ts';
 import { processorAccountOfSomebody } from '../scenarios/processor-accounts.ts';
 import { newDispute, newRefund } from '../scenarios/refunds.ts';
 import { newEndpoint } from '../scenarios/webhooks.ts';
-import { newClock, newDraft, newTaxRate, record, requestPayment, subscribe } from '../world.ts';
+import {
+  newClock,
+  newDraft,
+  newExport,
+  newPortalSession,
+  newTaxRate,
+  record,
+  requestPayment,
+  subscribe,
+} from '../world.ts';
 
 export type SideName = 'A' | 'B';
 
@@ -55,6 +64,8 @@ export interface Ids {
   readonly draft: string;
   readonly creditNote: string;
   readonly taxRate: string;
+  readonly portalSession: string;
+  readonly export: string;
   readonly invoiceLine: string;
   readonly event: string;
   readonly webhookEndpoint: string;
@@ -147,6 +158,8 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     draft: (await newDraft(owner, { memo: canary })).id,
     creditNote: note.id,
     taxRate: (await newTaxRate(owner, { name: canary.slice(0, 40) })).id,
+    portalSession: (await newPortalSession(owner, { name: canary })).id,
+    export: (await newExport(owner)).id,
     invoiceLine: await firstLine(owner, subscription.latest_invoice_id),
     event: await newestEvent(owner),
     webhookEndpoint: (await newEndpoint(owner)).id,

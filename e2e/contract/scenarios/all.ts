@@ -15,6 +15,7 @@ import { catalogueScenarios } from './catalogue.ts';
 import { creditNoteScenarios } from './credit-notes.ts';
 import { disputeScenarios } from './disputes.ts';
 import { eventScenarios } from './events.ts';
+import { exportScenarios } from './exports.ts';
 import { loginScenarios } from './login.ts';
 import { oneOffInvoiceScenarios } from './one-off-invoices.ts';
 import { pageScenarios } from './pages.ts';
@@ -25,6 +26,7 @@ import { paymentScenarios } from './payments.ts';
 import { payoutScenarios } from './payouts.ts';
 import { processorAccountScenarios } from './processor-accounts.ts';
 import { processorWebhookScenarios } from './processor-webhooks.ts';
+import { publicPageScenarios } from './public-pages.ts';
 import { reconciliationScenarios } from './reconciliations.ts';
 import { refreshScenarios } from './refresh.ts';
 import { refundScenarios } from './refunds.ts';
@@ -83,6 +85,8 @@ export const allScenarios: readonly Scenario[] = [
   ...partyScenarios,
   ...oneOffInvoiceScenarios,
   ...creditNoteScenarios,
+  ...exportScenarios,
+  ...publicPageScenarios,
   ...subscriptionScenarios,
   ...subscriptionChangeScenarios,
   ...paymentLinkScenarios,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@florin/contracts';
 import { call } from '../../api.ts';
+import { isPage } from '../../operations.ts';
 import { refuses, type Scenario, scenarios } from '../scenario.ts';
 import { ABSENT } from '../world.ts';
 
@@ -10,7 +11,7 @@ const operations = serviceNames.flatMap((service) => {
   const file = join(import.meta.dirname, `../../../apps/${service}/openapi.json`);
   const { paths } = JSON.parse(readFileSync(file, 'utf8')) as { paths: Record<string, object> };
   return Object.entries(paths)
-    .filter(([path]) => !path.startsWith('/pay/'))
+    .filter(([path]) => !isPage(path))
     .flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
     );

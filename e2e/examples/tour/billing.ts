@@ -135,6 +135,19 @@ async function sellOnce(
   const one = { token, id };
   await ask('PATCH /v1/invoices/{invoice_id}', { ...one, body: { due_days: 30 } });
   await ask('POST /v1/invoices/{invoice_id}/finalize', { ...one, body: {} });
+  await ask('POST /v1/invoices/{invoice_id}/public_link', { ...one, body: {} });
+  await ask('DELETE /v1/invoices/{invoice_id}/public_link', one);
+  const portal = await ask('POST /v1/portal_sessions', {
+    token,
+    body: { customer_id: customer.id, expires_in_hours: 72 },
+  });
+  await ask('DELETE /v1/portal_sessions/{portal_session_id}', { token, id: portal.id });
+  const file = await ask('POST /v1/exports', {
+    token,
+    body: { type: 'tax_report', format: 'jsonl', from: '2020-01-01', to: '2020-12-31' },
+  });
+  await ask('GET /v1/exports/{export_id}', { token, id: file.id });
+  await ask('GET /v1/exports', { token, query: 'limit=2' });
   await ask('POST /v1/invoices/{invoice_id}/send', { ...one, body: {} });
   await ask('POST /v1/invoices/{invoice_id}/mark_paid', {
     ...one,

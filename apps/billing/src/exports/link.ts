@@ -2,20 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { toPublicId } from '@florin/contracts';
 import type { Export } from './queries.ts';
 
-/** How long a link to a file leads there. */
-const LINK_MS = 3_600_000;
+/** A file is kept so long after it was made, and so long its link leads there. */
+export const EXPORTS_KEPT_DAYS = 7;
+const DAY_MS = 86_400_000;
 
 /** Where a file is fetched without a token, and until when (milliseconds since 1970). */
 export function linkTo(
   { id, linkKey }: Pick<Export, 'id' | 'linkKey'>,
   publicUrl: string,
-  now: number,
+  finishedAt: Date,
 ): { readonly url: string; readonly expiresAt: number } {
-  const expiresAt = now + LINK_MS;
+  const expiresAt = finishedAt.getTime() + EXPORTS_KEPT_DAYS * DAY_MS;
   const name = toPublicId('export', id);
   const signature = sign(linkKey, name, String(expiresAt));
   return {
-    url: `${publicUrl}/exports/${name}?expires=${expiresAt}&signature=${signature}`,
+    url: `${publicUrl}/exports/${name}/file?expires=${expiresAt}&signature=${signature}`,
     expiresAt,
   };
 }

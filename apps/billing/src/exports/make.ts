@@ -3,7 +3,8 @@ import { type AccountsClient, findAccount } from '../accounts/peers.ts';
 import type { Draw } from '../documents/pdf/draw.ts';
 import { csvHead, type ExportRow, toCsv, toJsonLines } from './csv.ts';
 import { addPiece, type Export, failExport, takeExport } from './queries.ts';
-import { balanceAt, type Rows, type SourceDeps, sources, type Wanted } from './sources.ts';
+import type { Rows, Wanted } from './rows.ts';
+import { balanceAt, type SourceDeps, sources } from './sources.ts';
 
 export interface MakeDeps extends SourceDeps {
   readonly accounts: AccountsClient;

@@ -108,7 +108,9 @@ export async function openExport(
 }
 
 export function toExportResource(made: Export, publicUrl: string): ExportResource {
-  const link = made.status === 'succeeded' ? linkTo(made, publicUrl, Date.now()) : undefined;
+  const { status, finishedAt } = made;
+  const link =
+    status === 'succeeded' && finishedAt ? linkTo(made, publicUrl, finishedAt) : undefined;
   return {
     id: toPublicId('export', made.id),
     object: 'export',

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type exportFormats, type exportTypes, newId, type Uuid } from '@florin/contracts';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { inScope, onPage, type PageRequest, pageOrder } from '../lists.ts';
-import type { BillingTables, ExportRow } from '../schema.ts';
+import type { BillingTables } from '../schema.ts';
+import type { ExportRow } from './schema.ts';
 
 export type ExportType = (typeof exportTypes)[number];
 export type ExportFormat = (typeof exportFormats)[number];

@@ -8,8 +8,8 @@ import type { BillingTables } from '../schema.ts';
 import type { ExportRow } from './csv.ts';
 import { creditNoteEntries, invoiceEntries, type JournalLine } from './journal-model.ts';
 import { Revenue } from './revenue-model.ts';
+import type { Rows, Wanted } from './rows.ts';
 import { eachPage, readCreditNotes, readInvoices } from './sold.ts';
-import type { Rows, Wanted } from './sources.ts';
 
 type Db = Kysely<BillingTables>;
 

@@ -83,7 +83,6 @@ function createRoute(deps: ExportRouteDeps): Route {
       'Have a file written: a statement, transactions, invoices, payments, tax, revenue, a journal',
     ...read,
     takesIdempotencyKey: true,
-    allowsReadOnly: true,
     body: bodyFields,
     replies: { 201: exportSchema },
     errors,
@@ -159,7 +158,7 @@ function hideLink(made: z.output<typeof exportSchema>, { scopes }: Caller) {
 function fileRoute(deps: ExportRouteDeps): Route {
   return defineRoute({
     method: 'GET',
-    path: '/exports/{export_id}',
+    path: '/exports/{export_id}/file',
     summary: 'Fetch the file of an export by its signed link',
     token: 'none',
     isStream: true,

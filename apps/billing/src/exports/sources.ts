@@ -6,9 +6,9 @@ import { toText } from '../instants-model.ts';
 import { owedOf } from '../invoices/model.ts';
 import type { BillingTables } from '../schema.ts';
 import { taxesOf } from '../tax/model.ts';
-import type { ExportRow } from './csv.ts';
-import type { Export, ExportType } from './queries.ts';
+import type { ExportType } from './queries.ts';
 import { readJournal, readRevenue, readTaxReport } from './reports.ts';
+import type { Rows, Wanted } from './rows.ts';
 import { readInvoices } from './sold.ts';
 
 export type HistoryClient = PromiseClient<(typeof grpcServices)['history']['service']>;
@@ -18,20 +18,10 @@ export interface SourceDeps {
   readonly history: HistoryClient;
 }
 
-/** Some rows of a file, and behind which the next begin; null at its end. */
-export interface Rows {
-  readonly rows: readonly ExportRow[];
-  readonly next: string | null;
-}
-
 interface Source {
   readonly columns: readonly string[];
   /** `keepsOn` is told of work that takes long: the export is still this process's. */
   readonly read: (deps: SourceDeps, wanted: Wanted) => Promise<Rows>;
-}
-
-export interface Wanted extends Pick<Export, 'accountId' | 'from' | 'until' | 'place'> {
-  readonly requestId: string;
 }
 
 const PAGE = 500;

@@ -16,7 +16,8 @@ import type { AccountsDeps } from '../accounts/peers.ts';
 import { getOpenAccount } from '../accounts/permissions.ts';
 import { type Customer, findCustomer } from '../customers/queries.ts';
 import { newToken } from '../public-links/queries.ts';
-import type { BillingTables, PortalSessionRow } from '../schema.ts';
+import type { PortalSessionRow } from '../public-links/schema.ts';
+import type { BillingTables } from '../schema.ts';
 
 /** What its link opens, until it expires. */
 export interface PortalSession {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Uuid } from '@florin/contracts';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { BillingTables, PublicLinkRow } from '../schema.ts';
+import type { BillingTables } from '../schema.ts';
+import type { PublicLinkRow } from './schema.ts';
 
 /** The page of an invoice for whoever has its address. */
 export interface PublicLink {

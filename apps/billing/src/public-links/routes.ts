@@ -74,6 +74,7 @@ export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
     }),
     defineRoute({
       ...door,
+      errors: ['unauthorized', 'forbidden', 'not_found'],
       method: 'DELETE',
       summary: 'Revoke the page of an invoice: its address leads nowhere from now on',
       replies: {

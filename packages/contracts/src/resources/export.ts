@@ -30,7 +30,7 @@ export const exportSchema = z.object({
   bytes: z.int(),
   /** Why it failed; null unless it has. */
   failure: z.string().nullable(),
-  /** Where it is fetched without a token, for an hour from this answer on; null until it is there. */
+  /** Where it is fetched without a token, until its file is deleted; null until it is there. */
   download_url: z.string().nullable(),
   download_expires_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),

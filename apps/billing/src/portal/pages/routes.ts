@@ -93,6 +93,9 @@ const saveDetailsRoute = (deps: PortalPageDeps) =>
     ...writes,
     path: `${ROOT}/details`,
     summary: 'Change what stands on the invoices of a customer',
+    example: {
+      request: { name: 'Ada Lovelace', line1: 'Marktplatz 1', city: 'Berlin', country: 'DE' },
+    },
     params: z.object({ token }),
     body: z.object(
       Object.fromEntries(detailFields.map((name) => [name, lineField])) as Record<
@@ -114,6 +117,7 @@ const methodsRoute = (deps: PortalPageDeps) =>
     ...writes,
     path: `${ROOT}/payment_methods`,
     summary: 'Add, remove or choose what a customer is charged by',
+    example: { request: { action: 'add' } },
     params: z.object({ token }),
     body: z.object({
       action: z.enum(['add', 'default', 'remove']),

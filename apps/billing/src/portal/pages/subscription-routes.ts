@@ -67,6 +67,7 @@ const changeRoute = (deps: SubscriptionPageDeps) =>
     ...writes,
     path: `${ROOT}/subscriptions/{subscription_id}`,
     summary: 'Change or cancel a subscription within what its seller allows',
+    example: { request: { action: 'cancel' } },
     params: subscriptionParams,
     body: z.object({
       action: z.enum(['change', 'cancel', 'keep']),
