@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { baseUrl } from '../api.ts';
 import { startFlorin, useFlorin } from '../start-florin.ts';
 import { bringChromium } from './bring-chromium.ts';
+import { openCustomer } from './customer-pages.ts';
 import { drawWalk } from './draw-walk.ts';
 import { DESKTOP, openBrowser, openTab, PHONE } from './open-browser.ts';
 import { openShop, type Shop, states } from './shop.ts';
@@ -18,6 +19,21 @@ async function drawPaymentPages(browser: Browser, shop: Shop): Promise<void> {
       const { page } = await openTab(browser, { viewport });
       await page.goto(new URL(new URL(await reach(shop), baseUrl()).pathname, baseUrl()).href);
       await page.screenshot({ path: join(folder, `pay-${state}-${size}.png`), fullPage: true });
+      await page.context().close();
+    }
+  }
+}
+
+/** Draws what customers see of their invoices and at their portal, in each language. */
+async function drawCustomerPages(browser: Browser): Promise<void> {
+  for (const language of ['en', 'de', 'fr', 'es']) {
+    const { pages } = await openCustomer(language);
+    for (const [name, url] of Object.entries(pages)) {
+      const colorScheme = language === 'fr' ? ('dark' as const) : ('light' as const);
+      const { page } = await openTab(browser, { viewport: PHONE, locale: language, colorScheme });
+      await page.goto(url);
+      const path = join(folder, `customer-${name}-${language}.png`);
+      await page.screenshot({ path, fullPage: true });
       await page.context().close();
     }
   }
@@ -42,6 +58,7 @@ async function draw(path: string): Promise<void> {
   const browser = await openBrowser(path);
   try {
     await drawPaymentPages(browser, await openShop('Blumenhaus Ada'));
+    await drawCustomerPages(browser);
     await drawReference(browser);
     await drawWalk(browser, folder);
   } finally {

@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { grpcServices } from '@florin/contracts/protos';
 import { rpcService } from '@florin/grpc';
 
 /** How many rows every account has in the ledger's history, one each minute of 2026. */
 export const HISTORY_ROWS = 1_203;
+const PAGE_MS = 150;
 const START_MS = Date.UTC(2026, 0, 1);
 
 const idAt = (index: number) => `01970000-0000-7000-8000-${String(index).padStart(12, '0')}`;
@@ -42,12 +44,15 @@ export const historyDouble = () =>
         ...{ availableAfter: String((index + 1) * 100), heldAfter: '0' },
       })),
     }),
-    ListTransactions: async (page) => ({
-      transactions: rowsOf(page, (index) => ({
+    async ListTransactions(page) {
+      // Long enough for somebody to die between two pages.
+      await pause(PAGE_MS);
+      const transactions = rowsOf(page, (index) => ({
         ...common(index),
         ...{ type: 'credit', status: 'succeeded' },
-      })),
-    }),
+      }));
+      return { transactions };
+    },
     ListPayments: async (page) => ({
       payments: rowsOf(page, (index) => ({
         ...common(index),

@@ -13,6 +13,7 @@ import { lossyReceiver } from './events/lossy-receiver.ts';
 import { natsAway } from './events/nats-away.ts';
 import { natsWiped } from './events/nats-wiped.ts';
 import { poison } from './events/poison.ts';
+import { exportsCutOff } from './exports-cut-off.ts';
 import { fullDisk } from './full-disk.ts';
 import { halfBatches } from './half-batches.ts';
 import { heldLocks } from './held-locks.ts';
@@ -70,6 +71,7 @@ export const rows: readonly Row[] = [
   lossyReceiver,
   newerSchema,
   halfBatches,
+  exportsCutOff,
   ...processorRows,
   killedProcessors,
   lateTokens,

@@ -66,6 +66,11 @@ function renderOutcome(outcome: Outcome, { texts }: PortalLocale): Html {
 }
 
 /** A day as the seller's calendar has it. */
-export function dayOf(instant: number, { tag }: PortalLocale, { timezone }: Shop): string {
-  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: timezone }).format(instant);
+export function dayOf(
+  instant: number,
+  { tag }: PortalLocale,
+  { timezone: timeZone }: Shop,
+  dateStyle: 'long' | 'medium' = 'long',
+): string {
+  return new Intl.DateTimeFormat(tag, { dateStyle, timeZone }).format(instant);
 }

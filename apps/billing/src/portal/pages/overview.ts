@@ -81,7 +81,7 @@ function renderInvoices(
     const { id, number, documentNumber, finalizedAt, amount, currency, status } = invoice;
     const address = `./${session.token}/invoices/${toPublicId('invoice', id)}`;
     return html`<tr><td><a href="${address}">${documentNumber ?? number?.toString() ?? words.invoice}</a></td>
-<td>${finalizedAt === null ? null : dayOf(finalizedAt, locale, shop)}</td>
+<td>${finalizedAt === null ? null : dayOf(finalizedAt, locale, shop, 'medium')}</td>
 <td>${words.statuses[status]}</td><td>${formatAmount(amount, currency as Currency, tag)}</td></tr>`;
   });
   if (rows.length === 0) return html`<p class="quiet">${texts.none}</p>`;

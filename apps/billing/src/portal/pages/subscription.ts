@@ -44,7 +44,7 @@ function renderPlans(
   const choice = (plan: PlanTerms) =>
     html`<label class="choice"><input type="radio" name="plan" value="${plan.id}" required> <span dir="auto">${plan.name}</span>, ${formatAmount(priceOf({ plan, quantity }), plan.currency, tag)} ${texts.every(plan)}</label>`;
   return html`<section><h2>${texts.choose}</h2>
-<form method="get"><fieldset style="all: unset"><legend class="quiet" hidden>${texts.choose}</legend>${plans.map(choice)}</fieldset>
+<form method="get"><fieldset aria-label="${texts.choose}">${plans.map(choice)}</fieldset>
 <button type="submit">${texts.look}</button></form></section>`;
 }
 

@@ -157,4 +157,16 @@ export const testedThreats: readonly Row[] = [
       by: 'processors/serves-either-mode.ts',
     },
   }),
+  tested({
+    id: 'T34',
+    fault:
+      'links to invoices, portals and files are guessed, changed on their way, used after their end, or for what is somebody else’s',
+    holds: '404, and nothing of it is shown or done',
+    control: 'a billing that believes every signature of a link',
+    files: ['apps/billing/test/exports.test.ts', 'apps/billing/test/public-pages.test.ts'],
+    broken: {
+      module: 'apps/billing/src/exports/link.ts',
+      by: 'billing/believes-every-link.ts',
+    },
+  }),
 ];

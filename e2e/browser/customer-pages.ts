@@ -1,0 +1,106 @@
+import { deflateSync } from 'node:zlib';
+import { baseUrl, openAccount } from '../api.ts';
+import { must } from '../contract/people.ts';
+
+/** The smallest picture that is a logo: a square of the shop's colour. */
+function logoOf(size: number): string {
+  const crcOf = (bytes: Buffer) => {
+    let crc = ~0;
+    for (const byte of bytes) {
+      crc ^= byte;
+      for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+    }
+    return ~crc >>> 0;
+  };
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const ends = Buffer.alloc(8);
+    ends.writeUInt32BE(data.length, 0);
+    ends.writeUInt32BE(crcOf(body), 4);
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(size, 0);
+  head.writeUInt32BE(size, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(size * 3, Buffer.from([20, 81, 163]))]);
+  const rows = deflateSync(Buffer.concat(Array.from({ length: size }, () => row)));
+  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+  const png = Buffer.concat([
+    ...[signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))],
+  ]);
+  return `data:image/png;base64,${png.toString('base64')}`;
+}
+
+/** A customer in this language, with all that the pages show. */
+export async function openCustomer(language: string, name = 'Ada Lovelace') {
+  const shop = await openAccount({
+    name: 'Blumenhaus Ada',
+    settings: { currency: 'EUR', timezone: 'Europe/Berlin' },
+  });
+  await must(() =>
+    shop.call('PATCH', '/v1/seller_profile', {
+      body: {
+        legal_name: 'Blumenhaus Ada GmbH',
+        address: { line1: 'Marktplatz 1', postal_code: '10178', city: 'Berlin', country: 'DE' },
+        tax_ids: [{ value: 'DE136695976' }],
+        ...{ email: 'office@blumenhaus.example', phone: '+49 30 123456' },
+        ...{ charges_tax: true, color: '#1451a3', logo: logoOf(48), timezone: 'Europe/Berlin' },
+        footer: 'Sitz: Berlin',
+      },
+    }),
+  );
+  const portal = { plans: ['pro_monthly', 'business_yearly'] };
+  await must(() => shop.call('PATCH', '/v1/billing_settings', { body: { portal } }));
+  const customer = await must(() =>
+    shop.call('POST', '/v1/customers', {
+      body: {
+        ...{ name, company: 'Engines & Co', email: 'ada@example.com', language },
+        address: { line1: 'Weg 1', postal_code: '20095', city: 'Hamburg', country: 'DE' },
+      },
+    }),
+  );
+  const subscription = await must(() =>
+    shop.call('POST', '/v1/subscriptions', {
+      body: { customer_id: customer.id, plan: 'basic', trial_period_days: 14 },
+    }),
+  );
+  const draft = await must(() =>
+    shop.call('POST', '/v1/invoices', {
+      body: {
+        customer_id: customer.id,
+        lines: [
+          { description: 'Rosen, rot', quantity: 12, unit_amount: 350 },
+          { description: 'Vase aus Glas', quantity: 1, unit_amount: 4_900 },
+        ],
+      },
+    }),
+  );
+  const sent = await must(() => shop.call('POST', `/v1/invoices/${draft.id}/send`, { body: {} }));
+  const link = await must(() => shop.call('POST', `/v1/invoices/${draft.id}/public_link`));
+  const session = await must(() =>
+    shop.call('POST', '/v1/portal_sessions', { body: { customer_id: customer.id } }),
+  );
+  const here = (url: string) => baseUrl() + new URL(url).pathname;
+  const home = here(session.url);
+  const plan = `${home}/subscriptions/${subscription.id}`;
+  return {
+    shop,
+    /** By what is seen there. */
+    pages: {
+      invoice: here(link.url),
+      'paying-an-invoice': here(sent.payment_url),
+      portal: home,
+      'portal-details': `${home}/details?done=tax_id`,
+      'portal-plan': plan,
+      'portal-preview': `${plan}?plan=pro_monthly`,
+      'portal-cancel': `${plan}?cancel=yes`,
+    },
+  };
+}
+
+export type CustomerPage = keyof Awaited<ReturnType<typeof openCustomer>>['pages'];
+export const customerPages: readonly CustomerPage[] = [
+  ...(['invoice', 'paying-an-invoice', 'portal', 'portal-details'] as const),
+  ...(['portal-plan', 'portal-preview', 'portal-cancel'] as const),
+];
