@@ -3,6 +3,7 @@ import { type Replacement, standInFor } from '@florin/system-kit';
 import { configDefaults, defineConfig, type Plugin } from 'vitest/config';
 import { REPLACEMENT_VARIABLE, STORIES_VARIABLE } from './variables.ts';
 
+const BILLING = 'apps/billing/**/*.test.ts';
 const root = join(import.meta.dirname, '../../../..');
 const { [REPLACEMENT_VARIABLE]: replacement, [STORIES_VARIABLE]: stories } = process.env;
 
@@ -12,8 +13,25 @@ export default defineConfig({
   plugins: replacement === undefined ? [] : [replace(JSON.parse(replacement))],
   test: {
     maxWorkers: 2,
-    exclude: configDefaults.exclude,
-    include: ['**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        // Its clock stands still.
+        test: {
+          name: 'billing',
+          include: [BILLING],
+          setupFiles: ['apps/billing/test/stop-clock.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'others',
+          include: ['**/*.test.ts'],
+          exclude: [...configDefaults.exclude, BILLING],
+        },
+      },
+    ],
     globalSetup: stories === undefined ? ['packages/testing/src/servers.ts'] : [],
     testTimeout: 60_000,
     hookTimeout: 240_000,
