@@ -21,7 +21,7 @@ it.each([
   expect(headers.get('content-language')).toBe(tag);
   expect(headers.get('vary')).toBe('Origin, Accept, Accept-Language');
   expect(headers.get('content-security-policy')).toMatch(
-    /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; frame-ancestors 'none'$/,
+    /^default-src 'none'; img-src data:; style-src 'sha256-[^']+'; base-uri 'none'; frame-ancestors 'none'$/,
   );
   expect(body).toContain(text);
   const links = [...String(body).matchAll(/href="([^"]+)"/g)].map(([, path = '']) => path);
