@@ -24,7 +24,7 @@ it.each([
     /^default-src 'none'; img-src data:; style-src 'sha256-[^']+'; base-uri 'none'; frame-ancestors 'none'$/,
   );
   expect(body).toContain(text);
-  const links = [...String(body).matchAll(/href="([^"]+)"/g)].map(([, path = '']) => path);
+  const links = [...String(body).matchAll(/<a href="([^"]+)"/g)].map(([, path = '']) => path);
   expect(links).toEqual(['./docs', './v1/openapi.json', './status']);
   for (const link of links)
     expect((await fetch(new URL(link, gateway.url), { method: 'HEAD' })).status).toBe(200);
