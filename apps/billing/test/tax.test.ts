@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { taxTable } from '../src/tax/command.ts';
+import { callerOf } from './start-billing.ts';
 import { useBilling } from './use-billing.ts';
 
-const { world, openShop } = useBilling();
+const { world, billing, openShop } = useBilling();
 beforeEach(() => world().clock.set('2026-03-01T12:00:00Z'));
 
 const germany = {
@@ -145,6 +146,28 @@ describe('the tax of a subscription', () => {
       {},
       { type: 'tax', rounding: 'half_up', recomputed_amount: invoice.tax },
     ]);
+  });
+});
+
+describe('an account that buys from the platform', () => {
+  it.each([
+    [
+      { address: france, tax_ids: [{ value: 'FR83404833048' }] },
+      { tax: 0, category: 'AE' },
+    ],
+    [{ address: { country: 'DE' } }, { tax: 190, category: 'S' }],
+  ])('is where its own profile says: %j', async (profile, expected) => {
+    const { id } = world().peers.platform;
+    const platform = { caller: callerOf(id, 'admin'), body: germany };
+    const { status } = await billing().call('PATCH', '/v1/seller_profile', platform);
+    expect(status).toBe(200);
+    const shop = await openShop({ currency: 'EUR', available: 10_000 });
+    await shop.patch('/v1/seller_profile', { legal_name: 'Fleurs & Fils', ...profile });
+    const { body } = await shop.subscribe();
+    const { body: invoice } = await shop.get(`/v1/invoices/${body.latest_invoice_id}`);
+    const { category, ...totals } = expected;
+    expect(invoice).toMatchObject({ subtotal: 1_000, ...totals, taxes: [{ category }] });
+    expect(invoice.buyer).toMatchObject({ company: 'Fleurs & Fils' });
   });
 });
 

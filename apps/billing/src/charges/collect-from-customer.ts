@@ -137,12 +137,13 @@ async function toPaymentRequest(
   round: number,
   dueAt: number | null,
 ) {
+  const parties = { sellerId, customerId, payerAccountId: null };
   const [customer, cancelAddress, findSale] = await Promise.all([
     findCustomer(db, customerId),
     findCancelAddress(db, sellerId),
-    readSales(db, [{ sellerId, customerId }]),
+    readSales(db, [parties]),
   ]);
-  const sale = findSale({ sellerId, customerId }, Date.now());
+  const sale = findSale(parties, Date.now());
   if (!customer) throw new Error('the customer of a subscription does not exist');
   const id = toPublicId('customer', customerId);
   return {

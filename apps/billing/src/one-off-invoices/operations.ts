@@ -112,6 +112,6 @@ async function saleOf(
   { sellerId, customerId }: { readonly sellerId: Uuid; readonly customerId: Uuid | null },
   nowMs: number,
 ): Promise<KnownSale | undefined> {
-  const parties = { sellerId, customerId };
+  const parties = { sellerId, customerId, payerAccountId: null };
   return (await readSales(tx, [parties]))(parties, nowMs);
 }

@@ -85,6 +85,20 @@ export function partiesOf(
   return { seller: { ...seller, logoHash }, buyer: buyer ?? null };
 }
 
+/** An account that buys, as it has said that it appears on what it sells itself. */
+export function toBuyer({ profile }: StoredProfile): Buyer {
+  const { legalName: company, address, taxIds, email } = profile;
+  const known = { company, address, taxIds, email };
+  return {
+    ...known,
+    name: null,
+    shippingAddress: null,
+    exemption: 'none',
+    language: null,
+    currency: null,
+  };
+}
+
 /** The seller as taxes see it; undefined where nobody knows where it is. */
 export function toTaxedSeller(profile: SellerProfile): TaxedSeller | undefined {
   const { address, chargesTax, usesOss } = profile;

@@ -67,13 +67,15 @@ export async function previewCreation(
   command: Create,
   externalId: string | null,
 ): Promise<Reply> {
-  const { plan, quantity, sellerId } = command;
+  const { plan, quantity } = command;
   const customerId =
-    externalId === null ? command.customerId : await previewCustomer(db, sellerId, externalId);
+    externalId === null
+      ? command.customerId
+      : await previewCustomer(db, command.sellerId, externalId);
   if (customerId === undefined) return noSuchCustomer(externalId ?? '');
   const credit = await creditOf(db, { ...command, customerId });
   const { nowMs } = await readTimes(db, command.testClockId);
-  const sale = await saleOf(db, { sellerId, customerId }, nowMs);
+  const sale = await saleOf(db, { ...command, customerId }, nowMs);
   const price = priceCreate(command, sale, credit, nowMs);
   return { status: 200, body: toPreview(command, { plan, quantity }, price) };
 }

@@ -5,8 +5,10 @@ import type { TaxedSale } from './model.ts';
 /** Who sells what to whom, as far as a document and its tax ask. */
 export interface SaleParties {
   readonly sellerId: Uuid;
-  /** Null where an account buys, or a customer of whom nothing is known. */
+  /** Null where an account buys. */
   readonly customerId: Uuid | null;
+  /** The account that buys; null where a customer does. */
+  readonly payerAccountId: Uuid | null;
 }
 
 /** A sale of a seller that has said how it appears: who stands on the invoice, and how it is taxed. */

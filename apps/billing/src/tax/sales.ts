@@ -6,6 +6,7 @@ import {
   type Buyer,
   partiesOf,
   type StoredProfile,
+  toBuyer,
   toTaxedBuyer,
   toTaxedSeller,
 } from '../parties/model.ts';
@@ -21,7 +22,11 @@ export async function readSales(
   db: Kysely<BillingTables>,
   sales: readonly SaleParties[],
 ): Promise<FindSale> {
-  const profiles = await findProfiles(db, [...new Set(sales.map(({ sellerId }) => sellerId))]);
+  const ids = sales.flatMap(({ sellerId, payerAccountId }) => [
+    sellerId,
+    payerAccountId ?? sellerId,
+  ]);
+  const profiles = await findProfiles(db, [...new Set(ids)]);
   if (profiles.length === 0) return () => undefined;
   const known = new Map(profiles.map((stored) => [stored.accountId, stored]));
   const buyers = await findBuyers(
@@ -35,9 +40,10 @@ export async function readSales(
     db,
     taxing.map(({ accountId }) => accountId),
   );
-  return ({ sellerId, customerId }, nowMs) => {
+  return ({ sellerId, customerId, payerAccountId }, nowMs) => {
     const profile = known.get(sellerId);
-    const buyer = customerId === null ? undefined : buyers.get(customerId);
+    const payer = payerAccountId === null ? undefined : known.get(payerAccountId);
+    const buyer = customerId === null ? payer && toBuyer(payer) : buyers.get(customerId);
     return profile && toKnownSale(profile, buyer, decide, nowMs);
   };
 }
