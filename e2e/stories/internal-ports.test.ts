@@ -59,7 +59,7 @@ type Rpc = ServiceDefinition[string];
 const SERVED: Readonly<Record<ServiceName, readonly (keyof typeof grpcServices)[]>> = {
   identity: ['identity', 'describe'],
   accounts: ['accounts', 'describe'],
-  ledger: ['balances', 'charges', 'describe', 'funds'],
+  ledger: ['balances', 'charges', 'describe', 'funds', 'history'],
   processors: ['processors', 'describe'],
   billing: ['billing', 'describe'],
   webhooks: ['describe'],

@@ -229,7 +229,10 @@ describe('what has happened to money', () => {
     const [type, name] = types[sample.rpc as keyof typeof types];
     const wanted = { accountId, from: Date.parse(from), until: Date.parse(until), place: null };
     const read = await withClients(server, ({ history }) =>
-      sources[type].read({ db: database.db, history }, { ...wanted, requestId: 'req_1' }),
+      sources[type].read(
+        { db: database.db, history },
+        { ...wanted, requestId: 'req_1', keepOn: async () => {} },
+      ),
     );
     expect(read.rows).toHaveLength((sample.reply as Record<string, unknown[]>)[name]?.length ?? -1);
   });

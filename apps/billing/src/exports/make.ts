@@ -2,7 +2,7 @@ import { AppError, newId, toPublicId } from '@florin/contracts';
 import { type AccountsClient, findAccount } from '../accounts/peers.ts';
 import type { Draw } from '../documents/pdf/draw.ts';
 import { csvHead, type ExportRow, toCsv, toJsonLines } from './csv.ts';
-import { addPiece, type Export, failExport, takeExport } from './queries.ts';
+import { addPiece, type Export, failExport, renewLease, takeExport } from './queries.ts';
 import type { Rows, Wanted } from './rows.ts';
 import { balanceAt, type SourceDeps, sources } from './sources.ts';
 
@@ -35,6 +35,7 @@ export async function makeNextExport(deps: MakeDeps, onError: (error: unknown) =
     await make(deps, taken);
   } catch (error) {
     // What can be repeated is, once its lease has run out; all else is said to whoever has asked.
+    if (error instanceof TakenByAnother) return true;
     if (!(error instanceof AppError) || error.code === 'unavailable') onError(error);
     else await failExport(deps.db, taken, error.message);
   }
@@ -46,7 +47,7 @@ async function make(deps: MakeDeps, taken: Export): Promise<void> {
   const { columns, read } = sources[taken.type];
   let { place, pieces } = taken;
   for (;;) {
-    const { rows, next } = await read(deps, { ...wantedOf(taken), place });
+    const { rows, next } = await read(deps, { ...wantedOf(deps, taken), place });
     const head = pieces === 0 && taken.format === 'csv' ? csvHead(columns) : '';
     const body = taken.format === 'csv' ? toCsv(rows, columns) : toJsonLines(rows);
     const piece = { bytes: Buffer.from(head + body), rows: rows.length, place: next };
@@ -91,10 +92,12 @@ async function makeStatement(deps: MakeDeps, taken: Export): Promise<void> {
 
 async function readAll(deps: MakeDeps, taken: Export): Promise<readonly ExportRow[]> {
   const rows: ExportRow[] = [];
+  const { keepOn } = wantedOf(deps, taken);
   let page: Rows = { rows, next: null };
   do {
-    page = await sources[taken.type].read(deps, { ...wantedOf(taken), place: page.next });
+    page = await sources[taken.type].read(deps, { ...wantedOf(deps, taken), place: page.next });
     rows.push(...page.rows);
+    await keepOn();
     if (rows.length > PRINTED_MAX)
       throw new AppError(
         'invalid_request',
@@ -104,6 +107,17 @@ async function readAll(deps: MakeDeps, taken: Export): Promise<readonly ExportRo
   return rows;
 }
 
-function wantedOf({ accountId, from, until, place }: Export): Wanted {
-  return { accountId, from, until, place, requestId: newId() };
+function wantedOf({ db }: MakeDeps, taken: Export): Wanted {
+  const { accountId, from, until, place } = taken;
+  return {
+    ...{ accountId, from, until, place, requestId: newId() },
+    async keepOn() {
+      if (!(await renewLease(db, taken))) throw new TakenByAnother();
+    },
+  };
+}
+
+/** This process was too slow, or was thought to be dead. */
+class TakenByAnother extends Error {
+  override readonly name = 'TakenByAnother';
 }

@@ -147,6 +147,17 @@ export function addPiece(
   });
 }
 
+/** Says that work on it goes on. False when another process has taken the export meanwhile. */
+export async function renewLease(
+  db: Kysely<BillingTables>,
+  { id, attempts }: Pick<Export, 'id' | 'attempts'>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update exports set leased_until = clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'
+     where id = ${id} and attempts = ${attempts} and status = 'running'`.execute(db);
+  return numAffectedRows === 1n;
+}
+
 export async function failExport(
   db: Kysely<BillingTables>,
   { id, attempts }: Pick<Export, 'id' | 'attempts'>,

@@ -9,7 +9,7 @@ import type { ExportRow } from './csv.ts';
 import { creditNoteEntries, invoiceEntries, type JournalLine } from './journal-model.ts';
 import { Revenue } from './revenue-model.ts';
 import type { Rows, Wanted } from './rows.ts';
-import { eachPage, readCreditNotes, readInvoices } from './sold.ts';
+import { eachCreditNote, eachInvoice, readCreditNotes, readInvoices } from './sold.ts';
 
 type Db = Kysely<BillingTables>;
 
@@ -70,22 +70,17 @@ export async function readTaxReport(db: Db, wanted: Wanted, limit: number): Prom
       sums.set(id, sum);
     }
   };
-  const from = { ...wanted, place: null };
   // What is void was never owed.
-  for await (const { invoices } of eachPage((place) => readInvoices(db, { ...from, place }, limit)))
-    for (const { lines, finalizedAt, currency, status } of invoices)
-      if (finalizedAt !== null && status !== 'void')
-        add(
-          lines.flatMap(({ tax }) => tax?.taxes ?? []),
-          { at: finalizedAt, currency, sign: 1n },
-        );
-  for await (const { notes } of eachPage((place) => readCreditNotes(db, { ...from, place }, limit)))
-    for (const { lines, issuedAt, currency } of notes)
-      if (issuedAt !== null)
-        add(
-          lines.flatMap(({ taxes }) => taxes),
-          { at: issuedAt, currency, sign: -1n },
-        );
+  for await (const { lines, finalizedAt: at, currency, status } of eachInvoice(db, wanted, limit))
+    if (at !== null && status !== 'void') {
+      const taxes = lines.flatMap(({ tax }) => tax?.taxes ?? []);
+      add(taxes, { at, currency, sign: 1n });
+    }
+  for await (const { lines, issuedAt: at, currency } of eachCreditNote(db, wanted, limit))
+    if (at !== null) {
+      const taxes = lines.flatMap(({ taxes: ofLine }) => ofLine);
+      add(taxes, { at, currency, sign: -1n });
+    }
   const rows = [...sums.entries()]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, { key, taxable, tax, invoices, notes }]) => ({
@@ -100,21 +95,20 @@ export async function readRevenue(db: Db, wanted: Wanted, limit: number): Promis
   const revenue = new Revenue(monthsOf(wanted.from, wanted.until, timezone));
   let currency = '';
   // What was invoiced earlier may be earned in the span.
-  const all = { ...wanted, from: 0, place: null };
-  for await (const { invoices } of eachPage((place) => readInvoices(db, { ...all, place }, limit)))
-    for (const invoice of invoices) {
-      currency = invoice.currency;
-      addInvoice(revenue, invoice);
-    }
-  for await (const { notes } of eachPage((place) => readCreditNotes(db, { ...all, place }, limit)))
-    for (const { lines, issuedAt, customerReference } of notes)
-      if (issuedAt !== null)
-        // A credit note says of no time what it takes back: it counts on its day.
-        for (const { net } of lines)
-          revenue.add({
-            ...{ customer: customerReference, net: -net, issuedAt },
-            ...{ startAt: issuedAt, endAt: issuedAt },
-          });
+  const all = { ...wanted, from: 0 };
+  for await (const invoice of eachInvoice(db, all, limit)) {
+    currency = invoice.currency;
+    addInvoice(revenue, invoice);
+  }
+  for await (const { lines, issuedAt, customerReference: customer } of eachCreditNote(
+    db,
+    all,
+    limit,
+  ))
+    if (issuedAt !== null)
+      // A credit note says of no time what it takes back: it counts on its day.
+      for (const { net } of lines)
+        revenue.add({ customer, net: -net, issuedAt, startAt: issuedAt, endAt: issuedAt });
   const rows = revenue.months().map((month) => ({
     ...{ month: month.month, currency: currency || null, invoiced: month.invoiced },
     ...{ recognized: month.recognized, deferred: month.deferred, mrr: month.mrr },

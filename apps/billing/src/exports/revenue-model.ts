@@ -39,25 +39,29 @@ interface Tally {
   invoiced: bigint;
   recognized: bigint;
   deferred: bigint;
-  /** By customer, what a month is worth at its end and at its beginning. */
+  /** By customer, what a month is worth at its end. */
   readonly atEnd: Map<string, bigint>;
-  readonly atStart: Map<string, bigint>;
 }
 
 /** Reads lines one by one, and remembers nothing of them but sums by month and customer. */
 export class Revenue {
   readonly #tallies: readonly Tally[];
+  /** The same at the beginning of the first month. */
+  readonly #atStart = new Map<string, bigint>();
 
+  /** @param months one after the other, without gaps */
   constructor(months: readonly CalendarMonth[]) {
     this.#tallies = months.map((month) => ({
       ...{ month, invoiced: 0n, recognized: 0n, deferred: 0n },
-      ...{ atEnd: new Map(), atStart: new Map() },
+      atEnd: new Map(),
     }));
   }
 
   add(sold: Sold): void {
     const { net, issuedAt, customer } = sold;
     const worth = monthlyOf(sold);
+    const [first] = this.#tallies;
+    if (first && runsAt(sold, first.month.startAt)) put(this.#atStart, customer, worth);
     for (const tally of this.#tallies) {
       const { startAt, endAt } = tally.month;
       if (issuedAt >= startAt && issuedAt < endAt) tally.invoiced += net;
@@ -66,14 +70,14 @@ export class Revenue {
       tally.recognized += earnedBy(endAt) - earnedBy(startAt);
       if (issuedAt < endAt) tally.deferred += net - earnedBy(endAt);
       if (runsAt(sold, endAt)) put(tally.atEnd, customer, worth);
-      if (runsAt(sold, startAt)) put(tally.atStart, customer, worth);
     }
   }
 
   months(): readonly MonthOfRevenue[] {
-    return this.#tallies.map(({ month, invoiced, recognized, deferred, atEnd, atStart }) => ({
+    return this.#tallies.map(({ month, invoiced, recognized, deferred, atEnd }, index) => ({
       ...{ month: month.name, invoiced, recognized, deferred },
-      ...compare(atStart, atEnd),
+      // Where a month ends the next one begins.
+      ...compare(this.#tallies[index - 1]?.atEnd ?? this.#atStart, atEnd),
     }));
   }
 }

@@ -49,7 +49,10 @@ const scopeOf: Readonly<Partial<Record<ExportType, Scope>>> = {
   transactions: 'transactions:read',
   payments: 'payments:read',
 };
-const SPAN_MS_MAX = 3_660 * 86_400_000;
+const DAY_MS = 86_400_000;
+const SPAN_MS_MAX = 3_660 * DAY_MS;
+/** Of each customer it is remembered what each month was worth. */
+const REVENUE_MS_MAX = 1_100 * DAY_MS;
 
 export type ExportRouteDeps = ExportsDeps & AccountsDeps;
 
@@ -69,6 +72,10 @@ const bodyFields = z
   .refine(({ from, to }) => to - from <= SPAN_MS_MAX, {
     path: ['to'],
     error: 'must be at most ten years after from',
+  })
+  .refine(({ type, from, to }) => type !== 'revenue' || to - from <= REVENUE_MS_MAX, {
+    path: ['to'],
+    error: 'must be at most three years after from, for revenue',
   })
   .refine(({ type, format }) => format !== 'pdf' || type === 'balance_statement', {
     path: ['format'],

@@ -9,4 +9,6 @@ export interface Rows {
 
 export interface Wanted extends Pick<Export, 'accountId' | 'from' | 'until' | 'place'> {
   readonly requestId: string;
+  /** To be called with each page of what takes long; throws once another process works on it. */
+  readonly keepOn: () => Promise<void>;
 }

@@ -52,14 +52,45 @@ function nextOf(rows: readonly { readonly id: string }[], limit: number): string
   return rows.length < limit ? null : (rows.at(-1)?.id ?? null);
 }
 
-/** Every page, one after the other. */
-export async function* eachPage<Page extends { readonly next: string | null }>(
-  read: (place: string | null) => Promise<Page>,
-): AsyncGenerator<Page> {
+interface Walk extends Span {
+  /** Called with each page; throws once nobody wants the next one. */
+  readonly keepOn: () => Promise<void>;
+}
+
+/** Every invoice of a span, in pages of so many. */
+export async function* eachInvoice(
+  db: Kysely<BillingTables>,
+  span: Walk,
+  limit: number,
+): AsyncGenerator<Invoice> {
   let place: string | null = null;
   do {
-    const page: Page = await read(place);
-    yield page;
+    const page: Awaited<ReturnType<typeof readInvoices>> = await readInvoices(
+      db,
+      { ...span, place },
+      limit,
+    );
+    await span.keepOn();
+    yield* page.invoices;
+    place = page.next;
+  } while (place !== null);
+}
+
+/** Likewise every credit note. */
+export async function* eachCreditNote(
+  db: Kysely<BillingTables>,
+  span: Walk,
+  limit: number,
+): AsyncGenerator<CreditNote> {
+  let place: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof readCreditNotes>> = await readCreditNotes(
+      db,
+      { ...span, place },
+      limit,
+    );
+    await span.keepOn();
+    yield* page.notes;
     place = page.next;
   } while (place !== null);
 }

@@ -1,3 +1,4 @@
+import { isLive } from '@florin/contracts';
 import { pickLocale } from '@florin/pages';
 import { findAccount } from '../accounts/peers.ts';
 import type { Customer } from '../customers/queries.ts';
@@ -43,6 +44,7 @@ export async function openPortal(
     color: stored?.profile.color ?? null,
     logo: logo && toDataUrl(logo),
     timezone: stored?.profile.timezone ?? account.timezone,
+    isLive: isLive(sellerId),
   };
   const language = opened.customer.details.language ?? account.language;
   return { ...opened, settings, shop, locale: pickLocale(languages, language, acceptLanguage) };

@@ -16,6 +16,7 @@ export interface Shop {
   readonly logo: string | undefined;
   /** IANA: whose days count. */
   readonly timezone: string;
+  readonly isLive: boolean;
 }
 
 export interface PortalPage {
@@ -47,8 +48,8 @@ ${up === null ? null : html`<p><a href="${up}">${texts.overview}</a></p>`}
 </main>`;
   const policy = [
     `style-src ${style.source}`,
-    // A form may lead on to the page of a processor, where a card is saved.
-    "form-action 'self' https: http://127.0.0.1:*",
+    // A form may lead on to the page of a processor, which in tests is one of this machine.
+    `form-action 'self' https:${shop.isLive ? '' : ' http://127.0.0.1:*'}`,
   ];
   const titleWithNotice = outcome === undefined ? title : `${texts.outcomes[outcome]} ${title}`;
   return renderDocument({
