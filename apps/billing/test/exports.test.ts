@@ -175,6 +175,11 @@ describe('reports', () => {
     expect(april).toMatchObject({ period: '2026-04', country: 'DE', rate: '19', category: 'S' });
     expect(april).toMatchObject({ taxable: 9_000, tax: 1_710, invoices: 1, credit_notes: 1 });
     expect(others).toEqual([]);
+    // A month that is asked for by its days is that of the seller too.
+    const march = { type: 'tax_report', format: 'jsonl', from: '2026-03-01', to: '2026-03-31' };
+    expect((await exported(await sold(), march)).made.rows).toBe(0);
+    const whole = { ...march, type: 'revenue', from: '2026-04-01', to: '2026-04-30' };
+    expect((await exported(await sold(), whole)).made.rows).toBe(1);
   });
 
   it('keep a journal in which debits equal credits, document by document', async () => {

@@ -231,7 +231,7 @@ describe('what has happened to money', () => {
     const read = await withClients(server, ({ history }) =>
       sources[type].read(
         { db: database.db, history },
-        { ...wanted, requestId: 'req_1', keepOn: async () => {} },
+        { ...wanted, timezone: 'UTC', requestId: 'req_1', keepOn: async () => {} },
       ),
     );
     expect(read.rows).toHaveLength((sample.reply as Record<string, unknown[]>)[name]?.length ?? -1);

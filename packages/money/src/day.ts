@@ -8,6 +8,12 @@ export function dayOf(atMs: number, timezone: string): string {
     .toString();
 }
 
+/** When a day of a time zone's calendar, as ISO 8601 has it, begins, or the one so many days later. */
+export function startOfDay(day: string, timezone: string, daysLater = 0): number {
+  const date = Temporal.PlainDate.from(day).add({ days: daysLater });
+  return date.toZonedDateTime(timezone).epochMilliseconds;
+}
+
 /** A month of a calendar; `endAt` is where the next one begins. Milliseconds since 1970. */
 export interface CalendarMonth {
   /** `2026-01`. */

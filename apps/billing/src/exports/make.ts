@@ -75,7 +75,7 @@ async function makeStatement(deps: MakeDeps, taken: Export): Promise<void> {
   if (!account) throw new AppError('not_found', 'the account is not there any more');
   const statement = {
     ...{ account: account.name, accountId: toPublicId('account', accountId), from, until },
-    ...{ currency: account.currency, timezone: account.timezone },
+    ...{ currency: account.currency, timezone: taken.timezone },
     ...{ opening, closing },
     movements: rows.map((row) => ({
       at: Date.parse(String(row.created_at)),
@@ -108,9 +108,9 @@ async function readAll(deps: MakeDeps, taken: Export): Promise<readonly ExportRo
 }
 
 function wantedOf({ db }: MakeDeps, taken: Export): Wanted {
-  const { accountId, from, until, place } = taken;
+  const { accountId, from, until, timezone, place } = taken;
   return {
-    ...{ accountId, from, until, place, requestId: newId() },
+    ...{ accountId, from, until, timezone, place, requestId: newId() },
     async keepOn() {
       if (!(await renewLease(db, taken))) throw new TakenByAnother();
     },

@@ -12,8 +12,11 @@ import { type IdempotencyKey, runOnce } from '@florin/database';
 import { notFound, type StreamReply } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { canRead } from '../accounts/access.ts';
+import type { AccountsDeps } from '../accounts/peers.ts';
+import { getOpenAccount } from '../accounts/permissions.ts';
 import { toText } from '../instants-model.ts';
 import { checkCursor, type ListQuery, toList, toPageRequest } from '../lists.ts';
+import { findProfile } from '../parties/queries.ts';
 import type { BillingTables } from '../schema.ts';
 import { isGoodLink, linkTo } from './link.ts';
 import {
@@ -36,6 +39,17 @@ export interface ExportsDeps {
 
 /** As many at a time as an account has under way: the next one waits for one of them. */
 const UNFINISHED_MAX = 5;
+
+/** Whose days and months count: those that an account's documents have, else its own. */
+export async function findCalendar(
+  deps: ExportsDeps & AccountsDeps,
+  accountId: Uuid,
+  requestId: string,
+): Promise<string> {
+  const stored = await findProfile(deps.db, accountId);
+  if (stored) return stored.profile.timezone;
+  return (await getOpenAccount(deps, accountId, requestId)).timezone;
+}
 
 export function createExport(
   { db, publicUrl }: ExportsDeps,

@@ -15,6 +15,8 @@ export interface ExportOrder {
   readonly format: ExportFormat;
   readonly from: number;
   readonly until: number;
+  /** IANA: whose days and months count. */
+  readonly timezone: string;
 }
 
 /** A file that is being made, or was. */
@@ -39,14 +41,14 @@ const KEY_BYTES = 32;
 
 export async function insertExport(
   tx: Transaction<BillingTables>,
-  { accountId, type, format, from, until }: ExportOrder,
+  { accountId, type, format, from, until, timezone }: ExportOrder,
 ): Promise<Export> {
   const row = await tx
     .insertInto('exports')
     .values({
       id: newId(),
       account_id: accountId,
-      ...{ type, format, status: 'pending' as const },
+      ...{ type, format, timezone, status: 'pending' as const },
       span_from: new Date(from),
       span_until: new Date(until),
       ...{ place: null, failure: null, finished_at: null },
@@ -204,6 +206,7 @@ function toExport(row: Selectable<ExportRow>): Export {
     format: row.format,
     from: row.span_from.getTime(),
     until: row.span_until.getTime(),
+    timezone: row.timezone,
     status: row.status,
     rows: Number(row.rows),
     bytes: Number(row.bytes),

@@ -3,7 +3,6 @@ import type { LineTax } from '@florin/tax';
 import type { Kysely } from 'kysely';
 import type { Line } from '../charges/model.ts';
 import type { Invoice } from '../invoices/model.ts';
-import { findProfile } from '../parties/queries.ts';
 import type { BillingTables } from '../schema.ts';
 import type { ExportRow } from './csv.ts';
 import { creditNoteEntries, invoiceEntries, type JournalLine } from './journal-model.ts';
@@ -18,8 +17,7 @@ const NOTES = 'notes:';
 
 /** The general journal: what was issued in the span, with all that became of it. */
 export async function readJournal(db: Db, wanted: Wanted, limit: number): Promise<Rows> {
-  const { place } = wanted;
-  const timezone = await timezoneOf(db, wanted);
+  const { place, timezone } = wanted;
   if (place?.startsWith(NOTES)) {
     const behind = { ...wanted, place: place.slice(NOTES.length) || null };
     const { notes, next } = await readCreditNotes(db, behind, limit);
@@ -50,7 +48,7 @@ interface TaxSum {
 
 /** What is owed of each tax, by month and place: of invoices that were issued, less credit notes. */
 export async function readTaxReport(db: Db, wanted: Wanted, limit: number): Promise<Rows> {
-  const timezone = await timezoneOf(db, wanted);
+  const { timezone } = wanted;
   const sums = new Map<string, TaxSum>();
   const add = (
     taxes: readonly LineTax[],
@@ -91,8 +89,7 @@ export async function readTaxReport(db: Db, wanted: Wanted, limit: number): Prom
 
 /** Month by month what subscriptions are worth, what is earned, and what is still to be earned. */
 export async function readRevenue(db: Db, wanted: Wanted, limit: number): Promise<Rows> {
-  const timezone = await timezoneOf(db, wanted);
-  const revenue = new Revenue(monthsOf(wanted.from, wanted.until, timezone));
+  const revenue = new Revenue(monthsOf(wanted.from, wanted.until, wanted.timezone));
   let currency = '';
   // What was invoiced earlier may be earned in the span.
   const all = { ...wanted, from: 0 };
@@ -131,8 +128,4 @@ function addInvoice(revenue: Revenue, invoice: Invoice): void {
 
 function isSold({ type }: Line): boolean {
   return type !== 'tax' && type !== 'credit_granted' && type !== 'credit_applied';
-}
-
-async function timezoneOf(db: Db, { accountId }: Wanted): Promise<string> {
-  return (await findProfile(db, accountId))?.profile.timezone ?? 'UTC';
 }

@@ -19,6 +19,7 @@ import {
   oneCursor,
   type Route,
 } from '@florin/http-api';
+import { startOfDay } from '@florin/money';
 import { renderFailure } from '@florin/pages';
 import { z } from 'zod';
 import type { AccountsDeps } from '../accounts/peers.ts';
@@ -26,6 +27,7 @@ import { actingForField, assertMayWrite, getActingAccount } from '../accounts/pe
 import {
   createExport,
   type ExportsDeps,
+  findCalendar,
   getExport,
   listExports,
   openExport,
@@ -59,6 +61,8 @@ export type ExportRouteDeps = ExportsDeps & AccountsDeps;
 export function exportRoutes(deps: ExportRouteDeps): readonly Route[] {
   return [createRoute(deps), listRoute(deps), getRoute(deps), fileRoute(deps)];
 }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const bodyFields = z
   .object({
@@ -98,12 +102,31 @@ function createRoute(deps: ExportRouteDeps): Route {
       assertMayWrite({ errors }, caller);
       assertMayRead(caller, body.type);
       const accountId = await getActingAccount(deps, caller, body.account_id, requestId);
-      const { type, format, from, to } = body;
-      const order = { accountId, type, format, from, until: to + 1 };
+      const { type, format } = body;
+      const timezone = await findCalendar(deps, accountId, requestId);
+      const span = spanOf(body, request.sent.body as SentSpan, timezone);
+      const order = { accountId, type, format, timezone, ...span };
       const key = idempotencyKeyOf(`POST ${PATH}`, request, body);
       return createExport(deps, order, key);
     },
   });
+}
+
+interface SentSpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A day that was sent is one of the account's calendar; an instant is what it is. */
+function spanOf(
+  { from, to }: { readonly from: number; readonly to: number },
+  sent: SentSpan,
+  timezone: string,
+) {
+  return {
+    from: DAY.test(sent.from) ? startOfDay(sent.from, timezone) : from,
+    until: DAY.test(sent.to) ? startOfDay(sent.to, timezone, 1) : to + 1,
+  };
 }
 
 /** @throws AppError forbidden for a key that may not read what the file would hold */

@@ -7,7 +7,8 @@ export interface Rows {
   readonly next: string | null;
 }
 
-export interface Wanted extends Pick<Export, 'accountId' | 'from' | 'until' | 'place'> {
+export interface Wanted
+  extends Pick<Export, 'accountId' | 'from' | 'until' | 'timezone' | 'place'> {
   readonly requestId: string;
   /** To be called with each page of what takes long; throws once another process works on it. */
   readonly keepOn: () => Promise<void>;

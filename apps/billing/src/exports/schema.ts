@@ -8,6 +8,7 @@ export interface ExportRow {
   format: (typeof exportFormats)[number];
   span_from: Date;
   span_until: Date;
+  timezone: string;
   status: (typeof exportStatuses)[number];
   rows: Generated<bigint>;
   bytes: Generated<bigint>;

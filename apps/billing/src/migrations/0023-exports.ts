@@ -12,6 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       format text not null,
       span_from timestamptz(3) not null,
       span_until timestamptz(3) not null,
+      timezone text not null,
       status text not null check (status in ('pending', 'running', 'succeeded', 'failed')),
       rows bigint not null default 0,
       bytes bigint not null default 0,
