@@ -61,20 +61,24 @@ export function createPlan(
   });
 }
 
-/** The seller's own plans, newest first, then the catalogue, which counts as older than all. */
+/** The seller's own plans by their age, and the catalogue, which counts as older than all. */
 export async function listPlans(deps: PlansDeps, seller: Seller, query: PlanQuery) {
-  const { limit, starting_after, ending_before, ...bounds } = query;
+  const { limit, starting_after, ending_before, order, ...bounds } = query;
   const isBounded = (bounds.createdAfter ?? bounds.createdBefore) !== undefined;
   const list = { seller, starters: isBounded ? [] : catalogue(seller.currency), bounds };
   const cursor = starting_after ?? ending_before;
   if (cursor !== undefined && !(await isListed(deps, list, cursor)))
     throw new AppError('invalid_request', 'the cursor names no plan: use an id from this list');
-  const plans = ending_before
-    ? await pageBefore(deps, list, ending_before, limit)
-    : await pageAfter(deps, list, starting_after, limit);
+  const isAscending = order === 'asc';
+  // What comes behind a cursor one way comes in front of it the other way.
+  const plans =
+    (ending_before !== undefined) === isAscending
+      ? await pageAfter(deps, list, cursor, limit)
+      : await pageBefore(deps, list, cursor, limit);
+  const page = plans.slice(0, limit).map(toPlanResource);
   return {
     object: 'list' as const,
-    data: plans.slice(0, limit).map(toPlanResource),
+    data: isAscending ? page.reverse() : page,
     has_more: plans.length > limit,
   };
 }
@@ -109,19 +113,20 @@ async function pageAfter(
   return [...own, ...starters].slice(0, limit + 1);
 }
 
-/** The page directly before a plan; one more behind it when there are more. */
+/** The page directly before a plan, or the last one; one more behind it when there are more. */
 async function pageBefore(
   { db }: PlansDeps,
   { seller, starters, bounds }: PlanList,
-  slug: string,
+  slug: string | undefined,
   limit: number,
 ): Promise<readonly Plan[]> {
-  const place = starters.findIndex((plan) => plan.id === slug);
+  const place =
+    slug === undefined ? starters.length : starters.findIndex((plan) => plan.id === slug);
   const rowsMax = limit + 1;
   // Upwards from the cursor: first what precedes it in the catalogue, then own plans.
   const nearest = place === -1 ? [] : starters.slice(0, place).reverse();
   const own =
-    place === -1
+    place === -1 && slug !== undefined
       ? await selectPlans(db, seller.id, { slug, side: 'newer' }, rowsMax, bounds)
       : (await selectPlans(db, seller.id, undefined, OWN_PLANS_MAX, bounds)).toReversed();
   const upwards = [...nearest, ...own].slice(0, rowsMax);
@@ -136,6 +141,7 @@ export interface PlanQuery extends Bounds {
   readonly limit: number;
   readonly starting_after?: string | undefined;
   readonly ending_before?: string | undefined;
+  readonly order: 'asc' | 'desc';
 }
 
 /** Whose plans, and in which currency the catalogue is priced. */

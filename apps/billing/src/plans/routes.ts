@@ -12,6 +12,7 @@ import {
   listReply,
   nameField,
   oneCursor,
+  orderField,
   type Route,
 } from '@florin/http-api';
 import { STANDARD } from '@florin/tax';
@@ -83,6 +84,7 @@ function listRoute(deps: PlanRouteDeps) {
         limit: limitField(20),
         starting_after: z.string().optional(),
         ending_before: z.string().optional(),
+        order: orderField,
         ...createdFields,
         account_id: filterField('account'),
         seller: sellerField,

@@ -9043,6 +9043,8 @@ export interface operations {
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
                 account_id?: string;
