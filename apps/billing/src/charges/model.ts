@@ -40,6 +40,16 @@ export interface Line {
   readonly added?: AddedTax;
 }
 
+/** Whether a line is about the payer's credit, not about what is bought. */
+export function isCredit(type: Line['type']): boolean {
+  return type === 'credit_granted' || type === 'credit_applied';
+}
+
+/** Whether a line is about something that was bought: tax is in that, and credit is none of it. */
+export function isBought({ type }: Pick<Line, 'type'>): boolean {
+  return type !== 'tax' && !isCredit(type);
+}
+
 /** What the subscription becomes once the charge has succeeded. */
 export interface Purchase {
   readonly plan: PlanTerms;

@@ -1,7 +1,7 @@
 import type { creditDestinations, creditReasons, Uuid } from '@florin/contracts';
 import { type Currency, divideHalfUp, splitBy } from '@florin/money';
 import { type LineTax, type Taxed, totalOf } from '@florin/tax';
-import type { Line } from '../charges/model.ts';
+import { isBought, type Line } from '../charges/model.ts';
 import { type Invoice, owedOf } from '../invoices/model.ts';
 import type { InvoiceParties } from '../parties/model.ts';
 
@@ -143,11 +143,6 @@ function creditedLine(line: Line, index: number, before: bigint, part: bigint): 
 function upTo(tax: bigint, part: bigint, gross: bigint): bigint {
   const sign = gross < 0n ? -1n : 1n;
   return divideHalfUp(tax * part * sign, gross * sign);
-}
-
-/** Whether a line is about something that was bought: tax is in that, and credit is none of it. */
-function isBought({ type }: Line): boolean {
-  return type !== 'tax' && type !== 'credit_granted' && type !== 'credit_applied';
 }
 
 function sumByLine(lines: readonly CreditedLine[]): ReadonlyMap<number, bigint> {

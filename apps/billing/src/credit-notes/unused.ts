@@ -8,7 +8,7 @@ import { findInvoicesSince } from '../invoices/queries.ts';
 import type { BillingTables } from '../schema.ts';
 import type { Subscription } from '../subscriptions/model.ts';
 import type { Cause } from '../subscriptions/public-events.ts';
-import { taxesOf } from '../tax/model.ts';
+import { boughtBy } from '../tax/model.ts';
 import { draftNote, issueNote } from './issue.ts';
 
 /**
@@ -34,7 +34,7 @@ function unusedOf(
   { periodEndAt, periodSeconds }: Subscription,
   endedAt: number,
 ): bigint {
-  const gross = taxesOf(lines)?.gross ?? lines.reduce((sum, { amount }) => sum + amount, 0n);
+  const gross = boughtBy(lines).gross;
   const [first] = lines;
   if (status !== 'paid' || gross <= 0n || !first) return 0n;
   const whole = first.remainingSeconds ?? periodSeconds;

@@ -1,11 +1,11 @@
 import { toPublicId } from '@florin/contracts';
 import type { Currency } from '@florin/money';
 import type { LineTax, TaxCategory } from '@florin/tax';
-import type { Line } from '../charges/model.ts';
+import { isBought, type Line } from '../charges/model.ts';
 import { type CreditNote, totalsOf } from '../credit-notes/model.ts';
-import { type Invoice, owedOf } from '../invoices/model.ts';
+import { documentNumberOf, type Invoice, owedOf } from '../invoices/model.ts';
 import type { Buyer, InvoiceParties } from '../parties/model.ts';
-import { taxesOf } from '../tax/model.ts';
+import { boughtBy } from '../tax/model.ts';
 
 /** What an account is called where it has no profile of its own. */
 export interface Fallback {
@@ -64,9 +64,7 @@ export interface SalesDocument {
 
 export function invoiceDocument(invoice: Invoice, fallback: Fallback): SalesDocument {
   const { lines, parties, status, creditedOwed } = invoice;
-  const taxed = taxesOf(lines);
-  const bought = lines.filter(isBought).map(toDocumentLine);
-  const gross = taxed?.gross ?? bought.reduce((sum, { amount }) => sum + amount, 0n);
+  const { net, gross, taxes } = boughtBy(lines);
   const credits = lines.flatMap(({ type, amount }) =>
     type === 'credit_applied' || type === 'credit_granted' ? [{ type, amount }] : [],
   );
@@ -74,7 +72,7 @@ export function invoiceDocument(invoice: Invoice, fallback: Fallback): SalesDocu
   return {
     kind: 'invoice',
     id: toPublicId('invoice', invoice.id),
-    number: invoice.documentNumber ?? invoice.number?.toString() ?? null,
+    number: documentNumberOf(invoice),
     ofInvoice: null,
     status,
     currency: invoice.currency,
@@ -82,14 +80,14 @@ export function invoiceDocument(invoice: Invoice, fallback: Fallback): SalesDocu
     dueAt: status === 'open' ? invoice.dueAt : null,
     paidAt: invoice.paidAt,
     ...between(parties, invoice, fallback),
-    lines: bought,
-    net: taxed?.net ?? gross,
-    taxes: taxed?.taxes ?? [],
+    lines: lines.filter(isBought).map(toDocumentLine),
+    net,
+    taxes,
     gross,
     credits: [...credits, ...taken],
     due: owedOf(invoice),
     memo: invoice.memo,
-    notes: notesOf(taxed?.taxes ?? []),
+    notes: notesOf(taxes),
   };
 }
 
@@ -138,10 +136,6 @@ function between(
     buyerReference: customerReference,
     timezone: parties?.seller.timezone ?? timezone ?? 'UTC',
   };
-}
-
-function isBought({ type }: Line): boolean {
-  return type !== 'tax' && type !== 'credit_granted' && type !== 'credit_applied';
 }
 
 function toDocumentLine(line: Line): DocumentLine {

@@ -1,5 +1,6 @@
+import { isCredit } from '../charges/model.ts';
 import type { CreditNote } from '../credit-notes/model.ts';
-import type { Invoice } from '../invoices/model.ts';
+import { documentNumberOf, type Invoice } from '../invoices/model.ts';
 
 /** Accounts of the general journal; a bookkeeper maps them to those of their chart. */
 export type JournalAccount = 'receivables' | 'revenue' | 'tax_payable' | 'customer_credit' | 'bank';
@@ -27,13 +28,12 @@ const plain = { country: '', taxRate: '' };
 /** What an invoice means for the books, as debits that equal their credits. */
 export function invoiceEntries(invoice: Invoice): readonly JournalLine[] {
   const { status, finalizedAt, paidAt, updatedAt, amount, lines } = invoice;
-  const document = invoice.documentNumber ?? invoice.number?.toString() ?? '';
+  const document = documentNumberOf(invoice) ?? '';
   if (status === 'draft' || finalizedAt === null) return [];
   const sides: Side[] = [{ account: 'receivables', amount, ...plain }];
   for (const { type, amount: gross, tax } of lines) {
     if (type === 'tax') continue;
-    const isCredit = type === 'credit_applied' || type === 'credit_granted';
-    if (isCredit) sides.push({ account: 'customer_credit', amount: -gross, ...plain });
+    if (isCredit(type)) sides.push({ account: 'customer_credit', amount: -gross, ...plain });
     else sides.push(...soldSides(tax?.net ?? gross, tax?.taxes ?? [], -1n));
   }
   const issued = toLines(sides, { at: finalizedAt, document, event: 'issued' });

@@ -1,14 +1,14 @@
 import { dayOf, monthsOf } from '@florin/money';
 import type { LineTax } from '@florin/tax';
 import type { Kysely } from 'kysely';
-import type { Line } from '../charges/model.ts';
+import { isBought } from '../charges/model.ts';
 import type { Invoice } from '../invoices/model.ts';
 import type { BillingTables } from '../schema.ts';
 import type { ExportRow } from './csv.ts';
 import { creditNoteEntries, invoiceEntries, type JournalLine } from './journal-model.ts';
 import { Revenue } from './revenue-model.ts';
 import type { Rows, Wanted } from './rows.ts';
-import { eachCreditNote, eachInvoice, readCreditNotes, readInvoices } from './sold.ts';
+import { each, readCreditNotes, readInvoices } from './sold.ts';
 
 type Db = Kysely<BillingTables>;
 
@@ -20,14 +20,14 @@ export async function readJournal(db: Db, wanted: Wanted, limit: number): Promis
   const { place, timezone } = wanted;
   if (place?.startsWith(NOTES)) {
     const behind = { ...wanted, place: place.slice(NOTES.length) || null };
-    const { notes, next } = await readCreditNotes(db, behind, limit);
-    const rows = notes.flatMap((note) =>
+    const { items, next } = await readCreditNotes(db, behind, limit);
+    const rows = items.flatMap((note) =>
       creditNoteEntries(note).map((line) => toRow(line, note.currency, timezone)),
     );
     return { rows, next: next === null ? null : NOTES + next };
   }
-  const { invoices, next } = await readInvoices(db, wanted, limit);
-  const rows = invoices.flatMap((invoice) =>
+  const { items, next } = await readInvoices(db, wanted, limit);
+  const rows = items.flatMap((invoice) =>
     invoiceEntries(invoice).map((line) => toRow(line, invoice.currency, timezone)),
   );
   return { rows, next: next ?? NOTES };
@@ -69,12 +69,17 @@ export async function readTaxReport(db: Db, wanted: Wanted, limit: number): Prom
     }
   };
   // What is void was never owed.
-  for await (const { lines, finalizedAt: at, currency, status } of eachInvoice(db, wanted, limit))
+  for await (const { lines, finalizedAt: at, currency, status } of each(
+    readInvoices,
+    db,
+    wanted,
+    limit,
+  ))
     if (at !== null && status !== 'void') {
       const taxes = lines.flatMap(({ tax }) => tax?.taxes ?? []);
       add(taxes, { at, currency, sign: 1n });
     }
-  for await (const { lines, issuedAt: at, currency } of eachCreditNote(db, wanted, limit))
+  for await (const { lines, issuedAt: at, currency } of each(readCreditNotes, db, wanted, limit))
     if (at !== null) {
       const taxes = lines.flatMap(({ taxes: ofLine }) => ofLine);
       add(taxes, { at, currency, sign: -1n });
@@ -93,11 +98,12 @@ export async function readRevenue(db: Db, wanted: Wanted, limit: number): Promis
   let currency = '';
   // What was invoiced earlier may be earned in the span.
   const all = { ...wanted, from: 0 };
-  for await (const invoice of eachInvoice(db, all, limit)) {
+  for await (const invoice of each(readInvoices, db, all, limit)) {
     currency = invoice.currency;
     addInvoice(revenue, invoice);
   }
-  for await (const { lines, issuedAt, customerReference: customer } of eachCreditNote(
+  for await (const { lines, issuedAt, customerReference: customer } of each(
+    readCreditNotes,
     db,
     all,
     limit,
@@ -120,12 +126,8 @@ function addInvoice(revenue: Revenue, invoice: Invoice): void {
   const { lines, finalizedAt: issuedAt, status, payerAccountId, customerId } = invoice;
   if (issuedAt === null || status === 'void') return;
   const customer = payerAccountId ?? customerId ?? invoice.customerReference;
-  for (const line of lines.filter(isSold)) {
+  for (const line of lines.filter(isBought)) {
     const { startAt, endAt } = line;
     revenue.add({ customer, net: line.tax?.net ?? line.amount, startAt, endAt, issuedAt });
   }
-}
-
-function isSold({ type }: Line): boolean {
-  return type !== 'tax' && type !== 'credit_granted' && type !== 'credit_applied';
 }

@@ -13,3 +13,8 @@ export interface Wanted
   /** To be called with each page of what takes long; throws once another process works on it. */
   readonly keepOn: () => Promise<void>;
 }
+
+/** Behind which row the next page begins; null behind a page that is not full. */
+export function nextOf(rows: readonly { readonly id: string }[], limit: number): string | null {
+  return rows.length < limit ? null : (rows.at(-1)?.id ?? null);
+}

@@ -1,4 +1,3 @@
-import type { Uuid } from '@florin/contracts';
 import { inBackground } from '@florin/database';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { CreditNote } from '../credit-notes/model.ts';
@@ -6,21 +5,16 @@ import { toCreditNote } from '../credit-notes/queries.ts';
 import type { Invoice } from '../invoices/model.ts';
 import { toInvoice } from '../invoices/queries.ts';
 import type { BillingTables, CreditNoteRow, InvoiceRow } from '../schema.ts';
+import { nextOf, type Wanted } from './rows.ts';
 
-interface Span {
-  readonly accountId: Uuid;
-  /** Milliseconds since 1970; `until` is not included. */
-  readonly from: number;
-  readonly until: number;
-  readonly place: string | null;
-}
+type Span = Pick<Wanted, 'accountId' | 'from' | 'until' | 'place'>;
 
 /** A page of the invoices that were issued in a span, by their ids; drafts are none. */
 export async function readInvoices(
   db: Kysely<BillingTables>,
   { accountId, from, until, place }: Span,
   limit: number,
-): Promise<{ readonly invoices: readonly Invoice[]; readonly next: string | null }> {
+): Promise<{ readonly items: readonly Invoice[]; readonly next: string | null }> {
   const { rows } = await inBackground(db, (tx) =>
     sql<Selectable<InvoiceRow>>`
       select * from all_invoices
@@ -29,7 +23,7 @@ export async function readInvoices(
          and ${place === null ? sql`true` : sql`id > ${place}`}
        order by id limit ${limit}`.execute(tx),
   );
-  return { invoices: rows.map(toInvoice), next: nextOf(rows, limit) };
+  return { items: rows.map(toInvoice), next: nextOf(rows, limit) };
 }
 
 /** Likewise of credit notes. */
@@ -37,7 +31,7 @@ export async function readCreditNotes(
   db: Kysely<BillingTables>,
   { accountId, from, until, place }: Span,
   limit: number,
-): Promise<{ readonly notes: readonly CreditNote[]; readonly next: string | null }> {
+): Promise<{ readonly items: readonly CreditNote[]; readonly next: string | null }> {
   const { rows } = await inBackground(db, (tx) =>
     sql<Selectable<CreditNoteRow>>`
       select * from credit_notes
@@ -45,52 +39,25 @@ export async function readCreditNotes(
          and issued_at < ${new Date(until)} and ${place === null ? sql`true` : sql`id > ${place}`}
        order by id limit ${limit}`.execute(tx),
   );
-  return { notes: rows.map(toCreditNote), next: nextOf(rows, limit) };
+  return { items: rows.map(toCreditNote), next: nextOf(rows, limit) };
 }
 
-function nextOf(rows: readonly { readonly id: string }[], limit: number): string | null {
-  return rows.length < limit ? null : (rows.at(-1)?.id ?? null);
-}
-
-interface Walk extends Span {
-  /** Called with each page; throws once nobody wants the next one. */
-  readonly keepOn: () => Promise<void>;
-}
-
-/** Every invoice of a span, in pages of so many. */
-export async function* eachInvoice(
+/** Every invoice, or every credit note, of what is wanted, in pages of so many. */
+export async function* each<Item>(
+  read: (
+    db: Kysely<BillingTables>,
+    span: Span,
+    limit: number,
+  ) => Promise<{ readonly items: readonly Item[]; readonly next: string | null }>,
   db: Kysely<BillingTables>,
-  span: Walk,
+  { keepOn, ...span }: Wanted,
   limit: number,
-): AsyncGenerator<Invoice> {
+): AsyncGenerator<Item> {
   let place: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof readInvoices>> = await readInvoices(
-      db,
-      { ...span, place },
-      limit,
-    );
-    await span.keepOn();
-    yield* page.invoices;
-    place = page.next;
-  } while (place !== null);
-}
-
-/** Likewise every credit note. */
-export async function* eachCreditNote(
-  db: Kysely<BillingTables>,
-  span: Walk,
-  limit: number,
-): AsyncGenerator<CreditNote> {
-  let place: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof readCreditNotes>> = await readCreditNotes(
-      db,
-      { ...span, place },
-      limit,
-    );
-    await span.keepOn();
-    yield* page.notes;
-    place = page.next;
+    const { items, next } = await read(db, { ...span, place }, limit);
+    await keepOn();
+    yield* items;
+    place = next;
   } while (place !== null);
 }

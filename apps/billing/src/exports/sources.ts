@@ -3,12 +3,12 @@ import type { grpcServices } from '@florin/contracts/protos';
 import type { PromiseClient } from '@florin/grpc';
 import type { Kysely } from 'kysely';
 import { toText } from '../instants-model.ts';
-import { owedOf } from '../invoices/model.ts';
+import { documentNumberOf, owedOf } from '../invoices/model.ts';
 import type { BillingTables } from '../schema.ts';
-import { taxesOf } from '../tax/model.ts';
+import { boughtBy } from '../tax/model.ts';
 import type { ExportType } from './queries.ts';
 import { readJournal, readRevenue, readTaxReport } from './reports.ts';
-import type { Rows, Wanted } from './rows.ts';
+import { nextOf, type Rows, type Wanted } from './rows.ts';
 import { readInvoices } from './sold.ts';
 
 export type HistoryClient = PromiseClient<(typeof grpcServices)['history']['service']>;
@@ -33,8 +33,6 @@ const asked = ({ accountId, from, until, place }: Wanted) => ({
   ...{ afterId: place ?? '', limit: PAGE },
 });
 const context = ({ requestId }: Wanted) => ({ requestId, timeoutMs: HISTORY_TIMEOUT_MS });
-const nextOf = (found: readonly { readonly id: string }[]) =>
-  found.length < PAGE ? null : (found.at(-1)?.id ?? null);
 const orNull = (text: string) => (text === '' ? null : text);
 const idOf = (kind: 'transaction' | 'entry' | 'paymentRequest', id: Uuid) => toPublicId(kind, id);
 
@@ -54,7 +52,7 @@ export const sources: Readonly<Record<ExportType, Source>> = {
         balance: BigInt(entry.availableAfter) + BigInt(entry.heldAfter),
       }));
       // A hold takes nothing from a balance yet.
-      return { rows: rows.filter(({ amount }) => amount !== 0n), next: nextOf(entries) };
+      return { rows: rows.filter(({ amount }) => amount !== 0n), next: nextOf(entries, PAGE) };
     },
   },
   transactions: {
@@ -76,7 +74,7 @@ export const sources: Readonly<Record<ExportType, Source>> = {
         ...{ currency: row.currency, reference: orNull(row.reference) },
         ...{ created_at: row.createdAt, updated_at: row.updatedAt },
       }));
-      return { rows, next: nextOf(transactions) };
+      return { rows, next: nextOf(transactions, PAGE) };
     },
   },
   payments: {
@@ -93,7 +91,7 @@ export const sources: Readonly<Record<ExportType, Source>> = {
         transaction_id: row.transactionId === '' ? null : idOf('transaction', row.transactionId),
         ...{ created_at: row.createdAt, updated_at: row.updatedAt },
       }));
-      return { rows, next: nextOf(payments) };
+      return { rows, next: nextOf(payments, PAGE) };
     },
   },
   invoices: {
@@ -102,24 +100,19 @@ export const sources: Readonly<Record<ExportType, Source>> = {
       ...['total', 'amount_due', 'amount_remaining', 'issued_at', 'due_at', 'paid_at'],
     ],
     async read({ db }, wanted) {
-      const { invoices, next } = await readInvoices(db, wanted, PAGE);
+      const { items, next } = await readInvoices(db, wanted, PAGE);
       const at = (instant: number | null) => (instant === null ? null : toText(instant));
-      const rows = invoices.map((invoice) => {
+      const rows = items.map((invoice) => {
         const { lines, parties, customerId, status } = invoice;
-        const taxed = taxesOf(lines);
-        const bought = lines.filter(
-          ({ type }) => !['tax', 'credit_granted', 'credit_applied'].includes(type),
-        );
-        const gross = taxed?.gross ?? bought.reduce((sum, { amount }) => sum + amount, 0n);
-        const net = taxed?.net ?? gross;
+        const { net, tax, gross } = boughtBy(lines);
         const buyer = parties?.buyer;
         return {
           id: toPublicId('invoice', invoice.id),
-          number: invoice.documentNumber ?? invoice.number?.toString() ?? null,
+          number: documentNumberOf(invoice),
           status,
           customer: buyer?.company ?? buyer?.name ?? invoice.customerReference,
           customer_id: customerId === null ? null : toPublicId('customer', customerId),
-          ...{ currency: invoice.currency, subtotal: net, tax: gross - net, total: gross },
+          ...{ currency: invoice.currency, subtotal: net, tax, total: gross },
           amount_due: invoice.amount,
           amount_remaining: status === 'open' || status === 'uncollectible' ? owedOf(invoice) : 0n,
           ...{ issued_at: at(invoice.finalizedAt), due_at: at(invoice.dueAt) },

@@ -242,6 +242,14 @@ export function markSent(invoice: Invoice, at: number): InvoiceChange {
   return { type: 'invoice.sent', invoice: { ...changed(invoice, at), sentAt: at } };
 }
 
+/** How documents show its number; those of earlier versions have the number alone. */
+export function documentNumberOf({
+  number,
+  documentNumber,
+}: Pick<Invoice, 'number' | 'documentNumber'>): string | null {
+  return documentNumber ?? number?.toString() ?? null;
+}
+
 /** What its customer has to pay, or had: minor units. */
 export function owedOf({ amount, creditedOwed }: Pick<Invoice, 'amount' | 'creditedOwed'>): bigint {
   return amount - creditedOwed;

@@ -16,8 +16,8 @@ import type { LineTax } from '@florin/tax';
 import type { Line } from '../charges/model.ts';
 import { toNullableText, toText } from '../instants-model.ts';
 import { toBuyerParty, toSellerParty } from '../parties/model.ts';
-import { taxesOf, toRate } from '../tax/model.ts';
-import { type Invoice, owedOf } from './model.ts';
+import { boughtBy, toRate } from '../tax/model.ts';
+import { documentNumberOf, type Invoice, owedOf } from './model.ts';
 
 /** An invoice as clients see it: with the address where it is paid, and with what explains it. */
 export function toLinkedInvoice(invoice: Invoice): LinkedInvoiceResource {
@@ -104,29 +104,15 @@ export function toLineResource(line: Line): InvoiceLineResource {
   };
 }
 
-/** How documents show its number; those of earlier versions have the number alone. */
-export function documentNumberOf({
-  number,
-  documentNumber,
-}: Pick<Invoice, 'number' | 'documentNumber'>): string | null {
-  return documentNumber ?? number?.toString() ?? null;
-}
-
 /** What is bought, before credit pays of it. */
 export function toTotals(lines: readonly Line[]) {
-  const taxed = taxesOf(lines);
-  const bought = lines.reduce((sum, { type, amount }) => (isCredit(type) ? sum : sum + amount), 0n);
+  const { net, tax, gross, taxes } = boughtBy(lines);
   return {
-    subtotal: toJsonAmount(taxed?.net ?? bought),
-    tax: toJsonAmount(taxed?.tax ?? 0n),
-    total: toJsonAmount(taxed?.gross ?? bought),
-    taxes: (taxed?.taxes ?? []).map(toTaxAmount),
+    subtotal: toJsonAmount(net),
+    tax: toJsonAmount(tax),
+    total: toJsonAmount(gross),
+    taxes: taxes.map(toTaxAmount),
   };
-}
-
-/** Whether a line is about the payer's credit, not about what is bought. */
-export function isCredit(type: Line['type']): boolean {
-  return type === 'credit_granted' || type === 'credit_applied';
 }
 
 /** A tax as documents show it. */

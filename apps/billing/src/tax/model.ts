@@ -8,7 +8,7 @@ import {
   taxLines,
   totalOf,
 } from '@florin/tax';
-import type { Charge, Line } from '../charges/model.ts';
+import { type Charge, isCredit, type Line } from '../charges/model.ts';
 import { withGrant } from '../credits/model.ts';
 import { priceOf, type Terms } from '../plans/model.ts';
 import type { AddedTax } from './line-model.ts';
@@ -100,10 +100,12 @@ function toTaxLine({ planId, startAt, endAt }: Line, added: AddedTax): Line {
   };
 }
 
-/** What is bought by lines, before credit pays of it; undefined where nothing was taxed. */
-export function taxesOf(lines: readonly Line[]): Taxed | undefined {
+/** What is bought by lines, before credit pays of it. */
+export function boughtBy(lines: readonly Line[]): Taxed {
   const taxed = lines.flatMap(({ tax }) => tax ?? []);
-  return taxed.length === 0 ? undefined : totalOf(taxed);
+  if (taxed.length > 0) return totalOf(taxed);
+  const plain = lines.reduce((sum, { type, amount }) => (isCredit(type) ? sum : sum + amount), 0n);
+  return { net: plain, tax: 0n, gross: plain, taxes: [] };
 }
 
 /** The tax that is added to prices by one rate, computed from the lines before it. */

@@ -1,8 +1,0 @@
-// Original file: ../../protos/processors/v1/processors.proto
-
-
-export interface MethodReply {
-}
-
-export interface MethodReply__Output {
-}
