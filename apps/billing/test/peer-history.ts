@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { rpcService } from '@florin/grpc';
 
@@ -59,6 +60,9 @@ export const historyDouble = () =>
         ...{ status: 'succeeded', customerEmail: 'a@b.example', transactionId: idAt(index) },
       })),
     }),
+    FindPayment: async () => {
+      throw new AppError('not_found', 'billing asks for none');
+    },
     FindBalance: async ({ at = '' }) => {
       const rows = rowsOf({ from: instantAt(0), until: at, limit: HISTORY_ROWS }, () => 100);
       return { currency: 'USD', available: String(rows.length * 100), held: '0' };

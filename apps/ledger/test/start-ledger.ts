@@ -70,7 +70,7 @@ export async function startLedger(settings: LedgerSettings = {}) {
       grpcPort: 0,
       database: { url: settings.databaseUrl ?? database.url, poolSizeMax: 8 },
       nats: { url: natsUrl() },
-      acceptKeys: testKeys('gateway', 'accounts', 'billing', 'processors'),
+      acceptKeys: testKeys('gateway', 'accounts', 'billing', 'processors', 'mail'),
       callKeys: testKeys('accounts', 'processors', 'billing'),
       accountsAddresses: settings.accountsAddresses ?? [],
       billingAddresses: settings.billingAddresses ?? [],

@@ -15,8 +15,14 @@ interface SpanRequest {
 /** Enough for a chunk of a file, few enough for a statement of a request. */
 const LIMIT_MAX = 1_000;
 
-/** What billing asks to write files of: HistoryService. */
-export function historyRpcs({ db }: { readonly db: Kysely<LedgerTables> }) {
+export interface HistoryDeps {
+  readonly db: Kysely<LedgerTables>;
+  /** What the addresses of all payment pages begin with. */
+  readonly linkBase: string;
+}
+
+/** What billing asks to write files of, and mail to tell of: HistoryService. */
+export function historyRpcs({ db, linkBase }: HistoryDeps) {
   return {
     async ListEntries(request: SpanRequest) {
       const { rows } = await sql<EntryLine>`
@@ -81,6 +87,24 @@ export function historyRpcs({ db }: { readonly db: Kysely<LedgerTables> }) {
           updatedAt: row.updated_at.toISOString(),
         })),
       };
+    },
+
+    async FindPayment({
+      accountId,
+      paymentId,
+    }: {
+      readonly accountId: Uuid;
+      readonly paymentId: Uuid;
+    }) {
+      const payment = await db
+        .selectFrom('payment_requests')
+        .select(['status', 'token', 'customer_email'])
+        .where('account_id', '=', accountId)
+        .where('id', '=', paymentId)
+        .executeTakeFirst();
+      if (!payment) throw new AppError('not_found', 'there is no such payment request');
+      const { status, token, customer_email: customerEmail } = payment;
+      return { status, paymentUrl: `${linkBase}${token}`, customerEmail };
     },
 
     async FindBalance({ accountId, at }: { readonly accountId: Uuid; readonly at: string }) {

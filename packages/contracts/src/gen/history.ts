@@ -4,6 +4,8 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 import type { Entry as _florin_ledger_v1_Entry, Entry__Output as _florin_ledger_v1_Entry__Output } from './florin/ledger/v1/Entry.ts';
 import type { FindBalanceReply as _florin_ledger_v1_FindBalanceReply, FindBalanceReply__Output as _florin_ledger_v1_FindBalanceReply__Output } from './florin/ledger/v1/FindBalanceReply.ts';
 import type { FindBalanceRequest as _florin_ledger_v1_FindBalanceRequest, FindBalanceRequest__Output as _florin_ledger_v1_FindBalanceRequest__Output } from './florin/ledger/v1/FindBalanceRequest.ts';
+import type { FindPaymentReply as _florin_ledger_v1_FindPaymentReply, FindPaymentReply__Output as _florin_ledger_v1_FindPaymentReply__Output } from './florin/ledger/v1/FindPaymentReply.ts';
+import type { FindPaymentRequest as _florin_ledger_v1_FindPaymentRequest, FindPaymentRequest__Output as _florin_ledger_v1_FindPaymentRequest__Output } from './florin/ledger/v1/FindPaymentRequest.ts';
 import type { HistoryServiceClient as _florin_ledger_v1_HistoryServiceClient, HistoryServiceDefinition as _florin_ledger_v1_HistoryServiceDefinition } from './florin/ledger/v1/HistoryService.ts';
 import type { ListEntriesReply as _florin_ledger_v1_ListEntriesReply, ListEntriesReply__Output as _florin_ledger_v1_ListEntriesReply__Output } from './florin/ledger/v1/ListEntriesReply.ts';
 import type { ListEntriesRequest as _florin_ledger_v1_ListEntriesRequest, ListEntriesRequest__Output as _florin_ledger_v1_ListEntriesRequest__Output } from './florin/ledger/v1/ListEntriesRequest.ts';
@@ -25,6 +27,8 @@ export interface ProtoGrpcType {
         Entry: MessageTypeDefinition<_florin_ledger_v1_Entry, _florin_ledger_v1_Entry__Output>
         FindBalanceReply: MessageTypeDefinition<_florin_ledger_v1_FindBalanceReply, _florin_ledger_v1_FindBalanceReply__Output>
         FindBalanceRequest: MessageTypeDefinition<_florin_ledger_v1_FindBalanceRequest, _florin_ledger_v1_FindBalanceRequest__Output>
+        FindPaymentReply: MessageTypeDefinition<_florin_ledger_v1_FindPaymentReply, _florin_ledger_v1_FindPaymentReply__Output>
+        FindPaymentRequest: MessageTypeDefinition<_florin_ledger_v1_FindPaymentRequest, _florin_ledger_v1_FindPaymentRequest__Output>
         HistoryService: SubtypeConstructor<typeof grpc.Client, _florin_ledger_v1_HistoryServiceClient> & { service: _florin_ledger_v1_HistoryServiceDefinition }
         ListEntriesReply: MessageTypeDefinition<_florin_ledger_v1_ListEntriesReply, _florin_ledger_v1_ListEntriesReply__Output>
         ListEntriesRequest: MessageTypeDefinition<_florin_ledger_v1_ListEntriesRequest, _florin_ledger_v1_ListEntriesRequest__Output>

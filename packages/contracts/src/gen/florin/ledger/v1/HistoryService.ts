@@ -4,6 +4,8 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { FindBalanceReply as _florin_ledger_v1_FindBalanceReply, FindBalanceReply__Output as _florin_ledger_v1_FindBalanceReply__Output } from '../../../florin/ledger/v1/FindBalanceReply.ts';
 import type { FindBalanceRequest as _florin_ledger_v1_FindBalanceRequest, FindBalanceRequest__Output as _florin_ledger_v1_FindBalanceRequest__Output } from '../../../florin/ledger/v1/FindBalanceRequest.ts';
+import type { FindPaymentReply as _florin_ledger_v1_FindPaymentReply, FindPaymentReply__Output as _florin_ledger_v1_FindPaymentReply__Output } from '../../../florin/ledger/v1/FindPaymentReply.ts';
+import type { FindPaymentRequest as _florin_ledger_v1_FindPaymentRequest, FindPaymentRequest__Output as _florin_ledger_v1_FindPaymentRequest__Output } from '../../../florin/ledger/v1/FindPaymentRequest.ts';
 import type { ListEntriesReply as _florin_ledger_v1_ListEntriesReply, ListEntriesReply__Output as _florin_ledger_v1_ListEntriesReply__Output } from '../../../florin/ledger/v1/ListEntriesReply.ts';
 import type { ListEntriesRequest as _florin_ledger_v1_ListEntriesRequest, ListEntriesRequest__Output as _florin_ledger_v1_ListEntriesRequest__Output } from '../../../florin/ledger/v1/ListEntriesRequest.ts';
 import type { ListPaymentsReply as _florin_ledger_v1_ListPaymentsReply, ListPaymentsReply__Output as _florin_ledger_v1_ListPaymentsReply__Output } from '../../../florin/ledger/v1/ListPaymentsReply.ts';
@@ -20,6 +22,15 @@ export interface HistoryServiceClient extends grpc.Client {
   findBalance(argument: _florin_ledger_v1_FindBalanceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_FindBalanceReply__Output>): grpc.ClientUnaryCall;
   findBalance(argument: _florin_ledger_v1_FindBalanceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_FindBalanceReply__Output>): grpc.ClientUnaryCall;
   findBalance(argument: _florin_ledger_v1_FindBalanceRequest, callback: grpc.requestCallback<_florin_ledger_v1_FindBalanceReply__Output>): grpc.ClientUnaryCall;
+  
+  FindPayment(argument: _florin_ledger_v1_FindPaymentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_FindPaymentReply__Output>): grpc.ClientUnaryCall;
+  FindPayment(argument: _florin_ledger_v1_FindPaymentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_FindPaymentReply__Output>): grpc.ClientUnaryCall;
+  FindPayment(argument: _florin_ledger_v1_FindPaymentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_FindPaymentReply__Output>): grpc.ClientUnaryCall;
+  FindPayment(argument: _florin_ledger_v1_FindPaymentRequest, callback: grpc.requestCallback<_florin_ledger_v1_FindPaymentReply__Output>): grpc.ClientUnaryCall;
+  findPayment(argument: _florin_ledger_v1_FindPaymentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_FindPaymentReply__Output>): grpc.ClientUnaryCall;
+  findPayment(argument: _florin_ledger_v1_FindPaymentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_FindPaymentReply__Output>): grpc.ClientUnaryCall;
+  findPayment(argument: _florin_ledger_v1_FindPaymentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_FindPaymentReply__Output>): grpc.ClientUnaryCall;
+  findPayment(argument: _florin_ledger_v1_FindPaymentRequest, callback: grpc.requestCallback<_florin_ledger_v1_FindPaymentReply__Output>): grpc.ClientUnaryCall;
   
   ListEntries(argument: _florin_ledger_v1_ListEntriesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_ledger_v1_ListEntriesReply__Output>): grpc.ClientUnaryCall;
   ListEntries(argument: _florin_ledger_v1_ListEntriesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_ledger_v1_ListEntriesReply__Output>): grpc.ClientUnaryCall;
@@ -53,6 +64,8 @@ export interface HistoryServiceClient extends grpc.Client {
 export interface HistoryServiceHandlers extends grpc.UntypedServiceImplementation {
   FindBalance: grpc.handleUnaryCall<_florin_ledger_v1_FindBalanceRequest__Output, _florin_ledger_v1_FindBalanceReply>;
   
+  FindPayment: grpc.handleUnaryCall<_florin_ledger_v1_FindPaymentRequest__Output, _florin_ledger_v1_FindPaymentReply>;
+  
   ListEntries: grpc.handleUnaryCall<_florin_ledger_v1_ListEntriesRequest__Output, _florin_ledger_v1_ListEntriesReply>;
   
   ListPayments: grpc.handleUnaryCall<_florin_ledger_v1_ListPaymentsRequest__Output, _florin_ledger_v1_ListPaymentsReply>;
@@ -63,6 +76,7 @@ export interface HistoryServiceHandlers extends grpc.UntypedServiceImplementatio
 
 export interface HistoryServiceDefinition extends grpc.ServiceDefinition {
   FindBalance: MethodDefinition<_florin_ledger_v1_FindBalanceRequest, _florin_ledger_v1_FindBalanceReply, _florin_ledger_v1_FindBalanceRequest__Output, _florin_ledger_v1_FindBalanceReply__Output>
+  FindPayment: MethodDefinition<_florin_ledger_v1_FindPaymentRequest, _florin_ledger_v1_FindPaymentReply, _florin_ledger_v1_FindPaymentRequest__Output, _florin_ledger_v1_FindPaymentReply__Output>
   ListEntries: MethodDefinition<_florin_ledger_v1_ListEntriesRequest, _florin_ledger_v1_ListEntriesReply, _florin_ledger_v1_ListEntriesRequest__Output, _florin_ledger_v1_ListEntriesReply__Output>
   ListPayments: MethodDefinition<_florin_ledger_v1_ListPaymentsRequest, _florin_ledger_v1_ListPaymentsReply, _florin_ledger_v1_ListPaymentsRequest__Output, _florin_ledger_v1_ListPaymentsReply__Output>
   ListTransactions: MethodDefinition<_florin_ledger_v1_ListTransactionsRequest, _florin_ledger_v1_ListTransactionsReply, _florin_ledger_v1_ListTransactionsRequest__Output, _florin_ledger_v1_ListTransactionsReply__Output>
