@@ -63,6 +63,7 @@ const SERVED: Readonly<Record<ServiceName, readonly (keyof typeof grpcServices)[
   processors: ['processors', 'describe'],
   billing: ['billing', 'describe'],
   webhooks: ['describe'],
+  mail: ['describe'],
 };
 
 function rpcsOf(service: ServiceName): readonly Rpc[] {

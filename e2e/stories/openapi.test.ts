@@ -86,7 +86,15 @@ describe('what the gateway answers itself', () => {
     const { status, body } = await call('GET', '/status');
     expect(status).toBe(200);
     expect(body.gateway).toEqual({ version: expect.any(String) });
-    const services = ['identity', 'accounts', 'ledger', 'processors', 'billing', 'webhooks'];
+    const services = [
+      'identity',
+      'accounts',
+      'ledger',
+      'processors',
+      'billing',
+      'webhooks',
+      'mail',
+    ];
     expect(body.services.toSorted(byName)).toEqual(
       services.toSorted().map((name) => ({
         name,

@@ -98,7 +98,7 @@ export async function startAccounts(
     grpcPort: 0,
     database: { url, poolSizeMax: 6 },
     nats: { url: natsUrl() },
-    acceptKeys: testKeys('gateway', 'billing', 'ledger', 'processors'),
+    acceptKeys: testKeys('gateway', 'billing', 'ledger', 'processors', 'mail'),
     callKeys: testKeys('identity', 'ledger', 'billing'),
     identityAddresses: [identity.grpcAddress],
     ledgerAddresses: [ledger.grpcAddress],

@@ -217,4 +217,6 @@ export const byKnowledge = [
   'POST /portal/{token}/subscriptions/{subscription_id}',
   'POST /portal/{token}/payment_methods',
   'GET /exports/{export_id}/file',
+  'GET /dev/mail',
+  'GET /dev/mail/{mail_id}',
 ];

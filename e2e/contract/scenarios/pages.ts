@@ -1,3 +1,5 @@
+import { newId } from '@florin/contracts';
+import { findMail } from '../../mailbox.ts';
 import { browse, CARDS, openPage, pay } from '../pay.ts';
 import { refuses, scenarios, succeeds } from '../scenario.ts';
 import { requestPayment } from '../world.ts';
@@ -21,6 +23,20 @@ export const pageScenarios = [
   ...scenarios(
     'GET /pay/page.js',
     succeeds(200, 'the script', () => openPage('/pay/page.js')),
+  ),
+  ...scenarios(
+    'GET /dev/mail',
+    succeeds(200, 'what has arrived', () => openPage('/dev/mail')),
+  ),
+  ...scenarios(
+    'GET /dev/mail/{mail_id}',
+    succeeds(200, 'a mail', async ({ owner }) => {
+      const customer_email = `${newId()}@example.com`;
+      await requestPayment(owner, { customer_email });
+      return openPage(await findMail(customer_email));
+    }),
+    refuses(404, 'not_found', 'a mail that never came', () => openPage(`/dev/mail/${newId()}`)),
+    refuses(404, 'not_found', 'no id', () => openPage('/dev/mail/x')),
   ),
   ...scenarios(
     'POST /pay/{token}',

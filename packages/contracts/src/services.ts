@@ -6,6 +6,7 @@ export const serviceNames = [
   'processors',
   'billing',
   'webhooks',
+  'mail',
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
@@ -17,13 +18,14 @@ export type PeerName = ServiceName | 'gateway';
  * without a key for a caller cannot be called by it.
  */
 export const callees = {
-  gateway: ['identity', 'accounts', 'ledger', 'processors', 'billing', 'webhooks'],
+  gateway: ['identity', 'accounts', 'ledger', 'processors', 'billing', 'webhooks', 'mail'],
   accounts: ['identity', 'ledger', 'processors', 'billing'],
   billing: ['ledger', 'processors', 'accounts'],
   ledger: ['processors', 'accounts', 'billing'],
   processors: ['ledger', 'accounts'],
   identity: [],
   webhooks: [],
+  mail: ['accounts', 'ledger'],
 } as const satisfies Record<PeerName, readonly ServiceName[]>;
 
 /**
@@ -80,6 +82,7 @@ const ownedPrefixes = {
     '/exports',
   ],
   webhooks: ['/v1/events', '/v1/webhook_endpoints', '/v1/audit_log'],
+  mail: ['/dev/mail'],
 } as const satisfies Record<ServiceName, readonly string[]>;
 
 /** The service that may serve this path template, or undefined when nobody owns it. */

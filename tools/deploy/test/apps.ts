@@ -8,6 +8,7 @@ import { readConfig as readBilling } from '../../../apps/billing/src/config.ts';
 import { readConfig as readGateway } from '../../../apps/gateway/src/config.ts';
 import { readConfig as readIdentity } from '../../../apps/identity/src/config.ts';
 import { readConfig as readLedger } from '../../../apps/ledger/src/config.ts';
+import { readConfig as readMail } from '../../../apps/mail/src/config.ts';
 import { readConfig as readProcessors } from '../../../apps/processors/src/config.ts';
 import { readConfig as readWebhooks } from '../../../apps/webhooks/src/config.ts';
 
@@ -25,6 +26,7 @@ const readService: Readonly<Record<ServiceName, (env: Environment) => ServiceCon
   ledger: readLedger,
   processors: readProcessors,
   webhooks: readWebhooks,
+  mail: readMail,
 };
 
 /**

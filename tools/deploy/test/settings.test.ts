@@ -28,6 +28,8 @@ const read = [
   ...['stripe', 'transfer'].flatMap((name) =>
     settingsIn(`apps/processors/src/adapters/${name}/settings.ts`),
   ),
+  // Of the mail server.
+  ...settingsIn('apps/mail/src/smtp/settings.ts'),
 ];
 
 function withPrefix(app: string, name: string): string {

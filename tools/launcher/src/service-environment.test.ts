@@ -48,7 +48,7 @@ describe('serviceEnvironment', () => {
       LEDGER_GRPC_PORT: '1004',
       LEDGER_DATABASE_URL: 'postgres://app',
       LEDGER_ACCEPT_KEYS:
-        'accounts=k1:accounts-ledger,processors=k1:processors-ledger,billing=k1:billing-ledger,gateway=k1:gateway-ledger',
+        'accounts=k1:accounts-ledger,processors=k1:processors-ledger,billing=k1:billing-ledger,mail=k1:mail-ledger,gateway=k1:gateway-ledger',
       LEDGER_NATS_URL: 'nats://ledger@127.0.0.1:4222',
       LEDGER_SETTLEMENT_DELAY_MS: '5',
     });

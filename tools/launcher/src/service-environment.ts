@@ -43,7 +43,12 @@ const apps: readonly PeerName[] = [...serviceNames, 'gateway'];
 /** Of whoever starts it, migrates or provisions: nothing that serves has any use for them. */
 const unserved =
   /^(DATABASE_URL|[A-Z]+_(MIGRATION|PROVISION)_(DATABASE|NATS)_URL|FLORIN_ADMIN_[A-Z]+|PG[A-Z]+)(_FILE)?$/;
-const ofGateway = /^FLORIN_TLS_(CERT|KEY)(_FILE)?$/;
+/** What one app alone has any use for, and which its name does not say. */
+const ofOne: readonly (readonly [RegExp, PeerName])[] = [
+  [/^FLORIN_TLS_(CERT|KEY)(_FILE)?$/, 'gateway'],
+  [/^SMTP_URL(_FILE)?$/, 'mail'],
+  [/^(STRIPE|BANK_TRANSFER)_/, 'processors'],
+];
 /** Of the settings of one app, what others are told. */
 const address = /_(GRPC_ADDRESSES|HTTP_URLS)$/;
 
@@ -81,7 +86,8 @@ export function serviceEnvironment(replica: Replica, system: System): Environmen
 function passedThrough(app: PeerName, given: Environment): Environment {
   const kept = Object.entries(given).filter(([name]) => {
     if (unserved.test(name)) return false;
-    if (ofGateway.test(name)) return app === 'gateway';
+    const only = ofOne.find(([names]) => names.test(name));
+    if (only) return app === only[1];
     const owner = apps.find((other) => name.startsWith(`${other.toUpperCase()}_`));
     return owner === undefined || owner === app || address.test(name);
   });

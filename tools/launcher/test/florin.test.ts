@@ -35,7 +35,7 @@ it(
 
     const launcher = await startLauncher({
       dataDir,
-      arguments: ['--only', 'accounts,identity,ledger,processors,billing,webhooks'],
+      arguments: ['--only', 'accounts,identity,ledger,processors,billing,webhooks,mail'],
     });
     await launcher.printed('started, without a gateway');
     const proof = florin(dataDir, 'audit');
@@ -46,12 +46,12 @@ it(
     for (const schema of ['billing', 'webhooks']) await addDeadLetter(url, schema);
     const listed = florin(dataDir, 'dead-letters').stdout;
     expect(listed).toMatch(
-      /^billing:\n1 dead letters\n.*it was Monday\nwebhooks:\n1 dead letters\n.*Monday\n$/,
+      /^billing:\n1 dead letters\n.*it was Monday\nwebhooks:\n1 dead letters\n.*Monday\nmail:\n0 dead letters\n$/,
     );
     const retried = florin(dataDir, 'redrive').stdout;
     expect(retried.match(/1 handled, 0 still fail/g)).toHaveLength(2);
     expect(florin(dataDir, 'dead-letters').stdout).toBe(
-      'billing:\n0 dead letters\nwebhooks:\n0 dead letters\n',
+      'billing:\n0 dead letters\nwebhooks:\n0 dead letters\nmail:\n0 dead letters\n',
     );
 
     await expect
@@ -94,7 +94,7 @@ it('helps: with an example for each command, and the nearest one to what there i
   const help = florin('/nowhere', '--help').stdout;
   for (const example of ['dead-letters', 'redrive', 'republish --since 2h', 'audit', 'stuck'])
     expect(help).toContain(`florin ${example}`);
-  expect(florin('/nowhere', 'redrive', '--help').stdout).toContain('Of: billing, webhooks');
+  expect(florin('/nowhere', 'redrive', '--help').stdout).toContain('Of: billing, webhooks, mail');
   const wrong = florin('/nowhere', 'auidt');
   expect(wrong.stderr).toContain('Did you mean audit?');
   expect(wrong.status).toBe(1);

@@ -13,7 +13,7 @@ export interface OperatorCommand {
   readonly isFormer?: true;
 }
 
-const CONSUMERS: readonly ServiceName[] = ['billing', 'webhooks'];
+const CONSUMERS: readonly ServiceName[] = ['billing', 'webhooks', 'mail'];
 
 export const operatorCommands: readonly OperatorCommand[] = [
   {

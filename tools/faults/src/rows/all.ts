@@ -21,6 +21,7 @@ import { killedLedger } from './killed-ledger.ts';
 import { killedProcessors } from './killed-processors.ts';
 import { killedServices } from './killed-services.ts';
 import { lockOrder } from './lock-order.ts';
+import { mailRows } from './mail.ts';
 import { mixedVersions } from './mixed-versions.ts';
 import { newerSchema } from './newer-schema.ts';
 import { oneKeyOneEffect } from './one-key-one-effect.ts';
@@ -73,6 +74,7 @@ export const rows: readonly Row[] = [
   halfBatches,
   exportsCutOff,
   ...processorRows,
+  ...mailRows,
   killedProcessors,
   lateTokens,
   rotatedKeys,

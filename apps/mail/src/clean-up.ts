@@ -1,0 +1,16 @@
+import { pruneInbox } from '@florin/database';
+import { deleteEnded } from './outgoing/queries.ts';
+import type { Db } from './schema.ts';
+
+const ROWS_MAX = 5_000;
+/** Longer than producers keep events, which they can publish again until then. */
+const KEPT_DAYS = 45;
+
+/** Deletes a bounded number of expired rows; returns whether there may be more. */
+export async function cleanUp(db: Db): Promise<boolean> {
+  const deleted = [
+    await pruneInbox(db, 'mail', KEPT_DAYS, ROWS_MAX),
+    await deleteEnded(db, KEPT_DAYS, ROWS_MAX),
+  ];
+  return deleted.some((count) => count > 0n);
+}

@@ -1,0 +1,8 @@
+import type { Languages } from '@florin/pages';
+import { de } from './texts/de.ts';
+import { en } from './texts/en.ts';
+import { es } from './texts/es.ts';
+import { fr } from './texts/fr.ts';
+import type { LetterTexts } from './texts/texts.ts';
+
+export const letterTexts: Languages<LetterTexts> = { en, de, fr, es };

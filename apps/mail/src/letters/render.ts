@@ -1,0 +1,88 @@
+import { html } from '@florin/http-api';
+import type { LetterKind } from '../rules/model.ts';
+import type { LetterTexts } from './texts/texts.ts';
+
+/** What one mail tells. Whatever people have named themselves is data, and is escaped. */
+export interface LetterFacts {
+  readonly kind: LetterKind;
+  /** Of its language (BCP 47). */
+  readonly tag: string;
+  readonly seller: string;
+  /** Formatted, with its currency. */
+  readonly amount: string;
+  readonly reference: string | null;
+  /** The page of the payment; null where there is nothing to see. */
+  readonly url: string | null;
+}
+
+export interface Rendered {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** A header is one line, and no longer than what clients show of it. */
+const SUBJECT_MAX = 200;
+
+/** Mail clients leave little of a page: tables are not needed, scripts and remote pictures are refused. */
+const STYLE = `:root { color-scheme: light dark; }
+body { margin: 0; padding: 24px; font: 16px/1.5 system-ui, sans-serif; background: #f4f5f4; color: #1c211f; }
+main { max-width: 32rem; margin: 0 auto; padding: 32px; background: #fff; border-radius: 12px; overflow-wrap: anywhere; }
+h1 { font-size: 22px; margin: 0 0 16px; }
+.amount { font-size: 30px; font-weight: 600; margin: 16px 0; }
+.button { display: inline-block; padding: 12px 24px; border-radius: 8px; background: #14513f; color: #fff; text-decoration: none; font-weight: 600; }
+.quiet { color: #5a625f; font-size: 14px; }
+@media (prefers-color-scheme: dark) {
+  body { background: #101412; color: #e8ecea; }
+  main { background: #1a201d; }
+  .quiet { color: #a3aca8; }
+  .button { background: #7fd1b4; color: #08120e; }
+}`;
+
+/** A mail in both of its forms, which say the same. */
+export function renderLetter(texts: LetterTexts, facts: LetterFacts): Rendered {
+  const { kind, tag, reference, url, ...named } = facts;
+  const { subject, heading, body, button } = texts.kinds[kind];
+  const link = button !== undefined && url !== null ? { button, url } : undefined;
+  const said = body(named);
+  const footer = texts.footer(named.seller);
+  const text = [
+    heading,
+    said,
+    ...(reference === null ? [] : [`${texts.reference}: ${reference}`]),
+    ...(link ? [`${link.button}:\n${link.url}`] : []),
+    `--\n${footer}`,
+  ].join('\n\n');
+  const { markup } = html`<!doctype html>
+<html lang="${tag}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${heading}</title>
+<style>${{ markup: STYLE }}</style>
+</head>
+<body>
+<main>
+<h1>${heading}</h1>
+<p dir="auto">${said}</p>
+<p class="amount">${named.amount}</p>
+${reference === null ? null : html`<p class="quiet">${texts.reference}: <bdi>${reference}</bdi></p>`}
+${
+  link
+    ? html`<p><a class="button" href="${link.url}">${link.button}</a></p>
+<p class="quiet">${texts.address}<br><a href="${link.url}">${link.url}</a></p>`
+    : null
+}
+<hr>
+<p class="quiet" dir="auto">${footer}</p>
+</main>
+</body>
+</html>
+`;
+  return { subject: oneLine(subject(named)), text: `${text}\n`, html: markup };
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').slice(0, SUBJECT_MAX);
+}

@@ -1,0 +1,86 @@
+import { defineRoute, type Html, html, type Route, type TextReply } from '@florin/http-api';
+import { baseStyle, inlineStyle, renderDocument, renderFailure } from '@florin/pages';
+import PostalMime from 'postal-mime';
+import { z } from 'zod';
+import type { Db } from '../schema.ts';
+import { findReceived, listReceived, type Received } from './queries.ts';
+
+const page = z.string().meta({ description: 'A page for people.' });
+const style = inlineStyle(`${baseStyle}
+main { max-width: 60rem; }
+td, th { padding: 0.25rem 0.75rem 0.25rem 0; text-align: left; vertical-align: top; }
+iframe { width: 100%; height: 40rem; border: 1px solid; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; }`);
+
+/** What mail has arrived on this machine: for whoever builds with it, in development mode alone. */
+export function mailboxRoutes(db: Db): readonly Route[] {
+  const common = { method: 'GET', token: 'none', showError: renderFailure } as const;
+  return [
+    defineRoute({
+      ...common,
+      path: '/dev/mail',
+      summary: 'Show the mail that has arrived (development mode)',
+      replies: { 200: page },
+      errors: [],
+      async handle() {
+        return renderList(await listReceived(db));
+      },
+    }),
+    defineRoute({
+      ...common,
+      path: '/dev/mail/{mail_id}',
+      summary: 'Show one mail that has arrived (development mode)',
+      params: z.object({ mail_id: z.uuid() }),
+      replies: { 200: page },
+      errors: ['not_found'],
+      async handle({ params, acceptLanguage }) {
+        const found = await findReceived(db, params.mail_id);
+        return found ? renderMail(found) : renderFailure({ status: 404 }, acceptLanguage);
+      },
+    }),
+  ];
+}
+
+async function renderList(mails: readonly Received[]): Promise<TextReply> {
+  const rows = await Promise.all(
+    mails.map(async ({ id, receiver, raw, receivedAt }) => {
+      const { subject = '', from } = await PostalMime.parse(raw);
+      return html`<tr><td>${receivedAt.toISOString()}</td><td dir="auto">${from?.name ?? ''}</td>
+<td>${receiver}</td><td dir="auto"><a href="/dev/mail/${id}">${subject}</a></td></tr>`;
+    }),
+  );
+  const table = html`<table><thead><tr><th>Received</th><th>From</th><th>To</th><th>Subject</th></tr></thead>
+<tbody>${rows}</tbody></table>`;
+  const empty = html`<p>Nothing yet: ask somebody for a payment, and it appears here.</p>`;
+  return render(
+    'Mail that has arrived',
+    html`<p>What Florin would have sent. Nothing leaves this machine.</p>
+${rows.length > 0 ? table : empty}`,
+  );
+}
+
+async function renderMail({ receiver, raw, receivedAt }: Received): Promise<TextReply> {
+  const { subject = '', from, replyTo, text = '', html: markup = '' } = await PostalMime.parse(raw);
+  const answer = replyTo?.map(({ address = '' }) => address).join(', ') ?? '';
+  return render(
+    subject,
+    html`<p><a href="/dev/mail">All mail</a></p>
+<dl><dt>From</dt><dd dir="auto">${from?.name ?? ''} (${from?.address ?? ''})</dd>
+<dt>Reply to</dt><dd>${answer}</dd><dt>To</dt><dd>${receiver}</dd>
+<dt>Received</dt><dd>${receivedAt.toISOString()}</dd></dl>
+<iframe title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${markup}"></iframe>
+<h2>As text</h2><pre dir="auto">${text.split('\n').map(
+      (line) => html`${line}
+`,
+    )}</pre>`,
+  );
+}
+
+function render(title: string, content: Html): TextReply {
+  const body = html`<main><h1><bdi>${title}</bdi></h1>
+${content}
+</main>`;
+  // A mail brings a style of its own, which the frame takes by the policy of the page around it.
+  const policy = ["style-src 'unsafe-inline'"];
+  return renderDocument({ status: 200, tag: 'en', title, head: style.element, body, policy });
+}

@@ -1,0 +1,11 @@
+import { toOpenApi } from '@florin/http-api';
+import manifest from '../package.json' with { type: 'json' };
+import { mailRoutes } from './routes.ts';
+import type { Db } from './schema.ts';
+
+/** The committed form of this service's OpenAPI document. */
+export function openApiText(): string {
+  // Routes are only described here: no operation is ever called.
+  const routes = mailRoutes({} as Db);
+  return `${JSON.stringify(toOpenApi('Florin mail', manifest.version, routes), null, 2)}\n`;
+}

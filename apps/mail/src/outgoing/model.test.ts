@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { settle } from './model.ts';
+
+const again = { outcome: 'again', reason: 'away' } as const;
+
+it('tries again less and less often, and gives up after two days', () => {
+  const waits: number[] = [];
+  for (let attempts = 1; ; attempts += 1) {
+    const settlement = settle(again, attempts);
+    if (settlement.status !== 'waiting') {
+      expect(settlement).toEqual({ status: 'failed', reason: 'away' });
+      break;
+    }
+    waits.push(settlement.inMs);
+  }
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+  const hours = waits.reduce((sum, ms) => sum + ms, 0) / 3_600_000;
+  expect(hours).toBeGreaterThan(46);
+  expect(hours).toBeLessThan(50);
+});
+
+it('ends what is sent, what was refused and what nobody needs', () => {
+  expect(settle({ outcome: 'sent' }, 1)).toEqual({ status: 'sent', reason: null });
+  expect(settle({ outcome: 'refused', reason: 'unknown' }, 1).status).toBe('failed');
+  expect(settle({ outcome: 'dropped', reason: 'paid' }, 1).status).toBe('dropped');
+});

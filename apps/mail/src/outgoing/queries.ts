@@ -1,0 +1,92 @@
+import { newId, type Uuid } from '@florin/contracts';
+import { inBackground } from '@florin/database';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import type { Letter, LetterKind, LetterValues } from '../rules/model.ts';
+import type { Db, MailTables } from '../schema.ts';
+import type { Settlement } from './model.ts';
+
+/** A mail that is due, and which this process tries to hand over. */
+export interface Due {
+  readonly id: Uuid;
+  readonly kind: LetterKind;
+  readonly accountId: Uuid;
+  readonly receiver: string | null;
+  readonly values: LetterValues;
+  /** The one that begins now included. */
+  readonly attempts: number;
+}
+
+const valuesSchema = z.object({
+  paymentId: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  reference: z.string().nullable(),
+});
+const REASON_MAX = 500;
+
+/** Keeps what has to be sent, each once however often its cause arrives. */
+export async function insertLetters(
+  tx: Transaction<MailTables>,
+  letters: readonly Letter[],
+): Promise<void> {
+  for (const { causeId, kind, accountId, receiver, values, delayMs } of letters)
+    await sql`
+      insert into letters (id, cause_id, kind, account_id, receiver, values, due_at)
+      values (${newId()}, ${causeId}, ${kind}, ${accountId}, ${receiver},
+              ${JSON.stringify(values)}, now() + ${delayMs} * interval '1 millisecond')
+      on conflict do nothing`.execute(tx);
+}
+
+/** Takes some of what is due, for so long: afterwards another process may believe this one dead. */
+export async function takeDue(db: Db, rowsMax: number, leaseMs: number): Promise<readonly Due[]> {
+  const { rows } = await sql<{
+    id: Uuid;
+    kind: LetterKind;
+    account_id: Uuid;
+    receiver: string | null;
+    values: unknown;
+    attempts: number;
+  }>`
+    update letters
+       set attempts = attempts + 1, due_at = now() + ${leaseMs} * interval '1 millisecond'
+     where id in (
+       select id from letters where status = 'waiting' and due_at <= now()
+        order by due_at limit ${rowsMax} for update skip locked)
+    returning id, kind, account_id, receiver, values, attempts`.execute(db);
+  return rows.map(({ account_id, values, ...row }) => ({
+    ...row,
+    accountId: account_id,
+    values: valuesSchema.parse(values),
+  }));
+}
+
+/** Stores what became of an attempt, unless another process has begun one since. */
+export async function settleLetter(
+  db: Db,
+  { id, attempts }: Pick<Due, 'id' | 'attempts'>,
+  settlement: Settlement,
+): Promise<void> {
+  const reason = settlement.reason?.slice(0, REASON_MAX) ?? null;
+  if (settlement.status === 'waiting')
+    await sql`
+      update letters set reason = ${reason},
+             due_at = now() + ${settlement.inMs} * interval '1 millisecond'
+       where id = ${id} and attempts = ${attempts} and status = 'waiting'`.execute(db);
+  else
+    await sql`
+      update letters set status = ${settlement.status}, reason = ${reason}, ended_at = now()
+       where id = ${id} and status = 'waiting'`.execute(db);
+}
+
+/** Deletes mails some time after they have ended. */
+export async function deleteEnded(db: Db, keptDays: number, rowsMax: number): Promise<bigint> {
+  const { numAffectedRows } = await inBackground(db, (tx: Kysely<MailTables>) =>
+    sql`
+    delete from letters where id in (
+      select id from letters
+       where status <> 'waiting' and ended_at < now() - ${keptDays} * interval '1 day'
+       order by ended_at limit ${rowsMax})`.execute(tx),
+  );
+  return numAffectedRows ?? 0n;
+}

@@ -1,0 +1,71 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { makeClient } from '@florin/grpc';
+import type { MailConfig } from './config.ts';
+
+/** Nobody waits for a mail. */
+const CALL_TIMEOUT_MS = 5_000;
+
+/** In whose name a mail is sent. */
+export interface Seller {
+  readonly name: string;
+  readonly email: string;
+  /** BCP 47; undefined where nobody has chosen one. */
+  readonly language: string | undefined;
+}
+
+/** What customers are asked for. */
+export interface Payment {
+  readonly status: string;
+  readonly url: string;
+  readonly customerEmail: string;
+}
+
+export type Peers = ReturnType<typeof openPeers>;
+
+/** Those who know what events do not tell. */
+export function openPeers({
+  accountsAddresses,
+  ledgerAddresses,
+  callKeys,
+}: Pick<MailConfig, 'accountsAddresses' | 'ledgerAddresses' | 'callKeys'>) {
+  const accounts = makeClient(grpcServices.accounts, {
+    ...{ self: 'mail', callee: 'accounts', addresses: accountsAddresses, callKeys },
+  });
+  const history = makeClient(grpcServices.history, {
+    ...{ self: 'mail', callee: 'ledger', addresses: ledgerAddresses, callKeys },
+  });
+  return {
+    /** Undefined for an account that was closed, or never was. */
+    async findSeller(accountId: Uuid, requestId: string): Promise<Seller | undefined> {
+      const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
+      const account = await accounts.getAccount({ accountId }, context).catch(undefinedIfNotFound);
+      if (!account || account.status === 'closed') return undefined;
+      const { name, email, language, isLanguageDefault } = account;
+      return { name, email, language: isLanguageDefault ? undefined : language };
+    },
+
+    async findPayment(
+      accountId: Uuid,
+      paymentId: Uuid,
+      requestId: string,
+    ): Promise<Payment | undefined> {
+      const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
+      const found = await history
+        .findPayment({ accountId, paymentId }, context)
+        .catch(undefinedIfNotFound);
+      if (!found) return undefined;
+      const { status, paymentUrl: url, customerEmail } = found;
+      return { status, url, customerEmail };
+    },
+
+    close() {
+      accounts.close();
+      history.close();
+    },
+  };
+}
+
+function undefinedIfNotFound(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+}

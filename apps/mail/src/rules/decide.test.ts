@@ -1,0 +1,22 @@
+import { listEventExamples } from '@florin/contract-tests';
+import { type DomainEvent, eventSchema } from '@florin/contracts';
+import { expect, it } from 'vitest';
+import { lettersFor } from './decide.ts';
+import { readEvent } from './read-event.ts';
+
+const events: readonly DomainEvent[] = listEventExamples().map(({ text }) =>
+  eventSchema.parse(JSON.parse(text)),
+);
+
+it('says who hears of the events of every release, and of no other', () => {
+  const heard = events
+    .flatMap((event) => readEvent(event) ?? [])
+    .flatMap((told) =>
+      lettersFor(told).map(({ kind, receiver }) => `${told.type}: ${kind} to ${receiver}`),
+    );
+  expect([...new Set(heard)].toSorted()).toEqual([
+    'payment.created: payment_request to grace@example.com',
+    'payment.succeeded: receipt to grace@example.com',
+    'refund.succeeded: refund to null',
+  ]);
+});

@@ -1,0 +1,36 @@
+import type { InboxTables, LeaseTables } from '@florin/database';
+import type { Generated, Kysely } from 'kysely';
+import type { LetterKind } from './rules/model.ts';
+
+export type LetterStatus = 'waiting' | 'sent' | 'dropped' | 'failed';
+
+export interface MailTables extends InboxTables, LeaseTables {
+  letters: {
+    id: string;
+    /** The event that it tells of: with the kind and the receiver it is there once. */
+    cause_id: string;
+    kind: LetterKind;
+    account_id: string;
+    /** Null where only the ledger knows it. */
+    receiver: string | null;
+    /** JSON text going in: what the kind tells. */
+    values: string;
+    status: Generated<LetterStatus>;
+    attempts: Generated<number>;
+    /** When it is tried next; while it is being sent, when another process may believe it is not. */
+    due_at: Generated<Date>;
+    /** Why the last attempt failed, or why it was dropped. */
+    reason: string | null;
+    created_at: Generated<Date>;
+    ended_at: Date | null;
+  };
+  /** What the mailbox of development has received. */
+  mailbox: {
+    id: string;
+    receiver: string;
+    raw: Buffer;
+    received_at: Generated<Date>;
+  };
+}
+
+export type Db = Kysely<MailTables>;

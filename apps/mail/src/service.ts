@@ -1,0 +1,63 @@
+import { eventSources } from '@florin/contracts';
+import { deadLetterCommands } from '@florin/events';
+import { consume, defineService } from '@florin/service';
+import manifest from '../package.json' with { type: 'json' };
+import { cleanUp } from './clean-up.ts';
+import { type MailConfig, readConfig } from './config.ts';
+import { onEvents } from './consumers.ts';
+import { startMailbox } from './mailbox/receive.ts';
+import { migrations } from './migrations/index.ts';
+import { deliverDue } from './outgoing/deliver.ts';
+import { openPeers } from './peers.ts';
+import { mailRoutes } from './routes.ts';
+import type { MailTables } from './schema.ts';
+import { openPost } from './smtp/post.ts';
+
+/** What the mail service consists of. */
+export const mail = defineService<MailConfig, MailTables>({
+  name: 'mail',
+  version: manifest.version,
+  migrations,
+  readConfig,
+  commands: { ...deadLetterCommands('mail', { handle: onEvents }) },
+  async makeParts({ config, db, log, report, onStop, onClose }) {
+    const mailbox = config.hasMailbox
+      ? await startMailbox(db, report('receiving a mail failed'))
+      : undefined;
+    if (mailbox) onClose(mailbox.stop);
+    const smtp = config.smtp ?? mailbox?.smtp;
+    if (!smtp) log.warn('no mail is sent: SMTP_URL names no server');
+    const peers = openPeers(config);
+    onClose(peers.close);
+    const post = smtp && openPost(smtp);
+    if (post) onStop(post.close);
+    const onError = report('sending a mail failed');
+    return {
+      // It is only read from.
+      record: async () => {},
+      consumers: smtp
+        ? Object.entries(eventSources.mail).map(([source, only]) =>
+            consume(db, source as keyof typeof eventSources.mail, { only, handle: onEvents }),
+          )
+        : [],
+      workers: [
+        ...(post
+          ? [
+              {
+                name: 'sending mail',
+                round: () => deliverDue({ db, peers, post, onError }),
+                ...{ restMs: 250, restMsMax: 5_000, restAfterErrorMs: 5_000 },
+              },
+            ]
+          : []),
+        {
+          name: 'cleaning up',
+          round: () => cleanUp(db),
+          restMs: 600_000,
+          restAfterErrorMs: 60_000,
+        },
+      ],
+      routes: config.hasMailbox ? mailRoutes(db) : [],
+    };
+  },
+});

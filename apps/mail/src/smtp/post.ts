@@ -1,0 +1,87 @@
+import { isIP } from 'node:net';
+import { createTransport } from 'nodemailer';
+import type { Handover } from '../outgoing/model.ts';
+import type { SmtpSettings } from './settings.ts';
+
+/** A mail as it is handed over. Addresses and names are data: what is no address is refused. */
+export interface Outgoing {
+  readonly messageId: string;
+  /** The name that readers see; the address is Florin's. */
+  readonly from: string;
+  readonly replyTo: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Post {
+  /** Hands one mail over. Never throws for what the server or the network does. */
+  send(mail: Outgoing): Promise<Handover>;
+  close(): void;
+}
+
+const CONNECTIONS_MAX = 5;
+/** RFC 5321 section 4.5.3.2 allows minutes for each step; nobody here waits for so long. */
+const TIMEOUTS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  dnsTimeout: 10_000,
+  socketTimeout: 45_000,
+};
+
+/** By which mail leaves. */
+export function openPost({ url, from, dkim }: SmtpSettings): Post {
+  const { hostname, port, username, password, protocol } = new URL(url);
+  const isPrivate = hostname === 'localhost' || isIP(hostname) > 0;
+  const transport = createTransport({
+    host: hostname,
+    port: Number(port || (protocol === 'smtps:' ? 465 : 587)),
+    secure: protocol === 'smtps:',
+    // Passwords go in the clear to nobody but to a server that is named by its address.
+    requireTLS: protocol === 'smtp:' && username !== '' && !isPrivate,
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+    ...{ pool: true, maxConnections: CONNECTIONS_MAX, maxMessages: 100 },
+    // What a mail says comes from outside: it is never the name of a file or of an address to read.
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+    ...(dkim && {
+      dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.key },
+    }),
+    ...TIMEOUTS,
+  });
+  return {
+    async send({ messageId, from: name, to, ...mail }) {
+      try {
+        await transport.sendMail({
+          ...mail,
+          from: { name, address: from },
+          // As an object: a list of several is not read out of one text.
+          to: { name: '', address: to },
+          messageId: `<${messageId}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+        return { outcome: 'sent' };
+      } catch (error) {
+        return toHandover(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** What the server has answered, or where it was lost: only its own 5xx to this mail ends it. */
+function toHandover(error: unknown): Handover {
+  const { responseCode, message, code } = error as {
+    responseCode?: number;
+    message?: string;
+    code?: string;
+  };
+  const reason = message ?? String(error);
+  const isRefused = responseCode !== undefined && responseCode >= 500;
+  // A wrong password is the operator's, and mended there: no receiver's mail ends by it.
+  return isRefused && (code === 'EENVELOPE' || code === 'EMESSAGE')
+    ? { outcome: 'refused', reason }
+    : { outcome: 'again', reason };
+}

@@ -1,0 +1,34 @@
+import { type Environment, pemField, readEnvironment } from '@florin/service';
+import { z } from 'zod';
+
+/** By which server mail leaves, and as whom. */
+export interface SmtpSettings {
+  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  readonly url: string;
+  /** The address that all mail comes from. */
+  readonly from: string;
+  /** By which it is signed here (RFC 6376); undefined where the server does, or nobody. */
+  readonly dkim:
+    | { readonly domain: string; readonly selector: string; readonly key: string }
+    | undefined;
+}
+
+/** Undefined where no server is named. */
+export function readSmtpSettings(env: Environment): SmtpSettings | undefined {
+  const own = readEnvironment(env, {
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.email().optional(),
+    MAIL_DKIM_DOMAIN: z.hostname().optional(),
+    MAIL_DKIM_SELECTOR: z.hostname().optional(),
+    MAIL_DKIM_KEY: pemField.optional(),
+  });
+  const { SMTP_URL: url, MAIL_FROM: from } = own;
+  if (url === undefined) return undefined;
+  if (from === undefined)
+    throw new Error('MAIL_FROM is not set: it is the address that mail by SMTP_URL comes from');
+  const { MAIL_DKIM_DOMAIN: domain, MAIL_DKIM_SELECTOR: selector, MAIL_DKIM_KEY: key } = own;
+  const signs = [domain, selector, key].filter((part) => part !== undefined).length;
+  if (signs !== 0 && signs !== 3)
+    throw new Error('MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY belong together');
+  return { url, from, dkim: domain && selector && key ? { domain, selector, key } : undefined };
+}

@@ -1,0 +1,190 @@
+import { eventually, keysText, natsUrl, startProgram } from '@florin/testing';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { deadPort, startMailServer } from './mail-server.ts';
+import {
+  ABSENT,
+  CLOSED,
+  createMailWorld,
+  type MailWorld,
+  PAID,
+  paymentEvent,
+  refundEvent,
+  smtpAt,
+  startMail,
+} from './start-mail.ts';
+
+let world: MailWorld;
+let server: Awaited<ReturnType<typeof startMailServer>>;
+beforeAll(async () => {
+  world = await createMailWorld();
+});
+afterAll(() => world.stop());
+
+const running: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.stop();
+  await world.db.deleteFrom('letters').execute();
+});
+
+/** A mail server outside, and processes that send by it. */
+async function start(processes = 1, port?: number) {
+  server = await startMailServer(port);
+  running.push(server);
+  for (let number = 0; number < processes; number += 1)
+    running.unshift(await startMail(world, smtpAt(server.port)));
+}
+
+const statuses = async () => (await world.letters()).map(({ status }) => status);
+const ended = () =>
+  eventually(async () => {
+    const all = await statuses();
+    expect(all).not.toContain('waiting');
+    return all;
+  });
+
+it('asks a customer to pay, in the name and the language of the account', async () => {
+  await start();
+  await world.happen(paymentEvent('payment.created', { reference: 'order 7' }));
+  expect(await ended()).toEqual(['sent']);
+  const [{ to, mail } = { to: '', mail: undefined }] = server.taken;
+  expect(to).toBe('grace@example.com');
+  expect(mail?.from).toEqual({ name: 'Ada', address: 'billing@florin.example' });
+  expect(mail?.subject).toMatch(
+    /^Ada bittet um Zahlung von 129\.00\s€$|^Ada bittet um Zahlung von/,
+  );
+  expect(mail?.text).toContain('order 7');
+  expect(mail?.html).toContain('order 7');
+  expect(mail?.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  );
+});
+
+it('tells once, however often an event arrives, and to two processes at once', async () => {
+  await start(2);
+  const events = Array.from({ length: 60 }, (_, index) =>
+    paymentEvent('payment.created', { to: `grace${index}@example.com` }),
+  );
+  await world.happen(...events);
+  await Promise.all([world.happen(...events), world.happen(...events.toReversed())]);
+  expect(await ended()).toHaveLength(60);
+  expect(new Set(server.taken.map(({ to }) => to)).size).toBe(60);
+  expect(server.taken).toHaveLength(60);
+});
+
+it('says thank you, and what was refunded; nothing of what nobody needs any more', async () => {
+  await start();
+  await world.happen(
+    paymentEvent('payment.succeeded', { paymentId: PAID }),
+    refundEvent(),
+    // It was paid, canceled, or its account closed, before anybody was asked.
+    paymentEvent('payment.created', { paymentId: PAID }),
+    paymentEvent('payment.canceled'),
+    paymentEvent('payment.created', { accountId: CLOSED, paymentId: ABSENT }),
+  );
+  expect((await ended()).toSorted()).toEqual(['dropped', 'dropped', 'sent', 'sent']);
+  const subjects = server.taken.map(({ mail }) => mail.subject ?? '');
+  expect(subjects.toSorted()).toEqual([
+    expect.stringContaining('hat'),
+    expect.stringContaining('Beleg'),
+  ]);
+});
+
+it('waits a while before it asks for what an invoice may have by a saved card', async () => {
+  await start();
+  const metadata = { invoice_id: 'inv_01jw000000e008000000000008' };
+  await world.happen(paymentEvent('payment.created', { metadata }));
+  const [letter] = await world.letters();
+  expect(letter?.due_at.getTime()).toBeGreaterThan(Date.now() + 20_000);
+  await world.untilDue();
+  expect(await ended()).toEqual(['sent']);
+});
+
+it('waits for a server that is away, and loses nothing', async () => {
+  const port = await deadPort();
+  running.push(await startMail(world, smtpAt(port)));
+  await world.happen(paymentEvent('payment.created'), paymentEvent('payment.created'));
+  await eventually(async () => {
+    for (const { reason } of await world.letters()) expect(reason).toContain('ECONNREFUSED');
+  });
+  await start(0, port);
+  await world.untilDue();
+  expect(await ended()).toEqual(['sent', 'sent']);
+  expect(server.taken).toHaveLength(2);
+});
+
+it('tries again what was not taken, and gives up what was refused for good', async () => {
+  await start();
+  server.be('has no room');
+  await world.happen(
+    paymentEvent('payment.created', { to: 'unknown@example.com' }),
+    paymentEvent('payment.created'),
+  );
+  await eventually(async () => {
+    for (const { reason } of await world.letters()) expect(reason).toMatch(/nobody here|later/);
+  });
+  expect((await statuses()).toSorted()).toEqual(['failed', 'waiting']);
+  server.be('takes');
+  await world.untilDue();
+  await ended();
+  expect(server.taken.map(({ to }) => to)).toEqual(['grace@example.com']);
+});
+
+it('sends again what a server may have taken before it died, under the same name', async () => {
+  await start();
+  server.be('dies');
+  await world.happen(paymentEvent('payment.created'));
+  await eventually(async () => expect((await world.letters())[0]?.reason).not.toBeNull());
+  server.be('takes');
+  await world.untilDue();
+  expect(await ended()).toEqual(['sent']);
+  const names = server.taken.map(({ mail }) => mail.messageId);
+  expect(names.length).toBeGreaterThan(1);
+  expect(new Set(names).size).toBe(1);
+});
+
+it('sends what a process that was killed had on its way', async () => {
+  await start(0);
+  server.be('thinks');
+  const { url, peers } = world;
+  const killed = await startProgram(new URL('../src/main.ts', import.meta.url), [], {
+    ...{ MAIL_HTTP_PORT: '0', MAIL_GRPC_PORT: '0', MAIL_DATABASE_URL: url, NATS_URL: natsUrl() },
+    ...{ MAIL_ACCEPT_KEYS: keysText('gateway'), MAIL_CALL_KEYS: keysText('accounts', 'ledger') },
+    ...{ ACCOUNTS_GRPC_ADDRESSES: peers.address, LEDGER_GRPC_ADDRESSES: peers.address },
+    ...{ SMTP_URL: smtpAt(server.port).url, MAIL_FROM: 'billing@florin.example' },
+  });
+  await world.happen(paymentEvent('payment.created'));
+  await eventually(async () => expect(server.taken).toHaveLength(1));
+  await killed.kill();
+  server.be('takes');
+  expect(await statuses()).toEqual(['waiting']);
+  running.unshift(await startMail(world, smtpAt(server.port)));
+  await world.untilDue();
+  expect(await ended()).toEqual(['sent']);
+  const names = server.taken.map(({ mail }) => mail.messageId);
+  expect(names).toEqual([names[0], names[0]]);
+});
+
+it('lets no text of others into the headers', async () => {
+  await start();
+  const reference = 'x\r\nBcc: eve@example.com\r\n\r\n<script>';
+  await world.happen(paymentEvent('payment.created', { reference }));
+  expect(await ended()).toEqual(['sent']);
+  const [taken] = server.taken;
+  expect(taken?.mail.bcc).toBeUndefined();
+  expect(server.taken).toHaveLength(1);
+  expect(taken?.mail.html).not.toContain('<script>');
+});
+
+it('sends to one address, whatever stands in it', async () => {
+  await start();
+  await world.happen(
+    paymentEvent('payment.created', { to: 'a@example.com, eve@example.com' }),
+    paymentEvent('payment.created', { to: 'a@example.com>\r\nRCPT TO:<eve@example.com' }),
+  );
+  await eventually(async () => {
+    for (const { attempts } of await world.letters()) expect(attempts).toBeGreaterThan(0);
+    for (const { status, reason } of await world.letters())
+      expect(status !== 'waiting' || reason !== null).toBe(true);
+  });
+  expect(server.taken.filter(({ to }) => to === 'eve@example.com')).toEqual([]);
+});

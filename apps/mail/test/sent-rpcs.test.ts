@@ -1,0 +1,35 @@
+import { listSamples } from '@florin/contract-tests';
+import { testKeys } from '@florin/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPeers } from '../src/peers.ts';
+import { createMailWorld, type MailWorld } from './start-mail.ts';
+
+const samples = listSamples().filter(
+  ({ consumer, release }) => consumer === 'mail' && release === 'now',
+);
+
+let world: MailWorld;
+let peers: ReturnType<typeof openPeers>;
+beforeAll(async () => {
+  world = await createMailWorld();
+  const addresses = [world.peers.address];
+  const callKeys = testKeys('accounts', 'ledger');
+  peers = openPeers({ accountsAddresses: addresses, ledgerAddresses: addresses, callKeys });
+});
+afterAll(async () => {
+  peers.close();
+  expect(world.peers.unsent()).toEqual([]);
+  expect(world.peers.unmatched()).toEqual([]);
+  await world.stop();
+});
+
+it.each(samples)('asks $rpc as the sample says: $given', async ({ rpc, request, reply }) => {
+  const { accountId, paymentId } = request as { accountId: string; paymentId: string };
+  const got =
+    rpc === 'GetAccount'
+      ? await peers.findSeller(accountId, 'req_1')
+      : await peers.findPayment(accountId, paymentId, 'req_1');
+  if (!reply) expect(got).toBeUndefined();
+  else if (rpc === 'GetAccount') expect(got).toMatchObject({ name: 'Ada', language: 'de-CH' });
+  else expect(got).toMatchObject({ status: reply.status, customerEmail: 'grace@example.com' });
+});

@@ -1,0 +1,133 @@
+import { Writable } from 'node:stream';
+import { serveSamples } from '@florin/contract-tests';
+import { type DomainEvent, newId, toPublicId, type Uuid } from '@florin/contracts';
+import { openDatabase, prepareThrowawayDatabase } from '@florin/database';
+import { createLog, startService } from '@florin/service';
+import { createDatabase, fetchService, natsUrl, testKeys } from '@florin/testing';
+import { onEvents } from '../src/consumers.ts';
+import { migrations } from '../src/migrations/index.ts';
+import type { MailTables } from '../src/schema.ts';
+import { mail } from '../src/service.ts';
+import type { SmtpSettings } from '../src/smtp/settings.ts';
+
+/** Of the samples of those whom mail asks. */
+export const ACCOUNT: Uuid = '01970000-0000-7000-8000-000000000041';
+export const CLOSED: Uuid = '01970000-0000-7000-8000-000000000042';
+export const PENDING: Uuid = '01970000-0000-7000-8000-000000000043';
+export const PAID: Uuid = '01970000-0000-7000-8000-000000000044';
+export const ABSENT: Uuid = '01970000-0000-7000-8000-000000000046';
+
+export type MailWorld = Awaited<ReturnType<typeof createMailWorld>>;
+
+/** A database of mail, and those whom it asks. */
+export async function createMailWorld() {
+  const { adminUrl, drop } = await createDatabase();
+  const url = await prepareThrowawayDatabase(adminUrl, 'mail', migrations);
+  const peers = await serveSamples('mail');
+  const { db, close } = openDatabase<MailTables>({ url, poolSizeMax: 2 }, () => {});
+  return {
+    url,
+    adminUrl,
+    db,
+    peers,
+    /** As a consumer does. */
+    happen: (...events: DomainEvent[]) => db.transaction().execute((tx) => onEvents(tx, events)),
+    /** As time does: whatever waits is due. */
+    untilDue: () =>
+      db
+        .updateTable('letters')
+        .set({ due_at: new Date(0) })
+        .where('status', '=', 'waiting')
+        .execute(),
+    letters: () => db.selectFrom('letters').selectAll().orderBy('id').execute(),
+    async stop() {
+      await close();
+      await peers.stop();
+      await drop();
+    },
+  };
+}
+
+/** One process of the service; without a server it has the mailbox of development. */
+export async function startMail({ url, peers }: MailWorld, smtp?: Partial<SmtpSettings>) {
+  const logged: { level: number; msg: string; reason?: string }[] = [];
+  const service = await startService(
+    mail,
+    {
+      ...{ host: '127.0.0.1', httpPort: 0, grpcPort: 0 },
+      database: { url, poolSizeMax: 6 },
+      nats: { url: natsUrl() },
+      acceptKeys: testKeys('gateway'),
+      callKeys: testKeys('accounts', 'ledger'),
+      accountsAddresses: [peers.address],
+      ledgerAddresses: [peers.address],
+      smtp: smtp?.url === undefined ? undefined : { ...smtpAt(0), ...smtp },
+      hasMailbox: smtp === undefined,
+    },
+    createLog(
+      'mail',
+      new Writable({
+        write(chunk, _encoding, done) {
+          logged.push(JSON.parse(String(chunk)));
+          done();
+        },
+      }),
+    ),
+  );
+  return {
+    ...service,
+    logged,
+    async show(path: string) {
+      const response = await fetchService('mail', service.httpPort, 'GET', path);
+      return { status: response.status, text: await response.text() };
+    },
+  };
+}
+
+export function smtpAt(port: number): SmtpSettings {
+  return { url: `smtp://127.0.0.1:${port}`, from: 'billing@florin.example', dkim: undefined };
+}
+
+/** As the ledger tells of a payment request. */
+export function paymentEvent(
+  type: 'payment.created' | 'payment.succeeded' | 'payment.canceled',
+  change: {
+    readonly to?: string;
+    readonly accountId?: Uuid;
+    readonly paymentId?: Uuid;
+    readonly reference?: string | null;
+    readonly metadata?: object;
+  } = {},
+): DomainEvent {
+  const { to = 'grace@example.com', accountId = ACCOUNT, paymentId = PENDING } = change;
+  return {
+    ...{ id: newId(), type, created_at: new Date().toISOString(), account_id: accountId },
+    ...{ aggregate_id: paymentId, aggregate_sequence: 1 },
+    data: {
+      object: {
+        id: toPublicId('paymentRequest', paymentId),
+        account_id: toPublicId('account', accountId),
+        ...{ amount: 12_900, currency: 'EUR', customer_email: to },
+        reference: change.reference ?? null,
+        metadata: change.metadata ?? {},
+      },
+    },
+    request: { id: 'req_1', idempotency_key: null },
+  } as DomainEvent;
+}
+
+/** The same of a refund. */
+export function refundEvent(paymentId: Uuid = PAID): DomainEvent {
+  const created = paymentEvent('payment.created', { paymentId });
+  return {
+    ...created,
+    type: 'refund.succeeded',
+    data: {
+      object: {
+        payment_id: toPublicId('paymentRequest', paymentId),
+        account_id: toPublicId('account', ACCOUNT),
+        ...{ amount: 500, currency: 'EUR' },
+      },
+    },
+  } as DomainEvent;
+}

@@ -1,0 +1,16 @@
+import type { Row } from '../row.ts';
+import { tested } from './security/tested.ts';
+
+/** A mail server that is away, has no room, refuses, or dies with a mail in its hands. */
+export const mailRows: readonly Row[] = [
+  tested({
+    id: 'F39',
+    fault:
+      'a mail server is away, has no room, refuses an address or dies after it took a mail; kill -9 of mail; an event arrives again',
+    holds:
+      'each mail is sent, and once where its end was seen; again, under the same Message-ID, where nobody saw it',
+    control: 'a mail that tries once',
+    files: ['apps/mail/test/sending.test.ts'],
+    broken: { module: 'apps/mail/src/outgoing/model.ts', by: 'mail/gives-up.ts' },
+  }),
+];
