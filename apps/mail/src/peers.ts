@@ -6,8 +6,8 @@ import type { MailConfig } from './config.ts';
 /** Nobody waits for a mail. */
 const CALL_TIMEOUT_MS = 5_000;
 
-/** In whose name a mail is sent. */
-export interface Seller {
+/** In whose name a mail is sent, or who gets it. */
+export interface Account {
   readonly name: string;
   readonly email: string;
   /** BCP 47; undefined where nobody has chosen one. */
@@ -37,12 +37,17 @@ export function openPeers({
   });
   return {
     /** Undefined for an account that was closed, or never was. */
-    async findSeller(accountId: Uuid, requestId: string): Promise<Seller | undefined> {
+    async findAccount(accountId: Uuid, requestId: string): Promise<Account | undefined> {
       const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
       const account = await accounts.getAccount({ accountId }, context).catch(undefinedIfNotFound);
       if (!account || account.status === 'closed') return undefined;
       const { name, email, language, isLanguageDefault } = account;
       return { name, email, language: isLanguageDefault ? undefined : language };
+    },
+
+    /** The account of whoever runs this Florin. */
+    async getPlatform(requestId: string): Promise<Pick<Account, 'name' | 'email'>> {
+      return accounts.getPlatformAccount({}, { requestId, timeoutMs: CALL_TIMEOUT_MS });
     },
 
     async findPayment(

@@ -20,7 +20,7 @@ export const mail = defineService<MailConfig, MailTables>({
   migrations,
   readConfig,
   commands: { ...deadLetterCommands('mail', { handle: onEvents }) },
-  async makeParts({ config, db, log, report, onStop, onClose }) {
+  async makeParts({ config, db, log, report, onClose }) {
     const mailbox = config.hasMailbox
       ? await startMailbox(db, report('receiving a mail failed'))
       : undefined;
@@ -30,7 +30,8 @@ export const mail = defineService<MailConfig, MailTables>({
     const peers = openPeers(config);
     onClose(peers.close);
     const post = smtp && openPost(smtp);
-    if (post) onStop(post.close);
+    // After the last mail of a round: an end that is not awaited is one that nobody has seen.
+    if (post) onClose(post.close);
     const onError = report('sending a mail failed');
     return {
       // It is only read from.

@@ -22,6 +22,7 @@ export interface Taken {
 export async function startMailServer(port = 0) {
   const taken: Taken[] = [];
   const state: { mood: Mood } = { mood: 'takes' };
+  const thinking: (() => void)[] = [];
   const server = new SMTPServer({
     ...{ authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'], closeTimeout: 100 },
     onRcptTo({ address }, _session, done) {
@@ -39,7 +40,8 @@ export async function startMailServer(port = 0) {
         void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           for (const { address } of session.envelope.rcptTo) taken.push({ to: address, mail });
           if (state.mood === 'dies') broken(session.id);
-          else if (state.mood !== 'thinks') done();
+          else if (state.mood === 'thinks') thinking.push(done);
+          else done();
         });
       });
     },
@@ -59,6 +61,10 @@ export async function startMailServer(port = 0) {
     /** What it does from now on. */
     be(mood: Mood) {
       state.mood = mood;
+    },
+    /** Says yes to whatever it was thinking of. */
+    answer() {
+      for (const done of thinking.splice(0)) done();
     },
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -5,6 +5,7 @@ import {
   ABSENT,
   CLOSED,
   createMailWorld,
+  keyEvent,
   type MailWorld,
   PAID,
   paymentEvent,
@@ -20,7 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const running: { stop(): Promise<void> }[] = [];
+interface Running {
+  readonly logged?: readonly { readonly msg: string }[];
+  stop(): Promise<void>;
+}
+const running: Running[] = [];
+const errorsOf = (process: Running | undefined) => process?.logged?.map(({ msg }) => msg);
 afterEach(async () => {
   for (const one of running.splice(0)) await one.stop();
   await world.db.deleteFrom('letters').execute();
@@ -87,6 +93,31 @@ it('says thank you, and what was refunded; nothing of what nobody needs any more
     expect.stringContaining('hat'),
     expect.stringContaining('Beleg'),
   ]);
+});
+
+it('tells whoever looks after an account of its keys, in the name of the platform', async () => {
+  await start();
+  await world.happen(keyEvent('api_key.created'), keyEvent('api_key.rotated'));
+  expect(await ended()).toEqual(['sent', 'sent']);
+  for (const { to, mail } of server.taken) {
+    expect(to).toBe('ada@example.com');
+    expect(mail.from?.name).toBe('Florin');
+    expect(mail.text).toContain('back end (sk_test_Ab12…)');
+  }
+});
+
+it('sends nothing twice whose end it saw and could not store', async () => {
+  await start();
+  server.be('thinks');
+  await world.happen(paymentEvent('payment.created'));
+  await eventually(async () => expect(server.taken).toHaveLength(1));
+  await world.ask('alter table mail.letters rename to away');
+  server.answer();
+  server.be('takes');
+  await eventually(async () => expect(errorsOf(running[0])).toContain('sending a mail failed'));
+  await world.ask('alter table mail.away rename to letters');
+  expect(await ended()).toEqual(['sent']);
+  expect(server.taken).toHaveLength(1);
 });
 
 it('waits a while before it asks for what an invoice may have by a saved card', async () => {

@@ -25,9 +25,13 @@ afterAll(async () => {
 
 it.each(samples)('asks $rpc as the sample says: $given', async ({ rpc, request, reply }) => {
   const { accountId, paymentId } = request as { accountId: string; paymentId: string };
+  if (rpc === 'GetPlatformAccount') {
+    expect(await peers.getPlatform('req_1')).toMatchObject({ name: 'Florin' });
+    return;
+  }
   const got =
     rpc === 'GetAccount'
-      ? await peers.findSeller(accountId, 'req_1')
+      ? await peers.findAccount(accountId, 'req_1')
       : await peers.findPayment(accountId, paymentId, 'req_1');
   if (!reply) expect(got).toBeUndefined();
   else if (rpc === 'GetAccount') expect(got).toMatchObject({ name: 'Ada', language: 'de-CH' });

@@ -4,6 +4,7 @@ import { type DomainEvent, newId, toPublicId, type Uuid } from '@florin/contract
 import { openDatabase, prepareThrowawayDatabase } from '@florin/database';
 import { createLog, startService } from '@florin/service';
 import { createDatabase, fetchService, natsUrl, testKeys } from '@florin/testing';
+import { Client } from 'pg';
 import { onEvents } from '../src/consumers.ts';
 import { migrations } from '../src/migrations/index.ts';
 import type { MailTables } from '../src/schema.ts';
@@ -32,6 +33,8 @@ export async function createMailWorld() {
     peers,
     /** As a consumer does. */
     happen: (...events: DomainEvent[]) => db.transaction().execute((tx) => onEvents(tx, events)),
+    /** As whoever owns the tables. */
+    ask: (statement: string) => askAs(adminUrl, statement),
     /** As time does: whatever waits is due. */
     untilDue: () =>
       db
@@ -46,6 +49,16 @@ export async function createMailWorld() {
       await drop();
     },
   };
+}
+
+async function askAs(connectionString: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 /** One process of the service; without a server it has the mailbox of development. */
@@ -113,6 +126,20 @@ export function paymentEvent(
       },
     },
     request: { id: 'req_1', idempotency_key: null },
+  } as DomainEvent;
+}
+
+/** As identity tells of a key. */
+export function keyEvent(type: 'api_key.created' | 'api_key.rotated'): DomainEvent {
+  return {
+    ...paymentEvent('payment.created'),
+    type,
+    data: {
+      object: {
+        account_id: toPublicId('account', ACCOUNT),
+        ...{ name: 'back end', prefix: 'sk_test_Ab12' },
+      },
+    },
   } as DomainEvent;
 }
 

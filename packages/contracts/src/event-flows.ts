@@ -19,7 +19,7 @@ export const publisherNames = Object.keys(ownNouns) as readonly PublisherName[];
 export const eventSources = {
   billing: { ledger: 'payment.*' },
   webhooks: { identity: '>', accounts: '>', ledger: '>', processors: '>', billing: '>' },
-  mail: { ledger: 'payment.*', processors: 'refund.*' },
+  mail: { identity: 'api_key.*', ledger: 'payment.*', processors: '>' },
 } as const satisfies Partial<Record<ServiceName, Partial<Record<PublisherName, string>>>>;
 
 /**

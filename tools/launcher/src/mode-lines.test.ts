@@ -4,14 +4,17 @@ import { modeLines } from './mode-lines.ts';
 it('tells what holds in each mode', () => {
   expect(modeLines('development', {})).toContain('test cards pay and no money moves');
   expect(modeLines('development', {})).toContain('owners credit their own accounts');
+  expect(modeLines('development', {})).toContain('mail arrives at /dev/mail');
+  expect(modeLines('production', {})).toContain('no mail is sent');
   expect(modeLines('production', {})).toContain('no card is charged');
   expect(modeLines('production', {})).toContain('only the administrator records credits');
 });
 
 it('tells what was set, not what the mode would have', () => {
-  const given = { FLORIN_TEST_PROCESSOR: 'allow', FLORIN_SIGN_UP: 'off' };
+  const given = { FLORIN_TEST_PROCESSOR: 'allow', FLORIN_SIGN_UP: 'off', SMTP_URL: 'smtp://a' };
   const lines = modeLines('production', given);
   expect(lines).toContain('test cards pay and no money moves (FLORIN_TEST_PROCESSOR=allow)');
   expect(lines).toContain('nobody opens an account by themselves (FLORIN_SIGN_UP=off)');
+  expect(lines).toContain('mail is sent (SMTP_URL)');
   expect(lines).not.toContain('no card is charged');
 });

@@ -48,5 +48,12 @@ export function modeLines(mode: Mode, given: Environment): string {
     const value = given[choice.setting] ?? choice[mode];
     return `  ${choice.means[value] ?? 'as set'} (${choice.setting}=${value})`;
   });
-  return [`Mode: ${mode} (FLORIN_MODE)`, ...lines].join('\n');
+  return [`Mode: ${mode} (FLORIN_MODE)`, ...lines, `  ${mailLine(mode, given)}`].join('\n');
+}
+
+function mailLine(mode: Mode, { SMTP_URL, SMTP_URL_FILE }: Environment): string {
+  if (SMTP_URL || SMTP_URL_FILE) return 'mail is sent (SMTP_URL)';
+  return mode === 'development'
+    ? 'mail arrives at /dev/mail, and none is sent (SMTP_URL is not set)'
+    : 'no mail is sent (SMTP_URL is not set)';
 }

@@ -4,13 +4,15 @@ import type { LetterTexts } from './texts/texts.ts';
 
 /** What one mail tells. Whatever people have named themselves is data, and is escaped. */
 export interface LetterFacts {
-  readonly kind: LetterKind;
   /** Of its language (BCP 47). */
   readonly tag: string;
-  readonly seller: string;
+  /** The name of the account. */
+  readonly account: string;
   /** Formatted, with its currency. */
-  readonly amount: string;
+  readonly amount: string | null;
   readonly reference: string | null;
+  /** What it is about, as people have called it. */
+  readonly name: string | null;
   /** The page of the payment; null where there is nothing to see. */
   readonly url: string | null;
 }
@@ -40,12 +42,13 @@ h1 { font-size: 22px; margin: 0 0 16px; }
 }`;
 
 /** A mail in both of its forms, which say the same. */
-export function renderLetter(texts: LetterTexts, facts: LetterFacts): Rendered {
-  const { kind, tag, reference, url, ...named } = facts;
-  const { subject, heading, body, button } = texts.kinds[kind];
+export function renderLetter(texts: LetterTexts, kind: LetterKind, facts: LetterFacts): Rendered {
+  const { tag, reference, url, account, amount, name } = facts;
+  const named = { account, amount: amount ?? '', name: name ?? '' };
+  const { subject, heading, body, button, reader } = texts.kinds[kind];
   const link = button !== undefined && url !== null ? { button, url } : undefined;
   const said = body(named);
-  const footer = texts.footer(named.seller);
+  const footer = texts.footers[reader](account);
   const text = [
     heading,
     said,
@@ -66,7 +69,7 @@ export function renderLetter(texts: LetterTexts, facts: LetterFacts): Rendered {
 <main>
 <h1>${heading}</h1>
 <p dir="auto">${said}</p>
-<p class="amount">${named.amount}</p>
+${amount === null ? null : html`<p class="amount">${amount}</p>`}
 ${reference === null ? null : html`<p class="quiet">${texts.reference}: <bdi>${reference}</bdi></p>`}
 ${
   link

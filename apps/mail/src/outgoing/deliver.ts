@@ -1,12 +1,14 @@
-import { AppError, newId, type Uuid } from '@florin/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '@florin/contracts';
 import { formatAmount, parseCurrency } from '@florin/money';
 import { pickLocale } from '@florin/pages';
 import { letterTexts } from '../letters/languages.ts';
-import { type LetterFacts, renderLetter } from '../letters/render.ts';
+import { renderLetter } from '../letters/render.ts';
 import type { Peers } from '../peers.ts';
 import type { Db } from '../schema.ts';
 import type { Post } from '../smtp/post.ts';
-import { type Handover, settle } from './model.ts';
+import { address } from './address.ts';
+import { type Handover, type Settlement, settle } from './model.ts';
 import { type Due, settleLetter, takeDue } from './queries.ts';
 
 export interface DeliverDeps {
@@ -20,6 +22,9 @@ export interface DeliverDeps {
 const CONCURRENT_MAX = 10;
 /** Longer than any attempt takes: questions to others, and every timeout of SMTP. */
 const LEASE_MS = 180_000;
+/** An attempt takes a minute at most: the rest of its lease, less some to be sure. */
+const STORE_MS = 100_000;
+const STORE_PAUSE_MS = 500;
 
 /**
  * Hands over some of what is due.
@@ -40,40 +45,40 @@ async function deliver(deps: DeliverDeps, letter: Due): Promise<void> {
     if (!(error instanceof AppError)) deps.onError(error);
     return { outcome: 'again', reason: error instanceof Error ? error.message : String(error) };
   });
-  await settleLetter(deps.db, letter, settle(handover, letter.attempts));
+  await store(deps, letter, settle(handover, letter.attempts));
+}
+
+/** Stores an end that was seen, for as long as nobody else may begin again: it cannot be asked for. */
+async function store(
+  { db, onError }: DeliverDeps,
+  letter: Due,
+  settlement: Settlement,
+): Promise<void> {
+  const triesMax = STORE_MS / STORE_PAUSE_MS;
+  for (let tries = 1; ; tries += 1)
+    try {
+      await settleLetter(db, letter, settlement);
+      return;
+    } catch (error) {
+      onError(error);
+      if (tries >= triesMax) throw error;
+      await pause(STORE_PAUSE_MS);
+    }
 }
 
 async function handOver({ peers, post }: DeliverDeps, letter: Due): Promise<Handover> {
-  const { id, kind, accountId, values } = letter;
-  const requestId = newId();
-  const [seller, payment] = await Promise.all([
-    peers.findSeller(accountId, requestId),
-    peers.findPayment(accountId, values.paymentId, requestId),
-  ]);
-  const currency = parseCurrency(values.currency);
-  if (!seller || !payment || !currency)
-    return { outcome: 'dropped', reason: 'what it is about is not there any more' };
-  if (kind === 'payment_request' && payment.status !== 'pending')
-    return { outcome: 'dropped', reason: `the payment is ${payment.status} already` };
-  const { tag, texts } = pickLocale(letterTexts, seller.language, undefined);
-  const facts: LetterFacts = {
-    kind,
+  const addressed = await address(peers, letter);
+  if ('dropped' in addressed) return { outcome: 'dropped', reason: addressed.dropped };
+  const { from, to, language, facts } = addressed;
+  const { tag, texts } = pickLocale(letterTexts, language, undefined);
+  const { amount, currency } = letter.values;
+  const known = currency === null ? undefined : parseCurrency(currency);
+  const rendered = renderLetter(texts, letter.kind, {
+    ...facts,
     tag,
-    seller: seller.name,
-    amount: formatAmount(BigInt(values.amount), currency, tag),
-    reference: values.reference,
-    url: kind === 'refund' ? null : payment.url,
-  };
-  return post.send({
-    messageId: messageIdOf(id),
-    from: seller.name,
-    replyTo: seller.email,
-    to: letter.receiver ?? payment.customerEmail,
-    ...renderLetter(texts, facts),
+    amount: amount === null || !known ? null : formatAmount(BigInt(amount), known, tag),
   });
-}
-
-/** The same for each attempt, by which a mailbox can tell that it has a mail already. */
-function messageIdOf(id: Uuid): string {
-  return `${id}@florin`;
+  // The same for each attempt: by it a mailbox can tell that it has a mail already.
+  const messageId = `${letter.id}@florin`;
+  return post.send({ messageId, from: from.name, replyTo: from.email, to, ...rendered });
 }

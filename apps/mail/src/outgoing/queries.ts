@@ -17,11 +17,13 @@ export interface Due {
   readonly attempts: number;
 }
 
+const textField = z.string().nullable();
 const valuesSchema = z.object({
-  paymentId: z.string(),
-  amount: z.string(),
-  currency: z.string(),
-  reference: z.string().nullable(),
+  paymentId: textField,
+  amount: textField,
+  currency: textField,
+  reference: textField,
+  name: textField,
 });
 const REASON_MAX = 500;
 

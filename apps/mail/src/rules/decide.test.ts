@@ -15,8 +15,11 @@ it('says who hears of the events of every release, and of no other', () => {
       lettersFor(told).map(({ kind, receiver }) => `${told.type}: ${kind} to ${receiver}`),
     );
   expect([...new Set(heard)].toSorted()).toEqual([
+    'api_key.created: key_made to null',
+    'api_key.rotated: key_rotated to null',
     'payment.created: payment_request to grace@example.com',
     'payment.succeeded: receipt to grace@example.com',
+    'payout.failed: payout_failed to null',
     'refund.succeeded: refund to null',
   ]);
 });

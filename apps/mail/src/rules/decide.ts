@@ -1,19 +1,41 @@
-import type { Letter, LetterKind, Told } from './model.ts';
+import type { CustomerKind, Letter, LetterValues, PaymentTold, Told } from './model.ts';
 
 /** A saved card may pay what an invoice asks for at once: then nobody needs to be asked. */
 const INVOICE_DELAY_MS = 30_000;
 
-const kinds: Readonly<Record<Told['type'], LetterKind>> = {
+const customerKinds: Readonly<Record<PaymentTold['type'], CustomerKind>> = {
   'payment.created': 'payment_request',
   'payment.succeeded': 'receipt',
   'refund.succeeded': 'refund',
 };
+const nothing: LetterValues = {
+  ...{ paymentId: null, amount: null, currency: null, reference: null, name: null },
+};
 
 /** Who has to hear of what has happened. */
 export function lettersFor(told: Told): readonly Letter[] {
-  const { causeId, accountId, paymentId, receiver, amount, currency, reference } = told;
-  const kind = kinds[told.type];
-  const delayMs = kind === 'payment_request' && told.isOfInvoice ? INVOICE_DELAY_MS : 0;
-  const values = { paymentId, amount: String(amount), currency, reference };
-  return [{ causeId, kind, accountId, receiver, values, delayMs }];
+  const { causeId, accountId } = told;
+  const toOwner = { causeId, accountId, receiver: null, delayMs: 0 };
+  switch (told.type) {
+    case 'payment.created':
+    case 'payment.succeeded':
+    case 'refund.succeeded': {
+      const { paymentId, amount, currency, reference, receiver } = told;
+      const kind = customerKinds[told.type];
+      const mayBePaid = kind === 'payment_request' && told.isOfInvoice;
+      const values = { ...nothing, paymentId, amount: String(amount), currency, reference };
+      const delayMs = mayBePaid ? INVOICE_DELAY_MS : 0;
+      return [{ causeId, kind, accountId, receiver, values, delayMs }];
+    }
+    case 'api_key.created':
+    case 'api_key.rotated': {
+      const kind = told.type === 'api_key.created' ? 'key_made' : 'key_rotated';
+      return [{ ...toOwner, kind, values: { ...nothing, name: told.name } }];
+    }
+    case 'payout.failed': {
+      const { amount, currency, reference } = told;
+      const values = { ...nothing, amount: String(amount), currency, reference };
+      return [{ ...toOwner, kind: 'payout_failed', values }];
+    }
+  }
 }

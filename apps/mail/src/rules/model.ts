@@ -1,14 +1,21 @@
 import type { Uuid } from '@florin/contracts';
 
+/** What customers of an account hear of. */
+export type CustomerKind = 'payment_request' | 'receipt' | 'refund';
+/** What whoever looks after an account hears of. */
+export type OwnerKind = 'key_made' | 'key_rotated' | 'payout_failed';
 /** What a mail is about. */
-export type LetterKind = 'payment_request' | 'receipt' | 'refund';
+export type LetterKind = CustomerKind | OwnerKind;
 
-/** What has happened, as far as somebody may have to hear of it. */
-export interface Told {
+interface ToldBase {
   /** The id of the event. */
   readonly causeId: Uuid;
-  readonly type: 'payment.created' | 'payment.succeeded' | 'refund.succeeded';
   readonly accountId: Uuid;
+}
+
+/** What has happened to a payment, as far as its customer has to hear of it. */
+export interface PaymentTold extends ToldBase {
+  readonly type: 'payment.created' | 'payment.succeeded' | 'refund.succeeded';
   readonly paymentId: Uuid;
   /** Minor units. */
   readonly amount: number;
@@ -21,22 +28,40 @@ export interface Told {
   readonly isOfInvoice: boolean;
 }
 
-/** What a mail tells of money; minor units as text, since it is stored as JSON. */
-export interface LetterValues {
-  readonly paymentId: Uuid;
-  readonly amount: string;
-  /** ISO 4217. */
+interface KeyTold extends ToldBase {
+  readonly type: 'api_key.created' | 'api_key.rotated';
+  /** What its makers call it, and how it begins. */
+  readonly name: string;
+}
+
+interface PayoutTold extends ToldBase {
+  readonly type: 'payout.failed';
+  readonly amount: number;
   readonly currency: string;
   readonly reference: string | null;
+}
+
+/** What has happened, as far as somebody may have to hear of it. */
+export type Told = PaymentTold | KeyTold | PayoutTold;
+
+/** What a mail tells; amounts are minor units as text, since it is stored as JSON. */
+export interface LetterValues {
+  /** Of mails to customers. */
+  readonly paymentId: Uuid | null;
+  readonly amount: string | null;
+  /** ISO 4217. */
+  readonly currency: string | null;
+  readonly reference: string | null;
+  /** What it is about, in the words of whoever has named it. */
+  readonly name: string | null;
 }
 
 /** A mail that somebody has to get, once. */
 export interface Letter {
   readonly causeId: Uuid;
   readonly kind: LetterKind;
-  /** In whose name it is sent. */
   readonly accountId: Uuid;
-  /** Null where only the ledger knows it: whoever was asked for the payment. */
+  /** Null where only the ledger, or accounts, know it. */
   readonly receiver: string | null;
   readonly values: LetterValues;
   /** Milliseconds after its cause, within which it may turn out not to be needed. */

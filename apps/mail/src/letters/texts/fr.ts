@@ -3,26 +3,54 @@ import type { LetterTexts } from './texts.ts';
 export const fr: LetterTexts = {
   kinds: {
     payment_request: {
-      subject: ({ seller, amount }) => `${seller} vous demande de payer ${amount}`,
+      reader: 'customer',
+      subject: ({ account, amount }) => `${account} vous demande de payer ${amount}`,
       heading: 'Demande de paiement',
-      body: ({ seller, amount }) => `${seller} vous demande de payer ${amount}.`,
+      body: ({ account, amount }) => `${account} vous demande de payer ${amount}.`,
       button: 'Payer maintenant',
     },
     receipt: {
-      subject: ({ seller, amount }) => `Reçu de ${seller} : ${amount}`,
+      reader: 'customer',
+      subject: ({ account, amount }) => `Reçu de ${account} : ${amount}`,
       heading: 'Merci',
-      body: ({ seller, amount }) => `Votre paiement de ${amount} à ${seller} est arrivé.`,
+      body: ({ account, amount }) => `Votre paiement de ${amount} à ${account} est arrivé.`,
       button: 'Afficher le reçu',
     },
     refund: {
-      subject: ({ seller, amount }) => `${seller} vous a remboursé ${amount}`,
+      reader: 'customer',
+      subject: ({ account, amount }) => `${account} vous a remboursé ${amount}`,
       heading: 'Remboursement',
-      body: ({ seller, amount }) =>
-        `${seller} vous a remboursé ${amount}. Votre banque peut mettre quelques jours à l’afficher.`,
+      body: ({ account, amount }) =>
+        `${account} vous a remboursé ${amount}. Votre banque peut mettre quelques jours à l’afficher.`,
+    },
+    key_made: {
+      reader: 'owner',
+      subject: ({ account, name }) => `Nouvelle clé de ${account} : ${name}`,
+      heading: 'Une clé d’API a été créée',
+      body: ({ account, name }) =>
+        `Une personne ayant accès à ${account} a créé la clé d’API ${name}. Si ce n’était personne d’entre vous, révoquez-la et changez votre mot de passe.`,
+    },
+    key_rotated: {
+      reader: 'owner',
+      subject: ({ account, name }) => `Clé de ${account} renouvelée : ${name}`,
+      heading: 'Une clé d’API a été renouvelée',
+      body: ({ account, name }) =>
+        `Une personne ayant accès à ${account} a donné un nouveau secret à la clé d’API ${name}. Si ce n’était personne d’entre vous, révoquez-la et changez votre mot de passe.`,
+    },
+    payout_failed: {
+      reader: 'owner',
+      subject: ({ account, amount }) => `Échec d’un virement de ${account} : ${amount}`,
+      heading: 'Un virement a échoué',
+      body: ({ account, amount }) =>
+        `Le virement de ${amount} n’est pas arrivé à la banque. L’argent est de nouveau sur le compte de ${account} : vérifiez les coordonnées bancaires, puis virez-le encore une fois.`,
     },
   },
   reference: 'Référence',
   address: 'Ou ouvrez cette adresse :',
-  footer: (seller) =>
-    `Vous recevez ce message en raison de votre paiement à ${seller}. Pour poser une question à ${seller}, répondez à ce message.`,
+  footers: {
+    customer: (account) =>
+      `Vous recevez ce message en raison de votre paiement à ${account}. Pour poser une question à ${account}, répondez à ce message.`,
+    owner: (account) =>
+      `Vous recevez ce message parce que cette adresse est celle du compte ${account}.`,
+  },
 };

@@ -1,13 +1,15 @@
 import type { LetterKind } from '../../rules/model.ts';
 
-/** What a text may name. */
+/** What a text may name; empty where there is nothing of the kind. */
 export interface Named {
-  readonly seller: string;
+  readonly account: string;
   /** Formatted, with its currency. */
   readonly amount: string;
+  readonly name: string;
 }
 
 export interface KindTexts {
+  readonly reader: 'customer' | 'owner';
   readonly subject: (named: Named) => string;
   readonly heading: string;
   readonly body: (named: Named) => string;
@@ -22,5 +24,5 @@ export interface LetterTexts {
   /** Before the address, where a button cannot be pressed. */
   readonly address: string;
   /** Why it was sent, and how to answer. */
-  readonly footer: (seller: string) => string;
+  readonly footers: Readonly<Record<KindTexts['reader'], (account: string) => string>>;
 }
