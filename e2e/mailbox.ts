@@ -1,13 +1,37 @@
 import { eventually } from '@florin/testing';
 import { baseUrl } from './api.ts';
 
+const show = async (path: string) => (await fetch(baseUrl() + path)).text();
+
+/** Where all mail to somebody is shown that has arrived, the newest first. */
+async function listMail(receiver: string): Promise<readonly string[]> {
+  const list = await show(`/dev/mail?to=${encodeURIComponent(receiver)}`);
+  return list.match(/\/dev\/mail\/[0-9a-f-]+/g) ?? [];
+}
+
 /** Where the newest mail to somebody is shown, once it has arrived. */
 export function findMail(receiver: string): Promise<string> {
   return eventually(async () => {
-    const list = await (await fetch(`${baseUrl()}/dev/mail`)).text();
-    const [, behind = ''] = list.split(`<td>${receiver}</td>`);
-    const [path] = /\/dev\/mail\/[0-9a-f-]+/.exec(behind) ?? [];
+    const [path] = await listMail(receiver);
     if (path === undefined) throw new Error(`no mail to ${receiver} has arrived`);
     return path;
+  });
+}
+
+/** What somebody is sent by which they confirm something, once it has arrived. */
+export function findLink(
+  receiver: string,
+  subject: RegExp,
+): Promise<{ readonly url: string; readonly token: string; readonly code: string | undefined }> {
+  return eventually(async () => {
+    for (const path of await listMail(receiver)) {
+      const text = await show(path);
+      const [url, token] = /https?:\/\/[^\s"&<]+\/auth\/\w+\/([\w-]{43})/.exec(text) ?? [];
+      const [, title = ''] = /<h1><bdi>(.*)<\/bdi><\/h1>/.exec(text) ?? [];
+      if (url === undefined || token === undefined || !subject.test(title)) continue;
+      const [, code] = /code: (\d{6})/.exec(text) ?? [];
+      return { url, token, code };
+    }
+    throw new Error(`no link for ${receiver} has arrived`);
   });
 }

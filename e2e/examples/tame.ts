@@ -15,6 +15,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   password: 'example-password',
   prefix: 'sk_test_exam',
   secret: 'example-secret',
+  token: 'example-token',
   kid: 'example-key',
   x: 'example-public-key',
 };

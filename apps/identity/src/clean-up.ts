@@ -1,8 +1,10 @@
 import { deleteOldKeys, deletePublished } from '@florin/database';
 import { deleteOwnerReservation } from './accounts/reservation-queries.ts';
 import type { Deps } from './deps.ts';
+import { deleteConfirmationsExpiredBefore } from './email-confirmations/queries.ts';
 import { listReservationsExpiredBefore, lockEmail, releaseReservation } from './emails/queries.ts';
 import { deleteFailuresBefore } from './login/queries.ts';
+import { deleteRequestsBefore } from './password-resets/queries.ts';
 import { deleteLeasesRenewedBefore } from './revocations/lease-queries.ts';
 import { deleteExpiredRevocations } from './revocations/queries.ts';
 import { deleteSessionsExpiredBefore } from './sessions/queries.ts';
@@ -16,10 +18,13 @@ const OUTBOX_KEPT_DAYS = 30;
 /** Deletes what nobody can use any more. Several processes may do it at once. */
 export async function cleanUp({ db, now }: Deps): Promise<void> {
   const hourAgo = new Date(now().getTime() - HOUR_MS);
+  const dayAgo = new Date(now().getTime() - DAY_MS);
   await deleteExpiredRevocations(db, now());
-  await deleteLeasesRenewedBefore(db, new Date(now().getTime() - DAY_MS));
+  await deleteLeasesRenewedBefore(db, dayAgo);
   await deleteSessionsExpiredBefore(db, hourAgo, ROWS_MAX);
   await deleteFailuresBefore(db, hourAgo, ROWS_MAX);
+  await deleteConfirmationsExpiredBefore(db, dayAgo, ROWS_MAX);
+  await deleteRequestsBefore(db, dayAgo, ROWS_MAX);
   await deleteOldKeys(db, ROWS_MAX);
   await deletePublished(db, OUTBOX_KEPT_DAYS, ROWS_MAX);
   // An hour more, for whoever comes back late to confirm.

@@ -4,6 +4,7 @@ import {
   type Environment,
   ownEnvironment,
   readEnvironment,
+  readMode,
   readPasswordBlocklist,
   readServiceConfig,
   readSignUp,
@@ -21,6 +22,10 @@ export interface IdentityConfig extends ServiceConfig, SignUpRules {
   readonly sessionsMax: number;
   /** Whether failed logins make the next ones wait. */
   readonly limitsGuessing: boolean;
+  /** Whether whoever has not verified their email may only read, and keeps it for a day. */
+  readonly requiresVerifiedEmail: boolean;
+  /** Where clients reach Florin, without a slash at its end. */
+  readonly publicUrl: string;
 }
 
 const passwordCost = z.coerce.number().int().min(4).max(15).default(10);
@@ -64,6 +69,10 @@ export function readConfig(env: Environment): IdentityConfig {
   const shared = readEnvironment(env, {
     FLORIN_PASSWORD_MIN: passwordMin,
     FLORIN_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+    FLORIN_VERIFIED_EMAIL: z
+      .enum(['required', 'optional'])
+      .default(readMode(env) === 'development' ? 'optional' : 'required'),
+    FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080'),
   });
   return {
     ...readServiceConfig('identity', env),
@@ -71,6 +80,8 @@ export function readConfig(env: Environment): IdentityConfig {
     refusesCommonPasswords: readPasswordBlocklist(env),
     ...readSignUp(env),
     sessionsMax: own.SESSIONS_MAX,
+    requiresVerifiedEmail: shared.FLORIN_VERIFIED_EMAIL === 'required',
+    publicUrl: shared.FLORIN_PUBLIC_URL.replace(/\/+$/, ''),
     limitsGuessing: shared.FLORIN_RATE_LIMITS === 'on',
     passwords: {
       cost: own.PASSWORD_COST,

@@ -14,4 +14,10 @@ export interface Deps {
   readonly awaitGateways: AwaitGateways;
   /** Open sessions of one user. */
   readonly sessionsMax: number;
+  /** Whether whoever has not verified their email may only read. */
+  readonly requiresVerifiedEmail: boolean;
+  /** Whether failed logins make the next ones wait, and requests for mail too. */
+  readonly limitsGuessing: boolean;
+  /** Where clients reach Florin, without a slash at its end. */
+  readonly publicUrl: string;
 }

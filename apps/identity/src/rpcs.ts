@@ -3,6 +3,7 @@ import { type RpcService, rpcService } from '@florin/grpc';
 import { accountRpcs } from './accounts/rpcs.ts';
 import { apiKeyRpcs } from './api-keys/rpcs.ts';
 import type { Deps } from './deps.ts';
+import { emailConfirmationRpcs } from './email-confirmations/rpcs.ts';
 import { revocationRpcs } from './revocations/rpcs.ts';
 import { sessionRpcs } from './sessions/rpcs.ts';
 
@@ -12,6 +13,7 @@ export const identityRpcs = (deps: Deps): RpcService =>
     ...accountRpcs(deps),
     ...sessionRpcs(deps),
     ...apiKeyRpcs(deps),
+    ...emailConfirmationRpcs(deps),
     ...revocationRpcs(deps),
     HashPassword: async ({ password }) => ({ passwordHash: await deps.passwords.hash(password) }),
     ListSigningKeys: async () => ({

@@ -2,6 +2,7 @@ import type { Role, Scope, Uuid } from '@florin/contracts';
 import type { IdempotencyTables, LeaseTables, OutboxTables } from '@florin/database';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { AccountStatus } from './accounts/model.ts';
+import type { Purpose } from './email-confirmations/model.ts';
 import type { OwnerRole } from './emails/decide.ts';
 import type { RevocationKind } from './revocations/model.ts';
 import type { UserStatus } from './users/model.ts';
@@ -48,6 +49,10 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     username: string | null;
     name: string | null;
     password_hash: string;
+    /** When they have shown that they read mail at it; null while nobody has. */
+    email_verified_at: Date | null;
+    /** Of users of before, and of those whom an older version makes: nobody has asked them. */
+    is_email_assumed: boolean;
     status: UserStatus;
     account_id: Uuid | null;
     role: Role | null;
@@ -58,6 +63,7 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
   /** The name space of emails: who holds which canonical address. */
   emails: {
     email: string;
+    /** Also the email confirmation that may give it back to whoever had it, for as long as that is reserved. */
     account_id: Uuid | null;
     user_id: Uuid | null;
     /** When the account's reservation expires; null once it is confirmed. */
@@ -72,6 +78,42 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     password_hash: string;
     role: OwnerRole;
     creator_user_id: Uuid | null;
+  };
+  /** What somebody is asked by mail to confirm, or may. */
+  email_confirmations: {
+    id: Uuid;
+    /** Those of one cause count together. */
+    cause_id: Uuid;
+    purpose: Purpose;
+    user_id: Uuid;
+    /** Where its link goes. */
+    email: string;
+    /** What the login is to be, where that is to change. */
+    new_email: string | null;
+    /** Of whoever asked (BCP 47), where they said so. */
+    language: string | null;
+    /** Codes that were wrong. */
+    code_tries: Generated<number>;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  email_confirmation_secrets: {
+    /** SHA-256 of what a link carries, or of a code and what it is for. */
+    hash: Buffer;
+    confirmation_id: Uuid;
+  };
+  /** Whoever asks is answered before anybody has looked whether there is such a user. */
+  password_reset_requests: {
+    id: Uuid;
+    /** Canonical. */
+    email: string;
+    /** SHA-256. */
+    network: Buffer;
+    language: string | null;
+    request_id: string;
+    requested_at: Date;
+    answered_at: Date | null;
   };
   api_keys: {
     id: Uuid;

@@ -7,6 +7,7 @@ import { cleanUp } from './clean-up.ts';
 import { type IdentityConfig, readAdminSettings, readConfig } from './config.ts';
 import { makeLoginThrottle, noThrottle } from './login/throttle.ts';
 import { migrations } from './migrations/index.ts';
+import { answerRequests } from './password-resets/answer.ts';
 import { startPasswordHasher } from './passwords/hasher.ts';
 import { addGatewayWaitMetrics, makeAwaitGateways } from './revocations/await-gateways.ts';
 import { identityRoutes } from './routes.ts';
@@ -41,12 +42,22 @@ export const defineIdentity = (now: () => Date = () => new Date()) =>
           measure: addGatewayWaitMetrics(metrics),
         }),
         sessionsMax: config.sessionsMax,
+        requiresVerifiedEmail: config.requiresVerifiedEmail,
+        limitsGuessing: config.limitsGuessing,
+        publicUrl: config.publicUrl,
       };
       return {
         outbox: db,
         routes: identityRoutes(deps, config),
         rpcs: [identityRpcs(deps)],
-        workers: [{ name: 'cleaning up', round: () => cleanUp(deps), restMs: 60_000 }],
+        workers: [
+          {
+            name: 'answering requests for new passwords',
+            round: () => answerRequests(deps),
+            ...{ restMs: 250, restMsMax: 1_000, restAfterErrorMs: 2_000 },
+          },
+          { name: 'cleaning up', round: () => cleanUp(deps), restMs: 60_000 },
+        ],
       };
     },
   });

@@ -20,6 +20,7 @@ describe('POST /v1/users', () => {
     expect(created.body).toEqual({
       id: expect.stringMatching(/^usr_/),
       object: 'user',
+      email_verified: false,
       livemode: null,
       email,
       username: null,

@@ -67,6 +67,7 @@ it('describes every change in the shapes of the catalogue, without a gap', async
     'api_key.created',
     'api_key.revoked',
     'api_key.rotated',
+    'email_confirmation.requested',
     'session.created',
     'session.ended',
     'user.created',

@@ -3,6 +3,7 @@ import { type Arrange, replaySample, samplesFor } from '@florin/contract-tests';
 import { newId, parsePublicId } from '@florin/contracts';
 import { afterEach, expect, it } from 'vitest';
 import { createKey } from './keys.ts';
+import { mailTo } from './mails.ts';
 import { createUser, newOwner } from './people.ts';
 import { useIdentity } from './start-identity.ts';
 import { context, openAccount, reservationOf } from './steps.ts';
@@ -71,6 +72,16 @@ const states: Record<string, Arrange> = {
       [appliedRevision]: revision,
       [String(reply.revision)]: String(BigInt(revision) + 1n),
     };
+  },
+  'a request to verify an address': async ({ confirmationId = '' }, { email = '' }) => {
+    const { body } = await createUser(identity(), undefined);
+    return { [confirmationId]: (await mailTo(database(), body.email)).id, [email]: body.email };
+  },
+  'a request for a new password': async ({ confirmationId = '' }, { email = '' }) => {
+    const { body } = await createUser(identity(), undefined);
+    await identity().call('POST', '/v1/auth/password_reset', { body: { email: body.email } });
+    const { id } = await mailTo(database(), body.email, 'password_reset');
+    return { [confirmationId]: id, [email]: body.email };
   },
   'an API key that reads the account': async ({ secretHash = '' }, { accountId = '' }) => {
     const owner = await newOwner(identity());

@@ -42,6 +42,7 @@ interface IdentityTestOptions {
   readonly passwords?: Partial<PasswordHasherConfig>;
   readonly limitsGuessing?: boolean;
   readonly closesSignUp?: boolean;
+  readonly requiresVerifiedEmail?: boolean;
 }
 
 /** Few enough to be reached. */
@@ -55,6 +56,7 @@ export async function startIdentity(
     passwords = {},
     limitsGuessing = true,
     closesSignUp = false,
+    requiresVerifiedEmail = false,
   }: IdentityTestOptions = {},
 ) {
   const lines: string[] = [];
@@ -65,12 +67,14 @@ export async function startIdentity(
     grpcPort: 0,
     database: { url: databaseUrl, poolSizeMax: 6 },
     nats: { url: natsUrl() },
-    acceptKeys: testKeys('gateway', 'accounts'),
+    acceptKeys: testKeys('gateway', 'accounts', 'mail'),
     callKeys: testKeys(),
     passwordLengthMin: 8,
     sessionsMax: SESSIONS_MAX,
     limitsGuessing,
     closesSignUp,
+    requiresVerifiedEmail,
+    publicUrl: 'https://florin.example',
     // The least that bcrypt takes.
     passwords: { cost: 4, threads: 1, queueMax: 100, ...passwords },
   };

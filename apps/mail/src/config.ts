@@ -8,6 +8,7 @@ import {
 import { readSmtpSettings, type SmtpSettings } from './smtp/settings.ts';
 
 export interface MailConfig extends ServiceConfig {
+  readonly identityAddresses: readonly string[];
   readonly accountsAddresses: readonly string[];
   readonly ledgerAddresses: readonly string[];
   /** Undefined where no mail leaves. */
@@ -21,6 +22,7 @@ export function readConfig(env: Environment): MailConfig {
   const smtp = readSmtpSettings(env);
   return {
     ...readServiceConfig('mail', env),
+    identityAddresses: readGrpcAddresses('identity', env),
     accountsAddresses: readGrpcAddresses('accounts', env),
     ledgerAddresses: readGrpcAddresses('ledger', env),
     smtp,

@@ -14,6 +14,18 @@ export interface Account {
   readonly language: string | undefined;
 }
 
+/** By which somebody confirms something of their login. */
+export interface ConfirmationLink {
+  readonly newEmail: string | null;
+  /** BCP 47, of whoever asked; undefined where they did not say. */
+  readonly language: string | undefined;
+  /** Of whoever it is about; null where they have none. */
+  readonly name: string | null;
+  readonly url: string;
+  /** Six digits; null where there is none. */
+  readonly code: string | null;
+}
+
 /** What customers are asked for. */
 export interface Payment {
   readonly status: string;
@@ -25,10 +37,14 @@ export type Peers = ReturnType<typeof openPeers>;
 
 /** Those who know what events do not tell. */
 export function openPeers({
+  identityAddresses,
   accountsAddresses,
   ledgerAddresses,
   callKeys,
-}: Pick<MailConfig, 'accountsAddresses' | 'ledgerAddresses' | 'callKeys'>) {
+}: Pick<MailConfig, 'identityAddresses' | 'accountsAddresses' | 'ledgerAddresses' | 'callKeys'>) {
+  const identity = makeClient(grpcServices.identity, {
+    ...{ self: 'mail', callee: 'identity', addresses: identityAddresses, callKeys },
+  });
   const accounts = makeClient(grpcServices.accounts, {
     ...{ self: 'mail', callee: 'accounts', addresses: accountsAddresses, callKeys },
   });
@@ -50,6 +66,20 @@ export function openPeers({
       return accounts.getPlatformAccount({}, { requestId, timeoutMs: CALL_TIMEOUT_MS });
     },
 
+    /** Another one at each call; undefined once it is confirmed or too late. */
+    async makeLink(confirmationId: Uuid, requestId: string): Promise<ConfirmationLink | undefined> {
+      const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
+      const made = await identity
+        .makeConfirmationLink({ confirmationId }, context)
+        .catch(undefinedIfNotFound);
+      if (!made) return undefined;
+      const { newEmail, language, name, url, code } = made;
+      return {
+        ...{ newEmail: newEmail || null, language: language || undefined },
+        ...{ name: name || null, url, code: code || null },
+      };
+    },
+
     async findPayment(
       accountId: Uuid,
       paymentId: Uuid,
@@ -65,6 +95,7 @@ export function openPeers({
     },
 
     close() {
+      identity.close();
       accounts.close();
       history.close();
     },

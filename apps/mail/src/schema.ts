@@ -10,7 +10,8 @@ export interface MailTables extends InboxTables, LeaseTables {
     /** The event that it tells of: with the kind and the receiver it is there once. */
     cause_id: string;
     kind: LetterKind;
-    account_id: string;
+    /** Null of a user without one. */
+    account_id: string | null;
     /** Null where only the ledger knows it. */
     receiver: string | null;
     /** JSON text going in: what the kind tells. */

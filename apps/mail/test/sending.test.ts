@@ -1,17 +1,20 @@
-import { eventually, keysText, natsUrl, startProgram } from '@florin/testing';
+import { eventually, keysText, startProgram } from '@florin/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { deadPort, startMailServer } from './mail-server.ts';
 import {
   ABSENT,
   CLOSED,
+  confirmationEvent,
   createMailWorld,
   keyEvent,
   type MailWorld,
   PAID,
   paymentEvent,
+  RESET,
   refundEvent,
   smtpAt,
   startMail,
+  VERIFY,
 } from './start-mail.ts';
 
 let world: MailWorld;
@@ -178,8 +181,17 @@ it('sends what a process that was killed had on its way', async () => {
   server.be('thinks');
   const { url, peers } = world;
   const killed = await startProgram(new URL('../src/main.ts', import.meta.url), [], {
-    ...{ MAIL_HTTP_PORT: '0', MAIL_GRPC_PORT: '0', MAIL_DATABASE_URL: url, NATS_URL: natsUrl() },
-    ...{ MAIL_ACCEPT_KEYS: keysText('gateway'), MAIL_CALL_KEYS: keysText('accounts', 'ledger') },
+    ...{
+      MAIL_HTTP_PORT: '0',
+      MAIL_GRPC_PORT: '0',
+      MAIL_DATABASE_URL: url,
+      NATS_URL: world.natsUrl,
+    },
+    ...{
+      MAIL_ACCEPT_KEYS: keysText('gateway'),
+      MAIL_CALL_KEYS: keysText('identity', 'accounts', 'ledger'),
+    },
+    IDENTITY_GRPC_ADDRESSES: peers.address,
     ...{ ACCOUNTS_GRPC_ADDRESSES: peers.address, LEDGER_GRPC_ADDRESSES: peers.address },
     ...{ SMTP_URL: smtpAt(server.port).url, MAIL_FROM: 'billing@florin.example' },
   });
@@ -218,4 +230,23 @@ it('sends to one address, whatever stands in it', async () => {
       expect(status !== 'waiting' || reason !== null).toBe(true);
   });
   expect(server.taken.filter(({ to }) => to === 'eve@example.com')).toEqual([]);
+});
+
+it('sends users what they are asked about their login, in the language that they asked in', async () => {
+  await start();
+  await world.happen(
+    confirmationEvent(VERIFY),
+    confirmationEvent(RESET),
+    confirmationEvent(ABSENT),
+  );
+  expect((await ended()).toSorted()).toEqual(['dropped', 'sent', 'sent']);
+  const subjects = server.taken.map(({ mail }) => mail.subject ?? '');
+  expect(subjects.toSorted()).toEqual([
+    'Choose a new password for Florin',
+    'Welcome to Florin: confirm your address',
+  ]);
+  for (const { to, mail } of server.taken) {
+    expect(to).toBe('ada@example.com');
+    expect(mail.from?.name).toBe('Florin');
+  }
 });

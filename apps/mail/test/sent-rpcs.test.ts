@@ -13,8 +13,13 @@ let peers: ReturnType<typeof openPeers>;
 beforeAll(async () => {
   world = await createMailWorld();
   const addresses = [world.peers.address];
-  const callKeys = testKeys('accounts', 'ledger');
-  peers = openPeers({ accountsAddresses: addresses, ledgerAddresses: addresses, callKeys });
+  const callKeys = testKeys('identity', 'accounts', 'ledger');
+  peers = openPeers({
+    identityAddresses: addresses,
+    accountsAddresses: addresses,
+    ledgerAddresses: addresses,
+    callKeys,
+  });
 });
 afterAll(async () => {
   peers.close();
@@ -24,6 +29,13 @@ afterAll(async () => {
 });
 
 it.each(samples)('asks $rpc as the sample says: $given', async ({ rpc, request, reply }) => {
+  if (rpc === 'MakeConfirmationLink') {
+    const { confirmationId } = request as { confirmationId: string };
+    const link = await peers.makeLink(confirmationId, 'req_1');
+    if (reply) expect(link).toMatchObject({ newEmail: null, code: null });
+    else expect(link).toBeUndefined();
+    return;
+  }
   const { accountId, paymentId } = request as { accountId: string; paymentId: string };
   if (rpc === 'GetPlatformAccount') {
     expect(await peers.getPlatform('req_1')).toMatchObject({ name: 'Florin' });

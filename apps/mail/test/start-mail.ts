@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { serveSamples } from '@florin/contract-tests';
 import { type DomainEvent, newId, toPublicId, type Uuid } from '@florin/contracts';
 import { openDatabase, prepareThrowawayDatabase } from '@florin/database';
+import { freePort, spawnNats } from '@florin/local-servers';
 import { createLog, startService } from '@florin/service';
-import { createDatabase, fetchService, natsUrl, testKeys } from '@florin/testing';
+import { createDatabase, fetchService, testKeys } from '@florin/testing';
 import { Client } from 'pg';
 import { onEvents } from '../src/consumers.ts';
 import { migrations } from '../src/migrations/index.ts';
@@ -16,12 +20,16 @@ export const ACCOUNT: Uuid = '01970000-0000-7000-8000-000000000041';
 export const CLOSED: Uuid = '01970000-0000-7000-8000-000000000042';
 export const PENDING: Uuid = '01970000-0000-7000-8000-000000000043';
 export const PAID: Uuid = '01970000-0000-7000-8000-000000000044';
-export const ABSENT: Uuid = '01970000-0000-7000-8000-000000000046';
+export const ABSENT: Uuid = '01970000-0000-7000-8000-000000000053';
+export const VERIFY: Uuid = '01970000-0000-7000-8000-000000000051';
+export const RESET: Uuid = '01970000-0000-7000-8000-000000000052';
 
 export type MailWorld = Awaited<ReturnType<typeof createMailWorld>>;
 
-/** A database of mail, and those whom it asks. */
+/** A database of mail, those whom it asks, and a NATS of its own: on a shared one it would write of everybody's payments. */
 export async function createMailWorld() {
+  const directory = await mkdtemp(join(tmpdir(), 'florin-mail-'));
+  const bus = await spawnNats({ storeDir: join(directory, 'nats'), port: await freePort() });
   const { adminUrl, drop } = await createDatabase();
   const url = await prepareThrowawayDatabase(adminUrl, 'mail', migrations);
   const peers = await serveSamples('mail');
@@ -29,6 +37,7 @@ export async function createMailWorld() {
   return {
     url,
     adminUrl,
+    natsUrl: bus.url,
     db,
     peers,
     /** As a consumer does. */
@@ -47,6 +56,8 @@ export async function createMailWorld() {
       await close();
       await peers.stop();
       await drop();
+      await bus.stop();
+      await rm(directory, { recursive: true, force: true });
     },
   };
 }
@@ -62,16 +73,17 @@ async function askAs(connectionString: string, statement: string): Promise<void>
 }
 
 /** One process of the service; without a server it has the mailbox of development. */
-export async function startMail({ url, peers }: MailWorld, smtp?: Partial<SmtpSettings>) {
+export async function startMail({ url, natsUrl, peers }: MailWorld, smtp?: Partial<SmtpSettings>) {
   const logged: { level: number; msg: string; reason?: string }[] = [];
   const service = await startService(
     mail,
     {
       ...{ host: '127.0.0.1', httpPort: 0, grpcPort: 0 },
       database: { url, poolSizeMax: 6 },
-      nats: { url: natsUrl() },
+      nats: { url: natsUrl },
       acceptKeys: testKeys('gateway'),
-      callKeys: testKeys('accounts', 'ledger'),
+      callKeys: testKeys('identity', 'accounts', 'ledger'),
+      identityAddresses: [peers.address],
       accountsAddresses: [peers.address],
       ledgerAddresses: [peers.address],
       smtp: smtp?.url === undefined ? undefined : { ...smtpAt(0), ...smtp },
@@ -126,6 +138,20 @@ export function paymentEvent(
       },
     },
     request: { id: 'req_1', idempotency_key: null },
+  } as DomainEvent;
+}
+
+/** As identity tells of what it asks a user. */
+export function confirmationEvent(id: Uuid): DomainEvent {
+  return {
+    ...paymentEvent('payment.created'),
+    ...{ type: 'email_confirmation.requested', account_id: null, aggregate_id: id },
+    data: {
+      object: {
+        id: toPublicId('emailConfirmation', id),
+        ...{ purpose: id === RESET ? 'password_reset' : 'sign_up', email: 'ada@example.com' },
+      },
+    },
   } as DomainEvent;
 }
 

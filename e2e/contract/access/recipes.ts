@@ -43,6 +43,13 @@ async function inAnotherSession(_side: Side, { person }: KnownCaller): Promise<F
   return person ? { as: await logInAs(person.email, person.password) } : {};
 }
 
+/** Somebody else of whom as much is asked: a mail may be asked for once a minute. */
+async function asSomebodyNew(_side: Side, { person }: KnownCaller): Promise<Fresh> {
+  if (!person) return {};
+  const as = await newUser();
+  return { as, body: { email: newEmail(), password: as.password } };
+}
+
 const signUp = (operation: string, body: object) =>
   about(operation, 'sign up', undefined, {
     request: () => ({
@@ -65,6 +72,13 @@ const identity: readonly Recipe[] = [
     unknown: '404 invalid_session',
     misshapen: '404 invalid_session',
     fresh: newSession,
+  }),
+  about('POST /v1/auth/verify_email/send', 'own sessions', undefined, {
+    fresh: async (side, caller) => ({ ...(await asSomebodyNew(side, caller)), body: {} }),
+  }),
+  about('POST /v1/auth/email', 'own sessions', undefined, {
+    fresh: asSomebodyNew,
+    body: { email: 'ada@example.com', password: 'correct horse' },
   }),
   about('GET /v1/users', 'list users', undefined),
   listBy('GET /v1/users', 'list users', ['account_id', 'account']),
@@ -197,6 +211,15 @@ export const recipes: readonly Recipe[] = [
 export const byKnowledge = [
   'POST /v1/auth/login',
   'POST /v1/auth/refresh',
+  'POST /v1/auth/password_reset',
+  'POST /v1/auth/password_reset/confirm',
+  'POST /v1/auth/verify_email',
+  'GET /auth/reset',
+  'POST /auth/reset',
+  'GET /auth/reset/{token}',
+  'POST /auth/reset/{token}',
+  'GET /auth/confirm/{token}',
+  'POST /auth/confirm/{token}',
   'GET /pay/{token}',
   'GET /pay/page.css',
   'GET /pay/page.js',

@@ -28,6 +28,7 @@ import { processorAccountScenarios } from './processor-accounts.ts';
 import { processorWebhookScenarios } from './processor-webhooks.ts';
 import { publicPageScenarios } from './public-pages.ts';
 import { reconciliationScenarios } from './reconciliations.ts';
+import { recoveryScenarios } from './recovery.ts';
 import { refreshScenarios } from './refresh.ts';
 import { refundScenarios } from './refunds.ts';
 import { sessionScenarios } from './sessions.ts';
@@ -51,6 +52,7 @@ export const allScenarios: readonly Scenario[] = [
   ...loginScenarios,
   ...refreshScenarios,
   ...sessionScenarios,
+  ...recoveryScenarios,
   ...listUsersScenarios,
   ...listTeamScenarios,
   ...createUserScenarios,

@@ -1,4 +1,5 @@
 import { ADMIN } from '../../contract/people.ts';
+import { findLink } from '../../mailbox.ts';
 import type { Ask, Shop } from './ask.ts';
 
 /** Fixed, and nobody's: it is shown to everybody. */
@@ -45,7 +46,18 @@ export async function meetPeople(ask: Ask, { token, adminToken }: Shop): Promise
   await ask('PATCH /v1/users/{user_id}', { ...one, body: { name: 'Grace B. Hopper' } });
   const login = { email: 'grace@example.com', password: PASSWORD };
   const { access_token: hers } = await ask('POST /v1/auth/login', { body: login });
-  await ask('DELETE /v1/auth/session', { token: hers, body: {} });
+  await ask('POST /v1/auth/verify_email/send', { token: hers, body: {} });
+  const { token: toVerify } = await findLink(login.email, /^Willkommen/);
+  await ask('POST /v1/auth/verify_email', { body: { token: toVerify } });
+  const other = { email: 'grace.hopper@example.com', password: PASSWORD };
+  await ask('POST /v1/auth/email', { token: hers, body: other });
+  await ask('POST /v1/auth/password_reset', { body: { email: login.email } });
+  const { token: toReset } = await findLink(login.email, /Passwort/);
+  await ask('POST /v1/auth/password_reset/confirm', {
+    body: { token: toReset, password: PASSWORD },
+  });
+  const again = await ask('POST /v1/auth/login', { body: login });
+  await ask('DELETE /v1/auth/session', { token: again.access_token, body: {} });
   await ask('DELETE /v1/users/{user_id}', one);
 }
 

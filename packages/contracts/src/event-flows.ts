@@ -4,7 +4,7 @@ import { ownerOf, type ServiceName } from './services.ts';
 
 /** What the types of each service's events begin with. */
 const ownNouns = {
-  identity: ['user', 'session', 'api_key'],
+  identity: ['user', 'session', 'api_key', 'email_confirmation'],
   accounts: ['account'],
   ledger: ['transaction', 'payment'],
   processors: ['refund', 'dispute', 'payout', 'payment_method'],
@@ -19,7 +19,7 @@ export const publisherNames = Object.keys(ownNouns) as readonly PublisherName[];
 export const eventSources = {
   billing: { ledger: 'payment.*' },
   webhooks: { identity: '>', accounts: '>', ledger: '>', processors: '>', billing: '>' },
-  mail: { identity: 'api_key.*', ledger: 'payment.*', processors: '>' },
+  mail: { identity: '>', ledger: 'payment.*', processors: '>' },
 } as const satisfies Partial<Record<ServiceName, Partial<Record<PublisherName, string>>>>;
 
 /**

@@ -4,6 +4,7 @@ import { apiKeySchema } from './resources/api-key.ts';
 import { creditNoteSchema } from './resources/credit-note.ts';
 import { customerSchema } from './resources/customer.ts';
 import { disputeSchema } from './resources/dispute.ts';
+import { emailConfirmationSchema } from './resources/email-confirmation.ts';
 import { invoiceSchema } from './resources/invoice.ts';
 import { paymentMethodSchema } from './resources/payment-method.ts';
 import { paymentRequestSchema } from './resources/payment-request.ts';
@@ -38,6 +39,9 @@ export const eventCatalogue = {
   'api_key.created': apiKeySchema.describe('a key was made'),
   'api_key.rotated': apiKeySchema.describe('a key was given another secret'),
   'api_key.revoked': apiKeySchema.describe('a key was revoked'),
+  'email_confirmation.requested': emailConfirmationSchema.describe(
+    'somebody is asked by mail to confirm something of a login',
+  ),
   'transaction.created': transactionSchema.describe('a transaction was recorded, with any status'),
   'transaction.succeeded': transactionSchema.describe('a pending one has settled or was captured'),
   'transaction.failed': transactionSchema.describe('a pending one was not captured in time'),

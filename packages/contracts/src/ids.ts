@@ -29,6 +29,7 @@ export const idPrefixes = {
   quote: 'quo',
   change: 'chg',
   event: 'evt',
+  emailConfirmation: 'emc',
   apiKey: 'key',
   webhookEndpoint: 'we',
   webhookDelivery: 'dlv',

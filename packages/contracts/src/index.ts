@@ -22,6 +22,7 @@ export * from './resources/billing-settings.ts';
 export * from './resources/credit-note.ts';
 export * from './resources/customer.ts';
 export * from './resources/dispute.ts';
+export * from './resources/email-confirmation.ts';
 export * from './resources/event.ts';
 export * from './resources/explanation.ts';
 export * from './resources/export.ts';

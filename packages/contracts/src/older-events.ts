@@ -25,7 +25,12 @@ export function toPresentData({ type, data, livemode }: OlderEvent): PublicEvent
   if (!Object.hasOwn(eventCatalogue, type)) return data;
   const [kind = ''] = type.split('.');
   const members = addNames(kind, data.object);
-  const object = { object: kind, livemode, ...returnUrlsOf(kind, members), ...members };
+  const object = {
+    ...{ object: kind, livemode },
+    ...returnUrlsOf(kind, members),
+    ...verifiedOf(kind),
+    ...members,
+  };
   return data.previous === undefined
     ? { object }
     : { object, previous: addNames(kind, data.previous) };
@@ -43,4 +48,9 @@ function returnUrlsOf(kind: string, { settings }: Members): Members {
   if (kind !== 'account') return {};
   const { return_urls = [] } = settings as { return_urls?: string[] };
   return { return_urls };
+}
+
+/** Nobody was asked to verify an email then, and those of then count as verified. */
+function verifiedOf(kind: string): Members {
+  return kind === 'user' ? { email_verified: true } : {};
 }

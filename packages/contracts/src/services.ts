@@ -25,7 +25,7 @@ export const callees = {
   processors: ['ledger', 'accounts'],
   identity: [],
   webhooks: [],
-  mail: ['accounts', 'ledger'],
+  mail: ['identity', 'accounts', 'ledger'],
 } as const satisfies Record<PeerName, readonly ServiceName[]>;
 
 /**
@@ -40,6 +40,7 @@ const ownedPrefixes = {
     '/v1/account/users',
     '/v1/api_keys',
     '/.well-known/jwks.json',
+    '/auth',
   ],
   accounts: ['/v1/accounts', '/v1/account'],
   ledger: [

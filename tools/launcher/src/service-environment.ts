@@ -72,6 +72,12 @@ export function serviceEnvironment(replica: Replica, system: System): Environmen
       FLORIN_ADMIN_EMAIL: system.admin.email,
       FLORIN_ADMIN_PASSWORD: system.admin.password,
     }),
+    // Where no mail leaves nobody could verify anything.
+    ...(app === 'identity' &&
+      !system.given.SMTP_URL &&
+      !system.given.SMTP_URL_FILE && {
+        FLORIN_VERIFIED_EMAIL: system.given.FLORIN_VERIFIED_EMAIL ?? 'optional',
+      }),
     // Whoever tries webhooks here has their receiver here too.
     ...(app === 'webhooks' &&
       system.mode === 'development' && {

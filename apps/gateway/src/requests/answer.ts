@@ -133,7 +133,7 @@ export function answerCors(
 }
 
 /** Links are opened by people, so errors there are pages. */
-const PAGES_FOR_PEOPLE = ['/pay/', '/i/', '/portal/', '/exports/', '/dev/'];
+const PAGES_FOR_PEOPLE = ['/pay/', '/i/', '/portal/', '/exports/', '/dev/', '/auth/'];
 
 /** Answers with an error, as JSON or as a page. */
 export function sendError(request: IncomingMessage, response: ServerResponse, reply: Reply): void {

@@ -1,6 +1,7 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import type { Deps } from '../deps.ts';
+import { requestConfirmation } from '../email-confirmations/request.ts';
 import { confirmEmail, lockEmail } from '../emails/queries.ts';
 import type { Cause } from '../event-model.ts';
 import { revoke } from '../revocations/revoke.ts';
@@ -80,6 +81,8 @@ async function makeOwner(
   const owner = newUser({ id: userId, email, name, accountId, role }, context.now);
   await insertUser(tx, owner, passwordHash);
   await addToOutbox(tx, [userCreated(owner, context)]);
+  if (!owner.emailVerifiedAt)
+    await requestConfirmation(tx, owner, { purpose: 'sign_up', email }, context);
   if (creatorUserId) await joinAccount(tx, creatorUserId, { accountId, role: 'owner' }, context);
 }
 

@@ -1,8 +1,9 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import type { Deps } from '../deps.ts';
+import { requestConfirmation } from '../email-confirmations/request.ts';
 import { decideReservation, type EmailHolders, reservationEnd } from '../emails/decide.ts';
-import { canonicalEmail, emailExists, freeEmailOfClosedAccount } from '../emails/operations.ts';
+import { canonicalEmail, emailExists, freeEmailNobodyUses } from '../emails/operations.ts';
 import {
   confirmEmail,
   findAccountEmail,
@@ -12,6 +13,7 @@ import {
   saveReservation,
 } from '../emails/queries.ts';
 import type { Cause } from '../event-model.ts';
+import { revoke } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
 import { isOwnerOf } from '../users/decide-access.ts';
 import { changeUser, type User, userUpdated } from '../users/model.ts';
@@ -30,11 +32,12 @@ export interface AccountEmail {
  * unknown or closed.
  */
 export async function reserveAccountEmail(
-  { db, now }: Deps,
+  deps: Deps,
   { accountId, email: text }: AccountEmail,
 ): Promise<void> {
+  const { db, now } = deps;
   const email = canonicalEmail(text);
-  await freeEmailOfClosedAccount(db, email);
+  await freeEmailNobodyUses(deps, email);
   await db.transaction().execute((tx) => reserve(tx, { accountId, email }, now()));
 }
 
@@ -135,10 +138,14 @@ async function changeLogin(
   email: string,
   { now, ...cause }: Context,
 ): Promise<void> {
-  const after = changeUser(before, { email }, now);
+  const after = changeUser(before, { email, emailVerifiedAt: null }, now);
   await saveUser(tx, after);
   await saveEmail(tx, after.id, email);
   await addToOutbox(tx, [userUpdated(before, after, cause)]);
+  const request = { purpose: 'verify_email', email } as const;
+  await requestConfirmation(tx, after, request, { ...cause, now });
+  // They are read again: with an address that nobody has verified they may do less.
+  if (before.emailVerifiedAt) await revoke(tx, { kind: 'principal', subject: after.id }, now);
 }
 
 function reservationGone(): AppError {

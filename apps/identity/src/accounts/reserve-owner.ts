@@ -1,7 +1,7 @@
 import { AppError, newId, type Uuid } from '@florin/contracts';
 import type { Deps } from '../deps.ts';
 import { decideReservation, type OwnerRole, reservationEnd } from '../emails/decide.ts';
-import { canonicalEmail, emailExists, freeEmailOfClosedAccount } from '../emails/operations.ts';
+import { canonicalEmail, emailExists, freeEmailNobodyUses } from '../emails/operations.ts';
 import {
   findHolders,
   releaseReservation,
@@ -32,9 +32,10 @@ export interface OwnerRequest {
  * id of that user.
  * @throws AppError email_exists while somebody else holds the email.
  */
-export async function reserveOwner({ db, now }: Deps, request: OwnerRequest): Promise<Uuid> {
+export async function reserveOwner(deps: Deps, request: OwnerRequest): Promise<Uuid> {
+  const { db, now } = deps;
   const email = canonicalEmail(request.email);
-  await freeEmailOfClosedAccount(db, email);
+  await freeEmailNobodyUses(deps, email);
   return db.transaction().execute((tx) => reserve(tx, { ...request, email }, now()));
 }
 

@@ -4,6 +4,11 @@ import type { Role, Uuid } from '@florin/contracts';
 export type OwnerRole = Extract<Role, 'owner' | 'admin'>;
 
 const RESERVATION_MS = 10 * 60_000;
+const HOUR_MS = 3_600_000;
+/** For so long whoever had an email may have it back. */
+const UNDO_MS = 72 * HOUR_MS;
+/** For so long an email is kept for somebody who has not shown that they read mail there. */
+const UNVERIFIED_MS = 24 * HOUR_MS;
 
 /** Who holds an email. */
 export interface EmailHolders {
@@ -46,6 +51,18 @@ export function isFree(holders: EmailHolders, now: Date): boolean {
 
 export function reservationEnd(now: Date): Date {
   return new Date(now.getTime() + RESERVATION_MS);
+}
+
+export function undoEnd(now: Date): Date {
+  return new Date(now.getTime() + UNDO_MS);
+}
+
+/** Whether somebody else may take an email over: it is anybody's who types it, until it is verified. */
+export function isStale(
+  user: { readonly emailVerifiedAt: Date | null; readonly createdAt: Date },
+  now: Date,
+): boolean {
+  return user.emailVerifiedAt === null && now.getTime() - user.createdAt.getTime() > UNVERIFIED_MS;
 }
 
 function isExpired({ reservedUntil }: EmailHolders, now: Date): boolean {

@@ -1,13 +1,17 @@
 import { AppError, parseEmail, type Reply, refuse, type Uuid } from '@florin/contracts';
 import { deleteOwnerReservationOf } from '../accounts/reservation-queries.ts';
+import type { Deps } from '../deps.ts';
 import { retryIfLocked } from '../requests.ts';
 import type { Db, Tx } from '../schema.ts';
-import { isFree } from './decide.ts';
+import { findUser, lockUser } from '../users/queries.ts';
+import { isFree, isStale } from './decide.ts';
 import {
   findClosedHolder,
   findHolders,
   freeEmailsOf,
+  giveUpEmail,
   insertOrLockEmail,
+  lockEmail,
   saveHolders,
 } from './queries.ts';
 
@@ -37,13 +41,37 @@ export function emailExistsReply(): Reply {
  * Frees an email that only a closed account still holds, before somebody takes it: one that was closed
  * by an older version, or whose closing was cut off after its users were suspended.
  */
-export async function freeEmailOfClosedAccount(db: Db, email: string): Promise<void> {
+async function freeEmailOfClosedAccount(db: Db, email: string): Promise<void> {
   const accountId = await findClosedHolder(db, email);
   if (accountId === undefined) return;
   await db
     .transaction()
     .execute((tx) => freeEmailsOf(tx, accountId))
     .catch(retryIfLocked('the account that had this email is being closed'));
+}
+
+/** Frees an email, before somebody takes it, that only such hold as have no claim to it any more. */
+export async function freeEmailNobodyUses(
+  { db, now, requiresVerifiedEmail }: Pick<Deps, 'db' | 'now' | 'requiresVerifiedEmail'>,
+  email: string,
+): Promise<void> {
+  await freeEmailOfClosedAccount(db, email);
+  if (!requiresVerifiedEmail) return;
+  await db
+    .transaction()
+    .execute((tx) => freeUnverifiedEmail(tx, email, now()))
+    .catch(retryIfLocked('this email changes just now'));
+}
+
+async function freeUnverifiedEmail(tx: Tx, email: string, now: Date): Promise<void> {
+  const seen = await findHolders(tx, email);
+  const unlocked = seen?.userId ? await findUser(tx, seen.userId) : undefined;
+  if (!unlocked || !isStale(unlocked, now)) return;
+  const holders = await lockEmail(tx, email);
+  const user = holders?.userId ? await lockUser(tx, holders.userId) : undefined;
+  if (!user || !isStale(user, now)) return;
+  await saveHolders(tx, email, { accountId: null, userId: null, reservedUntil: null });
+  await giveUpEmail(tx, user.id);
 }
 
 /**

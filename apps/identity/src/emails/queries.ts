@@ -181,3 +181,10 @@ export async function freeEmailsOf(tx: Tx, accountId: Uuid): Promise<void> {
     update users set former_email = email, email = 'closed:' || id
      where account_id = ${accountId} and former_email is null`.execute(tx);
 }
+
+/** A locked user logs in by an email no more. */
+export async function giveUpEmail(tx: Tx, userId: Uuid): Promise<void> {
+  await sql`
+    update users set former_email = email, email = 'unverified:' || id
+     where id = ${userId} and former_email is null`.execute(tx);
+}

@@ -12,6 +12,7 @@ import * as listIndexes from './0010-list-indexes.ts';
 import * as whoIsInCharge from './0011-who-is-in-charge.ts';
 import * as formerEmails from './0012-former-emails.ts';
 import * as outboxCursor from './0013-outbox-cursor.ts';
+import * as emailConfirmations from './0014-email-confirmations.ts';
 
 export const migrations: Migrations = {
   '0001-identity': identity,
@@ -27,4 +28,5 @@ export const migrations: Migrations = {
   '0011-who-is-in-charge': whoIsInCharge,
   '0012-former-emails': formerEmails,
   '0013-outbox-cursor': outboxCursor,
+  '0014-email-confirmations': emailConfirmations,
 };

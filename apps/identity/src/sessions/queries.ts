@@ -111,6 +111,8 @@ export async function deleteSessionsExpiredBefore(
 export interface SessionWithUser {
   readonly session: Session;
   readonly userStatus: UserStatus;
+  /** Whether they have shown that they read mail at their email. */
+  readonly isVerified: boolean;
   readonly accountId: Uuid | null;
   readonly role: Role | null;
   readonly accountStatus: AccountStatus | null;
@@ -130,6 +132,8 @@ export async function findSessionWithUser(
     .selectAll('sessions')
     .select([
       'users.status as user_status',
+      'users.email_verified_at',
+      'users.is_email_assumed',
       'users.account_id',
       'users.role',
       'accounts.status as account_status',
@@ -142,6 +146,7 @@ export async function findSessionWithUser(
     row && {
       session: toSession(row),
       userStatus: row.user_status,
+      isVerified: row.email_verified_at !== null || row.is_email_assumed,
       accountId: row.account_id,
       role: row.role,
       accountStatus: row.account_status,

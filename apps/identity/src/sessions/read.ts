@@ -15,18 +15,18 @@ export interface SessionPrincipal extends Cacheable {
 
 /** Undefined when the session is not open, or not this user's. */
 export async function checkSession(
-  { db, now }: Deps,
+  { db, now, requiresVerifiedEmail }: Deps,
   ids: { readonly sessionId: Uuid; readonly userId: Uuid },
 ): Promise<SessionPrincipal | undefined> {
   const found = await findSessionWithUser(db, ids);
   const at = now();
   if (!found || !isSessionOpen(found.session, at)) return undefined;
-  const { session, userStatus, accountStatus, accountId, role, revision } = found;
+  const { session, isVerified, userStatus, accountStatus, accountId, role, revision } = found;
   if (accessStateOf(userStatus, accountStatus) !== 'active') return undefined;
   return {
     accountId,
     role,
-    isReadOnly: accountStatus === 'read_only',
+    isReadOnly: accountStatus === 'read_only' || (requiresVerifiedEmail && !isVerified),
     revision,
     cacheableMs: cacheableMs(session.expiresAt, at),
   };

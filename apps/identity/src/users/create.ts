@@ -3,7 +3,8 @@ import { addToOutbox, runOnce } from '@florin/database';
 import { assertOpen } from '../accounts/access.ts';
 import { shareAccountLock } from '../accounts/queries.ts';
 import type { Deps } from '../deps.ts';
-import { emailExistsReply, freeEmailOfClosedAccount, takeEmail } from '../emails/operations.ts';
+import { requestConfirmation } from '../email-confirmations/request.ts';
+import { emailExistsReply, freeEmailNobodyUses, takeEmail } from '../emails/operations.ts';
 import type { Command } from '../requests.ts';
 import { decideFirstMembership, type MembershipRequest } from './decide.ts';
 import { newUser, toUserResource, userCreated } from './model.ts';
@@ -14,24 +15,30 @@ export interface NewUser extends Command {
   readonly email: string;
   readonly name: string | null;
   readonly password: string;
+  /** Of whoever asks (BCP 47), where they said so. */
+  readonly language: string | null;
   readonly membership: MembershipRequest;
 }
 
 /** Makes a user; the caller decides whether in an account and as what. */
 export async function createUser(
-  { db, passwords, now }: Deps,
-  { caller, cause, key, email, name, password, membership: request }: NewUser,
+  deps: Deps,
+  { caller, cause, key, email, name, password, language, membership: asked }: NewUser,
 ): Promise<Reply> {
-  const membership = decideFirstMembership(caller, request);
+  const { db, passwords, now } = deps;
+  const membership = decideFirstMembership(caller, asked);
   if (membership instanceof AppError) throw membership;
   const passwordHash = await passwords.hash(password);
-  await freeEmailOfClosedAccount(db, email);
+  await freeEmailNobodyUses(deps, email);
   return runOnce(db, key, async (tx) => {
-    const user = newUser({ id: newId(), email, name, ...membership }, now());
-    if (!(await takeEmail(tx, email, user.id, now()))) return emailExistsReply();
+    const at = now();
+    const user = newUser({ id: newId(), email, name, ...membership }, at);
+    if (!(await takeEmail(tx, email, user.id, at))) return emailExistsReply();
     if (user.accountId !== null) assertOpen(await shareAccountLock(tx, user.accountId));
     await insertUser(tx, user, passwordHash);
     await addToOutbox(tx, [userCreated(user, cause)]);
+    const request = { purpose: 'sign_up', email, language } as const;
+    if (!user.emailVerifiedAt) await requestConfirmation(tx, user, request, { ...cause, now: at });
     return { status: 201, body: toUserResource(user) };
   });
 }

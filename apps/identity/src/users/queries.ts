@@ -99,6 +99,7 @@ export function toUser(row: Selectable<IdentityTables['users']>): User {
   return {
     id: row.id,
     email: row.former_email ?? row.email,
+    emailVerifiedAt: row.email_verified_at ?? (row.is_email_assumed ? row.created_at : null),
     username: row.username,
     name: row.name,
     status: row.status,
@@ -129,6 +130,8 @@ export async function insertUser(tx: Tx, user: User, passwordHash: string): Prom
     .values({
       id: user.id,
       email: user.email,
+      email_verified_at: user.emailVerifiedAt,
+      is_email_assumed: false,
       former_email: null,
       username: user.username,
       name: user.name,
@@ -150,6 +153,8 @@ export async function saveUser(tx: Tx, user: User): Promise<void> {
     .set({
       username: user.username,
       name: user.name,
+      email_verified_at: user.emailVerifiedAt,
+      is_email_assumed: false,
       status: user.status,
       account_id: user.accountId,
       role: user.role,

@@ -21,6 +21,7 @@ import {
   readOnlyFields,
 } from '@florin/http-api';
 import { z } from 'zod';
+import { languageOf } from '../auth-pages/language.ts';
 import type { Deps } from '../deps.ts';
 import { commandOf, REVOKING_TIMEOUT_MS, type Rules } from '../requests.ts';
 import { createUser } from './create.ts';
@@ -139,11 +140,12 @@ const createUserRoute = (deps: Deps, rules: Rules) =>
       const { body, caller } = request;
       assertMaySignUp(rules, caller, ['admin', 'owner']);
       const { email, name = null, password } = body;
+      const language = languageOf(request.acceptLanguage);
       const membership = newMembershipOf(caller, body);
       // Not the password: a fast hash of it must not be stored with the key.
       const { accountId: account_id, role } = membership;
       const command = commandOf('POST /v1/users', request, { email, name, account_id, role });
-      return createUser(deps, { ...command, email, name, password, membership });
+      return createUser(deps, { ...command, email, name, password, language, membership });
     },
   });
 
@@ -180,7 +182,10 @@ const updateUserRoute = (deps: Deps, rules: Rules) =>
       password: passwordField(rules).optional(),
       account_id: changedBy('An admin'),
       role: changedBy('An admin, and an owner between member and owner,'),
-      ...readOnlyFields(['id', 'object', 'livemode', 'email', 'created_at', 'updated_at']),
+      ...readOnlyFields([
+        ...['id', 'object', 'livemode', 'email', 'email_verified'],
+        ...['created_at', 'updated_at'],
+      ]),
     }),
     replies: { 200: userSchema },
     errors: ['invalid_request', 'unauthorized', 'not_found', 'conflict'],

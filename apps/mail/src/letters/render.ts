@@ -13,8 +13,10 @@ export interface LetterFacts {
   readonly reference: string | null;
   /** What it is about, as people have called it. */
   readonly name: string | null;
-  /** The page of the payment; null where there is nothing to see. */
+  /** Where to see or do something; null where there is nothing of the kind. */
   readonly url: string | null;
+  /** What may be typed instead; null where there is none. */
+  readonly code: string | null;
 }
 
 export interface Rendered {
@@ -43,7 +45,7 @@ h1 { font-size: 22px; margin: 0 0 16px; }
 
 /** A mail in both of its forms, which say the same. */
 export function renderLetter(texts: LetterTexts, kind: LetterKind, facts: LetterFacts): Rendered {
-  const { tag, reference, url, account, amount, name } = facts;
+  const { tag, reference, url, code, account, amount, name } = facts;
   const named = { account, amount: amount ?? '', name: name ?? '' };
   const { subject, heading, body, button, reader } = texts.kinds[kind];
   const link = button !== undefined && url !== null ? { button, url } : undefined;
@@ -54,6 +56,7 @@ export function renderLetter(texts: LetterTexts, kind: LetterKind, facts: Letter
     said,
     ...(reference === null ? [] : [`${texts.reference}: ${reference}`]),
     ...(link ? [`${link.button}:\n${link.url}`] : []),
+    ...(code === null ? [] : [`${texts.code}: ${code}`]),
     `--\n${footer}`,
   ].join('\n\n');
   const { markup } = html`<!doctype html>
@@ -77,6 +80,7 @@ ${
 <p class="quiet">${texts.address}<br><a href="${link.url}">${link.url}</a></p>`
     : null
 }
+${code === null ? null : html`<p>${texts.code}: <strong>${code}</strong></p>`}
 <hr>
 <p class="quiet" dir="auto">${footer}</p>
 </main>

@@ -22,11 +22,15 @@ export async function keepReceived(db: Db, receivers: readonly string[], raw: Bu
      where id in (select id from mailbox order by id desc offset ${KEPT_MAX})`.execute(db);
 }
 
-/** The newest first. */
-export async function listReceived(db: Db): Promise<readonly Received[]> {
+/** The newest first; of one receiver where one is named. */
+export async function listReceived(
+  db: Db,
+  receiver: string | undefined,
+): Promise<readonly Received[]> {
   const rows = await db
     .selectFrom('mailbox')
     .selectAll()
+    .$if(receiver !== undefined, (query) => query.where('receiver', '=', receiver ?? ''))
     .orderBy('id', 'desc')
     .limit(SHOWN_MAX)
     .execute();

@@ -20,10 +20,11 @@ export function mailboxRoutes(db: Db): readonly Route[] {
       ...common,
       path: '/dev/mail',
       summary: 'Show the mail that has arrived (development mode)',
+      query: z.object({ to: z.string().optional() }),
       replies: { 200: page },
       errors: [],
-      async handle() {
-        return renderList(await listReceived(db));
+      async handle({ query }) {
+        return renderList(await listReceived(db, query.to));
       },
     }),
     defineRoute({

@@ -10,7 +10,7 @@ import type { Settlement } from './model.ts';
 export interface Due {
   readonly id: Uuid;
   readonly kind: LetterKind;
-  readonly accountId: Uuid;
+  readonly accountId: Uuid | null;
   readonly receiver: string | null;
   readonly values: LetterValues;
   /** The one that begins now included. */
@@ -20,6 +20,7 @@ export interface Due {
 const textField = z.string().nullable();
 const valuesSchema = z.object({
   paymentId: textField,
+  confirmationId: textField.default(null),
   amount: textField,
   currency: textField,
   reference: textField,
@@ -45,7 +46,7 @@ export async function takeDue(db: Db, rowsMax: number, leaseMs: number): Promise
   const { rows } = await sql<{
     id: Uuid;
     kind: LetterKind;
-    account_id: Uuid;
+    account_id: Uuid | null;
     receiver: string | null;
     values: unknown;
     attempts: number;

@@ -9,7 +9,8 @@ const customerKinds: Readonly<Record<PaymentTold['type'], CustomerKind>> = {
   'refund.succeeded': 'refund',
 };
 const nothing: LetterValues = {
-  ...{ paymentId: null, amount: null, currency: null, reference: null, name: null },
+  ...{ paymentId: null, confirmationId: null },
+  ...{ amount: null, currency: null, reference: null, name: null },
 };
 
 /** Who has to hear of what has happened. */
@@ -31,6 +32,11 @@ export function lettersFor(told: Told): readonly Letter[] {
     case 'api_key.rotated': {
       const kind = told.type === 'api_key.created' ? 'key_made' : 'key_rotated';
       return [{ ...toOwner, kind, values: { ...nothing, name: told.name } }];
+    }
+    case 'email_confirmation.requested': {
+      const { confirmationId, receiver, purpose: kind } = told;
+      const values = { ...nothing, confirmationId };
+      return [{ causeId, kind, accountId, receiver, values, delayMs: 0 }];
     }
     case 'payout.failed': {
       const { amount, currency, reference } = told;

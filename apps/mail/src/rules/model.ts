@@ -1,11 +1,11 @@
-import type { Uuid } from '@florin/contracts';
+import type { ConfirmationPurpose, Uuid } from '@florin/contracts';
 
 /** What customers of an account hear of. */
 export type CustomerKind = 'payment_request' | 'receipt' | 'refund';
 /** What whoever looks after an account hears of. */
 export type OwnerKind = 'key_made' | 'key_rotated' | 'payout_failed';
-/** What a mail is about. */
-export type LetterKind = CustomerKind | OwnerKind;
+/** What a mail is about; what users are asked about their login is called as identity does. */
+export type LetterKind = CustomerKind | OwnerKind | ConfirmationPurpose;
 
 interface ToldBase {
   /** The id of the event. */
@@ -41,13 +41,24 @@ interface PayoutTold extends ToldBase {
   readonly reference: string | null;
 }
 
+interface ConfirmationTold extends Pick<ToldBase, 'causeId'> {
+  readonly type: 'email_confirmation.requested';
+  /** Null of a user without one. */
+  readonly accountId: Uuid | null;
+  readonly confirmationId: Uuid;
+  readonly purpose: ConfirmationPurpose;
+  readonly receiver: string;
+}
+
 /** What has happened, as far as somebody may have to hear of it. */
-export type Told = PaymentTold | KeyTold | PayoutTold;
+export type Told = PaymentTold | KeyTold | PayoutTold | ConfirmationTold;
 
 /** What a mail tells; amounts are minor units as text, since it is stored as JSON. */
 export interface LetterValues {
   /** Of mails to customers. */
   readonly paymentId: Uuid | null;
+  /** Of mails to users about their login. */
+  readonly confirmationId: Uuid | null;
   readonly amount: string | null;
   /** ISO 4217. */
   readonly currency: string | null;
@@ -60,7 +71,8 @@ export interface LetterValues {
 export interface Letter {
   readonly causeId: Uuid;
   readonly kind: LetterKind;
-  readonly accountId: Uuid;
+  /** Null of a user without one. */
+  readonly accountId: Uuid | null;
   /** Null where only the ledger, or accounts, know it. */
   readonly receiver: string | null;
   readonly values: LetterValues;

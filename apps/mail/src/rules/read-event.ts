@@ -1,4 +1,9 @@
-import { type DomainEvent, parsePublicId, type Uuid } from '@florin/contracts';
+import {
+  confirmationPurposes,
+  type DomainEvent,
+  parsePublicId,
+  type Uuid,
+} from '@florin/contracts';
 import { z } from 'zod';
 import type { Told } from './model.ts';
 
@@ -13,9 +18,15 @@ const paymentSchema = money.extend({
 const refundSchema = money.extend({ payment_id: z.string() });
 const payoutSchema = money.extend({ reference: z.string().nullish() });
 const keySchema = ofAccount.extend({ name: z.string().nullish(), prefix: z.string() });
+const confirmationSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  // Of a newer identity: nobody here has words for it.
+  purpose: z.enum(confirmationPurposes).optional().catch(undefined),
+});
 
 /** What an event tells that somebody may have to hear of; its service may add to it. */
-export function readEvent({ id: causeId, type, data }: DomainEvent): Told | undefined {
+export function readEvent({ id: causeId, type, account_id, data }: DomainEvent): Told | undefined {
   switch (type) {
     case 'payment.created':
     case 'payment.succeeded': {
@@ -42,6 +53,13 @@ export function readEvent({ id: causeId, type, data }: DomainEvent): Told | unde
       const accountId = parsePublicId('account', account_id);
       return accountId
         ? { causeId, type, accountId, name: name ? `${name} (${prefix}…)` : prefix }
+        : undefined;
+    }
+    case 'email_confirmation.requested': {
+      const { id, email: receiver, purpose } = confirmationSchema.parse(data.object);
+      const confirmationId = parsePublicId('emailConfirmation', id);
+      return confirmationId && purpose
+        ? { causeId, type, accountId: account_id, confirmationId, purpose, receiver }
         : undefined;
     }
     default:

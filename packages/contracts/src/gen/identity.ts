@@ -18,6 +18,8 @@ import type { HashPasswordRequest as _florin_identity_v1_HashPasswordRequest, Ha
 import type { IdentityServiceClient as _florin_identity_v1_IdentityServiceClient, IdentityServiceDefinition as _florin_identity_v1_IdentityServiceDefinition } from './florin/identity/v1/IdentityService.ts';
 import type { ListSigningKeysReply as _florin_identity_v1_ListSigningKeysReply, ListSigningKeysReply__Output as _florin_identity_v1_ListSigningKeysReply__Output } from './florin/identity/v1/ListSigningKeysReply.ts';
 import type { ListSigningKeysRequest as _florin_identity_v1_ListSigningKeysRequest, ListSigningKeysRequest__Output as _florin_identity_v1_ListSigningKeysRequest__Output } from './florin/identity/v1/ListSigningKeysRequest.ts';
+import type { MakeConfirmationLinkReply as _florin_identity_v1_MakeConfirmationLinkReply, MakeConfirmationLinkReply__Output as _florin_identity_v1_MakeConfirmationLinkReply__Output } from './florin/identity/v1/MakeConfirmationLinkReply.ts';
+import type { MakeConfirmationLinkRequest as _florin_identity_v1_MakeConfirmationLinkRequest, MakeConfirmationLinkRequest__Output as _florin_identity_v1_MakeConfirmationLinkRequest__Output } from './florin/identity/v1/MakeConfirmationLinkRequest.ts';
 import type { RenewReply as _florin_identity_v1_RenewReply, RenewReply__Output as _florin_identity_v1_RenewReply__Output } from './florin/identity/v1/RenewReply.ts';
 import type { RenewRequest as _florin_identity_v1_RenewRequest, RenewRequest__Output as _florin_identity_v1_RenewRequest__Output } from './florin/identity/v1/RenewRequest.ts';
 import type { ReserveAccountEmailReply as _florin_identity_v1_ReserveAccountEmailReply, ReserveAccountEmailReply__Output as _florin_identity_v1_ReserveAccountEmailReply__Output } from './florin/identity/v1/ReserveAccountEmailReply.ts';
@@ -53,6 +55,8 @@ export interface ProtoGrpcType {
         IdentityService: SubtypeConstructor<typeof grpc.Client, _florin_identity_v1_IdentityServiceClient> & { service: _florin_identity_v1_IdentityServiceDefinition }
         ListSigningKeysReply: MessageTypeDefinition<_florin_identity_v1_ListSigningKeysReply, _florin_identity_v1_ListSigningKeysReply__Output>
         ListSigningKeysRequest: MessageTypeDefinition<_florin_identity_v1_ListSigningKeysRequest, _florin_identity_v1_ListSigningKeysRequest__Output>
+        MakeConfirmationLinkReply: MessageTypeDefinition<_florin_identity_v1_MakeConfirmationLinkReply, _florin_identity_v1_MakeConfirmationLinkReply__Output>
+        MakeConfirmationLinkRequest: MessageTypeDefinition<_florin_identity_v1_MakeConfirmationLinkRequest, _florin_identity_v1_MakeConfirmationLinkRequest__Output>
         RenewReply: MessageTypeDefinition<_florin_identity_v1_RenewReply, _florin_identity_v1_RenewReply__Output>
         RenewRequest: MessageTypeDefinition<_florin_identity_v1_RenewRequest, _florin_identity_v1_RenewRequest__Output>
         ReserveAccountEmailReply: MessageTypeDefinition<_florin_identity_v1_ReserveAccountEmailReply, _florin_identity_v1_ReserveAccountEmailReply__Output>

@@ -8,6 +8,9 @@ export const userSchema = z.object({
   /** Null outside any account. */
   livemode: z.boolean().nullable(),
   email: z.string(),
+  email_verified: z
+    .boolean()
+    .meta({ description: 'Whether somebody has shown that they read mail at it.' }),
   username: z.string().nullable(),
   name: z.string().nullable(),
   status: z.enum(['active', 'suspended', 'pending']),

@@ -197,6 +197,7 @@ const kindsInWords: Readonly<Record<IdKind, string>> = {
   quote: 'quote',
   change: 'change',
   event: 'event',
+  emailConfirmation: 'confirmation',
   apiKey: 'API key',
   webhookEndpoint: 'webhook endpoint',
   webhookDelivery: 'webhook delivery',

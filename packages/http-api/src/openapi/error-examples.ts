@@ -9,7 +9,7 @@ const messages: Readonly<Record<ErrorCode, string>> = {
   unauthorized: 'send Authorization: Bearer <access token>',
   insufficient_funds: 'balance is 0, this needs 1000: record a credit first',
   forbidden:
-    'the account is suspended, or pending: it can be read, but not changed before an administrator activates it',
+    'you can read, but change nothing: verify your email first (POST /v1/auth/verify_email), or, where the account is suspended or pending, have an administrator activate it',
   not_found: 'there is nothing with this id',
   account_not_found: 'there is no open account with this id',
   invalid_session: 'there is no session with this id that could be ended',

@@ -168,7 +168,7 @@ function checkPermission(route: Route, caller: Caller): void {
   if (caller.readOnly && isClosedToReadOnly(route))
     throw new AppError(
       'forbidden',
-      'the account is suspended, or pending: it can be read, but not changed before an administrator activates it',
+      'you can read, but change nothing: verify your email first (POST /v1/auth/verify_email), or, where the account is suspended or pending, have an administrator activate it',
     );
 }
 

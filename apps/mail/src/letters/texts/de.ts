@@ -44,13 +44,64 @@ export const de: LetterTexts = {
       body: ({ account, amount }) =>
         `Die Auszahlung von ${amount} ist nicht bei der Bank angekommen. Das Geld ist wieder auf dem Konto von ${account}: Prüfen Sie die Bankverbindung und zahlen Sie es noch einmal aus.`,
     },
+    sign_up: {
+      reader: 'user',
+      subject: ({ account }) => `Willkommen bei ${account}: Bestätigen Sie Ihre Adresse`,
+      heading: 'Willkommen',
+      body: ({ account }) =>
+        `Jemand, hoffentlich Sie, kann sich ab jetzt mit dieser Adresse bei ${account} anmelden. Bestätigen Sie, dass Sie hier Post lesen.`,
+      button: 'Adresse bestätigen',
+    },
+    verify_email: {
+      reader: 'user',
+      subject: ({ account }) => `Bestätigen Sie Ihre Adresse bei ${account}`,
+      heading: 'Adresse bestätigen',
+      body: ({ account }) =>
+        `Bestätigen Sie für ${account}, dass Sie unter dieser Adresse Post lesen.`,
+      button: 'Adresse bestätigen',
+    },
+    password_reset: {
+      reader: 'user',
+      subject: ({ account }) => `Neues Passwort für ${account} wählen`,
+      heading: 'Ein neues Passwort',
+      body: ({ account }) =>
+        `Jemand hat ein neues Passwort für Ihre Anmeldung bei ${account} verlangt. Der Link gilt 30 Minuten und einmal. Waren Sie es nicht, tun Sie nichts: Ihr Passwort bleibt, wie es ist.`,
+      button: 'Passwort wählen',
+    },
+    email_change: {
+      reader: 'user',
+      subject: ({ account }) => `Bestätigen Sie Ihre neue Adresse bei ${account}`,
+      heading: 'Ihre neue Adresse',
+      body: ({ account, name }) =>
+        `Jemand möchte sich bei ${account} künftig mit ${name} anmelden. Stimmen Sie nur zu, wenn Sie es waren.`,
+      button: 'Ansehen und zustimmen',
+    },
+    email_release: {
+      reader: 'user',
+      subject: ({ account, name }) => `Ihre Adresse bei ${account} soll ${name} werden`,
+      heading: 'Eine andere Adresse',
+      body: ({ account, name }) =>
+        `Jemand, der Ihr Passwort kennt, möchte Ihre Anmeldung bei ${account} von dieser Adresse auf ${name} ändern. Stimmen Sie nur zu, wenn Sie es waren; wählen Sie sonst sofort ein anderes Passwort.`,
+      button: 'Ansehen und zustimmen',
+    },
+    email_undo: {
+      reader: 'user',
+      subject: ({ account, name }) => `Ihre Adresse bei ${account} ist jetzt ${name}`,
+      heading: 'Ihre Adresse wurde geändert',
+      body: ({ account, name }) =>
+        `Sie melden sich bei ${account} jetzt mit ${name} an und nicht mehr mit dieser Adresse. Waren Sie es nicht, kehren Sie innerhalb von 72 Stunden zurück.`,
+      button: 'Zurückkehren',
+    },
   },
   reference: 'Referenz',
   address: 'Oder öffnen Sie diese Adresse:',
+  code: 'Oder geben Sie diesen Code ein',
   footers: {
     customer: (account) =>
       `Sie erhalten diese Nachricht wegen Ihrer Zahlung an ${account}. Fragen an ${account} stellen Sie als Antwort auf diese Nachricht.`,
     owner: (account) =>
       `Sie erhalten diese Nachricht, weil dies die Adresse des Kontos ${account} ist.`,
+    user: (account) =>
+      `Sie erhalten dies, weil jemand bei ${account} diese Adresse angegeben hat. Waren Sie es nicht, brauchen Sie nichts zu tun.`,
   },
 };

@@ -44,12 +44,62 @@ export const en: LetterTexts = {
       body: ({ account, amount }) =>
         `The payout of ${amount} did not arrive at the bank. The money is on the account of ${account} again: check the bank details, then pay it out once more.`,
     },
+    sign_up: {
+      reader: 'user',
+      subject: ({ account }) => `Welcome to ${account}: confirm your address`,
+      heading: 'Welcome',
+      body: ({ account }) =>
+        `Somebody, you we hope, can log in at ${account} with this address from now on. Confirm that you read mail here.`,
+      button: 'Confirm the address',
+    },
+    verify_email: {
+      reader: 'user',
+      subject: ({ account }) => `Confirm your address at ${account}`,
+      heading: 'Confirm your address',
+      body: ({ account }) => `Confirm for ${account} that you read mail at this address.`,
+      button: 'Confirm the address',
+    },
+    password_reset: {
+      reader: 'user',
+      subject: ({ account }) => `Choose a new password for ${account}`,
+      heading: 'A new password',
+      body: ({ account }) =>
+        `Somebody has asked for a new password for your login at ${account}. The link is good for 30 minutes and works once. If it was not you, do nothing: your password stays as it is.`,
+      button: 'Choose a password',
+    },
+    email_change: {
+      reader: 'user',
+      subject: ({ account }) => `Confirm your new address at ${account}`,
+      heading: 'Your new address',
+      body: ({ account, name }) =>
+        `Somebody wants to log in at ${account} by ${name} from now on. Agree only if it was you.`,
+      button: 'See and agree',
+    },
+    email_release: {
+      reader: 'user',
+      subject: ({ account, name }) => `Your address at ${account} is to change to ${name}`,
+      heading: 'Another address',
+      body: ({ account, name }) =>
+        `Somebody who knows your password wants your login at ${account} to be ${name} instead of this address. Agree only if it was you; otherwise choose another password at once.`,
+      button: 'See and agree',
+    },
+    email_undo: {
+      reader: 'user',
+      subject: ({ account, name }) => `Your address at ${account} has changed to ${name}`,
+      heading: 'Your address has changed',
+      body: ({ account, name }) =>
+        `You log in at ${account} by ${name} now, and no longer by this address. If it was not you, go back within 72 hours.`,
+      button: 'Go back',
+    },
   },
   reference: 'Reference',
   address: 'Or open this address:',
+  code: 'Or enter this code',
   footers: {
     customer: (account) =>
       `You receive this because of your payment to ${account}. To ask ${account} something, answer this mail.`,
     owner: (account) => `You receive this because this is the address of the account ${account}.`,
+    user: (account) =>
+      `You receive this because somebody gave this address at ${account}. If it was not you, there is nothing to do.`,
   },
 };

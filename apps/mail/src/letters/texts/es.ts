@@ -44,12 +44,62 @@ export const es: LetterTexts = {
       body: ({ account, amount }) =>
         `El pago de ${amount} no ha llegado al banco. El dinero está de nuevo en la cuenta de ${account}: revise los datos bancarios y vuelva a pagarlo.`,
     },
+    sign_up: {
+      reader: 'user',
+      subject: ({ account }) => `Bienvenido a ${account}: confirme su dirección`,
+      heading: 'Bienvenido',
+      body: ({ account }) =>
+        `Alguien, esperamos que usted, puede iniciar sesión en ${account} con esta dirección desde ahora. Confirme que lee aquí su correo.`,
+      button: 'Confirmar la dirección',
+    },
+    verify_email: {
+      reader: 'user',
+      subject: ({ account }) => `Confirme su dirección en ${account}`,
+      heading: 'Confirme su dirección',
+      body: ({ account }) => `Confirme a ${account} que lee el correo de esta dirección.`,
+      button: 'Confirmar la dirección',
+    },
+    password_reset: {
+      reader: 'user',
+      subject: ({ account }) => `Elija una contraseña nueva para ${account}`,
+      heading: 'Una contraseña nueva',
+      body: ({ account }) =>
+        `Alguien ha pedido una contraseña nueva para su cuenta en ${account}. El enlace vale 30 minutos y una sola vez. Si no fue usted, no haga nada: su contraseña sigue igual.`,
+      button: 'Elegir una contraseña',
+    },
+    email_change: {
+      reader: 'user',
+      subject: ({ account }) => `Confirme su nueva dirección en ${account}`,
+      heading: 'Su nueva dirección',
+      body: ({ account, name }) =>
+        `Alguien quiere iniciar sesión en ${account} con ${name} desde ahora. Acepte solo si fue usted.`,
+      button: 'Ver y aceptar',
+    },
+    email_release: {
+      reader: 'user',
+      subject: ({ account, name }) => `Su dirección en ${account} va a ser ${name}`,
+      heading: 'Otra dirección',
+      body: ({ account, name }) =>
+        `Alguien que conoce su contraseña quiere cambiar esta dirección por ${name} para iniciar sesión en ${account}. Acepte solo si fue usted; si no, elija enseguida otra contraseña.`,
+      button: 'Ver y aceptar',
+    },
+    email_undo: {
+      reader: 'user',
+      subject: ({ account, name }) => `Su dirección en ${account} es ahora ${name}`,
+      heading: 'Su dirección ha cambiado',
+      body: ({ account, name }) =>
+        `Ahora inicia sesión en ${account} con ${name} y ya no con esta dirección. Si no fue usted, vuelva atrás en 72 horas.`,
+      button: 'Volver atrás',
+    },
   },
   reference: 'Referencia',
   address: 'O abra esta dirección:',
+  code: 'O introduzca este código',
   footers: {
     customer: (account) =>
       `Recibe este mensaje por su pago a ${account}. Para preguntar algo a ${account}, responda a este mensaje.`,
     owner: (account) => `Recibe este mensaje porque esta es la dirección de la cuenta ${account}.`,
+    user: (account) =>
+      `Recibe este mensaje porque alguien indicó esta dirección en ${account}. Si no fue usted, no tiene que hacer nada.`,
   },
 };

@@ -44,13 +44,63 @@ export const fr: LetterTexts = {
       body: ({ account, amount }) =>
         `Le virement de ${amount} n’est pas arrivé à la banque. L’argent est de nouveau sur le compte de ${account} : vérifiez les coordonnées bancaires, puis virez-le encore une fois.`,
     },
+    sign_up: {
+      reader: 'user',
+      subject: ({ account }) => `Bienvenue chez ${account} : confirmez votre adresse`,
+      heading: 'Bienvenue',
+      body: ({ account }) =>
+        `Quelqu’un, vous espérons-nous, peut désormais se connecter à ${account} avec cette adresse. Confirmez que vous y lisez le courrier.`,
+      button: 'Confirmer l’adresse',
+    },
+    verify_email: {
+      reader: 'user',
+      subject: ({ account }) => `Confirmez votre adresse chez ${account}`,
+      heading: 'Confirmez votre adresse',
+      body: ({ account }) => `Confirmez à ${account} que vous lisez le courrier de cette adresse.`,
+      button: 'Confirmer l’adresse',
+    },
+    password_reset: {
+      reader: 'user',
+      subject: ({ account }) => `Choisissez un nouveau mot de passe pour ${account}`,
+      heading: 'Un nouveau mot de passe',
+      body: ({ account }) =>
+        `Quelqu’un a demandé un nouveau mot de passe pour votre connexion à ${account}. Le lien est valable 30 minutes et une seule fois. Si ce n’était pas vous, ne faites rien : votre mot de passe reste le même.`,
+      button: 'Choisir un mot de passe',
+    },
+    email_change: {
+      reader: 'user',
+      subject: ({ account }) => `Confirmez votre nouvelle adresse chez ${account}`,
+      heading: 'Votre nouvelle adresse',
+      body: ({ account, name }) =>
+        `Quelqu’un veut désormais se connecter à ${account} avec ${name}. N’acceptez que si c’était vous.`,
+      button: 'Voir et accepter',
+    },
+    email_release: {
+      reader: 'user',
+      subject: ({ account, name }) => `Votre adresse chez ${account} doit devenir ${name}`,
+      heading: 'Une autre adresse',
+      body: ({ account, name }) =>
+        `Quelqu’un qui connaît votre mot de passe veut remplacer cette adresse par ${name} pour votre connexion à ${account}. N’acceptez que si c’était vous ; sinon, changez aussitôt de mot de passe.`,
+      button: 'Voir et accepter',
+    },
+    email_undo: {
+      reader: 'user',
+      subject: ({ account, name }) => `Votre adresse chez ${account} est maintenant ${name}`,
+      heading: 'Votre adresse a changé',
+      body: ({ account, name }) =>
+        `Vous vous connectez maintenant à ${account} avec ${name} et non plus avec cette adresse. Si ce n’était pas vous, revenez en arrière dans les 72 heures.`,
+      button: 'Revenir en arrière',
+    },
   },
   reference: 'Référence',
   address: 'Ou ouvrez cette adresse :',
+  code: 'Ou saisissez ce code',
   footers: {
     customer: (account) =>
       `Vous recevez ce message en raison de votre paiement à ${account}. Pour poser une question à ${account}, répondez à ce message.`,
     owner: (account) =>
       `Vous recevez ce message parce que cette adresse est celle du compte ${account}.`,
+    user: (account) =>
+      `Vous recevez ceci parce que quelqu’un a indiqué cette adresse chez ${account}. Si ce n’était pas vous, il n’y a rien à faire.`,
   },
 };

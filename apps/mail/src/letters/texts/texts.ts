@@ -9,11 +9,11 @@ export interface Named {
 }
 
 export interface KindTexts {
-  readonly reader: 'customer' | 'owner';
+  readonly reader: 'customer' | 'owner' | 'user';
   readonly subject: (named: Named) => string;
   readonly heading: string;
   readonly body: (named: Named) => string;
-  /** What leads to the page of the payment; absent where nothing does. */
+  /** What leads to where it is seen or done; absent where nothing does. */
   readonly button?: string;
 }
 
@@ -23,6 +23,8 @@ export interface LetterTexts {
   readonly reference: string;
   /** Before the address, where a button cannot be pressed. */
   readonly address: string;
+  /** Before what may be typed instead. */
+  readonly code: string;
   /** Why it was sent, and how to answer. */
   readonly footers: Readonly<Record<KindTexts['reader'], (account: string) => string>>;
 }

@@ -76,6 +76,34 @@ export const testedThreats: readonly Row[] = [
     broken: { module: 'packages/contracts/src/email.ts', by: 'packages/email.ts' },
   }),
   tested({
+    id: 'T29',
+    fault: 'a new password is asked for, for people there are and people there are not',
+    holds: 'the same answer after the same time: medians less than 2 ms apart',
+    control: 'an identity that writes to them before it answers',
+    files: ['apps/identity/test/threats/enumeration.test.ts'],
+    broken: {
+      module: 'apps/identity/src/password-resets/request.ts',
+      by: 'identity/answers-after-looking.ts',
+    },
+  }),
+  tested({
+    id: 'T30',
+    fault:
+      'links by mail used twice, at once, too late, at another page, after another one of theirs was used; codes guessed; an email changed by whoever knows the password',
+    holds: 'each does one thing, once; five codes; the former mailbox goes back within 72 hours',
+    control: 'an identity whose links go on working',
+    files: [
+      'apps/identity/test/password-resets.test.ts',
+      'apps/identity/test/email-confirmations.test.ts',
+      'apps/identity/test/email-changes.test.ts',
+      'apps/identity/test/auth-pages.test.ts',
+    ],
+    broken: {
+      module: 'apps/identity/src/email-confirmations/model.ts',
+      by: 'identity/endless-links.ts',
+    },
+  }),
+  tested({
     id: 'T19',
     fault: '500 slow senders, bodies without end and beyond the size',
     holds: 'they are cut, others are served',

@@ -18,6 +18,8 @@ import type { HashPasswordReply as _florin_identity_v1_HashPasswordReply, HashPa
 import type { HashPasswordRequest as _florin_identity_v1_HashPasswordRequest, HashPasswordRequest__Output as _florin_identity_v1_HashPasswordRequest__Output } from '../../../florin/identity/v1/HashPasswordRequest.ts';
 import type { ListSigningKeysReply as _florin_identity_v1_ListSigningKeysReply, ListSigningKeysReply__Output as _florin_identity_v1_ListSigningKeysReply__Output } from '../../../florin/identity/v1/ListSigningKeysReply.ts';
 import type { ListSigningKeysRequest as _florin_identity_v1_ListSigningKeysRequest, ListSigningKeysRequest__Output as _florin_identity_v1_ListSigningKeysRequest__Output } from '../../../florin/identity/v1/ListSigningKeysRequest.ts';
+import type { MakeConfirmationLinkReply as _florin_identity_v1_MakeConfirmationLinkReply, MakeConfirmationLinkReply__Output as _florin_identity_v1_MakeConfirmationLinkReply__Output } from '../../../florin/identity/v1/MakeConfirmationLinkReply.ts';
+import type { MakeConfirmationLinkRequest as _florin_identity_v1_MakeConfirmationLinkRequest, MakeConfirmationLinkRequest__Output as _florin_identity_v1_MakeConfirmationLinkRequest__Output } from '../../../florin/identity/v1/MakeConfirmationLinkRequest.ts';
 import type { RenewReply as _florin_identity_v1_RenewReply, RenewReply__Output as _florin_identity_v1_RenewReply__Output } from '../../../florin/identity/v1/RenewReply.ts';
 import type { RenewRequest as _florin_identity_v1_RenewRequest, RenewRequest__Output as _florin_identity_v1_RenewRequest__Output } from '../../../florin/identity/v1/RenewRequest.ts';
 import type { ReserveAccountEmailReply as _florin_identity_v1_ReserveAccountEmailReply, ReserveAccountEmailReply__Output as _florin_identity_v1_ReserveAccountEmailReply__Output } from '../../../florin/identity/v1/ReserveAccountEmailReply.ts';
@@ -100,6 +102,15 @@ export interface IdentityServiceClient extends grpc.Client {
   listSigningKeys(argument: _florin_identity_v1_ListSigningKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_ListSigningKeysReply__Output>): grpc.ClientUnaryCall;
   listSigningKeys(argument: _florin_identity_v1_ListSigningKeysRequest, callback: grpc.requestCallback<_florin_identity_v1_ListSigningKeysReply__Output>): grpc.ClientUnaryCall;
   
+  MakeConfirmationLink(argument: _florin_identity_v1_MakeConfirmationLinkRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_MakeConfirmationLinkReply__Output>): grpc.ClientUnaryCall;
+  MakeConfirmationLink(argument: _florin_identity_v1_MakeConfirmationLinkRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_MakeConfirmationLinkReply__Output>): grpc.ClientUnaryCall;
+  MakeConfirmationLink(argument: _florin_identity_v1_MakeConfirmationLinkRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_MakeConfirmationLinkReply__Output>): grpc.ClientUnaryCall;
+  MakeConfirmationLink(argument: _florin_identity_v1_MakeConfirmationLinkRequest, callback: grpc.requestCallback<_florin_identity_v1_MakeConfirmationLinkReply__Output>): grpc.ClientUnaryCall;
+  makeConfirmationLink(argument: _florin_identity_v1_MakeConfirmationLinkRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_MakeConfirmationLinkReply__Output>): grpc.ClientUnaryCall;
+  makeConfirmationLink(argument: _florin_identity_v1_MakeConfirmationLinkRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_MakeConfirmationLinkReply__Output>): grpc.ClientUnaryCall;
+  makeConfirmationLink(argument: _florin_identity_v1_MakeConfirmationLinkRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_MakeConfirmationLinkReply__Output>): grpc.ClientUnaryCall;
+  makeConfirmationLink(argument: _florin_identity_v1_MakeConfirmationLinkRequest, callback: grpc.requestCallback<_florin_identity_v1_MakeConfirmationLinkReply__Output>): grpc.ClientUnaryCall;
+  
   Renew(argument: _florin_identity_v1_RenewRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_RenewReply__Output>): grpc.ClientUnaryCall;
   Renew(argument: _florin_identity_v1_RenewRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_identity_v1_RenewReply__Output>): grpc.ClientUnaryCall;
   Renew(argument: _florin_identity_v1_RenewRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_identity_v1_RenewReply__Output>): grpc.ClientUnaryCall;
@@ -155,6 +166,8 @@ export interface IdentityServiceHandlers extends grpc.UntypedServiceImplementati
   
   ListSigningKeys: grpc.handleUnaryCall<_florin_identity_v1_ListSigningKeysRequest__Output, _florin_identity_v1_ListSigningKeysReply>;
   
+  MakeConfirmationLink: grpc.handleUnaryCall<_florin_identity_v1_MakeConfirmationLinkRequest__Output, _florin_identity_v1_MakeConfirmationLinkReply>;
+  
   Renew: grpc.handleUnaryCall<_florin_identity_v1_RenewRequest__Output, _florin_identity_v1_RenewReply>;
   
   ReserveAccountEmail: grpc.handleUnaryCall<_florin_identity_v1_ReserveAccountEmailRequest__Output, _florin_identity_v1_ReserveAccountEmailReply>;
@@ -174,6 +187,7 @@ export interface IdentityServiceDefinition extends grpc.ServiceDefinition {
   EndLease: MethodDefinition<_florin_identity_v1_EndLeaseRequest, _florin_identity_v1_EndLeaseReply, _florin_identity_v1_EndLeaseRequest__Output, _florin_identity_v1_EndLeaseReply__Output>
   HashPassword: MethodDefinition<_florin_identity_v1_HashPasswordRequest, _florin_identity_v1_HashPasswordReply, _florin_identity_v1_HashPasswordRequest__Output, _florin_identity_v1_HashPasswordReply__Output>
   ListSigningKeys: MethodDefinition<_florin_identity_v1_ListSigningKeysRequest, _florin_identity_v1_ListSigningKeysReply, _florin_identity_v1_ListSigningKeysRequest__Output, _florin_identity_v1_ListSigningKeysReply__Output>
+  MakeConfirmationLink: MethodDefinition<_florin_identity_v1_MakeConfirmationLinkRequest, _florin_identity_v1_MakeConfirmationLinkReply, _florin_identity_v1_MakeConfirmationLinkRequest__Output, _florin_identity_v1_MakeConfirmationLinkReply__Output>
   Renew: MethodDefinition<_florin_identity_v1_RenewRequest, _florin_identity_v1_RenewReply, _florin_identity_v1_RenewRequest__Output, _florin_identity_v1_RenewReply__Output>
   ReserveAccountEmail: MethodDefinition<_florin_identity_v1_ReserveAccountEmailRequest, _florin_identity_v1_ReserveAccountEmailReply, _florin_identity_v1_ReserveAccountEmailRequest__Output, _florin_identity_v1_ReserveAccountEmailReply__Output>
   ReserveOwner: MethodDefinition<_florin_identity_v1_ReserveOwnerRequest, _florin_identity_v1_ReserveOwnerReply, _florin_identity_v1_ReserveOwnerRequest__Output, _florin_identity_v1_ReserveOwnerReply__Output>

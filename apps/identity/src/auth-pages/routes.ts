@@ -1,0 +1,155 @@
+import { AppError, parseEmail } from '@florin/contracts';
+import { defineRoute, html, passwordField, type Route, type TextReply } from '@florin/http-api';
+import { renderFailure } from '@florin/pages';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { confirmByToken, readLink } from '../email-confirmations/confirm.ts';
+import { readResetLink, resetPassword } from '../password-resets/confirm.ts';
+import { requestPasswordReset } from '../password-resets/request.ts';
+import { REVOKING_TIMEOUT_MS, type Rules } from '../requests.ts';
+import { languageOf } from './language.ts';
+import { localeOf, renderAuthPage, renderForm } from './layout.ts';
+import type { AuthLocale } from './texts/languages.ts';
+
+const page = z.string().meta({ description: 'A page for people.' });
+const common = { token: 'none', showError: renderFailure } as const;
+const reads = { ...common, method: 'GET', replies: { 200: page } } as const;
+const writes = { ...common, method: 'POST', replies: { 200: page }, form: {} } as const;
+const params = z.object({ token: z.string().max(200) });
+const anyText = z.string().max(1_000).default('');
+
+/** Where people get back to their login. A link that is opened does nothing yet: programs open them too. */
+export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
+  defineRoute({
+    ...reads,
+    path: '/auth/reset',
+    summary: 'Show the page that asks for a link by mail to choose another password',
+    errors: [],
+    handle: async ({ acceptLanguage }) => renderForgotten(localeOf(acceptLanguage)),
+  }),
+  defineRoute({
+    ...writes,
+    path: '/auth/reset',
+    summary: 'Send a link by mail to choose another password',
+    body: z.object({ email: anyText }),
+    example: { request: { email: 'grace@example.com' } },
+    errors: ['invalid_request'],
+    async handle({ body, requestId, address, acceptLanguage }) {
+      const locale = localeOf(acceptLanguage);
+      const email = parseEmail(body.email);
+      if (email === undefined) return renderForgotten(locale, locale.texts.noEmail);
+      const language = languageOf(acceptLanguage);
+      try {
+        await requestPasswordReset(deps, { email, language, requestId, address });
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'rate_limited') throw error;
+        return renderForgotten(locale, locale.texts.tooOften);
+      }
+      return renderAuthPage(locale, { said: locale.texts.requested });
+    },
+  }),
+  defineRoute({
+    ...reads,
+    path: '/auth/reset/{token}',
+    summary: 'Show the page on which a new password is chosen',
+    params,
+    errors: ['not_found'],
+    async handle({ params: { token }, acceptLanguage }) {
+      const locale = localeOf(acceptLanguage);
+      const { email } = (await readResetLink(deps, token).catch(undefinedIfGone)) ?? {};
+      return email === undefined ? renderGone(locale) : renderChoice(locale, email);
+    },
+  }),
+  defineRoute({
+    ...writes,
+    path: '/auth/reset/{token}',
+    summary: 'Choose a new password',
+    isCostly: true,
+    timeoutMs: REVOKING_TIMEOUT_MS + 5_000,
+    params,
+    body: z.object({ password: anyText }),
+    example: { request: { password: 'example-password' } },
+    errors: ['invalid_request', 'not_found'],
+    async handle({ params: { token }, body, requestId, address, acceptLanguage }) {
+      const locale = localeOf(acceptLanguage);
+      const { email } = (await readResetLink(deps, token).catch(undefinedIfGone)) ?? {};
+      if (email === undefined) return renderGone(locale);
+      const password = passwordField(rules).safeParse(body.password);
+      if (!password.success)
+        return renderChoice(locale, email, locale.texts.tooWeak(rules.passwordLengthMin));
+      const asked = { token, password: password.data, requestId, address };
+      const done = await resetPassword(deps, asked).catch(undefinedIfGone);
+      return done ? renderAuthPage(locale, { said: locale.texts.chosen }) : renderGone(locale);
+    },
+  }),
+  defineRoute({
+    ...reads,
+    path: '/auth/confirm/{token}',
+    summary: 'Show what a mail asks somebody to confirm',
+    params,
+    errors: ['not_found'],
+    async handle({ params: { token }, acceptLanguage }) {
+      const locale = localeOf(acceptLanguage);
+      const found = await readLink(deps, token).catch(undefinedIfGone);
+      if (!found || found.purpose === 'password_reset') return renderGone(locale);
+      const asked = locale.texts.asks[found.purpose];
+      const addresses = html`<p><strong><bdi>${found.newEmail ?? found.email}</bdi></strong></p>`;
+      return renderAuthPage(locale, {
+        said: asked,
+        more: html`${found.purpose === 'email_undo' ? null : addresses}${renderForm(asked, null)}`,
+      });
+    },
+  }),
+  defineRoute({
+    ...writes,
+    path: '/auth/confirm/{token}',
+    summary: 'Confirm what a mail has asked for',
+    timeoutMs: REVOKING_TIMEOUT_MS,
+    params,
+    body: z.object({}),
+    isBodyOptional: true,
+    example: { request: {} },
+    errors: ['invalid_request', 'not_found'],
+    async handle({ params: { token }, requestId, acceptLanguage }) {
+      const locale = localeOf(acceptLanguage);
+      const { texts } = locale;
+      try {
+        const { confirmation, isDone } = await confirmByToken(deps, { token, requestId });
+        const { purpose } = confirmation;
+        if (purpose === 'password_reset') return renderGone(locale);
+        return renderAuthPage(locale, { said: isDone ? texts.done[purpose] : texts.halfDone });
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        if (error.code === 'invalid_grant') return renderGone(locale);
+        if (error.code === 'email_exists')
+          return renderAuthPage(locale, { said: texts.gone, wrong: texts.taken });
+        throw error;
+      }
+    },
+  }),
+];
+
+function renderForgotten(locale: AuthLocale, wrong?: string): TextReply {
+  const { forgotten, email } = locale.texts;
+  const field = html`<label>${email}<input name="email" type="email" autocomplete="username" required></label>`;
+  return renderAuthPage(locale, { said: forgotten, wrong, more: renderForm(forgotten, field) });
+}
+
+function renderChoice(locale: AuthLocale, email: string, wrong?: string): TextReply {
+  const { choose, newPassword } = locale.texts;
+  // A password manager learns by the hidden field whose password it is.
+  const field = html`<p><bdi>${email}</bdi></p>
+<input name="username" type="email" value="${email}" autocomplete="username" readonly hidden>
+<label>${newPassword}<input name="password" type="password" autocomplete="new-password" required></label>`;
+  return renderAuthPage(locale, { said: choose, wrong, more: renderForm(choose, field) });
+}
+
+function renderGone(locale: AuthLocale): TextReply {
+  const { gone, askAgain } = locale.texts;
+  const more = html`<p><a href="/auth/reset">${askAgain}</a></p>`;
+  return renderAuthPage(locale, { said: gone, more, status: 404 });
+}
+
+function undefinedIfGone(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'invalid_grant') throw error;
+}

@@ -1,0 +1,78 @@
+import type { AuthTexts } from './texts.ts';
+
+const verify = {
+  title: 'Est-ce votre adresse ?',
+  text: 'Confirmez que vous lisez le courrier de cette adresse.',
+  button: 'Confirmer',
+};
+const verified = {
+  title: 'Merci',
+  text: 'Votre adresse est confirmée. Vous pouvez fermer cette page.',
+};
+const change = {
+  title: 'Changer d’adresse e-mail ?',
+  text: 'Vous vous connecterez ensuite avec la nouvelle adresse.',
+  button: 'Accepter',
+};
+const changed = {
+  title: 'Adresse changée',
+  text: 'Vous vous connectez désormais avec la nouvelle adresse.',
+};
+
+export const fr: AuthTexts = {
+  forgotten: {
+    title: 'Mot de passe oublié ?',
+    text: 'Indiquez l’adresse avec laquelle vous vous connectez : nous vous envoyons un lien pour en choisir un autre.',
+    button: 'Envoyer le lien',
+  },
+  requested: {
+    title: 'Consultez votre messagerie',
+    text: 'Si quelqu’un se connecte avec cette adresse, un message est en route. Son lien est valable 30 minutes.',
+  },
+  choose: {
+    title: 'Choisir un nouveau mot de passe',
+    text: 'Partout où vous êtes connecté, il faudra vous reconnecter.',
+    button: 'Enregistrer le mot de passe',
+  },
+  chosen: {
+    title: 'Enregistré',
+    text: 'Vous pouvez maintenant vous connecter avec le nouveau mot de passe.',
+  },
+  tooWeak: (lengthMin) =>
+    `Choisissez un mot de passe d’au moins ${lengthMin} caractères que peu d’autres utilisent.`,
+  noEmail: 'Ce n’est pas une adresse e-mail.',
+  tooOften: 'Trop de messages ont été demandés d’ici. Réessayez dans une heure.',
+  taken: 'Cette adresse appartient désormais à quelqu’un d’autre.',
+  gone: {
+    title: 'Ce lien n’est plus valable',
+    text: 'Il a déjà servi ou il est trop ancien. Demandez un nouveau message.',
+  },
+  askAgain: 'Demander un nouveau message',
+  email: 'Adresse e-mail',
+  newPassword: 'Nouveau mot de passe',
+  asks: {
+    sign_up: verify,
+    verify_email: verify,
+    email_change: change,
+    email_release: change,
+    email_undo: {
+      title: 'Revenir à l’ancienne adresse ?',
+      text: 'Vous vous connecterez de nouveau avec elle, toutes les sessions prendront fin et nous vous enverrons un lien pour choisir un autre mot de passe.',
+      button: 'Revenir',
+    },
+  },
+  done: {
+    sign_up: verified,
+    verify_email: verified,
+    email_change: changed,
+    email_release: changed,
+    email_undo: {
+      title: 'Vous l’avez retrouvée',
+      text: 'Toutes les sessions ont pris fin. Un message pour choisir un autre mot de passe est en route.',
+    },
+  },
+  halfDone: {
+    title: 'Encore une étape',
+    text: 'Le changement aura lieu dès que le message à votre autre adresse aura reçu une réponse.',
+  },
+};

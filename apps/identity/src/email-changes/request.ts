@@ -1,0 +1,64 @@
+import { AppError, newId, type Uuid } from '@florin/contracts';
+import type { Deps } from '../deps.ts';
+import { countRequests } from '../email-confirmations/queries.ts';
+import { requestConfirmation } from '../email-confirmations/request.ts';
+import type { Cause } from '../event-model.ts';
+import { throttleKeyOf } from '../login/throttle.ts';
+import { findUser, findUserBy, lockUser } from '../users/queries.ts';
+
+export interface EmailChangeRequest extends Cause {
+  readonly userId: Uuid;
+  /** Canonical. */
+  readonly email: string;
+  readonly password: string;
+  readonly language: string | null;
+  /** Where the client connects from. */
+  readonly address: string | undefined;
+}
+
+const DAY_MS = 86_400_000;
+/** In a day, for one user: nobody's mailbox is filled by it. */
+const REQUESTS_MAX = 10;
+
+/**
+ * Asks for another email of the caller's own: at the new address, and at the one they have if they
+ * have shown that they read it. Nothing says here whether somebody has the new one: whoever reads mail
+ * there is told when they confirm.
+ * @throws AppError invalid_credentials without the right password.
+ */
+export async function requestEmailChange(
+  deps: Deps,
+  { userId, email, password, language, address, ...cause }: EmailChangeRequest,
+): Promise<void> {
+  const { db, now, passwords, loginThrottle, limitsGuessing } = deps;
+  const current = await findUser(db, userId);
+  const found = current && (await findUserBy(db, 'email', current.email));
+  const isRight = await loginThrottle(throttleKeyOf(current?.email ?? '', address), async () =>
+    (await passwords.matches(password, found?.passwordHash)) ? true : undefined,
+  );
+  if (!isRight)
+    throw new AppError('invalid_credentials', 'password: is not right, which is asked once more');
+  await db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new AppError('unauthorized', 'log in again: this user is gone');
+    if (user.email === email)
+      throw new AppError('invalid_request', 'email: is the one that you log in with already');
+    const at = now();
+    const since = new Date(at.getTime() - DAY_MS);
+    const { count } = await countRequests(tx, userId, ['email_change'], since);
+    if (limitsGuessing && count >= REQUESTS_MAX)
+      throw new AppError('rate_limited', 'too many changes were asked for today: wait a day', {
+        headers: { 'Retry-After': '3600' },
+      });
+    const context = { ...cause, now: at };
+    const common = { newEmail: email, language, causeId: newId() };
+    await requestConfirmation(tx, user, { ...common, purpose: 'email_change', email }, context);
+    if (user.emailVerifiedAt)
+      await requestConfirmation(
+        tx,
+        user,
+        { ...common, purpose: 'email_release', email: user.email },
+        context,
+      );
+  });
+}

@@ -1,0 +1,70 @@
+import { addToOutbox } from '@florin/database';
+import type { Deps } from '../deps.ts';
+import {
+  type Confirmed,
+  type Context,
+  idOf,
+  linkGone,
+  lockLive,
+} from '../email-confirmations/lock-live.ts';
+import { type EmailConfirmation, isLive } from '../email-confirmations/model.ts';
+import { markUsed } from '../email-confirmations/queries.ts';
+import { requestConfirmation } from '../email-confirmations/request.ts';
+import { emailExists } from '../emails/operations.ts';
+import { lockEmail, saveHolders } from '../emails/queries.ts';
+import { retryIfLocked } from '../requests.ts';
+import { revoke } from '../revocations/revoke.ts';
+import type { Tx } from '../schema.ts';
+import { endSessions } from '../sessions/end.ts';
+import { lockOpenSessions } from '../sessions/queries.ts';
+import { changeUser, userUpdated } from '../users/model.ts';
+import { findUser, lockUser, saveEmail, saveUser } from '../users/queries.ts';
+
+/**
+ * Gives a user the email back that they had. Whoever changed it may have their password: all sessions
+ * end, and a mail to choose another one is sent at once.
+ * @throws AppError email_exists; invalid_grant.
+ */
+export async function undoEmailChange(
+  deps: Deps,
+  found: EmailConfirmation,
+  context: Context,
+): Promise<Confirmed> {
+  return deps.db
+    .transaction()
+    .execute((tx) => undo(tx, found, context))
+    .catch(retryIfLocked('this email changes just now'));
+}
+
+async function undo(tx: Tx, found: EmailConfirmation, context: Context): Promise<Confirmed> {
+  const { now, ...cause } = context;
+  const unlocked = await findUser(tx, found.userId);
+  if (!unlocked) throw linkGone();
+  const holders = new Map();
+  for (const email of [found.email, unlocked.email].toSorted())
+    holders.set(email, await lockEmail(tx, email));
+  const before = await lockUser(tx, found.userId);
+  const { confirmation, all } = await lockLive(tx, found, now);
+  if (!before || before.email !== unlocked.email) throw linkGone();
+  const kept = holders.get(found.email);
+  const isKept = kept?.accountId === found.id || kept?.accountId === before.accountId;
+  if (!kept || kept.userId !== null || !isKept) throw emailExists();
+  const left = holders.get(before.email);
+  if (left) await saveHolders(tx, before.email, { ...left, userId: null });
+  const ofAccount = kept.accountId !== found.id;
+  await saveHolders(tx, found.email, {
+    accountId: ofAccount ? kept.accountId : null,
+    userId: before.id,
+    reservedUntil: null,
+  });
+  const after = changeUser(before, { email: found.email, emailVerifiedAt: now }, now);
+  await saveUser(tx, after);
+  await saveEmail(tx, after.id, found.email);
+  await markUsed(tx, all.filter((each) => isLive(each, now)).map(idOf), now);
+  await addToOutbox(tx, [userUpdated(before, after, cause)]);
+  await requestConfirmation(tx, after, { purpose: 'password_reset', email: after.email }, context);
+  const sessions = await lockOpenSessions(tx, [after.id], now);
+  await endSessions(tx, sessions, { accountId: after.accountId, ...cause }, now);
+  await revoke(tx, { kind: 'user', subject: after.id }, now);
+  return { confirmation, isDone: true };
+}

@@ -1,0 +1,115 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import { addToOutbox } from '@florin/database';
+import type { Deps } from '../deps.ts';
+import { changeEmail } from '../email-changes/change.ts';
+import { undoEmailChange } from '../email-changes/undo.ts';
+import type { Cause } from '../event-model.ts';
+import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
+import type { Tx } from '../schema.ts';
+import { changeUser, type User, userUpdated } from '../users/model.ts';
+import { lockUser, saveUser } from '../users/queries.ts';
+import { type Confirmed, type Context, idOf, linkGone, lockLive } from './lock-live.ts';
+import { type EmailConfirmation, isLive, takesCode } from './model.ts';
+import {
+  countWrongCode,
+  findConfirmationBy,
+  hasSecret,
+  lockConfirmations,
+  markUsed,
+} from './queries.ts';
+import { hashCode, hashToken } from './secrets.ts';
+
+/**
+ * What a link would do that was not used yet.
+ * @throws AppError invalid_grant for every other one.
+ */
+export async function readLink({ db, now }: Deps, token: string): Promise<EmailConfirmation> {
+  const found = await findConfirmationBy(db, hashToken(token));
+  if (!found || !isLive(found, now())) throw linkGone();
+  return found;
+}
+
+/**
+ * Does what a link was sent for, once.
+ * @throws AppError invalid_grant once it is used or has expired; email_exists where somebody else has
+ *   the new address by now.
+ */
+export function confirmByToken(
+  deps: Deps,
+  { token, ...cause }: Cause & { readonly token: string },
+): Promise<Confirmed> {
+  return thenAwaitGateways(deps, async () => {
+    const found = await readLink(deps, token);
+    const context = { ...cause, now: deps.now() };
+    switch (found.purpose) {
+      case 'sign_up':
+      case 'verify_email':
+        return deps.db.transaction().execute((tx) => verify(tx, found, context));
+      case 'email_change':
+      case 'email_release':
+        return changeEmail(deps, found, context);
+      case 'email_undo':
+        return undoEmailChange(deps, found, context);
+      case 'password_reset':
+        throw linkGone();
+      default:
+        return found.purpose satisfies never;
+    }
+  });
+}
+
+async function verify(tx: Tx, found: EmailConfirmation, context: Context): Promise<Confirmed> {
+  const user = await lockUser(tx, found.userId);
+  const { confirmation, all } = await lockLive(tx, found, context.now);
+  if (user?.email !== confirmation.email) throw linkGone();
+  await markVerified(tx, user, context);
+  await markUsed(tx, all.filter(takesOneToVerify).map(idOf), context.now);
+  return { confirmation, isDone: true };
+}
+
+/**
+ * Verifies the caller's address by the code of a mail.
+ * @throws AppError invalid_grant for a wrong code, of which there may be five for each mail.
+ */
+export function confirmByCode(
+  deps: Deps,
+  { userId, code, ...cause }: Cause & { readonly userId: Uuid; readonly code: string },
+): Promise<Confirmed> {
+  return thenAwaitGateways(deps, async () => {
+    const now = deps.now();
+    const confirmed = await deps.db.transaction().execute(async (tx) => {
+      const user = await lockUser(tx, userId);
+      const all = await lockConfirmations(tx, userId);
+      const open = all.filter(
+        (each) => isLive(each, now) && takesCode(each) && each.email === user?.email,
+      );
+      for (const confirmation of open)
+        if (user && (await hasSecret(tx, confirmation.id, hashCode(confirmation.id, code)))) {
+          await markVerified(tx, user, { ...cause, now });
+          await markUsed(tx, all.filter(takesOneToVerify).map(idOf), now);
+          return { confirmation, isDone: true };
+        }
+      await countWrongCode(tx, open.map(idOf));
+      return undefined;
+    });
+    if (!confirmed)
+      throw new AppError(
+        'invalid_grant',
+        'this code is not right, or too many were tried: look at the newest mail, or ask for another by POST /v1/auth/verify_email/send',
+      );
+    return confirmed;
+  });
+}
+
+/** A locked user has shown that they read mail at their address. */
+async function markVerified(tx: Tx, before: User, { now, ...cause }: Context): Promise<void> {
+  if (before.emailVerifiedAt) return;
+  const after = changeUser(before, { emailVerifiedAt: now }, now);
+  await saveUser(tx, after);
+  await addToOutbox(tx, [userUpdated(before, after, cause)]);
+  // What they may do is read again.
+  await revoke(tx, { kind: 'principal', subject: after.id }, now);
+}
+
+const takesOneToVerify = ({ purpose, usedAt }: EmailConfirmation) =>
+  usedAt === null && (purpose === 'sign_up' || purpose === 'verify_email');

@@ -1,0 +1,48 @@
+import type { Uuid } from '@florin/contracts';
+import { notFound } from '@florin/http-api';
+import type { Deps } from '../deps.ts';
+import { findUser } from '../users/queries.ts';
+import { isLive, type Purpose, takesCode } from './model.ts';
+import { findConfirmation, insertSecret } from './queries.ts';
+import { hashCode, hashToken, newCode, newToken } from './secrets.ts';
+
+/** What a mail says by which something is confirmed. */
+export interface ConfirmationLink {
+  readonly purpose: Purpose;
+  readonly email: string;
+  readonly newEmail: string | null;
+  readonly language: string | null;
+  readonly accountId: Uuid | null;
+  /** Of whoever it is about. */
+  readonly name: string | null;
+  readonly url: string;
+  /** Null where there is none. */
+  readonly code: string | null;
+}
+
+/**
+ * Makes what a mail carries, when it is sent: only its hash stays here, so that neither the database
+ * nor an event holds what somebody could log in by.
+ * @throws AppError not_found once it is used or has expired.
+ */
+export async function makeLink(
+  { db, now, publicUrl }: Deps,
+  confirmationId: Uuid,
+): Promise<ConfirmationLink> {
+  const confirmation = await findConfirmation(db, confirmationId);
+  if (!confirmation || !isLive(confirmation, now())) throw notFound('emailConfirmation');
+  const user = await findUser(db, confirmation.userId);
+  if (!user) throw notFound('emailConfirmation');
+  const token = newToken();
+  await insertSecret(db, confirmationId, hashToken(token));
+  const code = takesCode(confirmation) ? newCode() : null;
+  if (code !== null) await insertSecret(db, confirmationId, hashCode(confirmationId, code));
+  const { purpose, email, newEmail, language } = confirmation;
+  const page = purpose === 'password_reset' ? 'reset' : 'confirm';
+  return {
+    ...{ purpose, email, newEmail, language, code },
+    accountId: user.accountId,
+    name: user.name,
+    url: `${publicUrl}/auth/${page}/${token}`,
+  };
+}

@@ -1,0 +1,58 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import { addToOutbox } from '@florin/database';
+import type { Deps } from '../deps.ts';
+import type { Cause } from '../event-model.ts';
+import type { Tx } from '../schema.ts';
+import type { User } from '../users/model.ts';
+import { lockUser } from '../users/queries.ts';
+import { type ConfirmationRequest, confirmationRequested, newConfirmation } from './model.ts';
+import { countRequests, insertConfirmation } from './queries.ts';
+
+/** Asks somebody by mail, together with what it is about. */
+export async function requestConfirmation(
+  tx: Tx,
+  user: Pick<User, 'id' | 'accountId'>,
+  request: ConfirmationRequest,
+  { now, ...cause }: Cause & { readonly now: Date },
+): Promise<Uuid> {
+  const confirmation = newConfirmation(user.id, request, now);
+  await insertConfirmation(tx, confirmation);
+  await addToOutbox(tx, [confirmationRequested(confirmation, user, cause)]);
+  return confirmation.id;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** In a day, for one user: nobody's mailbox is filled by it. */
+const REQUESTS_MAX = 10;
+
+/**
+ * Sends the caller another mail by which they verify their address.
+ * @throws AppError conflict where that is done; rate_limited within a minute of the last one.
+ */
+export function requestVerification(
+  { db, now, limitsGuessing }: Deps,
+  { userId, language, ...cause }: Cause & { userId: Uuid; language: string | null },
+): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new AppError('unauthorized', 'log in again: this user is gone');
+    if (user.emailVerifiedAt)
+      throw new AppError('conflict', 'your email is verified already: there is nothing to do');
+    const at = now();
+    const since = new Date(at.getTime() - DAY_MS);
+    const { count, lastAt } = await countRequests(tx, userId, ['verify_email'], since);
+    const waitS = Math.ceil(((lastAt?.getTime() ?? 0) + MINUTE_MS - at.getTime()) / 1_000);
+    if (limitsGuessing && (waitS > 0 || count >= REQUESTS_MAX)) {
+      const seconds = count >= REQUESTS_MAX ? 3_600 : waitS;
+      throw new AppError(
+        'rate_limited',
+        `a mail was sent a moment ago: look for it, or wait ${seconds} s`,
+        { headers: { 'Retry-After': String(seconds) } },
+      );
+    }
+    const request = { purpose: 'verify_email', email: user.email, language } as const;
+    await requestConfirmation(tx, user, request, { ...cause, now: at });
+    return user.email;
+  });
+}

@@ -1,0 +1,89 @@
+import { AppError, type Caller, confirmationPurposes, type Uuid } from '@florin/contracts';
+import { defineRoute, type Route } from '@florin/http-api';
+import { z } from 'zod';
+import { languageOf } from '../auth-pages/language.ts';
+import type { Deps } from '../deps.ts';
+import { REVOKING_TIMEOUT_MS } from '../requests.ts';
+import { confirmByCode, confirmByToken } from './confirm.ts';
+import { requestVerification } from './request.ts';
+
+/** Text that is only compared: whatever its shape, it is known or not. */
+export const tokenField = z
+  .string({ error: 'must be the token of a mail' })
+  .min(1, 'must be the token of a mail')
+  .max(200, 'must be the token of a mail');
+
+const codeField = z.string({ error: 'must be a string of six digits' }).regex(/^\d{6}$/, {
+  error: 'must be a string of six digits',
+});
+
+/** In the order of the document. */
+export const emailConfirmationRoutes = (deps: Deps): readonly Route[] => [
+  defineRoute({
+    method: 'POST',
+    path: '/v1/auth/verify_email',
+    summary:
+      'Do what a mail has asked for, by the token of its link; or verify your email by its code',
+    token: 'optional',
+    timeoutMs: REVOKING_TIMEOUT_MS,
+    allowsReadOnly: true,
+    body: z
+      .object({ token: tokenField.optional(), code: codeField.optional() })
+      .refine(({ token, code }) => (token === undefined) !== (code === undefined), {
+        error: 'send token or code, one of them',
+      }),
+    replies: {
+      200: z.object({
+        message: z.string(),
+        purpose: z.enum(confirmationPurposes),
+        email: z.string(),
+        done: z.boolean().meta({
+          description: 'False while the other mailbox of a change has yet to agree.',
+        }),
+      }),
+    },
+    errors: ['invalid_request', 'invalid_grant', 'unauthorized', 'email_exists'],
+    async handle({ body, caller, requestId }) {
+      const { token, code } = body;
+      const { confirmation, isDone } =
+        token === undefined
+          ? await confirmByCode(deps, { userId: userOf(caller), code: code ?? '', requestId })
+          : await confirmByToken(deps, { token, requestId });
+      return {
+        status: 200,
+        body: {
+          message: isDone
+            ? 'it is done'
+            : 'agreed: it is done once the mail to the other address is answered too',
+          purpose: confirmation.purpose,
+          email: confirmation.email,
+          done: isDone,
+        },
+      };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/auth/verify_email/send',
+    summary: 'Send yourself another mail by which you verify your email',
+    token: 'session',
+    allowsReadOnly: true,
+    body: z.object({}),
+    isBodyOptional: true,
+    replies: { 200: z.object({ message: z.string(), email: z.string() }) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'conflict'],
+    async handle({ caller, requestId, acceptLanguage }) {
+      const language = languageOf(acceptLanguage);
+      const email = await requestVerification(deps, {
+        ...{ userId: userOf(caller), language, requestId },
+      });
+      return { status: 200, body: { message: 'a mail is on its way', email } };
+    },
+  }),
+];
+
+export function userOf({ userId }: Caller): Uuid {
+  if (userId === null)
+    throw new AppError('unauthorized', 'send Authorization: Bearer <access token>');
+  return userId;
+}

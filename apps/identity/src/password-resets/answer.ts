@@ -1,0 +1,40 @@
+import { accessStateOf } from '../accounts/model.ts';
+import type { Deps } from '../deps.ts';
+import { countRequests } from '../email-confirmations/queries.ts';
+import { requestConfirmation } from '../email-confirmations/request.ts';
+import type { Tx } from '../schema.ts';
+import { findUserBy, lockingUser, shareUserLock } from '../users/queries.ts';
+import { takeRequest } from './queries.ts';
+
+/** Mails to one address within an hour: more would only fill its mailbox. */
+const MAILS_MAX = 3;
+const HOUR_MS = 3_600_000;
+const AT_ONCE = 20;
+
+/**
+ * Asks those by mail who are users, a bounded number of them.
+ * @returns whether there may be more
+ */
+export async function answerRequests({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
+  for (let done = 0; done < AT_ONCE; done += 1)
+    if (!(await lockingUser(db, (tx) => answerNext(tx, now())))) return false;
+  return true;
+}
+
+/** Whether there was one. */
+async function answerNext(tx: Tx, now: Date): Promise<boolean> {
+  const request = await takeRequest(tx, now);
+  if (!request) return false;
+  const { email, language, requestId } = request;
+  const found = await findUserBy(tx, 'email', email);
+  const locked = found && (await shareUserLock(tx, found.user.id));
+  if (!locked || locked.user.email !== email) return true;
+  // Whoever may not log in cannot get in by this either.
+  if (accessStateOf(locked.user.status, locked.accountStatus) !== 'active') return true;
+  const since = new Date(now.getTime() - HOUR_MS);
+  const { count } = await countRequests(tx, locked.user.id, ['password_reset'], since);
+  if (count >= MAILS_MAX) return true;
+  const wanted = { purpose: 'password_reset', email, language } as const;
+  await requestConfirmation(tx, locked.user, wanted, { requestId, now });
+  return true;
+}

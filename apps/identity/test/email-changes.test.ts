@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { mailTo, openMail } from './mails.ts';
+import { createUser, newUser, type Person } from './people.ts';
+import { useIdentity } from './start-identity.ts';
+import { isAlive, logIn, newEmail, PASSWORD } from './steps.ts';
+
+const { identity, database } = useIdentity();
+
+const ask = ({ caller }: Person, email: string, password: string = PASSWORD) =>
+  identity().call('POST', '/v1/auth/email', { caller, body: { email, password } });
+const confirm = (token: string) =>
+  identity().call('POST', '/v1/auth/verify_email', { body: { token } });
+const open = (email: string, purpose: Parameters<typeof openMail>[3]) =>
+  openMail(identity(), database(), email, purpose);
+
+async function verifiedUser() {
+  const user = await newUser(identity());
+  await confirm((await open(user.email, 'sign_up')).token);
+  return user;
+}
+/** Both mailboxes have agreed. */
+async function changed() {
+  const user = await verifiedUser();
+  const email = newEmail();
+  expect((await ask(user, email)).status).toBe(200);
+  await confirm((await open(email, 'email_change')).token);
+  await confirm((await open(user.email, 'email_release')).token);
+  return { user, email };
+}
+
+describe('another email', () => {
+  it('is the login once both mailboxes have agreed, in either order', async () => {
+    const user = await verifiedUser();
+    const email = newEmail();
+    await ask(user, email);
+    const agreed = await confirm((await open(user.email, 'email_release')).token);
+    expect(agreed.body).toMatchObject({ purpose: 'email_release', done: false });
+    expect((await logIn(identity(), user.email)).status).toBe(200);
+    const done = await confirm((await open(email, 'email_change')).token);
+    expect(done.body).toMatchObject({ purpose: 'email_change', done: true });
+    expect((await logIn(identity(), user.email)).status).toBe(401);
+    const login = await logIn(identity(), email);
+    expect(login.body.user).toMatchObject({ id: user.id, email });
+  });
+
+  it('is the login once the new mailbox has agreed, where the old one never did', async () => {
+    const user = await newUser(identity());
+    const email = newEmail();
+    await ask(user, email);
+    expect((await confirm((await open(email, 'email_change')).token)).body.done).toBe(true);
+    expect((await logIn(identity(), email)).status).toBe(200);
+    // Nobody has shown that they read mail at the old one: it is free at once.
+    expect((await createUser(identity(), undefined, { email: user.email })).status).toBe(201);
+  });
+
+  it('takes the password', async () => {
+    const user = await newUser(identity());
+    const refused = await ask(user, newEmail(), 'wrong horse battery');
+    expect(refused).toMatchObject({ status: 401, body: { error: 'invalid_credentials' } });
+  });
+
+  it('is not one that the user has already', async () => {
+    const user = await newUser(identity());
+    expect((await ask(user, user.email.toUpperCase())).body.error).toBe('invalid_request');
+  });
+
+  it('says nothing of whose it is, until somebody reads mail there', async () => {
+    const [user, other] = [await newUser(identity()), await newUser(identity())];
+    expect((await ask(user, other.email)).body).toEqual({
+      ...(await ask(user, newEmail())).body,
+      email: other.email,
+    });
+    const { token } = await open(other.email, 'email_change');
+    expect((await confirm(token)).body.error).toBe('email_exists');
+    expect((await logIn(identity(), user.email)).status).toBe(200);
+  });
+
+  it('is one of two who want it', async () => {
+    const users = [await newUser(identity()), await newUser(identity())];
+    const email = newEmail();
+    const tokens: string[] = [];
+    for (const user of users) {
+      await ask(user, email);
+      tokens.push((await open(email, 'email_change')).token);
+    }
+    const answers = await Promise.all(tokens.map(confirm));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
+
+describe('for three days', () => {
+  it('the former mailbox may go back, which ends all sessions', async () => {
+    const { user, email } = await changed();
+    const thief = await logIn(identity(), email);
+    const { token, newEmail: now } = await open(user.email, 'email_undo');
+    expect(now).toBe(email);
+    expect((await confirm(token)).body).toMatchObject({ purpose: 'email_undo', done: true });
+    expect(await isAlive(identity(), thief)).toBe(false);
+    expect((await logIn(identity(), email)).status).toBe(401);
+    expect((await logIn(identity(), user.email)).status).toBe(200);
+    await mailTo(database(), user.email, 'password_reset');
+    expect((await confirm(token)).body.error).toBe('invalid_grant');
+    expect((await createUser(identity(), undefined, { email })).status).toBe(201);
+  });
+
+  it('nobody else takes the former email, and then anybody', async () => {
+    const { user } = await changed();
+    const take = () => createUser(identity(), undefined, { email: user.email });
+    expect((await take()).body.error).toBe('email_exists');
+    identity().clock.advance(72 * 3_600_000 + 1);
+    const { token } = await open(user.email, 'email_undo').catch(() => ({ token: 'gone' }));
+    expect((await confirm(token)).body.error).toBe('invalid_grant');
+    expect((await take()).status).toBe(201);
+  });
+});

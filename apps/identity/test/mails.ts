@@ -1,0 +1,44 @@
+import { newId } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { makeClient } from '@florin/grpc';
+import { eventually, testKeys } from '@florin/testing';
+import type { Purpose } from '../src/email-confirmations/model.ts';
+import type { TestDatabase, TestIdentity } from './start-identity.ts';
+
+/** What somebody was asked by mail last, once they were. */
+export function mailTo(
+  database: TestDatabase,
+  email: string,
+  purpose: Purpose = 'sign_up',
+): Promise<{ readonly id: string }> {
+  return eventually(async () => {
+    const [newest] = await database.query<{ id: string }>(
+      `select id from email_confirmations where email = $1 and purpose = $2
+        order by id desc limit 1`,
+      [email, purpose],
+    );
+    if (!newest) throw new Error(`nobody has asked ${email} for ${purpose}`);
+    return newest;
+  });
+}
+
+/** What that mail carries, as mail asks for it. */
+export async function openMail(
+  identity: TestIdentity,
+  database: TestDatabase,
+  email: string,
+  purpose: Purpose = 'sign_up',
+) {
+  const { id } = await mailTo(database, email, purpose);
+  const client = makeClient(grpcServices.identity, {
+    ...{ self: 'mail', callee: 'identity', addresses: [`127.0.0.1:${identity.grpcPort}`] },
+    callKeys: testKeys('identity'),
+  });
+  try {
+    const context = { requestId: newId(), timeoutMs: 5_000 };
+    const link = await client.makeConfirmationLink({ confirmationId: id }, context);
+    return { ...link, id, token: link.url.split('/').at(-1) ?? '' };
+  } finally {
+    client.close();
+  }
+}
