@@ -6,6 +6,7 @@ import { makeClient, rpcService } from '@florin/grpc';
 import { consume, defineService } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import { type BillingConfig, readConfig } from './config.ts';
+import { correspondenceRpcs } from './correspondence/rpcs.ts';
 import { creditNoteSaga } from './credit-notes/saga.ts';
 import { startDrawing } from './documents/pdf/draw.ts';
 import { addOverdueMetrics } from './due-work/metrics.ts';
@@ -96,6 +97,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
         rpcService(grpcServices.billing.service, {
           ...gateRpcs({ db }),
           ...paymentRpcs({ db, publicUrl: config.publicUrl }),
+          ...correspondenceRpcs({ db, accounts, draw: drawing.draw, publicUrl: config.publicUrl }),
         }),
       ],
     };

@@ -26,6 +26,19 @@ const states: Record<string, Arrange> = {
       [request.invoiceId ?? '']: parsePublicId('invoice', draft.id) ?? '',
     };
   },
+  'a customer with an email': async ({ accountId = '', customer = '' }) => {
+    const shop = await openShop();
+    const { body } = await shop.post('/v1/customers', { email: 'grace@example.com' });
+    return { [accountId]: shop.id, [customer]: body.id };
+  },
+  'an invoice that its seller has sent': async ({ accountId = '', invoiceId = '' }) => {
+    const shop = await openShop();
+    const { body: customer } = await shop.post('/v1/customers', { email: 'grace@example.com' });
+    const lines = [{ description: 'Roses', quantity: 2, unit_amount: 999 }];
+    const { body: draft } = await shop.post('/v1/invoices', { customer_id: customer.id, lines });
+    await shop.post(`/v1/invoices/${draft.id}/send`);
+    return { [accountId]: shop.id, [invoiceId]: parsePublicId('invoice', draft.id) ?? '' };
+  },
   'a closed gate': async ({ accountId = '' }) => {
     await billing().gates.closeGate({ accountId }, { requestId: 'test', timeoutMs: 5_000 });
   },

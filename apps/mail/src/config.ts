@@ -11,6 +11,7 @@ export interface MailConfig extends ServiceConfig {
   readonly identityAddresses: readonly string[];
   readonly accountsAddresses: readonly string[];
   readonly ledgerAddresses: readonly string[];
+  readonly billingAddresses: readonly string[];
   /** Undefined where no mail leaves. */
   readonly smtp: SmtpSettings | undefined;
   /** Whether mail arrives at `/dev/mail` instead of leaving. */
@@ -25,6 +26,7 @@ export function readConfig(env: Environment): MailConfig {
     identityAddresses: readGrpcAddresses('identity', env),
     accountsAddresses: readGrpcAddresses('accounts', env),
     ledgerAddresses: readGrpcAddresses('ledger', env),
+    billingAddresses: readGrpcAddresses('billing', env),
     smtp,
     hasMailbox: smtp === undefined && readMode(env) === 'development',
   };

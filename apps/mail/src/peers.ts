@@ -33,6 +33,36 @@ export interface Payment {
   readonly customerEmail: string;
 }
 
+/** Who buys, and whose days count. */
+interface Reader {
+  /** Undefined where nobody knows one. */
+  readonly email: string | undefined;
+  /** BCP 47; undefined where nobody has chosen one. */
+  readonly language: string | undefined;
+  /** IANA. */
+  readonly timezone: string;
+}
+
+export interface Customer extends Reader {
+  readonly planName: string;
+  readonly portalUrl: string;
+}
+
+export interface Invoice extends Reader {
+  readonly status: string;
+  readonly number: string;
+  /** Minor units as text. */
+  readonly amountRemaining: string;
+  readonly currency: string;
+  /** ISO 8601; null where it is not due on any day. */
+  readonly dueAt: string | null;
+  /** When its seller has last sent it; null where they never have. */
+  readonly sentAt: string | null;
+  /** Its page; null where its seller has revoked it. */
+  readonly url: string | null;
+  readonly pdf: Buffer;
+}
+
 export type Peers = ReturnType<typeof openPeers>;
 
 /** Those who know what events do not tell. */
@@ -40,8 +70,12 @@ export function openPeers({
   identityAddresses,
   accountsAddresses,
   ledgerAddresses,
+  billingAddresses,
   callKeys,
-}: Pick<MailConfig, 'identityAddresses' | 'accountsAddresses' | 'ledgerAddresses' | 'callKeys'>) {
+}: Pick<
+  MailConfig,
+  'identityAddresses' | 'accountsAddresses' | 'ledgerAddresses' | 'billingAddresses' | 'callKeys'
+>) {
   const identity = makeClient(grpcServices.identity, {
     ...{ self: 'mail', callee: 'identity', addresses: identityAddresses, callKeys },
   });
@@ -50,6 +84,9 @@ export function openPeers({
   });
   const history = makeClient(grpcServices.history, {
     ...{ self: 'mail', callee: 'ledger', addresses: ledgerAddresses, callKeys },
+  });
+  const billing = makeClient(grpcServices.billing, {
+    ...{ self: 'mail', callee: 'billing', addresses: billingAddresses, callKeys },
   });
   return {
     /** Undefined for an account that was closed, or never was. */
@@ -94,12 +131,48 @@ export function openPeers({
       return { status, url, customerEmail };
     },
 
+    /** By an id or by what the account calls them, with a way to their portal, made at each call. */
+    async findCustomer(
+      accountId: Uuid,
+      { customer, plan }: { readonly customer: string; readonly plan: string | null },
+      requestId: string,
+    ): Promise<Customer | undefined> {
+      const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
+      const found = await billing
+        .describeCustomer({ accountId, customer, plan: plan ?? '' }, context)
+        .catch(undefinedIfNotFound);
+      return found && { ...readerOf(found), planName: found.planName, portalUrl: found.portalUrl };
+    },
+
+    async findInvoice(
+      accountId: Uuid,
+      invoiceId: Uuid,
+      requestId: string,
+    ): Promise<Invoice | undefined> {
+      const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
+      const found = await billing
+        .describeInvoice({ accountId, invoiceId }, context)
+        .catch(undefinedIfNotFound);
+      if (!found) return undefined;
+      const { status, number, amountRemaining, currency, dueAt, sentAt, url, pdf } = found;
+      return {
+        ...readerOf(found),
+        ...{ status, number, amountRemaining, currency, pdf: Buffer.from(pdf) },
+        ...{ dueAt: dueAt || null, sentAt: sentAt || null, url: url || null },
+      };
+    },
+
     close() {
+      billing.close();
       identity.close();
       accounts.close();
       history.close();
     },
   };
+}
+
+function readerOf({ email, language, timezone }: Record<keyof Reader, string>): Reader {
+  return { email: email || undefined, language: language || undefined, timezone };
 }
 
 function undefinedIfNotFound(error: unknown): undefined {

@@ -1,11 +1,15 @@
+import { toPublicId } from '@florin/contracts';
 import { eventually, keysText, startProgram } from '@florin/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { deadPort, startMailServer } from './mail-server.ts';
 import {
   ABSENT,
   CLOSED,
+  cardEvent,
   confirmationEvent,
   createMailWorld,
+  INVOICE,
+  invoiceEvent,
   keyEvent,
   type MailWorld,
   PAID,
@@ -14,6 +18,7 @@ import {
   refundEvent,
   smtpAt,
   startMail,
+  subscriptionEvent,
   VERIFY,
 } from './start-mail.ts';
 
@@ -46,9 +51,10 @@ async function start(processes = 1, port?: number) {
 const statuses = async () => (await world.letters()).map(({ status }) => status);
 const ended = () =>
   eventually(async () => {
-    const all = await statuses();
-    expect(all).not.toContain('waiting');
-    return all;
+    const letters = await world.letters();
+    const waiting = letters.filter(({ status }) => status === 'waiting');
+    expect(waiting.map(({ kind, reason }) => `${kind}: ${reason}`)).toEqual([]);
+    return letters.map(({ status }) => status);
   });
 
 it('asks a customer to pay, in the name and the language of the account', async () => {
@@ -125,7 +131,7 @@ it('sends nothing twice whose end it saw and could not store', async () => {
 
 it('waits a while before it asks for what an invoice may have by a saved card', async () => {
   await start();
-  const metadata = { invoice_id: 'inv_01jw000000e008000000000008' };
+  const metadata = { invoice_id: toPublicId('invoice', INVOICE) };
   await world.happen(paymentEvent('payment.created', { metadata }));
   const [letter] = await world.letters();
   expect(letter?.due_at.getTime()).toBeGreaterThan(Date.now() + 20_000);
@@ -189,9 +195,10 @@ it('sends what a process that was killed had on its way', async () => {
     },
     ...{
       MAIL_ACCEPT_KEYS: keysText('gateway'),
-      MAIL_CALL_KEYS: keysText('identity', 'accounts', 'ledger'),
+      MAIL_CALL_KEYS: keysText('identity', 'accounts', 'ledger', 'billing'),
     },
     IDENTITY_GRPC_ADDRESSES: peers.address,
+    BILLING_GRPC_ADDRESSES: peers.address,
     ...{ ACCOUNTS_GRPC_ADDRESSES: peers.address, LEDGER_GRPC_ADDRESSES: peers.address },
     ...{ SMTP_URL: smtpAt(server.port).url, MAIL_FROM: 'billing@florin.example' },
   });
@@ -249,4 +256,27 @@ it('sends users what they are asked about their login, in the language that they
     expect(to).toBe('ada@example.com');
     expect(mail.from?.name).toBe('Florin');
   }
+});
+
+it('writes to customers of what they buy, with the file of their invoice', async () => {
+  await start();
+  await world.happen(
+    invoiceEvent('invoice.sent'),
+    invoiceEvent('invoice.payment_failed'),
+    invoiceEvent('invoice.reminder_due'),
+    invoiceEvent('invoice.sent', '01970000-0000-7000-8000-000000000062'),
+    subscriptionEvent('subscription.trial_will_end'),
+    subscriptionEvent('subscription.updated', { plan: 'basic_monthly' }),
+    subscriptionEvent('subscription.updated', { updated_at: 'earlier' }),
+    subscriptionEvent('subscription.canceled'),
+    cardEvent(),
+  );
+  const all = await ended();
+  expect(all.toSorted()).toEqual(['dropped', ...Array(7).fill('sent')]);
+  for (const { to } of server.taken) expect(to).toBe('grace@example.com');
+  const files = server.taken.filter(({ mail }) => mail.attachments.length > 0);
+  expect(files).toHaveLength(3);
+  const trial = server.taken.find(({ mail }) => mail.text?.includes('7. Februar 2026'));
+  expect(trial?.mail.text).toContain('pro_monthly');
+  expect(trial?.mail.text).toMatch(/30\.00|30,00/);
 });

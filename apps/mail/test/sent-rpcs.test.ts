@@ -13,11 +13,12 @@ let peers: ReturnType<typeof openPeers>;
 beforeAll(async () => {
   world = await createMailWorld();
   const addresses = [world.peers.address];
-  const callKeys = testKeys('identity', 'accounts', 'ledger');
+  const callKeys = testKeys('identity', 'accounts', 'ledger', 'billing');
   peers = openPeers({
     identityAddresses: addresses,
     accountsAddresses: addresses,
     ledgerAddresses: addresses,
+    billingAddresses: addresses,
     callKeys,
   });
 });
@@ -32,8 +33,18 @@ it.each(samples)('asks $rpc as the sample says: $given', async ({ rpc, request, 
   if (rpc === 'MakeConfirmationLink') {
     const { confirmationId } = request as { confirmationId: string };
     const link = await peers.makeLink(confirmationId, 'req_1');
-    if (reply) expect(link).toMatchObject({ newEmail: null, code: null });
+    if (reply) expect(link).toMatchObject({ url: reply.url, code: reply.code || null });
     else expect(link).toBeUndefined();
+    return;
+  }
+  if (rpc === 'DescribeCustomer' || rpc === 'DescribeInvoice') {
+    const asked = request as Record<'accountId' | 'customer' | 'plan' | 'invoiceId', string>;
+    const found =
+      rpc === 'DescribeCustomer'
+        ? await peers.findCustomer(asked.accountId, asked, 'req_1')
+        : await peers.findInvoice(asked.accountId, asked.invoiceId, 'req_1');
+    if (reply) expect(found).toMatchObject({ email: reply.email });
+    else expect(found).toBeUndefined();
     return;
   }
   const { accountId, paymentId } = request as { accountId: string; paymentId: string };

@@ -24,6 +24,9 @@ export const ABSENT: Uuid = '01970000-0000-7000-8000-000000000053';
 export const VERIFY: Uuid = '01970000-0000-7000-8000-000000000051';
 export const RESET: Uuid = '01970000-0000-7000-8000-000000000052';
 
+export const INVOICE: Uuid = '01970000-0000-7000-8000-000000000061';
+export const CUSTOMER = 'cus_01jw000000e008000000000021';
+
 export type MailWorld = Awaited<ReturnType<typeof createMailWorld>>;
 
 /** A database of mail, those whom it asks, and a NATS of its own: on a shared one it would write of everybody's payments. */
@@ -82,10 +85,11 @@ export async function startMail({ url, natsUrl, peers }: MailWorld, smtp?: Parti
       database: { url, poolSizeMax: 6 },
       nats: { url: natsUrl },
       acceptKeys: testKeys('gateway'),
-      callKeys: testKeys('identity', 'accounts', 'ledger'),
+      callKeys: testKeys('identity', 'accounts', 'ledger', 'billing'),
       identityAddresses: [peers.address],
       accountsAddresses: [peers.address],
       ledgerAddresses: [peers.address],
+      billingAddresses: [peers.address],
       smtp: smtp?.url === undefined ? undefined : { ...smtpAt(0), ...smtp },
       hasMailbox: smtp === undefined,
     },
@@ -150,6 +154,59 @@ export function confirmationEvent(id: Uuid): DomainEvent {
       object: {
         id: toPublicId('emailConfirmation', id),
         ...{ purpose: id === RESET ? 'password_reset' : 'sign_up', email: 'ada@example.com' },
+      },
+    },
+  } as DomainEvent;
+}
+
+/** As billing tells of an invoice. */
+export function invoiceEvent(
+  type: 'invoice.sent' | 'invoice.payment_failed' | 'invoice.reminder_due',
+  invoiceId: Uuid = INVOICE,
+): DomainEvent {
+  return {
+    ...paymentEvent('payment.created'),
+    type,
+    data: {
+      object: {
+        id: toPublicId('invoice', invoiceId),
+        account_id: toPublicId('account', ACCOUNT),
+        resolved_customer_id: CUSTOMER,
+      },
+    },
+  } as DomainEvent;
+}
+
+/** As billing tells of a subscription. */
+export function subscriptionEvent(
+  type: 'subscription.trial_will_end' | 'subscription.updated' | 'subscription.canceled',
+  previous: object = {},
+): DomainEvent {
+  return {
+    ...paymentEvent('payment.created'),
+    type,
+    data: {
+      object: {
+        account_id: toPublicId('account', ACCOUNT),
+        ...{ resolved_customer_id: CUSTOMER, plan: 'pro_monthly', amount: 3_000, currency: 'EUR' },
+        ...{ pending_change: null, cancel_at: null, ended_at: null },
+        trial_end: '2026-02-07T09:00:00.000Z',
+      },
+      previous,
+    },
+  } as DomainEvent;
+}
+
+/** As processors tell of a card that expires. */
+export function cardEvent(): DomainEvent {
+  return {
+    ...paymentEvent('payment.created'),
+    type: 'payment_method.expiring',
+    data: {
+      object: {
+        account_id: toPublicId('account', ACCOUNT),
+        customer_id: CUSTOMER,
+        card: { brand: 'visa', last4: '1881', exp_month: 4, exp_year: 2026 },
       },
     },
   } as DomainEvent;

@@ -19,7 +19,7 @@ export const publisherNames = Object.keys(ownNouns) as readonly PublisherName[];
 export const eventSources = {
   billing: { ledger: 'payment.*' },
   webhooks: { identity: '>', accounts: '>', ledger: '>', processors: '>', billing: '>' },
-  mail: { identity: '>', ledger: 'payment.*', processors: '>' },
+  mail: { identity: '>', ledger: 'payment.*', processors: '>', billing: '>' },
 } as const satisfies Partial<Record<ServiceName, Partial<Record<PublisherName, string>>>>;
 
 /**

@@ -107,7 +107,7 @@ export const eventCatalogue = {
     'it is overdue and there is no card to charge: the first reminder is due',
   ),
   'invoice.reminder_due': invoiceSchema.describe(
-    'the same still: another reminder is due; Florin sends none itself',
+    'the same still: another reminder is due',
   ),
   'invoice.marked_uncollectible': invoiceSchema.describe(
     'it is given up; by a payment link it can be paid all the same',

@@ -25,7 +25,7 @@ export const callees = {
   processors: ['ledger', 'accounts'],
   identity: [],
   webhooks: [],
-  mail: ['identity', 'accounts', 'ledger'],
+  mail: ['identity', 'accounts', 'ledger', 'billing'],
 } as const satisfies Record<PeerName, readonly ServiceName[]>;
 
 /**

@@ -7,13 +7,29 @@ import { renderLetter } from './render.ts';
 const kinds: readonly LetterKind[] = [
   ...confirmationPurposes,
   'payment_request',
+  'invoice',
+  'payment_failed',
+  'reminder',
+  'card_expiring',
+  'trial_ending',
+  'subscription_changed',
+  'subscription_ended',
   'receipt',
   'refund',
   'key_made',
   'key_rotated',
   'payout_failed',
 ];
-const named: ReadonlySet<LetterKind> = new Set(['key_made', 'key_rotated', 'email_change']);
+const named: ReadonlySet<LetterKind> = new Set([
+  'key_made',
+  'key_rotated',
+  'email_change',
+  'invoice',
+  'payment_failed',
+  'reminder',
+  'card_expiring',
+  'trial_ending',
+]);
 const priced: ReadonlySet<LetterKind> = new Set(['payment_request', 'receipt', 'refund']);
 const SIZE_MAX = 40_000;
 const facts = {
@@ -24,6 +40,7 @@ const facts = {
   name: 'back end (sk_test_Ab12…)',
   url: 'https://florin.example/pay/A',
   code: null,
+  date: '31. Januar 2026',
 };
 
 describe.each(Object.entries(letterTexts))('in %s', (language, texts) => {

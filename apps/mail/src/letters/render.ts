@@ -10,6 +10,8 @@ export interface LetterFacts {
   readonly account: string;
   /** Formatted, with its currency. */
   readonly amount: string | null;
+  /** Of when it tells, as its reader writes a day. */
+  readonly date: string | null;
   readonly reference: string | null;
   /** What it is about, as people have called it. */
   readonly name: string | null;
@@ -45,8 +47,8 @@ h1 { font-size: 22px; margin: 0 0 16px; }
 
 /** A mail in both of its forms, which say the same. */
 export function renderLetter(texts: LetterTexts, kind: LetterKind, facts: LetterFacts): Rendered {
-  const { tag, reference, url, code, account, amount, name } = facts;
-  const named = { account, amount: amount ?? '', name: name ?? '' };
+  const { tag, reference, url, code, account, amount, name, date } = facts;
+  const named = { account, amount: amount ?? '', name: name ?? '', date: date ?? '' };
   const { subject, heading, body, button, reader } = texts.kinds[kind];
   const link = button !== undefined && url !== null ? { button, url } : undefined;
   const said = body(named);

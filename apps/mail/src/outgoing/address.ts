@@ -1,60 +1,136 @@
 import { newId, type Uuid } from '@florin/contracts';
 import type { LetterFacts } from '../letters/render.ts';
-import type { Account, Peers } from '../peers.ts';
+import type { Account, Invoice, Peers } from '../peers.ts';
 import type { LetterKind } from '../rules/model.ts';
+import type { Attachment } from '../smtp/post.ts';
 import type { Due } from './queries.ts';
 
 /** Who says what to whom, or why nobody does. */
-export type Addressed =
-  | { readonly dropped: string }
-  | {
-      /** Whose name readers see, and whom they answer. */
-      readonly from: Pick<Account, 'name' | 'email'>;
-      readonly to: string;
-      /** Of the reader (BCP 47); undefined where nobody has chosen one. */
-      readonly language: string | undefined;
-      readonly facts: Omit<LetterFacts, 'tag' | 'amount'>;
-    };
+export type Addressed = { readonly dropped: string } | Ready;
+
+interface Ready {
+  /** Whose name readers see, and whom they answer. */
+  readonly from: Pick<Account, 'name' | 'email'>;
+  readonly to: string;
+  /** Of the reader (BCP 47); undefined where nobody has chosen one. */
+  readonly language: string | undefined;
+  readonly facts: Facts;
+  readonly attachment?: Attachment | undefined;
+}
+
+/** What is said, before it is written as the reader writes it. */
+export interface Facts extends Omit<LetterFacts, 'tag' | 'amount' | 'date'> {
+  /** Minor units as text; null where there is none. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+  /** ISO 8601; null where there is none. */
+  readonly at: string | null;
+  /** IANA: whose days count. */
+  readonly timezone: string;
+}
 
 const CONFIRMED = { dropped: 'it is confirmed already, or it is too late for it' };
 const GONE = { dropped: 'what it is about is not there any more' };
+const NOBODY = { dropped: 'nobody knows an address of the customer' };
+const SENT = { dropped: 'the account has sent the invoice itself' };
 /** Where customers are led to the page of their payment. */
 const linked: ReadonlySet<LetterKind> = new Set(['payment_request', 'receipt']);
-const nothing = { reference: null, name: null, url: null, code: null };
+/** Within so long of an invoice that was sent, its payment is not asked for once more. */
+const SENT_MS = 600_000;
+
+interface Asking {
+  readonly peers: Peers;
+  readonly letter: Due;
+  readonly requestId: string;
+}
 
 /** Asks those who know, when it is sent: the account may be called otherwise by then, or be closed. */
 export async function address(peers: Peers, letter: Due): Promise<Addressed> {
-  const { kind, accountId, receiver, values } = letter;
-  const { paymentId, confirmationId, reference, name } = values;
-  const requestId = newId();
-  if (confirmationId !== null) return addressUser(peers, letter, confirmationId, requestId);
-  if (accountId === null) return GONE;
-  const account = await peers.findAccount(accountId, requestId);
-  if (!account) return GONE;
-  const { email, language } = account;
-  const facts = { ...nothing, account: account.name, reference, name };
-  if (paymentId === null) {
-    const from = await peers.getPlatform(requestId);
-    return { from, to: email, language, facts };
-  }
+  const asking = { peers, letter, requestId: newId() };
+  const { accountId, values } = letter;
+  if (values.confirmationId !== null) return addressUser(asking, values.confirmationId);
+  const account =
+    accountId === null ? undefined : await peers.findAccount(accountId, asking.requestId);
+  if (accountId === null || !account) return GONE;
+  const of = { ...asking, account, accountId };
+  if (values.paymentId !== null) return addressPayer(of, values.paymentId);
+  if (values.invoiceId !== null) return addressInvoice(of, values.invoiceId);
+  if (values.customer !== null) return addressCustomer(of, values.customer);
+  const from = await peers.getPlatform(asking.requestId);
+  const { email: to, language } = account;
+  return { from, to, language, facts: factsOf(letter, account.name) };
+}
+
+interface OfAccount extends Asking {
+  readonly account: Account;
+  readonly accountId: Uuid;
+}
+
+async function addressPayer(
+  { peers, letter, account, accountId, requestId }: OfAccount,
+  paymentId: Uuid,
+): Promise<Addressed> {
+  const { kind, receiver, values } = letter;
   const payment = await peers.findPayment(accountId, paymentId, requestId);
   if (!payment) return GONE;
   const { status, url, customerEmail } = payment;
-  if (kind === 'payment_request' && status !== 'pending')
-    return { dropped: `the payment is ${status} already` };
+  const isRequest = kind === 'payment_request';
+  if (isRequest && status !== 'pending') return { dropped: `the payment is ${status} already` };
+  const invoice =
+    values.invoiceId === null
+      ? undefined
+      : await peers.findInvoice(accountId, values.invoiceId, requestId);
+  if (isRequest && invoice && isJustSent(invoice)) return SENT;
   return {
-    ...{ from: account, to: receiver ?? customerEmail, language },
-    facts: { ...facts, url: linked.has(kind) ? url : null },
+    ...{ from: account, to: receiver ?? customerEmail },
+    language: invoice?.language ?? account.language,
+    facts: {
+      ...factsOf(letter, account.name),
+      ...(invoice && { reference: invoice.number }),
+      url: linked.has(kind) ? url : null,
+    },
+    attachment: invoice && fileOf(invoice),
+  };
+}
+
+async function addressInvoice(
+  { peers, letter, account, accountId, requestId }: OfAccount,
+  invoiceId: Uuid,
+): Promise<Addressed> {
+  const invoice = await peers.findInvoice(accountId, invoiceId, requestId);
+  if (!invoice) return GONE;
+  const isOver = letter.kind === 'invoice' ? invoice.status === 'void' : invoice.status !== 'open';
+  if (isOver) return { dropped: `the invoice is ${invoice.status} already` };
+  if (invoice.email === undefined) return NOBODY;
+  const { amountRemaining: amount, currency, dueAt: at, timezone, url, number } = invoice;
+  return {
+    ...{ from: account, to: invoice.email, language: invoice.language ?? account.language },
+    facts: { ...factsOf(letter, account.name), amount, currency, at, timezone, url, name: number },
+    attachment: fileOf(invoice),
+  };
+}
+
+async function addressCustomer(
+  { peers, letter, account, accountId, requestId }: OfAccount,
+  reference: string,
+): Promise<Addressed> {
+  const { plan, name } = letter.values;
+  const customer = await peers.findCustomer(accountId, { customer: reference, plan }, requestId);
+  if (!customer) return GONE;
+  if (customer.email === undefined) return NOBODY;
+  const { planName, portalUrl: url, timezone } = customer;
+  return {
+    ...{ from: account, to: customer.email, language: customer.language ?? account.language },
+    facts: { ...factsOf(letter, account.name), name: name ?? planName, url, timezone },
   };
 }
 
 /** To whoever logs in, in the name of this Florin. */
 async function addressUser(
-  peers: Peers,
-  { accountId, receiver }: Due,
+  { peers, letter, requestId }: Asking,
   confirmationId: Uuid,
-  requestId: string,
 ): Promise<Addressed> {
+  const { accountId, receiver } = letter;
   if (receiver === null) return GONE;
   const from = await peers.getPlatform(requestId);
   const account = accountId === null ? undefined : await peers.findAccount(accountId, requestId);
@@ -62,6 +138,19 @@ async function addressUser(
   const link = await peers.makeLink(confirmationId, requestId);
   if (!link) return CONFIRMED;
   const { url, code, newEmail, language = account?.language } = link;
-  const facts = { ...nothing, account: from.name, name: newEmail, url, code };
+  const facts = { ...factsOf(letter, from.name), name: newEmail, url, code };
   return { from, to: receiver, language, facts };
+}
+
+function factsOf({ values }: Due, account: string): Facts {
+  const { amount, currency, reference, name, at } = values;
+  return { account, amount, currency, reference, name, at, timezone: 'UTC', url: null, code: null };
+}
+
+function isJustSent({ sentAt }: Invoice): boolean {
+  return sentAt !== null && Date.now() - Date.parse(sentAt) < SENT_MS;
+}
+
+function fileOf({ number, pdf }: Invoice): Attachment {
+  return { filename: `${number.replaceAll(/[^A-Za-z0-9_.-]/g, '-')}.pdf`, content: pdf };
 }

@@ -69,16 +69,21 @@ async function store(
 async function handOver({ peers, post }: DeliverDeps, letter: Due): Promise<Handover> {
   const addressed = await address(peers, letter);
   if ('dropped' in addressed) return { outcome: 'dropped', reason: addressed.dropped };
-  const { from, to, language, facts } = addressed;
+  const { from, to, language, facts: known, attachment } = addressed;
   const { tag, texts } = pickLocale(letterTexts, language, undefined);
-  const { amount, currency } = letter.values;
-  const known = currency === null ? undefined : parseCurrency(currency);
+  const { amount, currency: code, at, timezone: timeZone, ...facts } = known;
+  const currency = code === null ? undefined : parseCurrency(code);
+  const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone });
   const rendered = renderLetter(texts, letter.kind, {
     ...facts,
     tag,
-    amount: amount === null || !known ? null : formatAmount(BigInt(amount), known, tag),
+    amount: amount === null || !currency ? null : formatAmount(BigInt(amount), currency, tag),
+    date: at === null ? null : day.format(new Date(at)),
   });
   // The same for each attempt: by it a mailbox can tell that it has a mail already.
   const messageId = `${letter.id}@florin`;
-  return post.send({ messageId, from: from.name, replyTo: from.email, to, ...rendered });
+  return post.send({
+    ...{ messageId, from: from.name, replyTo: from.email, to, attachment },
+    ...rendered,
+  });
 }

@@ -21,6 +21,10 @@ const textField = z.string().nullable();
 const valuesSchema = z.object({
   paymentId: textField,
   confirmationId: textField.default(null),
+  invoiceId: textField.default(null),
+  customer: textField.default(null),
+  plan: textField.default(null),
+  at: textField.default(null),
   amount: textField,
   currency: textField,
   reference: textField,

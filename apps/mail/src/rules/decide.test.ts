@@ -18,8 +18,13 @@ it('says who hears of the events of every release, and of no other', () => {
     'api_key.created: key_made to null',
     'api_key.rotated: key_rotated to null',
     'email_confirmation.requested: password_reset to ada@example.com',
+    'invoice.overdue: reminder to null',
+    'invoice.payment_failed: payment_failed to null',
+    'invoice.reminder_due: reminder to null',
+    'invoice.sent: invoice to null',
     'payment.created: payment_request to grace@example.com',
     'payment.succeeded: receipt to grace@example.com',
+    'payment_method.expiring: card_expiring to null',
     'payout.failed: payout_failed to null',
     'refund.succeeded: refund to null',
   ]);

@@ -1,47 +1,83 @@
-import type { CustomerKind, Letter, LetterValues, PaymentTold, Told } from './model.ts';
+import type {
+  InvoiceKind,
+  Letter,
+  LetterValues,
+  PaymentKind,
+  SubscriptionKind,
+  Told,
+} from './model.ts';
 
 /** A saved card may pay what an invoice asks for at once: then nobody needs to be asked. */
 const INVOICE_DELAY_MS = 30_000;
 
-const customerKinds: Readonly<Record<PaymentTold['type'], CustomerKind>> = {
+const kinds = {
   'payment.created': 'payment_request',
   'payment.succeeded': 'receipt',
   'refund.succeeded': 'refund',
-};
+  'invoice.sent': 'invoice',
+  'invoice.payment_failed': 'payment_failed',
+  'invoice.overdue': 'reminder',
+  'invoice.reminder_due': 'reminder',
+  'subscription.trial_will_end': 'trial_ending',
+  'subscription.updated': 'subscription_changed',
+  'subscription.canceled': 'subscription_ended',
+  'subscription.expired': 'subscription_ended',
+} as const satisfies Readonly<Record<string, PaymentKind | InvoiceKind | SubscriptionKind>>;
+
 const nothing: LetterValues = {
-  ...{ paymentId: null, confirmationId: null },
-  ...{ amount: null, currency: null, reference: null, name: null },
+  ...{ paymentId: null, invoiceId: null, customer: null, plan: null, at: null },
+  ...{ confirmationId: null, amount: null, currency: null, reference: null, name: null },
 };
 
 /** Who has to hear of what has happened. */
 export function lettersFor(told: Told): readonly Letter[] {
   const { causeId, accountId } = told;
-  const toOwner = { causeId, accountId, receiver: null, delayMs: 0 };
+  const toAny = { causeId, accountId, receiver: null, delayMs: 0 };
   switch (told.type) {
     case 'payment.created':
     case 'payment.succeeded':
     case 'refund.succeeded': {
-      const { paymentId, amount, currency, reference, receiver } = told;
-      const kind = customerKinds[told.type];
-      const mayBePaid = kind === 'payment_request' && told.isOfInvoice;
-      const values = { ...nothing, paymentId, amount: String(amount), currency, reference };
+      const { paymentId, invoiceId, amount, currency, reference, receiver } = told;
+      const kind = kinds[told.type];
+      const mayBePaid = kind === 'payment_request' && invoiceId !== null;
+      const about = { paymentId, invoiceId, amount: String(amount), currency, reference };
       const delayMs = mayBePaid ? INVOICE_DELAY_MS : 0;
-      return [{ causeId, kind, accountId, receiver, values, delayMs }];
+      return [{ ...toAny, kind, receiver, values: { ...nothing, ...about }, delayMs }];
+    }
+    case 'invoice.sent':
+    case 'invoice.payment_failed':
+    case 'invoice.overdue':
+    case 'invoice.reminder_due': {
+      const { invoiceId } = told;
+      return [{ ...toAny, kind: kinds[told.type], values: { ...nothing, invoiceId } }];
+    }
+    case 'subscription.updated':
+    case 'subscription.trial_will_end':
+    case 'subscription.canceled':
+    case 'subscription.expired': {
+      // Also told of what its customer never sees: numbers, what it is charged by.
+      if (told.type === 'subscription.updated' && !told.isChanged) return [];
+      const { customer, plan, amount, currency, at } = told;
+      const values = { ...nothing, customer, plan, amount: String(amount), currency, at };
+      return [{ ...toAny, kind: kinds[told.type], values }];
+    }
+    case 'payment_method.expiring': {
+      const { customer, name } = told;
+      return [{ ...toAny, kind: 'card_expiring', values: { ...nothing, customer, name } }];
     }
     case 'api_key.created':
     case 'api_key.rotated': {
       const kind = told.type === 'api_key.created' ? 'key_made' : 'key_rotated';
-      return [{ ...toOwner, kind, values: { ...nothing, name: told.name } }];
+      return [{ ...toAny, kind, values: { ...nothing, name: told.name } }];
     }
     case 'email_confirmation.requested': {
       const { confirmationId, receiver, purpose: kind } = told;
-      const values = { ...nothing, confirmationId };
-      return [{ causeId, kind, accountId, receiver, values, delayMs: 0 }];
+      return [{ ...toAny, kind, receiver, values: { ...nothing, confirmationId } }];
     }
     case 'payout.failed': {
       const { amount, currency, reference } = told;
       const values = { ...nothing, amount: String(amount), currency, reference };
-      return [{ ...toOwner, kind: 'payout_failed', values }];
+      return [{ ...toAny, kind: 'payout_failed', values }];
     }
   }
 }

@@ -1,7 +1,10 @@
 import type { ConfirmationPurpose, Uuid } from '@florin/contracts';
 
 /** What customers of an account hear of. */
-export type CustomerKind = 'payment_request' | 'receipt' | 'refund';
+export type CustomerKind = PaymentKind | InvoiceKind | SubscriptionKind | 'card_expiring';
+export type PaymentKind = 'payment_request' | 'receipt' | 'refund';
+export type InvoiceKind = 'invoice' | 'payment_failed' | 'reminder';
+export type SubscriptionKind = 'trial_ending' | 'subscription_changed' | 'subscription_ended';
 /** What whoever looks after an account hears of. */
 export type OwnerKind = 'key_made' | 'key_rotated' | 'payout_failed';
 /** What a mail is about; what users are asked about their login is called as identity does. */
@@ -24,8 +27,8 @@ export interface PaymentTold extends ToldBase {
   /** Null where only the ledger knows it. */
   readonly receiver: string | null;
   readonly reference: string | null;
-  /** Whether an invoice is paid by it. */
-  readonly isOfInvoice: boolean;
+  /** That is paid by it; null where none is. */
+  readonly invoiceId: Uuid | null;
 }
 
 interface KeyTold extends ToldBase {
@@ -41,6 +44,40 @@ interface PayoutTold extends ToldBase {
   readonly reference: string | null;
 }
 
+interface InvoiceTold extends ToldBase {
+  readonly type:
+    | 'invoice.sent'
+    | 'invoice.payment_failed'
+    | 'invoice.overdue'
+    | 'invoice.reminder_due';
+  readonly invoiceId: Uuid;
+}
+
+interface SubscriptionTold extends ToldBase {
+  readonly type:
+    | 'subscription.trial_will_end'
+    | 'subscription.updated'
+    | 'subscription.canceled'
+    | 'subscription.expired';
+  /** As billing knows them. */
+  readonly customer: string;
+  readonly plan: string;
+  /** Of one period, in minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  /** When its trial ends, its change counts, or it has ended (ISO 8601); null where that is now. */
+  readonly at: string | null;
+  /** Whether what is bought has changed, or will. */
+  readonly isChanged: boolean;
+}
+
+interface CardTold extends ToldBase {
+  readonly type: 'payment_method.expiring';
+  readonly customer: string;
+  /** Its brand, the end of its number and when it expires. */
+  readonly name: string;
+}
+
 interface ConfirmationTold extends Pick<ToldBase, 'causeId'> {
   readonly type: 'email_confirmation.requested';
   /** Null of a user without one. */
@@ -51,12 +88,27 @@ interface ConfirmationTold extends Pick<ToldBase, 'causeId'> {
 }
 
 /** What has happened, as far as somebody may have to hear of it. */
-export type Told = PaymentTold | KeyTold | PayoutTold | ConfirmationTold;
+export type Told =
+  | PaymentTold
+  | InvoiceTold
+  | SubscriptionTold
+  | CardTold
+  | KeyTold
+  | PayoutTold
+  | ConfirmationTold;
 
 /** What a mail tells; amounts are minor units as text, since it is stored as JSON. */
 export interface LetterValues {
   /** Of mails to customers. */
   readonly paymentId: Uuid | null;
+  /** Of mails about an invoice, and about payments of one. */
+  readonly invoiceId: Uuid | null;
+  /** As billing knows them, of mails about what they buy. */
+  readonly customer: string | null;
+  /** What is bought, as the account calls it. */
+  readonly plan: string | null;
+  /** When something will be, or has been (ISO 8601). */
+  readonly at: string | null;
   /** Of mails to users about their login. */
   readonly confirmationId: Uuid | null;
   readonly amount: string | null;

@@ -18,6 +18,33 @@ const paymentSchema = money.extend({
 const refundSchema = money.extend({ payment_id: z.string() });
 const payoutSchema = money.extend({ reference: z.string().nullish() });
 const keySchema = ofAccount.extend({ name: z.string().nullish(), prefix: z.string() });
+const invoiceSchema = ofAccount.extend({
+  id: z.string(),
+  resolved_customer_id: z.string().nullish(),
+});
+const instant = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? null);
+const termsSchema = z.object({ plan: z.string(), amount: z.int() });
+const subscriptionSchema = ofAccount.extend({
+  ...termsSchema.shape,
+  currency: z.string(),
+  resolved_customer_id: z.string().nullish(),
+  pending_change: termsSchema.extend({ effective_at: z.string() }).nullish(),
+  ...{ trial_end: instant, ended_at: instant, cancel_at: instant },
+});
+const methodSchema = ofAccount.extend({
+  customer_id: z.string(),
+  card: z
+    .object({
+      ...{ brand: z.string(), last4: z.string() },
+      ...{ exp_month: z.int().nullish(), exp_year: z.int().nullish() },
+    })
+    .nullable(),
+});
+/** What customers notice of a subscription that has changed. */
+const CHANGES = ['plan', 'quantity', 'amount', 'pending_change'];
 const confirmationSchema = z.object({
   id: z.string(),
   email: z.string(),
@@ -32,15 +59,57 @@ export function readEvent({ id: causeId, type, account_id, data }: DomainEvent):
     case 'payment.succeeded': {
       const payment = paymentSchema.parse(data.object);
       const { amount, currency, customer_email: receiver, reference = null } = payment;
-      const isOfInvoice = payment.metadata.invoice_id !== undefined;
+      const invoiceId = parsePublicId('invoice', payment.metadata.invoice_id ?? '') ?? null;
       const ids = idsOf(payment.account_id, payment.id);
-      return ids && { causeId, type, ...ids, amount, currency, receiver, reference, isOfInvoice };
+      return ids && { causeId, type, ...ids, amount, currency, receiver, reference, invoiceId };
     }
     case 'refund.succeeded': {
       const { account_id, payment_id, amount, currency } = refundSchema.parse(data.object);
       const ids = idsOf(account_id, payment_id);
-      const rest = { receiver: null, reference: null, isOfInvoice: false };
+      const rest = { receiver: null, reference: null, invoiceId: null };
       return ids && { causeId, type, ...ids, amount, currency, ...rest };
+    }
+    case 'invoice.sent':
+    case 'invoice.payment_failed':
+    case 'invoice.overdue':
+    case 'invoice.reminder_due': {
+      const { id, account_id: seller, resolved_customer_id } = invoiceSchema.parse(data.object);
+      const accountId = parsePublicId('account', seller);
+      const invoiceId = parsePublicId('invoice', id);
+      // Where an account pays, nobody is written to: it hears by events.
+      const isOfCustomer = resolved_customer_id !== null;
+      return accountId && invoiceId && isOfCustomer
+        ? { causeId, type, accountId, invoiceId }
+        : undefined;
+    }
+    case 'subscription.trial_will_end':
+    case 'subscription.updated':
+    case 'subscription.canceled':
+    case 'subscription.expired': {
+      const subscription = subscriptionSchema.parse(data.object);
+      const accountId = parsePublicId('account', subscription.account_id);
+      const customer = subscription.resolved_customer_id;
+      if (!accountId || !customer) return undefined;
+      const { pending_change, trial_end, ended_at, cancel_at } = subscription;
+      const after = type === 'subscription.updated' ? pending_change : null;
+      const { plan, amount } = after ?? subscription;
+      const at = {
+        'subscription.trial_will_end': trial_end,
+        'subscription.updated': after?.effective_at ?? null,
+        'subscription.canceled': ended_at ?? cancel_at,
+        'subscription.expired': ended_at,
+      }[type];
+      const isChanged = CHANGES.some((name) => Object.hasOwn(data.previous ?? {}, name));
+      const { currency } = subscription;
+      return { causeId, type, accountId, customer, plan, amount, currency, at, isChanged };
+    }
+    case 'payment_method.expiring': {
+      const { account_id: seller, customer_id: customer, card } = methodSchema.parse(data.object);
+      const accountId = parsePublicId('account', seller);
+      if (!accountId || !card) return undefined;
+      const { brand, last4, exp_month: month, exp_year: year } = card;
+      const until = month && year ? ` (${String(month).padStart(2, '0')}/${year})` : '';
+      return { causeId, type, accountId, customer, name: `${brand} •••• ${last4}${until}` };
     }
     case 'payout.failed': {
       const { account_id, amount, currency, reference = null } = payoutSchema.parse(data.object);

@@ -3,6 +3,12 @@ import { createTransport } from 'nodemailer';
 import type { Handover } from '../outgoing/model.ts';
 import type { SmtpSettings } from './settings.ts';
 
+/** A file that a mail brings. */
+export interface Attachment {
+  readonly filename: string;
+  readonly content: Buffer;
+}
+
 /** A mail as it is handed over. Addresses and names are data: what is no address is refused. */
 export interface Outgoing {
   readonly messageId: string;
@@ -13,6 +19,7 @@ export interface Outgoing {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachment?: Attachment | undefined;
 }
 
 export interface Post {
@@ -52,7 +59,7 @@ export function openPost({ url, from, dkim }: SmtpSettings): Post {
     ...TIMEOUTS,
   });
   return {
-    async send({ messageId, from: name, to, ...mail }) {
+    async send({ messageId, from: name, to, attachment, ...mail }) {
       try {
         await transport.sendMail({
           ...mail,
@@ -60,6 +67,9 @@ export function openPost({ url, from, dkim }: SmtpSettings): Post {
           // As an object: a list of several is not read out of one text.
           to: { name: '', address: to },
           messageId: `<${messageId}>`,
+          ...(attachment && {
+            attachments: [{ ...attachment, contentType: 'application/pdf' }],
+          }),
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
         return { outcome: 'sent' };

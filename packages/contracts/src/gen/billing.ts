@@ -4,6 +4,10 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 import type { BillingServiceClient as _florin_billing_v1_BillingServiceClient, BillingServiceDefinition as _florin_billing_v1_BillingServiceDefinition } from './florin/billing/v1/BillingService.ts';
 import type { CloseGateReply as _florin_billing_v1_CloseGateReply, CloseGateReply__Output as _florin_billing_v1_CloseGateReply__Output } from './florin/billing/v1/CloseGateReply.ts';
 import type { CloseGateRequest as _florin_billing_v1_CloseGateRequest, CloseGateRequest__Output as _florin_billing_v1_CloseGateRequest__Output } from './florin/billing/v1/CloseGateRequest.ts';
+import type { DescribeCustomerReply as _florin_billing_v1_DescribeCustomerReply, DescribeCustomerReply__Output as _florin_billing_v1_DescribeCustomerReply__Output } from './florin/billing/v1/DescribeCustomerReply.ts';
+import type { DescribeCustomerRequest as _florin_billing_v1_DescribeCustomerRequest, DescribeCustomerRequest__Output as _florin_billing_v1_DescribeCustomerRequest__Output } from './florin/billing/v1/DescribeCustomerRequest.ts';
+import type { DescribeInvoiceReply as _florin_billing_v1_DescribeInvoiceReply, DescribeInvoiceReply__Output as _florin_billing_v1_DescribeInvoiceReply__Output } from './florin/billing/v1/DescribeInvoiceReply.ts';
+import type { DescribeInvoiceRequest as _florin_billing_v1_DescribeInvoiceRequest, DescribeInvoiceRequest__Output as _florin_billing_v1_DescribeInvoiceRequest__Output } from './florin/billing/v1/DescribeInvoiceRequest.ts';
 import type { DescribePaymentReply as _florin_billing_v1_DescribePaymentReply, DescribePaymentReply__Output as _florin_billing_v1_DescribePaymentReply__Output } from './florin/billing/v1/DescribePaymentReply.ts';
 import type { DescribePaymentRequest as _florin_billing_v1_DescribePaymentRequest, DescribePaymentRequest__Output as _florin_billing_v1_DescribePaymentRequest__Output } from './florin/billing/v1/DescribePaymentRequest.ts';
 import type { EndSubscriptionsReply as _florin_billing_v1_EndSubscriptionsReply, EndSubscriptionsReply__Output as _florin_billing_v1_EndSubscriptionsReply__Output } from './florin/billing/v1/EndSubscriptionsReply.ts';
@@ -21,6 +25,10 @@ export interface ProtoGrpcType {
         BillingService: SubtypeConstructor<typeof grpc.Client, _florin_billing_v1_BillingServiceClient> & { service: _florin_billing_v1_BillingServiceDefinition }
         CloseGateReply: MessageTypeDefinition<_florin_billing_v1_CloseGateReply, _florin_billing_v1_CloseGateReply__Output>
         CloseGateRequest: MessageTypeDefinition<_florin_billing_v1_CloseGateRequest, _florin_billing_v1_CloseGateRequest__Output>
+        DescribeCustomerReply: MessageTypeDefinition<_florin_billing_v1_DescribeCustomerReply, _florin_billing_v1_DescribeCustomerReply__Output>
+        DescribeCustomerRequest: MessageTypeDefinition<_florin_billing_v1_DescribeCustomerRequest, _florin_billing_v1_DescribeCustomerRequest__Output>
+        DescribeInvoiceReply: MessageTypeDefinition<_florin_billing_v1_DescribeInvoiceReply, _florin_billing_v1_DescribeInvoiceReply__Output>
+        DescribeInvoiceRequest: MessageTypeDefinition<_florin_billing_v1_DescribeInvoiceRequest, _florin_billing_v1_DescribeInvoiceRequest__Output>
         DescribePaymentReply: MessageTypeDefinition<_florin_billing_v1_DescribePaymentReply, _florin_billing_v1_DescribePaymentReply__Output>
         DescribePaymentRequest: MessageTypeDefinition<_florin_billing_v1_DescribePaymentRequest, _florin_billing_v1_DescribePaymentRequest__Output>
         EndSubscriptionsReply: MessageTypeDefinition<_florin_billing_v1_EndSubscriptionsReply, _florin_billing_v1_EndSubscriptionsReply__Output>

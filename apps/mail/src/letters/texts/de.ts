@@ -23,6 +23,62 @@ export const de: LetterTexts = {
       body: ({ account, amount }) =>
         `${account} hat Ihnen ${amount} erstattet. Bis Ihre Bank das anzeigt, können einige Tage vergehen.`,
     },
+    invoice: {
+      reader: 'customer',
+      subject: ({ account, name }) => `Rechnung ${name} von ${account}`,
+      heading: 'Ihre Rechnung',
+      body: ({ account, name, date }) =>
+        `${account} hat Ihnen die Rechnung ${name} geschickt. Sie finden sie im Anhang.${date ? ` Sie ist am ${date} fällig.` : ''}`,
+      button: 'Ansehen und bezahlen',
+    },
+    payment_failed: {
+      reader: 'customer',
+      subject: ({ account }) => `Ihre Zahlung an ${account} ist fehlgeschlagen`,
+      heading: 'Die Zahlung ist fehlgeschlagen',
+      body: ({ account, amount, name }) =>
+        `Wir konnten ${amount} für die Rechnung ${name} von ${account} nicht einziehen. Es wird noch einmal versucht. Sie können auch jetzt bezahlen, auf Wunsch mit einer anderen Karte.`,
+      button: 'Jetzt bezahlen',
+    },
+    reminder: {
+      reader: 'customer',
+      subject: ({ account, name }) => `Erinnerung: Rechnung ${name} von ${account}`,
+      heading: 'Eine Erinnerung',
+      body: ({ account, name, date }) =>
+        `Die Rechnung ${name} von ${account} ist noch nicht bezahlt.${date ? ` Sie war am ${date} fällig.` : ''} Ist Ihre Zahlung schon unterwegs, brauchen Sie nichts zu tun.`,
+      button: 'Ansehen und bezahlen',
+    },
+    card_expiring: {
+      reader: 'customer',
+      subject: ({ account }) => `Ihre Karte bei ${account} läuft bald ab`,
+      heading: 'Ihre Karte läuft bald ab',
+      body: ({ account, name }) =>
+        `${account} belastet Ihre Karte ${name}, die bald abläuft. Hinterlegen Sie eine andere, damit nichts unterbrochen wird.`,
+      button: 'Andere Karte hinterlegen',
+    },
+    trial_ending: {
+      reader: 'customer',
+      subject: ({ name }) => `Ihre Probezeit für ${name} endet bald`,
+      heading: 'Ihre Probezeit endet bald',
+      body: ({ account, amount, name, date }) =>
+        `Ihre Probezeit für ${name} bei ${account} endet am ${date}. Danach kostet es ${amount} pro Periode, wenn Sie nicht vorher kündigen.`,
+      button: 'Abonnement ansehen',
+    },
+    subscription_changed: {
+      reader: 'customer',
+      subject: ({ account }) => `Ihr Abonnement bei ${account} hat sich geändert`,
+      heading: 'Ihr Abonnement hat sich geändert',
+      body: ({ account, amount, name, date }) =>
+        `Ihr Abonnement bei ${account} ist ${date ? `ab ${date}` : 'jetzt'} ${name} für ${amount} pro Periode.`,
+      button: 'Abonnement ansehen',
+    },
+    subscription_ended: {
+      reader: 'customer',
+      subject: ({ account }) => `Ihr Abonnement bei ${account} ist beendet`,
+      heading: 'Ihr Abonnement ist beendet',
+      body: ({ account, name, date }) =>
+        `Ihr Abonnement ${name} bei ${account} ist beendet${date ? `: ${date}` : ''}. Dafür wird nichts mehr berechnet.`,
+      button: 'Konto ansehen',
+    },
     key_made: {
       reader: 'owner',
       subject: ({ account, name }) => `Neuer Schlüssel von ${account}: ${name}`,

@@ -23,6 +23,62 @@ export const en: LetterTexts = {
       body: ({ account, amount }) =>
         `${account} has refunded ${amount} to you. Your bank may take some days to show it.`,
     },
+    invoice: {
+      reader: 'customer',
+      subject: ({ account, name }) => `Invoice ${name} from ${account}`,
+      heading: 'Your invoice',
+      body: ({ account, name, date }) =>
+        `${account} has sent you invoice ${name}. You find it attached.${date ? ` It is due on ${date}.` : ''}`,
+      button: 'See and pay',
+    },
+    payment_failed: {
+      reader: 'customer',
+      subject: ({ account }) => `Your payment to ${account} did not go through`,
+      heading: 'The payment did not go through',
+      body: ({ account, amount, name }) =>
+        `We could not collect ${amount} for invoice ${name} of ${account}. It will be tried again. You can also pay it now, by another card if you like.`,
+      button: 'Pay now',
+    },
+    reminder: {
+      reader: 'customer',
+      subject: ({ account, name }) => `Reminder: invoice ${name} from ${account}`,
+      heading: 'A reminder',
+      body: ({ account, name, date }) =>
+        `Invoice ${name} of ${account} has not been paid yet.${date ? ` It was due on ${date}.` : ''} If your payment is on its way, there is nothing to do.`,
+      button: 'See and pay',
+    },
+    card_expiring: {
+      reader: 'customer',
+      subject: ({ account }) => `Your card with ${account} expires soon`,
+      heading: 'Your card expires soon',
+      body: ({ account, name }) =>
+        `${account} charges your card ${name}, which expires soon. Save another one so that nothing is interrupted.`,
+      button: 'Save another card',
+    },
+    trial_ending: {
+      reader: 'customer',
+      subject: ({ name }) => `Your trial of ${name} ends soon`,
+      heading: 'Your trial ends soon',
+      body: ({ account, amount, name, date }) =>
+        `Your trial of ${name} at ${account} ends on ${date}. From then on it costs ${amount} for each period, unless you cancel before.`,
+      button: 'See your subscription',
+    },
+    subscription_changed: {
+      reader: 'customer',
+      subject: ({ account }) => `Your subscription with ${account} has changed`,
+      heading: 'Your subscription has changed',
+      body: ({ account, amount, name, date }) =>
+        `Your subscription with ${account} is ${name} for ${amount} a period${date ? ` from ${date} on` : ' now'}.`,
+      button: 'See your subscription',
+    },
+    subscription_ended: {
+      reader: 'customer',
+      subject: ({ account }) => `Your subscription with ${account} has ended`,
+      heading: 'Your subscription has ended',
+      body: ({ account, name, date }) =>
+        `Your subscription to ${name} with ${account} has ended${date ? `: ${date}` : ''}. Nothing more is charged for it.`,
+      button: 'See your account',
+    },
     key_made: {
       reader: 'owner',
       subject: ({ account, name }) => `A key of ${account} was made: ${name}`,

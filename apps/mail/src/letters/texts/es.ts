@@ -23,6 +23,62 @@ export const es: LetterTexts = {
       body: ({ account, amount }) =>
         `${account} le ha reembolsado ${amount}. Su banco puede tardar unos días en mostrarlo.`,
     },
+    invoice: {
+      reader: 'customer',
+      subject: ({ account, name }) => `Factura ${name} de ${account}`,
+      heading: 'Su factura',
+      body: ({ account, name, date }) =>
+        `${account} le ha enviado la factura ${name}. La encontrará adjunta.${date ? ` Vence el ${date}.` : ''}`,
+      button: 'Ver y pagar',
+    },
+    payment_failed: {
+      reader: 'customer',
+      subject: ({ account }) => `Su pago a ${account} no se ha realizado`,
+      heading: 'El pago no se ha realizado',
+      body: ({ account, amount, name }) =>
+        `No hemos podido cobrar ${amount} de la factura ${name} de ${account}. Se intentará de nuevo. También puede pagar ahora, con otra tarjeta si lo desea.`,
+      button: 'Pagar ahora',
+    },
+    reminder: {
+      reader: 'customer',
+      subject: ({ account, name }) => `Recordatorio: factura ${name} de ${account}`,
+      heading: 'Un recordatorio',
+      body: ({ account, name, date }) =>
+        `La factura ${name} de ${account} aún no está pagada.${date ? ` Venció el ${date}.` : ''} Si su pago está en camino, no tiene que hacer nada.`,
+      button: 'Ver y pagar',
+    },
+    card_expiring: {
+      reader: 'customer',
+      subject: ({ account }) => `Su tarjeta en ${account} caduca pronto`,
+      heading: 'Su tarjeta caduca pronto',
+      body: ({ account, name }) =>
+        `${account} cobra de su tarjeta ${name}, que caduca pronto. Guarde otra para que nada se interrumpa.`,
+      button: 'Guardar otra tarjeta',
+    },
+    trial_ending: {
+      reader: 'customer',
+      subject: ({ name }) => `Su prueba de ${name} termina pronto`,
+      heading: 'Su prueba termina pronto',
+      body: ({ account, amount, name, date }) =>
+        `Su prueba de ${name} en ${account} termina el ${date}. Después cuesta ${amount} por período, salvo que cancele antes.`,
+      button: 'Ver la suscripción',
+    },
+    subscription_changed: {
+      reader: 'customer',
+      subject: ({ account }) => `Su suscripción en ${account} ha cambiado`,
+      heading: 'Su suscripción ha cambiado',
+      body: ({ account, amount, name, date }) =>
+        `Su suscripción en ${account} es ${date ? `desde el ${date}` : 'ahora'} ${name} por ${amount} por período.`,
+      button: 'Ver la suscripción',
+    },
+    subscription_ended: {
+      reader: 'customer',
+      subject: ({ account }) => `Su suscripción en ${account} ha terminado`,
+      heading: 'Su suscripción ha terminado',
+      body: ({ account, name, date }) =>
+        `Su suscripción a ${name} en ${account} ha terminado${date ? `: ${date}` : ''}. No se cobrará nada más por ella.`,
+      button: 'Ver su cuenta',
+    },
     key_made: {
       reader: 'owner',
       subject: ({ account, name }) => `Nueva clave de ${account}: ${name}`,

@@ -23,6 +23,62 @@ export const fr: LetterTexts = {
       body: ({ account, amount }) =>
         `${account} vous a remboursé ${amount}. Votre banque peut mettre quelques jours à l’afficher.`,
     },
+    invoice: {
+      reader: 'customer',
+      subject: ({ account, name }) => `Facture ${name} de ${account}`,
+      heading: 'Votre facture',
+      body: ({ account, name, date }) =>
+        `${account} vous a envoyé la facture ${name}. Vous la trouverez en pièce jointe.${date ? ` Elle est à payer le ${date} au plus tard.` : ''}`,
+      button: 'Voir et payer',
+    },
+    payment_failed: {
+      reader: 'customer',
+      subject: ({ account }) => `Votre paiement à ${account} n’a pas abouti`,
+      heading: 'Le paiement n’a pas abouti',
+      body: ({ account, amount, name }) =>
+        `Nous n’avons pas pu encaisser ${amount} pour la facture ${name} de ${account}. Une nouvelle tentative aura lieu. Vous pouvez aussi payer maintenant, avec une autre carte si vous le souhaitez.`,
+      button: 'Payer maintenant',
+    },
+    reminder: {
+      reader: 'customer',
+      subject: ({ account, name }) => `Rappel : facture ${name} de ${account}`,
+      heading: 'Un rappel',
+      body: ({ account, name, date }) =>
+        `La facture ${name} de ${account} n’est pas encore payée.${date ? ` Elle était à payer le ${date}.` : ''} Si votre paiement est en route, il n’y a rien à faire.`,
+      button: 'Voir et payer',
+    },
+    card_expiring: {
+      reader: 'customer',
+      subject: ({ account }) => `Votre carte chez ${account} expire bientôt`,
+      heading: 'Votre carte expire bientôt',
+      body: ({ account, name }) =>
+        `${account} débite votre carte ${name}, qui expire bientôt. Enregistrez-en une autre pour que rien ne soit interrompu.`,
+      button: 'Enregistrer une autre carte',
+    },
+    trial_ending: {
+      reader: 'customer',
+      subject: ({ name }) => `Votre essai de ${name} se termine bientôt`,
+      heading: 'Votre essai se termine bientôt',
+      body: ({ account, amount, name, date }) =>
+        `Votre essai de ${name} chez ${account} se termine le ${date}. Ensuite, il coûte ${amount} par période, sauf si vous résiliez avant.`,
+      button: 'Voir l’abonnement',
+    },
+    subscription_changed: {
+      reader: 'customer',
+      subject: ({ account }) => `Votre abonnement chez ${account} a changé`,
+      heading: 'Votre abonnement a changé',
+      body: ({ account, amount, name, date }) =>
+        `Votre abonnement chez ${account} est ${date ? `à partir du ${date}` : 'désormais'} ${name}, à ${amount} par période.`,
+      button: 'Voir l’abonnement',
+    },
+    subscription_ended: {
+      reader: 'customer',
+      subject: ({ account }) => `Votre abonnement chez ${account} est terminé`,
+      heading: 'Votre abonnement est terminé',
+      body: ({ account, name, date }) =>
+        `Votre abonnement ${name} chez ${account} est terminé${date ? ` : ${date}` : ''}. Plus rien ne sera facturé.`,
+      button: 'Voir votre compte',
+    },
     key_made: {
       reader: 'owner',
       subject: ({ account, name }) => `Nouvelle clé de ${account} : ${name}`,

@@ -6,6 +6,8 @@ export interface Named {
   /** Formatted, with its currency. */
   readonly amount: string;
   readonly name: string;
+  /** A day as its reader writes it. */
+  readonly date: string;
 }
 
 export interface KindTexts {

@@ -4,6 +4,10 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { CloseGateReply as _florin_billing_v1_CloseGateReply, CloseGateReply__Output as _florin_billing_v1_CloseGateReply__Output } from '../../../florin/billing/v1/CloseGateReply.ts';
 import type { CloseGateRequest as _florin_billing_v1_CloseGateRequest, CloseGateRequest__Output as _florin_billing_v1_CloseGateRequest__Output } from '../../../florin/billing/v1/CloseGateRequest.ts';
+import type { DescribeCustomerReply as _florin_billing_v1_DescribeCustomerReply, DescribeCustomerReply__Output as _florin_billing_v1_DescribeCustomerReply__Output } from '../../../florin/billing/v1/DescribeCustomerReply.ts';
+import type { DescribeCustomerRequest as _florin_billing_v1_DescribeCustomerRequest, DescribeCustomerRequest__Output as _florin_billing_v1_DescribeCustomerRequest__Output } from '../../../florin/billing/v1/DescribeCustomerRequest.ts';
+import type { DescribeInvoiceReply as _florin_billing_v1_DescribeInvoiceReply, DescribeInvoiceReply__Output as _florin_billing_v1_DescribeInvoiceReply__Output } from '../../../florin/billing/v1/DescribeInvoiceReply.ts';
+import type { DescribeInvoiceRequest as _florin_billing_v1_DescribeInvoiceRequest, DescribeInvoiceRequest__Output as _florin_billing_v1_DescribeInvoiceRequest__Output } from '../../../florin/billing/v1/DescribeInvoiceRequest.ts';
 import type { DescribePaymentReply as _florin_billing_v1_DescribePaymentReply, DescribePaymentReply__Output as _florin_billing_v1_DescribePaymentReply__Output } from '../../../florin/billing/v1/DescribePaymentReply.ts';
 import type { DescribePaymentRequest as _florin_billing_v1_DescribePaymentRequest, DescribePaymentRequest__Output as _florin_billing_v1_DescribePaymentRequest__Output } from '../../../florin/billing/v1/DescribePaymentRequest.ts';
 import type { EndSubscriptionsReply as _florin_billing_v1_EndSubscriptionsReply, EndSubscriptionsReply__Output as _florin_billing_v1_EndSubscriptionsReply__Output } from '../../../florin/billing/v1/EndSubscriptionsReply.ts';
@@ -18,6 +22,24 @@ export interface BillingServiceClient extends grpc.Client {
   closeGate(argument: _florin_billing_v1_CloseGateRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_CloseGateReply__Output>): grpc.ClientUnaryCall;
   closeGate(argument: _florin_billing_v1_CloseGateRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_CloseGateReply__Output>): grpc.ClientUnaryCall;
   closeGate(argument: _florin_billing_v1_CloseGateRequest, callback: grpc.requestCallback<_florin_billing_v1_CloseGateReply__Output>): grpc.ClientUnaryCall;
+  
+  DescribeCustomer(argument: _florin_billing_v1_DescribeCustomerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribeCustomerReply__Output>): grpc.ClientUnaryCall;
+  DescribeCustomer(argument: _florin_billing_v1_DescribeCustomerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_DescribeCustomerReply__Output>): grpc.ClientUnaryCall;
+  DescribeCustomer(argument: _florin_billing_v1_DescribeCustomerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribeCustomerReply__Output>): grpc.ClientUnaryCall;
+  DescribeCustomer(argument: _florin_billing_v1_DescribeCustomerRequest, callback: grpc.requestCallback<_florin_billing_v1_DescribeCustomerReply__Output>): grpc.ClientUnaryCall;
+  describeCustomer(argument: _florin_billing_v1_DescribeCustomerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribeCustomerReply__Output>): grpc.ClientUnaryCall;
+  describeCustomer(argument: _florin_billing_v1_DescribeCustomerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_DescribeCustomerReply__Output>): grpc.ClientUnaryCall;
+  describeCustomer(argument: _florin_billing_v1_DescribeCustomerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribeCustomerReply__Output>): grpc.ClientUnaryCall;
+  describeCustomer(argument: _florin_billing_v1_DescribeCustomerRequest, callback: grpc.requestCallback<_florin_billing_v1_DescribeCustomerReply__Output>): grpc.ClientUnaryCall;
+  
+  DescribeInvoice(argument: _florin_billing_v1_DescribeInvoiceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribeInvoiceReply__Output>): grpc.ClientUnaryCall;
+  DescribeInvoice(argument: _florin_billing_v1_DescribeInvoiceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_DescribeInvoiceReply__Output>): grpc.ClientUnaryCall;
+  DescribeInvoice(argument: _florin_billing_v1_DescribeInvoiceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribeInvoiceReply__Output>): grpc.ClientUnaryCall;
+  DescribeInvoice(argument: _florin_billing_v1_DescribeInvoiceRequest, callback: grpc.requestCallback<_florin_billing_v1_DescribeInvoiceReply__Output>): grpc.ClientUnaryCall;
+  describeInvoice(argument: _florin_billing_v1_DescribeInvoiceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribeInvoiceReply__Output>): grpc.ClientUnaryCall;
+  describeInvoice(argument: _florin_billing_v1_DescribeInvoiceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_DescribeInvoiceReply__Output>): grpc.ClientUnaryCall;
+  describeInvoice(argument: _florin_billing_v1_DescribeInvoiceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribeInvoiceReply__Output>): grpc.ClientUnaryCall;
+  describeInvoice(argument: _florin_billing_v1_DescribeInvoiceRequest, callback: grpc.requestCallback<_florin_billing_v1_DescribeInvoiceReply__Output>): grpc.ClientUnaryCall;
   
   DescribePayment(argument: _florin_billing_v1_DescribePaymentRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribePaymentReply__Output>): grpc.ClientUnaryCall;
   DescribePayment(argument: _florin_billing_v1_DescribePaymentRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_DescribePaymentReply__Output>): grpc.ClientUnaryCall;
@@ -42,6 +64,10 @@ export interface BillingServiceClient extends grpc.Client {
 export interface BillingServiceHandlers extends grpc.UntypedServiceImplementation {
   CloseGate: grpc.handleUnaryCall<_florin_billing_v1_CloseGateRequest__Output, _florin_billing_v1_CloseGateReply>;
   
+  DescribeCustomer: grpc.handleUnaryCall<_florin_billing_v1_DescribeCustomerRequest__Output, _florin_billing_v1_DescribeCustomerReply>;
+  
+  DescribeInvoice: grpc.handleUnaryCall<_florin_billing_v1_DescribeInvoiceRequest__Output, _florin_billing_v1_DescribeInvoiceReply>;
+  
   DescribePayment: grpc.handleUnaryCall<_florin_billing_v1_DescribePaymentRequest__Output, _florin_billing_v1_DescribePaymentReply>;
   
   EndSubscriptions: grpc.handleUnaryCall<_florin_billing_v1_EndSubscriptionsRequest__Output, _florin_billing_v1_EndSubscriptionsReply>;
@@ -50,6 +76,8 @@ export interface BillingServiceHandlers extends grpc.UntypedServiceImplementatio
 
 export interface BillingServiceDefinition extends grpc.ServiceDefinition {
   CloseGate: MethodDefinition<_florin_billing_v1_CloseGateRequest, _florin_billing_v1_CloseGateReply, _florin_billing_v1_CloseGateRequest__Output, _florin_billing_v1_CloseGateReply__Output>
+  DescribeCustomer: MethodDefinition<_florin_billing_v1_DescribeCustomerRequest, _florin_billing_v1_DescribeCustomerReply, _florin_billing_v1_DescribeCustomerRequest__Output, _florin_billing_v1_DescribeCustomerReply__Output>
+  DescribeInvoice: MethodDefinition<_florin_billing_v1_DescribeInvoiceRequest, _florin_billing_v1_DescribeInvoiceReply, _florin_billing_v1_DescribeInvoiceRequest__Output, _florin_billing_v1_DescribeInvoiceReply__Output>
   DescribePayment: MethodDefinition<_florin_billing_v1_DescribePaymentRequest, _florin_billing_v1_DescribePaymentReply, _florin_billing_v1_DescribePaymentRequest__Output, _florin_billing_v1_DescribePaymentReply__Output>
   EndSubscriptions: MethodDefinition<_florin_billing_v1_EndSubscriptionsRequest, _florin_billing_v1_EndSubscriptionsReply, _florin_billing_v1_EndSubscriptionsRequest__Output, _florin_billing_v1_EndSubscriptionsReply__Output>
 }

@@ -1,0 +1,12 @@
+// Original file: ../../protos/billing/v1/billing.proto
+
+
+export interface DescribeInvoiceRequest {
+  'accountId'?: (string);
+  'invoiceId'?: (string);
+}
+
+export interface DescribeInvoiceRequest__Output {
+  'accountId': (string);
+  'invoiceId': (string);
+}
