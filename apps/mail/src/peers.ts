@@ -60,7 +60,8 @@ export interface Invoice extends Reader {
   readonly sentAt: string | null;
   /** Its page; null where its seller has revoked it. */
   readonly url: string | null;
-  readonly pdf: Buffer;
+  /** As PDF; null where it was not asked for. */
+  readonly pdf: Buffer | null;
 }
 
 export type Peers = ReturnType<typeof openPeers>;
@@ -146,18 +147,18 @@ export function openPeers({
 
     async findInvoice(
       accountId: Uuid,
-      invoiceId: Uuid,
+      { invoiceId, withFile }: { readonly invoiceId: Uuid; readonly withFile: boolean },
       requestId: string,
     ): Promise<Invoice | undefined> {
       const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
       const found = await billing
-        .describeInvoice({ accountId, invoiceId }, context)
+        .describeInvoice({ accountId, invoiceId, withFile }, context)
         .catch(undefinedIfNotFound);
       if (!found) return undefined;
       const { status, number, amountRemaining, currency, dueAt, sentAt, url, pdf } = found;
       return {
         ...readerOf(found),
-        ...{ status, number, amountRemaining, currency, pdf: Buffer.from(pdf) },
+        ...{ status, number, amountRemaining, currency, pdf: withFile ? Buffer.from(pdf) : null },
         ...{ dueAt: dueAt || null, sentAt: sentAt || null, url: url || null },
       };
     },

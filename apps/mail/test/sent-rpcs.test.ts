@@ -38,11 +38,13 @@ it.each(samples)('asks $rpc as the sample says: $given', async ({ rpc, request, 
     return;
   }
   if (rpc === 'DescribeCustomer' || rpc === 'DescribeInvoice') {
-    const asked = request as Record<'accountId' | 'customer' | 'plan' | 'invoiceId', string>;
+    const asked = request as Record<'accountId' | 'customer' | 'plan' | 'invoiceId', string> & {
+      readonly withFile: boolean;
+    };
     const found =
       rpc === 'DescribeCustomer'
         ? await peers.findCustomer(asked.accountId, asked, 'req_1')
-        : await peers.findInvoice(asked.accountId, asked.invoiceId, 'req_1');
+        : await peers.findInvoice(asked.accountId, asked, 'req_1');
     if (reply) expect(found).toMatchObject({ email: reply.email });
     else expect(found).toBeUndefined();
     return;

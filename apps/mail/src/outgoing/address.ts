@@ -79,7 +79,12 @@ async function addressPayer(
   const invoice =
     values.invoiceId === null
       ? undefined
-      : await peers.findInvoice(accountId, values.invoiceId, requestId);
+      : // A receipt has no file: whoever wants it finds it behind the link.
+        await peers.findInvoice(
+          accountId,
+          { invoiceId: values.invoiceId, withFile: isRequest },
+          requestId,
+        );
   if (isRequest && invoice && isJustSent(invoice)) return SENT;
   return {
     ...{ from: account, to: receiver ?? customerEmail },
@@ -97,7 +102,7 @@ async function addressInvoice(
   { peers, letter, account, accountId, requestId }: OfAccount,
   invoiceId: Uuid,
 ): Promise<Addressed> {
-  const invoice = await peers.findInvoice(accountId, invoiceId, requestId);
+  const invoice = await peers.findInvoice(accountId, { invoiceId, withFile: true }, requestId);
   if (!invoice) return GONE;
   const isOver = letter.kind === 'invoice' ? invoice.status === 'void' : invoice.status !== 'open';
   if (isOver) return { dropped: `the invoice is ${invoice.status} already` };
@@ -151,6 +156,7 @@ function isJustSent({ sentAt }: Invoice): boolean {
   return sentAt !== null && Date.now() - Date.parse(sentAt) < SENT_MS;
 }
 
-function fileOf({ number, pdf }: Invoice): Attachment {
+function fileOf({ number, pdf }: Invoice): Attachment | undefined {
+  if (!pdf) return undefined;
   return { filename: `${number.replaceAll(/[^A-Za-z0-9_.-]/g, '-')}.pdf`, content: pdf };
 }

@@ -4,9 +4,11 @@
 export interface DescribeInvoiceRequest {
   'accountId'?: (string);
   'invoiceId'?: (string);
+  'withFile'?: (boolean);
 }
 
 export interface DescribeInvoiceRequest__Output {
   'accountId': (string);
   'invoiceId': (string);
+  'withFile': (boolean);
 }
