@@ -35,3 +35,14 @@ export function findLink(
     throw new Error(`no link for ${receiver} has arrived`);
   });
 }
+
+/** Where somebody does without mails that are no duty, once such a mail has arrived. */
+export function findUnsubscribeLink(receiver: string): Promise<string> {
+  return eventually(async () => {
+    for (const path of await listMail(receiver)) {
+      const [link] = /\/mail\/unsubscribe\/[\w-]{43}/.exec(await show(path)) ?? [];
+      if (link !== undefined) return link;
+    }
+    throw new Error(`no mail to ${receiver} that is no duty has arrived`);
+  });
+}

@@ -7,6 +7,9 @@ import { prepareBrowsing } from './browser/bring-chromium.ts';
 import { type OwnPostgres, startLedgerPostgres, startPooledPostgres } from './own-postgres.ts';
 import { STRIPE_VARIABLE, startStripe } from './stripe-stand-in.ts';
 
+/** By which the service that sends mail shows who it is. */
+export const NOTICES_TOKEN = 'notices-token-of-the-stories';
+
 /** Long enough to cancel a payment before it settles, short enough to see one settle. */
 const SETTLEMENT_DELAY_MS = 1_500;
 
@@ -86,6 +89,7 @@ export async function startFlorin({
         IDENTITY_PASSWORD_COST: '4',
         LEDGER_SETTLEMENT_DELAY_MS: String(SETTLEMENT_DELAY_MS),
         PROCESSORS_SETTLEMENTS_EVERY_MS: String(settlementsEveryMs),
+        MAIL_NOTICES_TOKEN: NOTICES_TOKEN,
         ...stripe.settings,
       },
     });

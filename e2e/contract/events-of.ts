@@ -7,6 +7,9 @@ import type { EventType } from '@florin/contracts';
 export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
   'POST /v1/auth/login': ['session.created'],
   'DELETE /v1/auth/session': ['session.ended'],
+  'POST /mail/notices/{token}': ['mail_suppression.created'],
+  'POST /mail/unsubscribe/{token}': ['mail_suppression.created'],
+  'DELETE /v1/mail_suppressions/{mail_suppression_id}': ['mail_suppression.removed'],
   'POST /v1/auth/verify_email': ['user.updated'],
   'POST /v1/auth/verify_email/send': ['email_confirmation.requested'],
   'POST /v1/auth/email': ['email_confirmation.requested'],

@@ -9,7 +9,7 @@ import type { Ask, Asked } from './tour/ask.ts';
 import { sellPlans } from './tour/billing.ts';
 import { listen, lookBack } from './tour/events.ts';
 import { askForMoney, moveMoney } from './tour/money.ts';
-import { keepAccounts, makeKeys, meetPeople, openShop } from './tour/people.ts';
+import { keepAccounts, makeKeys, meetPeople, openShop, sendMailAgain } from './tour/people.ts';
 
 interface Recorded {
   readonly request?: unknown;
@@ -21,6 +21,7 @@ async function takeTour(ask: Ask): Promise<void> {
   const shop = await openShop(ask);
   await listen(ask, shop);
   await meetPeople(ask, shop);
+  await sendMailAgain(ask, shop);
   await makeKeys(ask, shop);
   await moveMoney(ask, shop);
   await sellPlans(ask, shop);

@@ -138,7 +138,12 @@ describe('the money of one account', () => {
         'transaction.updated succeeded',
       ]);
       const others = events.map(({ type }) => type).filter((type) => !type.startsWith('trans'));
-      expect(others.toSorted()).toEqual(['account.created', 'session.created', 'user.created']);
+      expect(others.toSorted()).toEqual([
+        'account.created',
+        'email_confirmation.requested',
+        'session.created',
+        'user.created',
+      ]);
     });
   });
 });

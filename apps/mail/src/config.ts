@@ -1,10 +1,12 @@
 import {
   type Environment,
+  readEnvironment,
   readGrpcAddresses,
   readMode,
   readServiceConfig,
   type ServiceConfig,
 } from '@florin/service';
+import { z } from 'zod';
 import { readSmtpSettings, type SmtpSettings } from './smtp/settings.ts';
 
 export interface MailConfig extends ServiceConfig {
@@ -16,11 +18,25 @@ export interface MailConfig extends ServiceConfig {
   readonly smtp: SmtpSettings | undefined;
   /** Whether mail arrives at `/dev/mail` instead of leaving. */
   readonly hasMailbox: boolean;
+  /** Where clients reach Florin, without a slash at its end. */
+  readonly publicUrl: string;
+  /** Mails to the customers of one account within an hour; the rest waits. */
+  readonly hourlyMax: number;
+  /** By which the service that sends mail shows who it is; undefined where none tells anything. */
+  readonly noticesToken: string | undefined;
 }
 
 /** Called once, by main.ts. Nothing else in the service reads the environment. */
 export function readConfig(env: Environment): MailConfig {
   const smtp = readSmtpSettings(env);
+  const own = readEnvironment(env, {
+    FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080'),
+    MAIL_ACCOUNT_HOURLY_MAX: z.coerce.number().int().min(1).default(5_000),
+    MAIL_NOTICES_TOKEN: z
+      .string()
+      .regex(/^[\w-]{16,200}$/)
+      .optional(),
+  });
   return {
     ...readServiceConfig('mail', env),
     identityAddresses: readGrpcAddresses('identity', env),
@@ -28,6 +44,9 @@ export function readConfig(env: Environment): MailConfig {
     ledgerAddresses: readGrpcAddresses('ledger', env),
     billingAddresses: readGrpcAddresses('billing', env),
     smtp,
+    publicUrl: own.FLORIN_PUBLIC_URL.replace(/\/+$/, ''),
+    hourlyMax: own.MAIL_ACCOUNT_HOURLY_MAX,
+    noticesToken: own.MAIL_NOTICES_TOKEN,
     hasMailbox: smtp === undefined && readMode(env) === 'development',
   };
 }

@@ -1,11 +1,10 @@
 import { toOpenApi } from '@florin/http-api';
 import manifest from '../package.json' with { type: 'json' };
-import { mailRoutes } from './routes.ts';
-import type { Db } from './schema.ts';
+import { mailRoutes, type RouteDeps } from './routes.ts';
 
 /** The committed form of this service's OpenAPI document. */
 export function openApiText(): string {
   // Routes are only described here: no operation is ever called.
-  const routes = mailRoutes({} as Db);
+  const routes = mailRoutes({ hasMailbox: true } as RouteDeps);
   return `${JSON.stringify(toOpenApi('Florin mail', manifest.version, routes), null, 2)}\n`;
 }

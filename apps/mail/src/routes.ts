@@ -1,9 +1,19 @@
 import { type Route, withExamples } from '@florin/http-api';
 import examples from '../examples.json' with { type: 'json' };
 import { mailboxRoutes } from './mailbox/routes.ts';
-import type { Db } from './schema.ts';
+import { type UnsubscribeDeps, unsubscribeRoutes } from './suppressions/page-routes.ts';
+import { type SuppressionDeps, suppressionRoutes } from './suppressions/routes.ts';
+
+export interface RouteDeps extends UnsubscribeDeps, SuppressionDeps {
+  /** Whether mail arrives here instead of leaving. */
+  readonly hasMailbox: boolean;
+}
 
 /** Every public route of this service. */
-export function mailRoutes(db: Db): readonly Route[] {
-  return withExamples(examples, mailboxRoutes(db));
+export function mailRoutes(deps: RouteDeps): readonly Route[] {
+  return withExamples(examples, [
+    ...suppressionRoutes(deps),
+    ...unsubscribeRoutes(deps),
+    ...(deps.hasMailbox ? mailboxRoutes(deps.db) : []),
+  ]);
 }

@@ -1,10 +1,11 @@
-import type { InboxTables, LeaseTables } from '@florin/database';
+import type { SuppressionReason } from '@florin/contracts';
+import type { IdempotencyTables, InboxTables, LeaseTables, OutboxTables } from '@florin/database';
 import type { Generated, Kysely } from 'kysely';
 import type { LetterKind } from './rules/model.ts';
 
 export type LetterStatus = 'waiting' | 'sent' | 'dropped' | 'failed';
 
-export interface MailTables extends InboxTables, LeaseTables {
+export interface MailTables extends InboxTables, LeaseTables, OutboxTables, IdempotencyTables {
   letters: {
     id: string;
     /** The event that it tells of: with the kind and the receiver it is there once. */
@@ -25,6 +26,20 @@ export interface MailTables extends InboxTables, LeaseTables {
     created_at: Generated<Date>;
     ended_at: Date | null;
   };
+  /** Addresses that nothing, or not everything, is sent to any more. */
+  suppressions: {
+    id: string;
+    /** Null where it is of all accounts. */
+    account_id: string | null;
+    /** Canonical. */
+    email: string;
+    reason: SuppressionReason;
+    created_at: Generated<Date>;
+  };
+  /** How many mails of an account were sent within an hour of the clock. */
+  account_hours: { account_id: string; hour: Date; sent: number };
+  /** By which readers do without what is no duty. */
+  unsubscribe_links: { token: string; account_id: string; email: string };
   /** What the mailbox of development has received. */
   mailbox: {
     id: string;

@@ -32,10 +32,11 @@ export const mail = defineService<MailConfig, MailTables>({
     const post = smtp && openPost(smtp);
     // After the last mail of a round: an end that is not awaited is one that nobody has seen.
     if (post) onClose(post.close);
+    const { publicUrl, hourlyMax } = config;
     const onError = report('sending a mail failed');
+    const deps = { db, peers, publicUrl, hourlyMax, onError };
     return {
-      // It is only read from.
-      record: async () => {},
+      outbox: db,
       consumers: smtp
         ? Object.entries(eventSources.mail).map(([source, only]) =>
             consume(db, source as keyof typeof eventSources.mail, { only, handle: onEvents }),
@@ -46,7 +47,7 @@ export const mail = defineService<MailConfig, MailTables>({
           ? [
               {
                 name: 'sending mail',
-                round: () => deliverDue({ db, peers, post, onError }),
+                round: () => deliverDue({ ...deps, post }),
                 ...{ restMs: 250, restMsMax: 5_000, restAfterErrorMs: 5_000 },
               },
             ]
@@ -58,7 +59,7 @@ export const mail = defineService<MailConfig, MailTables>({
           restAfterErrorMs: 60_000,
         },
       ],
-      routes: config.hasMailbox ? mailRoutes(db) : [],
+      routes: mailRoutes({ ...config, db, findAccount: peers.findAccount }),
     };
   },
 });

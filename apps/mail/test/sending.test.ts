@@ -38,6 +38,8 @@ const errorsOf = (process: Running | undefined) => process?.logged?.map(({ msg }
 afterEach(async () => {
   for (const one of running.splice(0)) await one.stop();
   await world.db.deleteFrom('letters').execute();
+  await world.db.deleteFrom('suppressions').execute();
+  await world.db.deleteFrom('account_hours').execute();
 });
 
 /** A mail server outside, and processes that send by it. */

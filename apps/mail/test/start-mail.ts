@@ -7,7 +7,13 @@ import { type DomainEvent, newId, toPublicId, type Uuid } from '@florin/contract
 import { openDatabase, prepareThrowawayDatabase } from '@florin/database';
 import { freePort, spawnNats } from '@florin/local-servers';
 import { createLog, startService } from '@florin/service';
-import { createDatabase, fetchService, testKeys } from '@florin/testing';
+import {
+  type CallOptions,
+  callService,
+  createDatabase,
+  fetchService,
+  testKeys,
+} from '@florin/testing';
 import { Client } from 'pg';
 import { onEvents } from '../src/consumers.ts';
 import { migrations } from '../src/migrations/index.ts';
@@ -26,6 +32,9 @@ export const RESET: Uuid = '01970000-0000-7000-8000-000000000052';
 
 export const INVOICE: Uuid = '01970000-0000-7000-8000-000000000061';
 export const CUSTOMER = 'cus_01jw000000e008000000000021';
+
+/** By which the service that sends mail shows who it is. */
+export const NOTICES_TOKEN = 'notices-token-of-the-tests';
 
 export type MailWorld = Awaited<ReturnType<typeof createMailWorld>>;
 
@@ -76,7 +85,11 @@ async function askAs(connectionString: string, statement: string): Promise<void>
 }
 
 /** One process of the service; without a server it has the mailbox of development. */
-export async function startMail({ url, natsUrl, peers }: MailWorld, smtp?: Partial<SmtpSettings>) {
+export async function startMail(
+  { url, natsUrl, peers }: MailWorld,
+  smtp?: Partial<SmtpSettings>,
+  { hourlyMax = 5_000 }: { readonly hourlyMax?: number } = {},
+) {
   const logged: { level: number; msg: string; reason?: string }[] = [];
   const service = await startService(
     mail,
@@ -92,6 +105,9 @@ export async function startMail({ url, natsUrl, peers }: MailWorld, smtp?: Parti
       billingAddresses: [peers.address],
       smtp: smtp?.url === undefined ? undefined : { ...smtpAt(0), ...smtp },
       hasMailbox: smtp === undefined,
+      publicUrl: 'https://florin.example',
+      noticesToken: NOTICES_TOKEN,
+      hourlyMax,
     },
     createLog(
       'mail',
@@ -106,6 +122,8 @@ export async function startMail({ url, natsUrl, peers }: MailWorld, smtp?: Parti
   return {
     ...service,
     logged,
+    call: (method: string, path: string, options?: CallOptions) =>
+      callService('mail', service.httpPort, method, path, options),
     async show(path: string) {
       const response = await fetchService('mail', service.httpPort, 'GET', path);
       return { status: response.status, text: await response.text() };

@@ -1,6 +1,7 @@
 import { newId, toPublicId } from '@florin/contracts';
 import { must } from '../people.ts';
 import { newShop, statementWith, unmatchedOfNobody } from '../scenarios/bank-statements.ts';
+import { newSuppression } from '../scenarios/mail.ts';
 import { newPaymentMethod } from '../scenarios/payment-methods.ts';
 import { freeAtStripe, processorAccountOfSomebody } from '../scenarios/processor-accounts.ts';
 import { newDispute, paidBy } from '../scenarios/refunds.ts';
@@ -105,6 +106,12 @@ export const processorRecipes: readonly Recipe[] = [
   about(`POST ${UNMATCHED}/assign`, BANK, 'unmatchedMoney', {
     body: { account_id: ABSENT.account },
     fresh: assigning,
+  }),
+  about('GET /v1/mail_suppressions', BANK, undefined),
+  listBy('GET /v1/mail_suppressions', BANK, ['account_id', 'account']),
+  pageAfter('GET /v1/mail_suppressions', BANK, 'mailSuppression'),
+  about('DELETE /v1/mail_suppressions/{mail_suppression_id}', BANK, 'mailSuppression', {
+    fresh: newSuppression,
   }),
   about('GET /v1/reconciliations', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/reconciliations', READ, ['account_id', 'account']),

@@ -240,6 +240,9 @@ export const byKnowledge = [
   'POST /portal/{token}/subscriptions/{subscription_id}',
   'POST /portal/{token}/payment_methods',
   'GET /exports/{export_id}/file',
+  'POST /mail/notices/{token}',
+  'GET /mail/unsubscribe/{token}',
+  'POST /mail/unsubscribe/{token}',
   'GET /dev/mail',
   'GET /dev/mail/{mail_id}',
 ];

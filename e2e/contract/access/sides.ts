@@ -12,6 +12,7 @@ import {
 } from '../people.ts';
 import { unmatchedOfNobody } from '../scenarios/bank-statements.ts';
 import { newestEvent } from '../scenarios/events.ts';
+import { newSuppression, unsubscribe } from '../scenarios/mail.ts';
 import { newPaymentMethod } from '../scenarios/payment-methods.ts';
 import { newPayout } from '../scenarios/payouts.ts';
 import { processorAccountOfSomebody } from '../scenarios/processor-accounts.ts';
@@ -50,6 +51,7 @@ export interface Ids {
   readonly processorAccount: string;
   readonly bankStatement: string;
   readonly unmatchedMoney: string;
+  readonly mailSuppression: string;
   readonly payout: string;
   /** A customer who has saved what they pay by. */
   readonly saver: string;
@@ -92,6 +94,7 @@ export async function makeSide(name: SideName): Promise<Side> {
   const member = await newUser(owner, { name: canary });
   const key = await newKey(owner);
   const ids = await makeIds(owner, member, canary);
+  await unsubscribe(owner);
   const people = [owner, member].flatMap(({ userId, email, sessionId }) => [
     userId,
     email,
@@ -148,6 +151,7 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     processorAccount: (await processorAccountOfSomebody()).id,
     bankStatement: unmatched.statementId,
     unmatchedMoney: unmatched.id,
+    mailSuppression: (await newSuppression()).id,
     saver: method.customer_id,
     paidInvoice: method.invoiceId,
     paymentMethod: method.id,

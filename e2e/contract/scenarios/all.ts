@@ -17,6 +17,7 @@ import { disputeScenarios } from './disputes.ts';
 import { eventScenarios } from './events.ts';
 import { exportScenarios } from './exports.ts';
 import { loginScenarios } from './login.ts';
+import { mailScenarios } from './mail.ts';
 import { oneOffInvoiceScenarios } from './one-off-invoices.ts';
 import { pageScenarios } from './pages.ts';
 import { partyScenarios } from './parties.ts';
@@ -53,6 +54,7 @@ export const allScenarios: readonly Scenario[] = [
   ...refreshScenarios,
   ...sessionScenarios,
   ...recoveryScenarios,
+  ...mailScenarios,
   ...listUsersScenarios,
   ...listTeamScenarios,
   ...createUserScenarios,

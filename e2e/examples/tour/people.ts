@@ -1,5 +1,6 @@
 import { ADMIN } from '../../contract/people.ts';
 import { findLink } from '../../mailbox.ts';
+import { NOTICES_TOKEN } from '../../start-florin.ts';
 import type { Ask, Shop } from './ask.ts';
 
 /** Fixed, and nobody's: it is shown to everybody. */
@@ -59,6 +60,19 @@ export async function meetPeople(ask: Ask, { token, adminToken }: Shop): Promise
   const again = await ask('POST /v1/auth/login', { body: login });
   await ask('DELETE /v1/auth/session', { token: again.access_token, body: {} });
   await ask('DELETE /v1/users/{user_id}', one);
+}
+
+/** Mail to an address comes back, and an administrator lets it go there again. */
+export async function sendMailAgain(ask: Ask, { adminToken }: Shop): Promise<void> {
+  const email = 'moved@example.com';
+  await ask('POST /mail/notices/{token}', {
+    id: NOTICES_TOKEN,
+    body: { notices: [{ type: 'bounce', email }] },
+  });
+  const list = { token: adminToken, query: `email=${email}` };
+  const { data } = await ask('GET /v1/mail_suppressions', list);
+  const one = { token: adminToken, id: data[0].id };
+  await ask('DELETE /v1/mail_suppressions/{mail_suppression_id}', one);
 }
 
 export async function makeKeys(ask: Ask, { token }: Shop): Promise<void> {

@@ -9,6 +9,7 @@ const ownNouns = {
   ledger: ['transaction', 'payment'],
   processors: ['refund', 'dispute', 'payout', 'payment_method'],
   billing: ['customer', 'subscription', 'invoice', 'credit_note'],
+  mail: ['mail_suppression'],
 } as const satisfies Partial<Record<ServiceName, readonly string[]>>;
 
 /** Each of them has a stream of its own. */
@@ -18,7 +19,10 @@ export const publisherNames = Object.keys(ownNouns) as readonly PublisherName[];
 /** Whose events a service reads, and which of them: `payment.*`, or `>` for all. */
 export const eventSources = {
   billing: { ledger: 'payment.*' },
-  webhooks: { identity: '>', accounts: '>', ledger: '>', processors: '>', billing: '>' },
+  webhooks: {
+    ...{ identity: '>', accounts: '>', ledger: '>', processors: '>', billing: '>' },
+    mail: '>',
+  },
   mail: { identity: '>', ledger: 'payment.*', processors: '>', billing: '>' },
 } as const satisfies Partial<Record<ServiceName, Partial<Record<PublisherName, string>>>>;
 

@@ -6,6 +6,7 @@ import { customerSchema } from './resources/customer.ts';
 import { disputeSchema } from './resources/dispute.ts';
 import { emailConfirmationSchema } from './resources/email-confirmation.ts';
 import { invoiceSchema } from './resources/invoice.ts';
+import { mailSuppressionSchema } from './resources/mail-suppression.ts';
 import { paymentMethodSchema } from './resources/payment-method.ts';
 import { paymentRequestSchema } from './resources/payment-request.ts';
 import { payoutSchema } from './resources/payout.ts';
@@ -106,13 +107,17 @@ export const eventCatalogue = {
   'invoice.overdue': invoiceSchema.describe(
     'it is overdue and there is no card to charge: the first reminder is due',
   ),
-  'invoice.reminder_due': invoiceSchema.describe(
-    'the same still: another reminder is due',
-  ),
+  'invoice.reminder_due': invoiceSchema.describe('the same still: another reminder is due'),
   'invoice.marked_uncollectible': invoiceSchema.describe(
     'it is given up; by a payment link it can be paid all the same',
   ),
   'credit_note.created': creditNoteSchema.describe('something was taken back of an invoice'),
+  'mail_suppression.created': mailSuppressionSchema.describe(
+    'mail to an address came back, was called spam, or is not wanted',
+  ),
+  'mail_suppression.removed': mailSuppressionSchema.describe(
+    'mail goes to the address again; the object is as it was',
+  ),
   'invoice.voided': invoiceSchema.describe('nobody has to pay it any more'),
 } as const satisfies Record<string, z.ZodType>;
 

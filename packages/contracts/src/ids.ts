@@ -30,6 +30,7 @@ export const idPrefixes = {
   change: 'chg',
   event: 'evt',
   emailConfirmation: 'emc',
+  mailSuppression: 'msp',
   apiKey: 'key',
   webhookEndpoint: 'we',
   webhookDelivery: 'dlv',

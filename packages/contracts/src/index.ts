@@ -27,6 +27,7 @@ export * from './resources/event.ts';
 export * from './resources/explanation.ts';
 export * from './resources/export.ts';
 export * from './resources/invoice.ts';
+export * from './resources/mail-suppression.ts';
 export * from './resources/parties.ts';
 export * from './resources/payment-method.ts';
 export * from './resources/payment-request.ts';

@@ -83,7 +83,7 @@ const ownedPrefixes = {
     '/exports',
   ],
   webhooks: ['/v1/events', '/v1/webhook_endpoints', '/v1/audit_log'],
-  mail: ['/dev/mail'],
+  mail: ['/dev/mail', '/mail', '/v1/mail_suppressions'],
 } as const satisfies Record<ServiceName, readonly string[]>;
 
 /** The service that may serve this path template, or undefined when nobody owns it. */

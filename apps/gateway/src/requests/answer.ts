@@ -133,7 +133,15 @@ export function answerCors(
 }
 
 /** Links are opened by people, so errors there are pages. */
-const PAGES_FOR_PEOPLE = ['/pay/', '/i/', '/portal/', '/exports/', '/dev/', '/auth/'];
+const PAGES_FOR_PEOPLE = [
+  '/pay/',
+  '/i/',
+  '/portal/',
+  '/exports/',
+  '/dev/',
+  '/auth/',
+  '/mail/unsubscribe/',
+];
 
 /** Answers with an error, as JSON or as a page. */
 export function sendError(request: IncomingMessage, response: ServerResponse, reply: Reply): void {

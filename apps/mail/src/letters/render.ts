@@ -19,6 +19,8 @@ export interface LetterFacts {
   readonly url: string | null;
   /** What may be typed instead; null where there is none. */
   readonly code: string | null;
+  /** Where its reader does without such mails; undefined for what they have to get. */
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 export interface Rendered {
@@ -47,7 +49,7 @@ h1 { font-size: 22px; margin: 0 0 16px; }
 
 /** A mail in both of its forms, which say the same. */
 export function renderLetter(texts: LetterTexts, kind: LetterKind, facts: LetterFacts): Rendered {
-  const { tag, reference, url, code, account, amount, name, date } = facts;
+  const { tag, reference, url, code, account, amount, name, date, unsubscribeUrl } = facts;
   const named = { account, amount: amount ?? '', name: name ?? '', date: date ?? '' };
   const { subject, heading, body, button, reader } = texts.kinds[kind];
   const link = button !== undefined && url !== null ? { button, url } : undefined;
@@ -60,6 +62,7 @@ export function renderLetter(texts: LetterTexts, kind: LetterKind, facts: Letter
     ...(link ? [`${link.button}:\n${link.url}`] : []),
     ...(code === null ? [] : [`${texts.code}: ${code}`]),
     `--\n${footer}`,
+    ...(unsubscribeUrl === undefined ? [] : [`${texts.unsubscribe}:\n${unsubscribeUrl}`]),
   ].join('\n\n');
   const { markup } = html`<!doctype html>
 <html lang="${tag}">
@@ -85,6 +88,7 @@ ${
 ${code === null ? null : html`<p>${texts.code}: <strong>${code}</strong></p>`}
 <hr>
 <p class="quiet" dir="auto">${footer}</p>
+${unsubscribeUrl === undefined ? null : html`<p class="quiet"><a href="${unsubscribeUrl}">${texts.unsubscribe}</a></p>`}
 </main>
 </body>
 </html>

@@ -7,6 +7,8 @@ import { renderLetter } from '../letters/render.ts';
 import type { Peers } from '../peers.ts';
 import type { Db } from '../schema.ts';
 import type { Post } from '../smtp/post.ts';
+import { findObstacle, isOptional } from '../suppressions/model.ts';
+import { findOrMakeToken, findSuppressions } from '../suppressions/queries.ts';
 import { address } from './address.ts';
 import { type Handover, type Settlement, settle } from './model.ts';
 import { type Due, settleLetter, takeDue } from './queries.ts';
@@ -15,6 +17,10 @@ export interface DeliverDeps {
   readonly db: Db;
   readonly peers: Peers;
   readonly post: Post;
+  /** Where clients reach Florin, without a slash at its end. */
+  readonly publicUrl: string;
+  /** Mails to the customers of one account within an hour. */
+  readonly hourlyMax: number;
   readonly onError: (error: unknown) => void;
 }
 
@@ -35,7 +41,11 @@ const STORE_PAUSE_MS = 500;
  * @returns whether there may be more
  */
 export async function deliverDue(deps: DeliverDeps): Promise<boolean> {
-  const due = await takeDue(deps.db, CONCURRENT_MAX, LEASE_MS);
+  const due = await takeDue(deps.db, {
+    rowsMax: CONCURRENT_MAX,
+    leaseMs: LEASE_MS,
+    hourlyMax: deps.hourlyMax,
+  });
   await Promise.all(due.map((letter) => deliver(deps, letter)));
   return due.length === CONCURRENT_MAX;
 }
@@ -66,17 +76,24 @@ async function store(
     }
 }
 
-async function handOver({ peers, post }: DeliverDeps, letter: Due): Promise<Handover> {
+async function handOver(deps: DeliverDeps, letter: Due): Promise<Handover> {
+  const { db, peers, post } = deps;
   const addressed = await address(peers, letter);
   if ('dropped' in addressed) return { outcome: 'dropped', reason: addressed.dropped };
   const { from, to, language, facts: known, attachment } = addressed;
+  const obstacle = findObstacle(
+    letter.kind,
+    await findSuppressions(db, to.toLowerCase(), letter.accountId),
+  );
+  if (obstacle) return { outcome: 'dropped', reason: `the address is suppressed: ${obstacle}` };
   const { tag, texts } = pickLocale(letterTexts, language, undefined);
   const { amount, currency: code, at, timezone: timeZone, ...facts } = known;
   const currency = code === null ? undefined : parseCurrency(code);
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone });
+  const unsubscribeUrl = await unsubscribeUrlOf(deps, letter, to);
   const rendered = renderLetter(texts, letter.kind, {
     ...facts,
-    tag,
+    ...{ tag, unsubscribeUrl },
     amount: amount === null || !currency ? null : formatAmount(BigInt(amount), currency, tag),
     date: at === null ? null : day.format(new Date(at)),
   });
@@ -85,5 +102,16 @@ async function handOver({ peers, post }: DeliverDeps, letter: Due): Promise<Hand
   return post.send({
     ...{ messageId, from: from.name, replyTo: from.email, to, attachment },
     ...rendered,
+    unsubscribeUrl,
   });
+}
+
+/** Where its reader does without such mails; undefined for what they have to get. */
+async function unsubscribeUrlOf(
+  { db, publicUrl }: DeliverDeps,
+  { kind, accountId }: Due,
+  to: string,
+): Promise<string | undefined> {
+  if (accountId === null || !isOptional(kind)) return undefined;
+  return `${publicUrl}/mail/unsubscribe/${await findOrMakeToken(db, accountId, to.toLowerCase())}`;
 }

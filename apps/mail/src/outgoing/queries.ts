@@ -4,6 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Letter, LetterKind, LetterValues } from '../rules/model.ts';
 import type { Db, MailTables } from '../schema.ts';
+import { askedKinds } from '../suppressions/model.ts';
 import type { Settlement } from './model.ts';
 
 /** A mail that is due, and which this process tries to hand over. */
@@ -45,8 +46,19 @@ export async function insertLetters(
       on conflict do nothing`.execute(tx);
 }
 
-/** Takes some of what is due, for so long: afterwards another process may believe this one dead. */
-export async function takeDue(db: Db, rowsMax: number, leaseMs: number): Promise<readonly Due[]> {
+export interface Taking {
+  readonly rowsMax: number;
+  /** Afterwards another process may believe this one dead. */
+  readonly leaseMs: number;
+  /** Mails of one account within an hour of the clock, but for what somebody has just asked for. */
+  readonly hourlyMax: number;
+}
+
+/** Takes some of what is due, but for accounts that have sent as much as they may. */
+export async function takeDue(
+  db: Db,
+  { rowsMax, leaseMs, hourlyMax }: Taking,
+): Promise<readonly Due[]> {
   const { rows } = await sql<{
     id: Uuid;
     kind: LetterKind;
@@ -58,7 +70,11 @@ export async function takeDue(db: Db, rowsMax: number, leaseMs: number): Promise
     update letters
        set attempts = attempts + 1, due_at = now() + ${leaseMs} * interval '1 millisecond'
      where id in (
-       select id from letters where status = 'waiting' and due_at <= now()
+       select id from letters
+        where status = 'waiting' and due_at <= now()
+          and (kind = any(${askedKinds}) or account_id is null or account_id not in (
+                 select account_id from account_hours
+                  where hour = date_trunc('hour', now()) and sent >= ${hourlyMax}))
         order by due_at limit ${rowsMax} for update skip locked)
     returning id, kind, account_id, receiver, values, attempts`.execute(db);
   return rows.map(({ account_id, values, ...row }) => ({
@@ -82,8 +98,14 @@ export async function settleLetter(
        where id = ${id} and attempts = ${attempts} and status = 'waiting'`.execute(db);
   else
     await sql`
-      update letters set status = ${settlement.status}, reason = ${reason}, ended_at = now()
-       where id = ${id} and status = 'waiting'`.execute(db);
+      with settled as (
+        update letters set status = ${settlement.status}, reason = ${reason}, ended_at = now()
+         where id = ${id} and status = 'waiting'
+        returning account_id, kind, status)
+      insert into account_hours (account_id, hour, sent)
+      select account_id, date_trunc('hour', now()), 1 from settled
+       where account_id is not null and status = 'sent' and kind <> all(${askedKinds})
+      on conflict (account_id, hour) do update set sent = account_hours.sent + 1`.execute(db);
 }
 
 /** Deletes mails some time after they have ended. */
@@ -96,4 +118,9 @@ export async function deleteEnded(db: Db, keptDays: number, rowsMax: number): Pr
        order by ended_at limit ${rowsMax})`.execute(tx),
   );
   return numAffectedRows ?? 0n;
+}
+
+/** Deletes the counts of hours that are over. */
+export async function deleteOldHours(db: Db): Promise<void> {
+  await sql`delete from account_hours where hour < now() - interval '1 day'`.execute(db);
 }

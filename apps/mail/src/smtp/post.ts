@@ -20,6 +20,8 @@ export interface Outgoing {
   readonly text: string;
   readonly html: string;
   readonly attachment?: Attachment | undefined;
+  /** Where its reader does without such mails (RFC 8058); undefined for what they have to get. */
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 export interface Post {
@@ -59,7 +61,7 @@ export function openPost({ url, from, dkim }: SmtpSettings): Post {
     ...TIMEOUTS,
   });
   return {
-    async send({ messageId, from: name, to, attachment, ...mail }) {
+    async send({ messageId, from: name, to, attachment, unsubscribeUrl, ...mail }) {
       try {
         await transport.sendMail({
           ...mail,
@@ -70,7 +72,13 @@ export function openPost({ url, from, dkim }: SmtpSettings): Post {
           ...(attachment && {
             attachments: [{ ...attachment, contentType: 'application/pdf' }],
           }),
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl !== undefined && {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
         });
         return { outcome: 'sent' };
       } catch (error) {

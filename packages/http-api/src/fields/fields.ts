@@ -198,6 +198,7 @@ const kindsInWords: Readonly<Record<IdKind, string>> = {
   change: 'change',
   event: 'event',
   emailConfirmation: 'confirmation',
+  mailSuppression: 'mail suppression',
   apiKey: 'API key',
   webhookEndpoint: 'webhook endpoint',
   webhookDelivery: 'webhook delivery',

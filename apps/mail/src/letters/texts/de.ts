@@ -152,6 +152,7 @@ export const de: LetterTexts = {
   reference: 'Referenz',
   address: 'Oder öffnen Sie diese Adresse:',
   code: 'Oder geben Sie diesen Code ein',
+  unsubscribe: 'Solche Nachrichten nicht mehr senden',
   footers: {
     customer: (account) =>
       `Sie erhalten diese Nachricht wegen Ihrer Zahlung an ${account}. Fragen an ${account} stellen Sie als Antwort auf diese Nachricht.`,

@@ -151,6 +151,7 @@ export const en: LetterTexts = {
   reference: 'Reference',
   address: 'Or open this address:',
   code: 'Or enter this code',
+  unsubscribe: 'No longer send me mails of this kind',
   footers: {
     customer: (account) =>
       `You receive this because of your payment to ${account}. To ask ${account} something, answer this mail.`,

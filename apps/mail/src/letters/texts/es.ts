@@ -151,6 +151,7 @@ export const es: LetterTexts = {
   reference: 'Referencia',
   address: 'O abra esta dirección:',
   code: 'O introduzca este código',
+  unsubscribe: 'No enviarme más mensajes de este tipo',
   footers: {
     customer: (account) =>
       `Recibe este mensaje por su pago a ${account}. Para preguntar algo a ${account}, responda a este mensaje.`,

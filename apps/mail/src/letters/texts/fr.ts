@@ -151,6 +151,7 @@ export const fr: LetterTexts = {
   reference: 'Référence',
   address: 'Ou ouvrez cette adresse :',
   code: 'Ou saisissez ce code',
+  unsubscribe: 'Ne plus m’envoyer de messages de ce genre',
   footers: {
     customer: (account) =>
       `Vous recevez ce message en raison de votre paiement à ${account}. Pour poser une question à ${account}, répondez à ce message.`,

@@ -27,6 +27,8 @@ export interface LetterTexts {
   readonly address: string;
   /** Before what may be typed instead. */
   readonly code: string;
+  /** Of the link by which a reader does without such mails. */
+  readonly unsubscribe: string;
   /** Why it was sent, and how to answer. */
   readonly footers: Readonly<Record<KindTexts['reader'], (account: string) => string>>;
 }

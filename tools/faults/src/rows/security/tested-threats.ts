@@ -104,6 +104,14 @@ export const testedThreats: readonly Row[] = [
     },
   }),
   tested({
+    id: 'T35',
+    fault: 'notices of mail that came back from anybody, and links to do without mails guessed',
+    holds: 'nobody’s mail stops by them',
+    control: 'a mail that writes to everybody, whatever was said of them',
+    files: ['apps/mail/test/suppressions.test.ts'],
+    broken: { module: 'apps/mail/src/suppressions/model.ts', by: 'mail/writes-to-everybody.ts' },
+  }),
+  tested({
     id: 'T19',
     fault: '500 slow senders, bodies without end and beyond the size',
     holds: 'they are cut, others are served',

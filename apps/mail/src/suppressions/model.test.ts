@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { findObstacle } from './model.ts';
+
+const because = (...reasons: ('bounce' | 'complaint' | 'unsubscribed')[]) =>
+  reasons.map((reason) => ({ reason }));
+
+it.each([
+  ['receipt', because(), undefined],
+  ['receipt', because('bounce'), 'bounce'],
+  ['receipt', because('unsubscribed'), undefined],
+  ['trial_ending', because('unsubscribed'), 'unsubscribed'],
+  ['trial_ending', because('unsubscribed', 'complaint'), 'unsubscribed'],
+  ['payment_request', because('unsubscribed', 'complaint'), 'complaint'],
+  ['password_reset', because('bounce', 'complaint'), undefined],
+] as const)('%s after %j is kept back by %s', (kind, suppressions, obstacle) => {
+  expect(findObstacle(kind, suppressions)).toBe(obstacle);
+});

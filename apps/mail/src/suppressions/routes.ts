@@ -1,0 +1,154 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import {
+  AppError,
+  type Caller,
+  type ErrorCode,
+  mailSuppressionSchema,
+  parseEmail,
+} from '@florin/contracts';
+import { addToOutbox, runOnce } from '@florin/database';
+import {
+  accountFields,
+  cursorFields,
+  defineRoute,
+  idempotencyKeyOf,
+  idParams,
+  listBody,
+  listReply,
+  notFound,
+  oneCursor,
+  pageOf,
+  type Route,
+  readBody,
+  toPage,
+} from '@florin/http-api';
+import { z } from 'zod';
+import type { Db } from '../schema.ts';
+import { suppressionEvent, toSuppressionResource } from './model.ts';
+import { deleteSuppression, findSuppression, selectSuppressions, suppress } from './queries.ts';
+import { readNotice } from './read-notice.ts';
+
+export interface SuppressionDeps {
+  readonly db: Db;
+  /** By which the mail service that sends shows who it is; undefined where none does. */
+  readonly noticesToken: string | undefined;
+}
+
+const PATH = '/v1/mail_suppressions';
+const errors: readonly ErrorCode[] = ['unauthorized', 'forbidden', 'not_found'];
+
+export const suppressionRoutes = (deps: SuppressionDeps): readonly Route[] => [
+  noticesRoute(deps),
+  listRoute(deps),
+  removeRoute(deps),
+];
+
+/** Where the service that sends mail tells what became of it. */
+const noticesRoute = ({ db, noticesToken }: SuppressionDeps) =>
+  defineRoute({
+    method: 'POST',
+    path: '/mail/notices/{token}',
+    summary: 'Take a notice of the mail service about mail that came back, or was called spam',
+    token: 'none',
+    takesRaw: true,
+    params: z.object({ token: z.string().max(200) }),
+    replies: { 200: z.object({ received: z.int() }) },
+    errors: ['invalid_request', 'not_found'],
+    async handle({ params, raw, requestId }) {
+      if (noticesToken === undefined || !raw || !isSame(params.token, noticesToken))
+        throw new AppError('not_found', 'no notices are taken here: see MAIL_NOTICES_TOKEN');
+      const notices = readNotice(readBody(raw.body, 'application/json'));
+      if (!notices)
+        throw new AppError(
+          'invalid_request',
+          'send {"notices":[{"type":"bounce","email":"…"}]}, or what Postmark or Amazon SES sends',
+        );
+      await db.transaction().execute(async (tx) => {
+        for (const { email, reason } of notices)
+          await suppress(tx, { email, reason, accountId: null, requestId });
+      });
+      return { status: 200, body: { received: notices.length } };
+    },
+  });
+
+/** Without a hint of how much of it is right. */
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+}
+
+const listRoute = ({ db }: SuppressionDeps) =>
+  defineRoute({
+    method: 'GET',
+    path: PATH,
+    summary: 'List the addresses that nothing, or not everything, is sent to, newest first',
+    token: 'session',
+    query: z
+      .object({
+        ...cursorFields('mailSuppression'),
+        ...accountFields,
+        email: z.string().optional(),
+      })
+      .refine(...oneCursor),
+    replies: { 200: listReply(mailSuppressionSchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ query, caller }) {
+      assertOperator(caller);
+      const { account_id: accountId, email } = query;
+      if (accountId === null)
+        return {
+          status: 200,
+          body: listBody({ items: [], hasMore: false }, toSuppressionResource),
+        };
+      const page = pageOf(query);
+      const cursor = page.after ?? page.before;
+      if (cursor !== undefined && !(await findSuppression(db, cursor)))
+        throw new AppError('invalid_request', 'the cursor names nothing: use an id from this list');
+      const filter = {
+        accountId,
+        email: email === undefined ? undefined : (parseEmail(email) ?? email),
+      };
+      const rows = await selectSuppressions(
+        db,
+        filter,
+        { ...page, after: page.after, before: page.before },
+        page.limit + 1,
+      );
+      const direction = page.before === undefined ? 'after' : 'before';
+      return {
+        status: 200,
+        body: listBody(toPage(rows, page.limit, direction), toSuppressionResource),
+      };
+    },
+  });
+
+const removeRoute = ({ db }: SuppressionDeps) =>
+  defineRoute({
+    method: 'DELETE',
+    path: `${PATH}/{mail_suppression_id}`,
+    summary: 'Send mail to an address again, as an administrator',
+    token: 'session',
+    takesIdempotencyKey: true,
+    params: idParams({ mail_suppression_id: 'mailSuppression' }),
+    replies: { 200: mailSuppressionSchema.extend({ deleted: z.literal(true) }) },
+    errors,
+    async handle(request) {
+      const { caller, params, requestId, idempotencyKey } = request;
+      assertOperator(caller);
+      const id = params.mail_suppression_id;
+      const key = idempotencyKeyOf(`DELETE ${PATH}/{mail_suppression_id}`, request, params);
+      return runOnce(db, key, async (tx) => {
+        const found = await findSuppression(tx, id);
+        if (!found || !(await deleteSuppression(tx, id))) throw notFound('mail suppression');
+        const told = { at: new Date(), requestId, idempotencyKey };
+        await addToOutbox(tx, [suppressionEvent('mail_suppression.removed', found, told)]);
+        return { status: 200, body: { ...toSuppressionResource(found), deleted: true } };
+      });
+    },
+  });
+
+/** Whose mail servers they are. */
+function assertOperator({ role }: Caller): void {
+  if (role !== 'admin')
+    throw new AppError('forbidden', 'what became of mail is for administrators: ask one');
+}

@@ -1,0 +1,98 @@
+import { newEmail } from '@florin/system-kit';
+import { call } from '../../api.ts';
+import { findUnsubscribeLink } from '../../mailbox.ts';
+import { NOTICES_TOKEN } from '../../start-florin.ts';
+import { browse, openPage } from '../pay.ts';
+import { must, type Owner } from '../people.ts';
+import { guarded, needsToken, refuses, scenarios, succeeds } from '../scenario.ts';
+import { ABSENT, logInAdmin, subscribe, type World } from '../world.ts';
+
+const NOTICES = 'POST /mail/notices/{token}';
+const LINK = '/mail/unsubscribe/{token}';
+const LIST = '/v1/mail_suppressions';
+const ONE = `${LIST}/{mail_suppression_id}`;
+const UNKNOWN = `/mail/unsubscribe/${'A'.repeat(43)}`;
+
+const notify = (body: object, token: string = NOTICES_TOKEN) =>
+  call('POST', `/mail/notices/${token}`, { body });
+const bounce = (email: string) => notify({ notices: [{ type: 'bounce', email }] });
+
+/** An address that nothing is sent to any more. */
+export async function newSuppression(): Promise<{ readonly id: string }> {
+  const email = newEmail();
+  await must(() => bounce(email));
+  const admin = await logInAdmin();
+  const { data } = await must(() =>
+    admin.call('GET', `${LIST}?email=${encodeURIComponent(email)}`),
+  );
+  return data[0];
+}
+
+/** Mail of an account that one of its customers does without. */
+export async function unsubscribe(owner: Owner): Promise<void> {
+  await browse(await endingTrial(owner), { method: 'POST' });
+}
+
+/** The link of a mail to a customer whose trial ends soon. */
+async function endingTrial(owner: Owner): Promise<string> {
+  const email = newEmail();
+  const { id } = await must(() => owner.call('POST', '/v1/customers', { body: { email } }));
+  await subscribe(owner, { customer_id: id, trial_period_days: 1 });
+  return findUnsubscribeLink(email);
+}
+
+const remove = ({ admin }: World, id: string) => admin.call('DELETE', `${LIST}/${id}`);
+
+export const mailScenarios = [
+  ...scenarios(
+    NOTICES,
+    succeeds(200, 'mail that came back', () => bounce(newEmail())),
+    refuses(400, 'invalid_request', 'words that nobody knows', () => notify({ hello: 1 })),
+    refuses(404, 'not_found', 'by somebody else', () => notify({ notices: [] }, 'A'.repeat(26))),
+  ),
+  ...scenarios(
+    `GET ${LINK}`,
+    succeeds(200, 'the link of a mail', async ({ owner }) => openPage(await endingTrial(owner))),
+    refuses(404, 'not_found', 'a link that was never given out', () => openPage(UNKNOWN)),
+  ),
+  ...scenarios(
+    `POST ${LINK}`,
+    succeeds(200, 'one click', async ({ owner }) =>
+      browse(await endingTrial(owner), {
+        method: 'POST',
+        body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      }),
+    ),
+    refuses(400, 'invalid_request', 'half of some JSON', () =>
+      browse(UNKNOWN, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"List',
+      }),
+    ),
+    refuses(404, 'not_found', 'a link that was never given out', () =>
+      browse(UNKNOWN, { method: 'POST' }),
+    ),
+  ),
+  ...needsToken(`GET ${LIST}`),
+  ...scenarios(
+    `GET ${LIST}`,
+    succeeds(200, 'those of everybody', ({ admin }) => admin.call('GET', LIST)),
+    refuses(400, 'invalid_request', 'a cursor of nothing', ({ admin }) =>
+      admin.call('GET', `${LIST}?starting_after=${ABSENT.mailSuppression}`),
+    ),
+    refuses(403, 'forbidden', 'an owner', ({ owner }) => owner.call('GET', LIST)),
+    refuses(403, 'forbidden', 'an API key', ({ key }) => key.call('GET', LIST)),
+  ),
+  ...guarded(`DELETE ${ONE}`),
+  ...scenarios(
+    `DELETE ${ONE}`,
+    succeeds(200, 'an address that gets mail again', async (world) =>
+      remove(world, (await newSuppression()).id),
+    ),
+    refuses(403, 'forbidden', 'an owner', async ({ owner }) =>
+      owner.call('DELETE', `${LIST}/${(await newSuppression()).id}`),
+    ),
+    refuses(404, 'not_found', 'none', (world) => remove(world, ABSENT.mailSuppression)),
+  ),
+];
