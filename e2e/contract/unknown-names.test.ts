@@ -12,8 +12,9 @@ import { logInAdmin } from './world.ts';
 const FREE = 'metadata';
 
 const operations = (await readOperations()).filter(
-  // Pages take what mail programs add to links; notices of processors are theirs to fill.
-  ({ operation }) => !isPage(operation.split(' ')[1] ?? '') && !/ \/processors\//.test(operation),
+  // Pages take what mail programs add to links; notices are for those who send them to fill.
+  ({ operation }) =>
+    !isPage(operation.split(' ')[1] ?? '') && !/ \/(processors|mail)\//.test(operation),
 );
 /** A path of the operation that leads somewhere, and who may follow it. */
 async function reach(operation: string): Promise<{ path: string; token?: string }> {
