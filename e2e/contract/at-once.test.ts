@@ -33,7 +33,10 @@ describe('the same, asked for several times at once,', () => {
   it.each(writes)('meets itself without trouble: $operation', async ({ operation }) => {
     const { send, body } = await prepare(operation, side, admin);
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(body)));
-    const statuses = answers.map(({ status }) => status);
+    // A code of a second factor is good once.
+    const statuses = answers
+      .filter(({ body: { error } }) => error !== 'invalid_grant')
+      .map(({ status }) => status);
     // Done before, spent by another one, or to be repeated: what a program can tell apart.
     expect([200, 201, 401, 404, 409]).toEqual(expect.arrayContaining(statuses));
     expect(Math.min(...statuses)).toBeLessThan(300);

@@ -6,7 +6,12 @@ import { allScenarios } from './scenarios/all.ts';
 import { neverAnswered, SPEC_OPERATIONS, specOperations } from './spec-operations.ts';
 
 /** Nobody can ask for these; the tests of faults bring them about. */
-const NOT_ON_REQUEST = ['internal_error', 'unavailable'];
+const NOT_ON_REQUEST = [
+  'internal_error',
+  'unavailable',
+  // Ten minutes after a second factor was shown.
+  'insufficient_user_authentication',
+];
 
 const documented = await readOperations();
 const served = new Set(documented.map(({ operation }) => operation));

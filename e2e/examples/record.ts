@@ -10,6 +10,7 @@ import { sellPlans } from './tour/billing.ts';
 import { listen, lookBack } from './tour/events.ts';
 import { askForMoney, moveMoney } from './tour/money.ts';
 import { keepAccounts, makeKeys, meetPeople, openShop, sendMailAgain } from './tour/people.ts';
+import { buildTeam, showTwice } from './tour/team.ts';
 
 interface Recorded {
   readonly request?: unknown;
@@ -21,6 +22,8 @@ async function takeTour(ask: Ask): Promise<void> {
   const shop = await openShop(ask);
   await listen(ask, shop);
   await meetPeople(ask, shop);
+  await buildTeam(ask, shop);
+  await showTwice(ask, shop);
   await sendMailAgain(ask, shop);
   await makeKeys(ask, shop);
   await moveMoney(ask, shop);

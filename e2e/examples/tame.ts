@@ -16,6 +16,9 @@ const SECRETS: Readonly<Record<string, string>> = {
   prefix: 'sk_test_exam',
   secret: 'example-secret',
   token: 'example-token',
+  code: '123456',
+  otpauth_url: 'otpauth://totp/Florin:grace%40example.com?secret=EXAMPLESECRET&issuer=Florin',
+  recovery_codes: 'abcd-efgh-ijkl-mnop',
   kid: 'example-key',
   x: 'example-public-key',
 };
@@ -59,7 +62,7 @@ export function makeTame(startedAt: number): (value: unknown) => unknown {
   const tame = (value: unknown, name = ''): unknown => {
     if (typeof value === 'string') return tameSecret(name, value) ?? tameText(value);
     if (typeof value === 'number') return tameNumber(name, value);
-    if (Array.isArray(value)) return value.map((item) => tame(item));
+    if (Array.isArray(value)) return value.map((item) => tame(item, name));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, tame(item, key)]));
   };

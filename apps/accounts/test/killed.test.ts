@@ -76,7 +76,10 @@ async function expectOpenedOnce(accounts: AccountsProcess, from: AccountsDatabas
     `select type, aggregate_id from identity.outbox ${ofEmail}`,
     [email],
   );
-  expect(users).toEqual([{ type: 'user.created', aggregate_id: userId }]);
+  expect(users).toEqual([
+    { type: 'user.created', aggregate_id: userId },
+    { type: 'email_confirmation.requested', aggregate_id: expect.any(String) },
+  ]);
 }
 
 /** Where the work stands, and whether its state holds a hash; it never holds a password. */

@@ -3,6 +3,7 @@ import { newId, type Uuid } from '@florin/contracts';
 import { addToOutbox, type DatabaseConfig, withDatabase } from '@florin/database';
 import type { AdminSettings } from './config.ts';
 import { insertOrLockEmail, saveHolders } from './emails/queries.ts';
+import { deleteFactor } from './factors/queries.ts';
 import { deleteAllFailures } from './login/queries.ts';
 import { comparePassword, hashPassword } from './passwords/worker.ts';
 import { makeAwaitGateways } from './revocations/await-gateways.ts';
@@ -83,6 +84,7 @@ async function resetAdmin(tx: Tx, admin: NewAdmin, now: Date): Promise<void> {
     await insertUser(tx, after, passwordHash);
     await addToOutbox(tx, [userCreated(after, CAUSE)]);
   }
+  await deleteFactor(tx, before?.id ?? made.id);
   await deleteAllFailures(tx);
 }
 

@@ -3,6 +3,7 @@ import { deleteOwnerReservation } from './accounts/reservation-queries.ts';
 import type { Deps } from './deps.ts';
 import { deleteConfirmationsExpiredBefore } from './email-confirmations/queries.ts';
 import { listReservationsExpiredBefore, lockEmail, releaseReservation } from './emails/queries.ts';
+import { deleteInvitationsExpiredBefore } from './invitations/queries.ts';
 import { deleteFailuresBefore } from './login/queries.ts';
 import { deleteRequestsBefore } from './password-resets/queries.ts';
 import { deleteLeasesRenewedBefore } from './revocations/lease-queries.ts';
@@ -18,6 +19,7 @@ const OUTBOX_KEPT_DAYS = 30;
 /** Deletes what nobody can use any more. Several processes may do it at once. */
 export async function cleanUp({ db, now }: Deps): Promise<void> {
   const hourAgo = new Date(now().getTime() - HOUR_MS);
+  const monthAgo = new Date(now().getTime() - 30 * DAY_MS);
   const dayAgo = new Date(now().getTime() - DAY_MS);
   await deleteExpiredRevocations(db, now());
   await deleteLeasesRenewedBefore(db, dayAgo);
@@ -25,6 +27,7 @@ export async function cleanUp({ db, now }: Deps): Promise<void> {
   await deleteFailuresBefore(db, hourAgo, ROWS_MAX);
   await deleteConfirmationsExpiredBefore(db, dayAgo, ROWS_MAX);
   await deleteRequestsBefore(db, dayAgo, ROWS_MAX);
+  await deleteInvitationsExpiredBefore(db, monthAgo, ROWS_MAX);
   await deleteOldKeys(db, ROWS_MAX);
   await deletePublished(db, OUTBOX_KEPT_DAYS, ROWS_MAX);
   // An hour more, for whoever comes back late to confirm.

@@ -1,4 +1,4 @@
-import { AppError, type Caller } from '@florin/contracts';
+import { AppError, type Caller, type Uuid } from '@florin/contracts';
 import type { grpcServices } from '@florin/contracts/protos';
 import { type IdempotencyKey, isLockTimeout } from '@florin/database';
 import type { RpcsOf } from '@florin/grpc';
@@ -34,6 +34,13 @@ export function commandOf(
   const { caller, requestId, idempotencyKey } = request;
   const key = idempotencyKeyOf(route, request, content);
   return { caller, cause: { requestId, idempotencyKey }, key };
+}
+
+/** @throws AppError unauthorized for who is nobody, an API key for example. */
+export function userOf({ userId }: Caller): Uuid {
+  if (userId === null)
+    throw new AppError('unauthorized', 'send Authorization: Bearer <access token>');
+  return userId;
 }
 
 /** For whoever meets another change: nothing was done, and nothing is stored with an Idempotency-Key. */

@@ -1,4 +1,4 @@
-import type { Role, Scope, Uuid } from '@florin/contracts';
+import type { Role, Scope, TeamRole, Uuid } from '@florin/contracts';
 import type { IdempotencyTables, LeaseTables, OutboxTables } from '@florin/database';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { AccountStatus } from './accounts/model.ts';
@@ -79,6 +79,61 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     role: OwnerRole;
     creator_user_id: Uuid | null;
   };
+  /** The accounts that people belong to besides the one that stands at the user. */
+  memberships: {
+    id: Uuid;
+    user_id: Uuid;
+    account_id: Uuid;
+    role: TeamRole;
+    version: bigint;
+    created_at: Date;
+    updated_at: Date;
+  };
+  invitations: {
+    id: Uuid;
+    account_id: Uuid;
+    /** Canonical. */
+    email: string;
+    role: TeamRole;
+    /** Null once that user is gone. */
+    invited_by: Uuid | null;
+    created_at: Date;
+    expires_at: Date;
+    accepted_at: Date | null;
+    revoked_at: Date | null;
+    version: bigint;
+  };
+  second_factors: {
+    user_id: Uuid;
+    id: Uuid;
+    /** What an authenticator counts from (RFC 6238). */
+    secret: Buffer;
+    /** Of the last code that was right: none is taken twice. */
+    last_step: bigint;
+    /** Codes that were wrong one after the other, and since when. */
+    wrong_codes: number;
+    wrong_since: Date | null;
+    created_at: Date;
+    /** Null until a first code has shown that the authenticator has it. */
+    confirmed_at: Date | null;
+  };
+  recovery_codes: {
+    user_id: Uuid;
+    /** SHA-256. */
+    hash: Buffer;
+    used_at: Date | null;
+  };
+  /** What an account asks of its people; without a row what a new one does. */
+  account_policies: {
+    account_id: Uuid;
+    /** Minor units; null while nobody may who only supports. */
+    support_refund_max: bigint | null;
+    /** Minor units; null for any amount. */
+    stale_refund_max: bigint | null;
+    requires_second_factor: boolean;
+    version: bigint;
+    updated_at: Date;
+  };
   /** What somebody is asked by mail to confirm, or may. */
   email_confirmations: {
     id: Uuid;
@@ -137,6 +192,14 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
   sessions: {
     id: Uuid;
     user_id: Uuid;
+    /** Chosen at login; null for the one that stands at the user. */
+    account_id: Generated<Uuid | null>;
+    /** As the client of the login calls itself; null of before, and where it does not. */
+    user_agent: Generated<string | null>;
+    /** From where they have logged in, no finer than an operator gives to one customer. */
+    network: Generated<string | null>;
+    /** When its user last showed their second factor in it. */
+    proved_at: Generated<Date | null>;
     created_at: Date;
     /** No refresh reaches beyond it. */
     expires_at: Date;

@@ -10,6 +10,10 @@ const dead = {
   accountId: '',
   role: '',
   readOnly: false,
+  refundMax: '',
+  stale: false,
+  staleRefundMax: '',
+  mustEnrol: false,
   revision: '0',
   goodForMs: '0',
 };
@@ -31,6 +35,10 @@ describe('CheckSession', () => {
       accountId,
       role: 'owner',
       readOnly: false,
+      refundMax: '',
+      stale: false,
+      staleRefundMax: '',
+      mustEnrol: false,
       revision: row?.revision,
       goodForMs: '300000',
     });

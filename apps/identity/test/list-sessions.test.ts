@@ -29,6 +29,9 @@ describe('GET /v1/auth/sessions', () => {
         current: caller === second.caller,
         created_at: now.toISOString(),
         expires_at: new Date(now.getTime() + 30 * DAY_MS).toISOString(),
+        account_id: null,
+        device: expect.any(String),
+        network: null,
       })),
       has_more: false,
     });

@@ -19,14 +19,20 @@ export async function logInAs(
   identity: TestIdentity,
   email: string,
   password: string = PASSWORD,
+  more: object = {},
 ): Promise<Person> {
-  const login = await logIn(identity, email, password);
+  const login = await logIn(identity, email, password, more);
   expect(login.status).toBe(200);
   const ids = callerOf(login);
   const principal = await identity.client.checkSession(ids, context());
   const accountId = principal.accountId || null;
   const role = roles.find((each) => each === principal.role) ?? null;
-  const caller = { ...ids, accountId, role, scopes: null, readOnly: principal.readOnly };
+  const caller = {
+    ...{ ...ids, accountId, role, scopes: null, readOnly: principal.readOnly },
+    ...(principal.refundMax === '' ? {} : { refundMax: principal.refundMax }),
+    ...(principal.stale ? { isStale: true } : {}),
+    ...(principal.mustEnrol ? { mustEnrol: true } : {}),
+  };
   return { caller, email, userId: ids.userId, id: toPublicId('user', ids.userId), accountId };
 }
 

@@ -49,8 +49,9 @@ export function logIn(
   identity: TestIdentity,
   email: string,
   password: string = PASSWORD,
+  more: object = {},
 ): Promise<Answer> {
-  return identity.call('POST', '/v1/auth/login', { body: { email, password } });
+  return identity.call('POST', '/v1/auth/login', { body: { email, password, ...more } });
 }
 
 export function refresh(identity: TestIdentity, refreshToken: string): Promise<Answer> {

@@ -1,5 +1,5 @@
 import { eventSources } from '@florin/contracts';
-import { deadLetterCommands } from '@florin/events';
+import { deadLetterCommands, republish } from '@florin/events';
 import { consume, defineService } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import { cleanUp } from './clean-up.ts';
@@ -19,7 +19,7 @@ export const mail = defineService<MailConfig, MailTables>({
   version: manifest.version,
   migrations,
   readConfig,
-  commands: { ...deadLetterCommands('mail', { handle: onEvents }) },
+  commands: { republish, ...deadLetterCommands('mail', { handle: onEvents }) },
   async makeParts({ config, db, log, report, onClose }) {
     const mailbox = config.hasMailbox
       ? await startMailbox(db, report('receiving a mail failed'))

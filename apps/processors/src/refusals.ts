@@ -8,6 +8,8 @@ export function refusalOf(error: unknown): Reply {
     'currency_mismatch',
     'insufficient_funds',
     'not_found',
+    'forbidden',
+    'insufficient_user_authentication',
   ];
   if (!(error instanceof AppError) || !codes.includes(error.code)) throw error;
   return refuse(error.code, error.message);

@@ -1,4 +1,4 @@
-import { AppError, type Caller, type Uuid } from '@florin/contracts';
+import { AppError, type Caller, isInCharge, type Uuid } from '@florin/contracts';
 
 /**
  * Whose events or endpoints a caller asks about: one account's, those of all accounts, or
@@ -29,10 +29,10 @@ export function endpointsSeenBy(caller: Caller): Scope | undefined {
   return caller.role === 'platform' ? 'accounts' : endpointsManagedBy(caller);
 }
 
-/** Whose endpoints a caller may change: an owner and a key those of the account, an admin any. */
+/** Whose endpoints a caller may change: who is in charge, a developer and a key those of the account, an admin any. */
 export function endpointsManagedBy({ role, scopes, accountId }: Caller): Scope | undefined {
   if (role === 'admin') return 'everything';
-  const isOne = role === 'owner' || scopes !== null;
+  const isOne = isInCharge(role) || role === 'developer' || scopes !== null;
   return isOne && accountId !== null ? { accountId } : undefined;
 }
 
@@ -40,7 +40,7 @@ export function endpointsManagedBy({ role, scopes, accountId }: Caller): Scope |
 export function auditSeenBy({ role, accountId }: Caller): Scope | undefined {
   if (role === 'admin') return 'everything';
   if (role === 'platform') return 'accounts';
-  return role === 'owner' && accountId !== null ? { accountId } : undefined;
+  return isInCharge(role) && accountId !== null ? { accountId } : undefined;
 }
 
 function eventsSeenBy({ role, accountId }: Caller): Scope | undefined {

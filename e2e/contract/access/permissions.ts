@@ -113,6 +113,40 @@ export const rules = {
     platform: 'none',
     admin: 'own',
   }),
+  'look after the team': rule({
+    owner: 'own',
+    member: 'none',
+    key: 'none',
+    alone: 'none',
+    platform: 'none',
+    admin: 'own',
+  }),
+  /** Everybody may leave. */
+  'take out of the team': rule({
+    owner: 'own',
+    member: 'self',
+    key: 'none',
+    alone: 'none',
+    platform: 'none',
+    admin: 'own',
+  }),
+  'hand the account over': rule({
+    owner: 'own',
+    member: 'none',
+    key: 'none',
+    alone: 'none',
+    platform: 'none',
+    admin: 'none',
+  }),
+  /** Of others, by who looks after them. */
+  'reset factors': rule({
+    owner: 'own',
+    member: 'none',
+    key: 'none',
+    alone: 'none',
+    platform: 'none',
+    admin: 'all',
+  }),
   'read users': rule({
     owner: 'own',
     member: 'self',

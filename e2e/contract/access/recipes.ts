@@ -1,8 +1,8 @@
-import { newEmail } from '@florin/system-kit';
-import { logInAs, must, newOwner, newUser } from '../people.ts';
+import { newOwner } from '../people.ts';
 import { NOWHERE, newEndpoint } from '../scenarios/webhooks.ts';
 import { record, requestPayment } from '../world.ts';
 import { billingRecipes } from './billing-recipes.ts';
+import { identityRecipes, signUp } from './identity-recipes.ts';
 import { processorRecipes } from './processor-recipes.ts';
 import {
   about,
@@ -13,7 +13,7 @@ import {
   pageAfter,
   type Recipe,
 } from './recipe.ts';
-import type { KnownCaller, Side } from './sides.ts';
+import type { Side } from './sides.ts';
 
 const READ = 'read what the account has';
 const AUDIT = 'read the audit log';
@@ -24,82 +24,6 @@ const holding = async ({ owner }: Side): Promise<Fresh> =>
 const asking = async ({ owner }: Side): Promise<Fresh> => requestPayment(owner);
 
 const listening = async ({ owner }: Side): Promise<Fresh> => newEndpoint(owner);
-
-const newApiKey = async ({ owner, canary }: Side): Promise<Fresh> =>
-  must(() => owner.call('POST', '/v1/api_keys', { body: { name: canary } }));
-
-/** A member of the side; whoever deletes themselves is that member. */
-async function newMember({ owner, canary }: Side, caller: KnownCaller): Promise<Fresh> {
-  const member = await newUser(owner, { name: canary });
-  return { id: member.userId, ...(caller.role === 'member' ? { as: member } : {}) };
-}
-
-async function newSession({ owner }: Side): Promise<Fresh> {
-  return { id: (await logInAs(owner.email, owner.password)).sessionId };
-}
-
-/** The same person in a session that may end. */
-async function inAnotherSession(_side: Side, { person }: KnownCaller): Promise<Fresh> {
-  return person ? { as: await logInAs(person.email, person.password) } : {};
-}
-
-/** Somebody else of whom as much is asked: a mail may be asked for once a minute. */
-async function asSomebodyNew(_side: Side, { person }: KnownCaller): Promise<Fresh> {
-  if (!person) return {};
-  const as = await newUser();
-  return { as, body: { email: newEmail(), password: as.password } };
-}
-
-const signUp = (operation: string, body: object) =>
-  about(operation, 'sign up', undefined, {
-    request: () => ({
-      path: operation.split(' ')[1] ?? '',
-      body: { email: newEmail(), password: 'correct horse', ...body },
-    }),
-  });
-
-const identity: readonly Recipe[] = [
-  about('GET /.well-known/jwks.json', 'public', undefined),
-  about('GET /v1/auth/sessions', 'own sessions', undefined),
-  listBy('GET /v1/auth/sessions', 'own sessions', ['starting_after', 'session'], {
-    whose: 'owner',
-    unknown: '400 invalid_request',
-    misshapen: '400 invalid_request',
-  }),
-  about('DELETE /v1/auth/session', 'own sessions', undefined, { fresh: inAnotherSession }),
-  aboutField('DELETE /v1/auth/session', 'own sessions', ['session_id', 'session'], {
-    whose: 'owner',
-    unknown: '404 invalid_session',
-    misshapen: '404 invalid_session',
-    fresh: newSession,
-  }),
-  about('POST /v1/auth/verify_email/send', 'own sessions', undefined, {
-    fresh: async (side, caller) => ({ ...(await asSomebodyNew(side, caller)), body: {} }),
-  }),
-  about('POST /v1/auth/email', 'own sessions', undefined, {
-    fresh: asSomebodyNew,
-    body: { email: 'ada@example.com', password: 'correct horse' },
-  }),
-  about('GET /v1/users', 'list users', undefined),
-  listBy('GET /v1/users', 'list users', ['account_id', 'account']),
-  signUp('POST /v1/users', {}),
-  about('GET /v1/users/{user_id}', 'read users', 'user'),
-  about('PATCH /v1/users/{user_id}', 'change users', 'user', { body: { name: 'Changed' } }),
-  about('DELETE /v1/users/{user_id}', 'change users', 'user', {
-    fresh: newMember,
-    foreign: '403 forbidden',
-  }),
-  about('GET /v1/account/users', 'list the team', undefined),
-  pageAfter('GET /v1/account/users', 'list the team', 'user'),
-  about('GET /v1/api_keys', 'read API keys', undefined),
-  pageAfter('GET /v1/api_keys', 'read API keys', 'apiKey'),
-  about('POST /v1/api_keys', 'manage API keys', undefined, { body: { name: 'New' } }),
-  about('GET /v1/api_keys/{api_key_id}', 'read API keys', 'apiKey'),
-  about('DELETE /v1/api_keys/{api_key_id}', 'manage API keys', 'apiKey', { fresh: newApiKey }),
-  about('POST /v1/api_keys/{api_key_id}/rotate', 'manage API keys', 'apiKey', {
-    fresh: newApiKey,
-  }),
-];
 
 const accounts: readonly Recipe[] = [
   about('GET /v1/accounts', 'read any account', undefined),
@@ -199,7 +123,7 @@ const webhooks: readonly Recipe[] = [
 ];
 
 export const recipes: readonly Recipe[] = [
-  ...identity,
+  ...identityRecipes,
   ...accounts,
   ...ledger,
   ...processorRecipes,
@@ -210,6 +134,12 @@ export const recipes: readonly Recipe[] = [
 /** What a caller has to know rather than to be, if anything: a password, a token, a link. */
 export const byKnowledge = [
   'POST /v1/auth/login',
+  'POST /v1/auth/browser_session',
+  'POST /v1/invitations/accept',
+  'GET /auth/login',
+  'POST /auth/login',
+  'GET /auth/invitations/{token}',
+  'POST /auth/invitations/{token}',
   'POST /v1/auth/refresh',
   'POST /v1/auth/password_reset',
   'POST /v1/auth/password_reset/confirm',

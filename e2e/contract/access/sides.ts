@@ -17,6 +17,7 @@ import { newPaymentMethod } from '../scenarios/payment-methods.ts';
 import { newPayout } from '../scenarios/payouts.ts';
 import { processorAccountOfSomebody } from '../scenarios/processor-accounts.ts';
 import { newDispute, newRefund } from '../scenarios/refunds.ts';
+import { newInvitation } from '../scenarios/teams.ts';
 import { newEndpoint } from '../scenarios/webhooks.ts';
 import {
   newClock,
@@ -51,6 +52,7 @@ export interface Ids {
   readonly processorAccount: string;
   readonly bankStatement: string;
   readonly unmatchedMoney: string;
+  readonly invitation: string;
   readonly mailSuppression: string;
   readonly payout: string;
   /** A customer who has saved what they pay by. */
@@ -151,6 +153,7 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     processorAccount: (await processorAccountOfSomebody()).id,
     bankStatement: unmatched.statementId,
     unmatchedMoney: unmatched.id,
+    invitation: (await newInvitation(owner)).id,
     mailSuppression: (await newSuppression()).id,
     saver: method.customer_id,
     paidInvoice: method.invoiceId,

@@ -16,6 +16,7 @@ import { creditNoteScenarios } from './credit-notes.ts';
 import { disputeScenarios } from './disputes.ts';
 import { eventScenarios } from './events.ts';
 import { exportScenarios } from './exports.ts';
+import { factorScenarios } from './factors.ts';
 import { loginScenarios } from './login.ts';
 import { mailScenarios } from './mail.ts';
 import { oneOffInvoiceScenarios } from './one-off-invoices.ts';
@@ -35,6 +36,7 @@ import { refundScenarios } from './refunds.ts';
 import { sessionScenarios } from './sessions.ts';
 import { subscriptionScenarios } from './subscriptions.ts';
 import { subscriptionChangeScenarios } from './subscriptions-changes.ts';
+import { teamScenarios } from './teams.ts';
 import { testClockScenarios } from './test-clocks.ts';
 import { createTransactionScenarios, listTransactionsScenarios } from './transactions.ts';
 import { oneTransactionScenarios } from './transactions-one.ts';
@@ -54,6 +56,8 @@ export const allScenarios: readonly Scenario[] = [
   ...refreshScenarios,
   ...sessionScenarios,
   ...recoveryScenarios,
+  ...teamScenarios,
+  ...factorScenarios,
   ...mailScenarios,
   ...listUsersScenarios,
   ...listTeamScenarios,

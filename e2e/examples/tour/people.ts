@@ -4,7 +4,7 @@ import { NOTICES_TOKEN } from '../../start-florin.ts';
 import type { Ask, Shop } from './ask.ts';
 
 /** Fixed, and nobody's: it is shown to everybody. */
-const PASSWORD = 'example-password';
+export const PASSWORD = 'example-password';
 
 const shop = {
   email: 'ada@example.com',

@@ -1,12 +1,14 @@
 /**
  * Every error code a client can see, with its usual HTTP status. The only such table in Florin;
- * the last three are our own additions to the specified codes.
+ * the last three and those of second factors are our own additions to the specified codes.
  */
 export const errorStatuses = {
   invalid_request: 400,
   currency_mismatch: 400,
   invalid_grant: 400,
   invalid_credentials: 401,
+  second_factor_required: 401,
+  insufficient_user_authentication: 401,
   unauthorized: 401,
   insufficient_funds: 402,
   forbidden: 403,

@@ -4,7 +4,7 @@ import { ownerOf, type ServiceName } from './services.ts';
 
 /** What the types of each service's events begin with. */
 const ownNouns = {
-  identity: ['user', 'session', 'api_key', 'email_confirmation'],
+  identity: ['user', 'session', 'api_key', 'email_confirmation', 'membership', 'invitation'],
   accounts: ['account'],
   ledger: ['transaction', 'payment'],
   processors: ['refund', 'dispute', 'payout', 'payment_method'],

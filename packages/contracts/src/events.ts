@@ -5,8 +5,10 @@ import { creditNoteSchema } from './resources/credit-note.ts';
 import { customerSchema } from './resources/customer.ts';
 import { disputeSchema } from './resources/dispute.ts';
 import { emailConfirmationSchema } from './resources/email-confirmation.ts';
+import { invitationSchema } from './resources/invitation.ts';
 import { invoiceSchema } from './resources/invoice.ts';
 import { mailSuppressionSchema } from './resources/mail-suppression.ts';
+import { membershipSchema } from './resources/membership.ts';
 import { paymentMethodSchema } from './resources/payment-method.ts';
 import { paymentRequestSchema } from './resources/payment-request.ts';
 import { payoutSchema } from './resources/payout.ts';
@@ -43,6 +45,12 @@ export const eventCatalogue = {
   'email_confirmation.requested': emailConfirmationSchema.describe(
     'somebody is asked by mail to confirm something of a login',
   ),
+  'membership.created': membershipSchema.describe('a user belongs to one more account'),
+  'membership.updated': membershipSchema.describe('they have another role in it'),
+  'membership.deleted': membershipSchema.describe('they belong to it no more'),
+  'invitation.created': invitationSchema.describe('somebody is asked by mail to join an account'),
+  'invitation.accepted': invitationSchema.describe('they have joined'),
+  'invitation.revoked': invitationSchema.describe('they can join by it no more'),
   'transaction.created': transactionSchema.describe('a transaction was recorded, with any status'),
   'transaction.succeeded': transactionSchema.describe('a pending one has settled or was captured'),
   'transaction.failed': transactionSchema.describe('a pending one was not captured in time'),

@@ -9,6 +9,11 @@ export * from './requests/idempotency-key.ts';
 export { nameInWords } from './requests/in-words.ts';
 export * from './requests/nearest-name.ts';
 export * from './requests/read-body.ts';
+export {
+  assertMayRefund,
+  type RefundLimits,
+  refundLimitsOf,
+} from './requests/refund-limits.ts';
 export * from './requests/to-path.ts';
 export * from './requests/validate.ts';
 export * from './routes/answer-linked.ts';

@@ -6,6 +6,8 @@ export const errorCodes = [
   'currency_mismatch',
   'invalid_grant',
   'invalid_credentials',
+  'second_factor_required',
+  'insufficient_user_authentication',
   'unauthorized',
   'insufficient_funds',
   'forbidden',

@@ -1,4 +1,4 @@
-import { AppError, type Caller, differenceOf, type Uuid } from '@florin/contracts';
+import { AppError, type Caller, differenceOf, isInCharge, type Uuid } from '@florin/contracts';
 import type { Account, Settings } from './model.ts';
 
 /** Whether lists of accounts are open to a caller. */
@@ -6,9 +6,14 @@ export function seesAllAccounts({ role }: Caller): boolean {
   return role === 'admin' || role === 'platform';
 }
 
-/** Whether a caller may change an account's settings or close it. */
+/** Whether a caller may change an account's settings. */
 export function canManage(caller: Caller, accountId: Uuid): boolean {
-  return caller.role === 'admin' || (caller.role === 'owner' && caller.accountId === accountId);
+  return caller.role === 'admin' || (isInCharge(caller.role) && caller.accountId === accountId);
+}
+
+/** Whether a caller may close the account that they belong to. */
+export function canClose({ role }: Caller): boolean {
+  return role === 'admin' || role === 'owner';
 }
 
 export function onlyForAdmins(): AppError {

@@ -1,7 +1,7 @@
 import { AppError } from '@florin/contracts';
 import { defineRoute, idempotencyKeyOf } from '@florin/http-api';
 import { z } from 'zod';
-import { canManage } from '../accounts/decide.ts';
+import { canClose } from '../accounts/decide.ts';
 import { findAccount } from '../accounts/queries.ts';
 import type { Deps } from '../deps.ts';
 
@@ -33,8 +33,7 @@ export const closeAccountRoute = ({ db, sagas }: Deps) =>
       const { caller, requestId, idempotencyKey = null } = request;
       const { accountId } = caller;
       if (accountId === null) throw new AppError('forbidden', 'this token has no account');
-      if (!canManage(caller, accountId))
-        throw new AppError('forbidden', 'only an owner may close the account');
+      if (!canClose(caller)) throw new AppError('forbidden', 'only an owner may close the account');
       const account = await findAccount(db, accountId);
       if (!account || account.isPlatform)
         throw new AppError('forbidden', 'the platform’s own account cannot be closed');

@@ -1,4 +1,4 @@
-import type { Caller, Uuid } from '@florin/contracts';
+import { type Caller, isInCharge, type Uuid } from '@florin/contracts';
 import type { Parties } from '../subscriptions/model.ts';
 
 /** Whether a caller's lists span the objects of all accounts. */
@@ -21,7 +21,7 @@ export function canReadAsParty(
 
 /** Whether a caller may decide for the whole of its account, or for any. */
 export function mayDecide({ role }: Caller): boolean {
-  return role === 'owner' || role === 'admin';
+  return isInCharge(role) || role === 'admin';
 }
 
 /** Whether a caller may change what it sees: the platform role only reads. */

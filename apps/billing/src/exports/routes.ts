@@ -6,6 +6,7 @@ import {
   exportSchema,
   exportStatuses,
   exportTypes,
+  hasScope,
   type Scope,
 } from '@florin/contracts';
 import {
@@ -130,12 +131,12 @@ function spanOf(
 }
 
 /** @throws AppError forbidden for a key that may not read what the file would hold */
-function assertMayRead({ scopes }: Caller, type: ExportType): void {
+function assertMayRead(caller: Caller, type: ExportType): void {
   const needed = scopeOf[type];
-  if (needed === undefined || scopes === null || scopes.includes(needed)) return;
+  if (needed === undefined || hasScope(caller, needed)) return;
   throw new AppError(
     'forbidden',
-    `this API key needs the scope ${needed} for an export of ${type}`,
+    `this API key or role needs the scope ${needed} for an export of ${type}`,
   );
 }
 
@@ -179,9 +180,9 @@ function getRoute(deps: ExportRouteDeps): Route {
 }
 
 /** A key sees that there is a file of what it may not read, and not the way to it. */
-function hideLink(made: z.output<typeof exportSchema>, { scopes }: Caller) {
+function hideLink(made: z.output<typeof exportSchema>, caller: Caller) {
   const needed = scopeOf[made.type];
-  if (needed === undefined || scopes === null || scopes.includes(needed)) return made;
+  if (needed === undefined || hasScope(caller, needed)) return made;
   return { ...made, download_url: null, download_expires_at: null };
 }
 

@@ -13,6 +13,7 @@ import {
   type ServedRoute,
 } from '../routes/table.ts';
 import type { Authenticate } from '../tokens/authenticate.ts';
+import { authorizationOfCookie } from '../tokens/browser-sessions.ts';
 import type { StreamGuard } from '../tokens/stream-guard.ts';
 import type { Forwarder } from '../upstreams/forward.ts';
 import {
@@ -146,12 +147,20 @@ async function answerRoute(edge: Edge, exchange: Exchange, route: ServedRoute): 
   onRoute(route.template);
   const address = clientAddress(edge.proxies, request);
   const countRequest = route.costly ? edge.countCostly : edge.countRequest;
-  const authorization = headerValues(request, 'authorization');
+  const authorization = headerValues(request, 'authorization') ?? adoptCookie(request, route);
   const counted = countRequest(authorization, response, address, route.token);
   const { policy, key } = counted.counted;
   const reserve = edge.bodies[policy].reserve(key, response);
   const body = await readBody(request, response, edge.bodyTimeoutMs, reserve);
   await authenticateAndForward(edge, { ...exchange, route, address, authorization, body }, counted);
+}
+
+/** A browser of Florin's own pages has a cookie where others send a token; from here on it is one. */
+function adoptCookie(request: IncomingMessage, route: ServedRoute): readonly string[] | undefined {
+  const authorization = authorizationOfCookie(request, route);
+  if (authorization === undefined) return undefined;
+  request.headers.authorization = authorization;
+  return [authorization];
 }
 
 async function authenticateAndForward(

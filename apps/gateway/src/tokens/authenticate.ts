@@ -30,6 +30,11 @@ export interface SessionReply extends CheckReply {
   readonly accountId: string;
   readonly role: string;
   readonly readOnly: boolean;
+  /** Empty where there is no such limit, absent of an identity of before. */
+  readonly refundMax?: string;
+  readonly stale?: boolean;
+  readonly staleRefundMax?: string;
+  readonly mustEnrol?: boolean;
 }
 
 export interface ApiKeyReply extends CheckReply {
@@ -100,7 +105,7 @@ async function findSession(
     {
       key: sessionId,
       ask: (asking) => checkSession({ sessionId, userId }, asking),
-      toPrincipal: ({ accountId, role, readOnly }) => ({
+      toPrincipal: ({ accountId, role, readOnly, ...factors }) => ({
         caller: {
           userId,
           sessionId,
@@ -109,6 +114,7 @@ async function findSession(
           role: roles.find((known) => known === role) ?? null,
           scopes: null,
           readOnly,
+          ...toLimits(factors),
         },
         subjects: [sessionId, userId, accountId],
       }),
@@ -117,6 +123,21 @@ async function findSession(
   );
   if (!found) throw sessionEnded();
   return found;
+}
+
+/** What is not so is not there: assertions stay as short as they were. */
+function toLimits({
+  refundMax,
+  stale,
+  staleRefundMax,
+  mustEnrol,
+}: Pick<SessionReply, 'refundMax' | 'stale' | 'staleRefundMax' | 'mustEnrol'>) {
+  return {
+    ...(refundMax ? { refundMax } : {}),
+    ...(stale ? { isStale: true } : {}),
+    ...(stale && staleRefundMax ? { staleRefundMax } : {}),
+    ...(mustEnrol ? { mustEnrol: true } : {}),
+  };
 }
 
 /** The secret itself stays here: identity and the cache know its hash. */

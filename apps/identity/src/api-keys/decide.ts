@@ -1,4 +1,11 @@
-import { AppError, type Caller, type Uuid } from '@florin/contracts';
+import {
+  AppError,
+  type Caller,
+  isInCharge,
+  roleScopes,
+  type Scope,
+  type Uuid,
+} from '@florin/contracts';
 import type { AccountStatus } from '../accounts/model.ts';
 import type { ApiKey } from './model.ts';
 
@@ -43,7 +50,7 @@ export function readableAccountOf(caller: Caller): Uuid | 'all' {
 /** @throws AppError forbidden unless the caller may rotate and revoke keys of this account, or of all. */
 export function managedAccountOf({ role, accountId }: Caller): Uuid | 'all' {
   if (role === 'admin') return 'all';
-  if (role !== 'owner' || accountId === null) throw onlyForOwners();
+  if (!(isInCharge(role) || role === 'developer') || accountId === null) throw onlyForOwners();
   return accountId;
 }
 
@@ -54,6 +61,22 @@ export function ownAccountOf(caller: Caller): Uuid {
   return caller.accountId;
 }
 
+/**
+ * @throws AppError forbidden for a key that may do what the caller may not: it would lend them more
+ *   than their role.
+ */
+export function assertLends({ role }: Caller, lent: readonly Scope[]): void {
+  const more = lent.find((scope) => role === null || !roleScopes[role].includes(scope));
+  if (more !== undefined)
+    throw new AppError(
+      'forbidden',
+      `the role ${role} lacks the scope ${more}, and gives no key more than it has: leave it out`,
+    );
+}
+
 function onlyForOwners(): AppError {
-  return new AppError('forbidden', 'API keys are for the owner of an account: ask them');
+  return new AppError(
+    'forbidden',
+    'API keys are for the owner, account admins and developers of an account: ask them',
+  );
 }

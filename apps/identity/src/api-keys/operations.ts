@@ -17,7 +17,7 @@ import type { Cause } from '../event-model.ts';
 import type { Command } from '../requests.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
-import { isKeyExpired, managedAccountOf, ownAccountOf } from './decide.ts';
+import { assertLends, isKeyExpired, managedAccountOf, ownAccountOf } from './decide.ts';
 import { apiKeyCreated, apiKeyRevoked, apiKeyRotated, toApiKeyResource } from './model.ts';
 import {
   deleteApiKeys,
@@ -62,6 +62,7 @@ export async function createApiKey(
   { caller, cause, key: idempotencyKey, ...given }: NewApiKey,
 ): Promise<Reply> {
   const accountId = ownAccountOf(caller);
+  assertLends(caller, given.scopes);
   const secret = newApiKeySecret(accountId);
   let isNew = false;
   const reply = await runOnce(db, idempotencyKey, async (tx) => {
@@ -105,6 +106,7 @@ export function rotateApiKey(deps: Deps, input: ApiKeyRotation): Promise<Reply> 
     const named = { id: keyId, accountId: managedAccountOf(caller) };
     const found = await findApiKey(db, named);
     if (!found) throw notFound('API key');
+    assertLends(caller, found.scopes);
     const secret = newApiKeySecret(found.accountId);
     let isNew = false;
     const reply = await runOnce(db, input.key, async (tx) => {

@@ -1,4 +1,4 @@
-import { apiKeySchema, type Scope, scopes } from '@florin/contracts';
+import { apiKeySchema, roleScopes, type Scope, scopes } from '@florin/contracts';
 import {
   accountFields,
   cursorFields,
@@ -52,6 +52,7 @@ const createApiKeyRoute = (deps: Deps) =>
     path: '/v1/api_keys',
     summary: 'Create an API key for your account; its secret is shown only now',
     token: 'session',
+    needsFresh: true,
     takesIdempotencyKey: true,
     body: z.object({
       name: nameField,
@@ -63,9 +64,10 @@ const createApiKeyRoute = (deps: Deps) =>
     replies: { 201: keyWithSecretSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle(request) {
-      const { body } = request;
+      const { body, caller } = request;
       const expiresAt = body.expires_at == null ? null : new Date(body.expires_at);
-      const content = { name: body.name, scopes: body.scopes ?? scopes, expiresAt };
+      const own = caller.role === null ? scopes : roleScopes[caller.role];
+      const content = { name: body.name, scopes: body.scopes ?? own, expiresAt };
       const command = commandOf('POST /v1/api_keys', request, content);
       return createApiKey(deps, { ...command, ...content });
     },
@@ -109,6 +111,7 @@ const rotateApiKeyRoute = (deps: Deps) =>
     path: '/v1/api_keys/{api_key_id}/rotate',
     summary: 'Give an API key a new secret; the old one goes on for overlap_seconds',
     token: 'session',
+    needsFresh: true,
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     params,

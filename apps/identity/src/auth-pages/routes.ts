@@ -1,22 +1,16 @@
 import { AppError, parseEmail } from '@florin/contracts';
 import { defineRoute, html, passwordField, type Route, type TextReply } from '@florin/http-api';
-import { renderFailure } from '@florin/pages';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { confirmByToken, readLink } from '../email-confirmations/confirm.ts';
+import type { Purpose } from '../email-confirmations/model.ts';
 import { readResetLink, resetPassword } from '../password-resets/confirm.ts';
 import { requestPasswordReset } from '../password-resets/request.ts';
 import { REVOKING_TIMEOUT_MS, type Rules } from '../requests.ts';
 import { languageOf } from './language.ts';
 import { localeOf, renderAuthPage, renderForm } from './layout.ts';
+import { anyText, params, reads, renderGone, undefinedIfGone, writes } from './shared.ts';
 import type { AuthLocale } from './texts/languages.ts';
-
-const page = z.string().meta({ description: 'A page for people.' });
-const common = { token: 'none', showError: renderFailure } as const;
-const reads = { ...common, method: 'GET', replies: { 200: page } } as const;
-const writes = { ...common, method: 'POST', replies: { 200: page }, form: {} } as const;
-const params = z.object({ token: z.string().max(200) });
-const anyText = z.string().max(1_000).default('');
 
 /** Where people get back to their login. A link that is opened does nothing yet: programs open them too. */
 export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
@@ -91,12 +85,13 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
     async handle({ params: { token }, acceptLanguage }) {
       const locale = localeOf(acceptLanguage);
       const found = await readLink(deps, token).catch(undefinedIfGone);
-      if (!found || found.purpose === 'password_reset') return renderGone(locale);
+      if (!found || found.purpose === 'password_reset' || found.purpose === 'invitation')
+        return renderGone(locale);
       const asked = locale.texts.asks[found.purpose];
       const addresses = html`<p><strong><bdi>${found.newEmail ?? found.email}</bdi></strong></p>`;
       return renderAuthPage(locale, {
         said: asked,
-        more: html`${found.purpose === 'email_undo' ? null : addresses}${renderForm(asked, null)}`,
+        more: html`${hidesAddress(found.purpose) ? null : addresses}${renderForm(asked, null)}`,
       });
     },
   }),
@@ -116,7 +111,7 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
       try {
         const { confirmation, isDone } = await confirmByToken(deps, { token, requestId });
         const { purpose } = confirmation;
-        if (purpose === 'password_reset') return renderGone(locale);
+        if (purpose === 'password_reset' || purpose === 'invitation') return renderGone(locale);
         return renderAuthPage(locale, { said: isDone ? texts.done[purpose] : texts.halfDone });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
@@ -128,6 +123,8 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
     },
   }),
 ];
+
+const hidesAddress = (purpose: Purpose) => purpose === 'email_undo' || purpose === 'new_login';
 
 function renderForgotten(locale: AuthLocale, wrong?: string): TextReply {
   const { forgotten, email } = locale.texts;
@@ -142,14 +139,4 @@ function renderChoice(locale: AuthLocale, email: string, wrong?: string): TextRe
 <input name="username" type="email" value="${email}" autocomplete="username" readonly hidden>
 <label>${newPassword}<input name="password" type="password" autocomplete="new-password" required></label>`;
   return renderAuthPage(locale, { said: choose, wrong, more: renderForm(choose, field) });
-}
-
-function renderGone(locale: AuthLocale): TextReply {
-  const { gone, askAgain } = locale.texts;
-  const more = html`<p><a href="/auth/reset">${askAgain}</a></p>`;
-  return renderAuthPage(locale, { said: gone, more, status: 404 });
-}
-
-function undefinedIfGone(error: unknown): undefined {
-  if (!(error instanceof AppError) || error.code !== 'invalid_grant') throw error;
 }

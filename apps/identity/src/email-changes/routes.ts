@@ -2,7 +2,7 @@ import { defineRoute, emailField, type Route } from '@florin/http-api';
 import { z } from 'zod';
 import { languageOf } from '../auth-pages/language.ts';
 import type { Deps } from '../deps.ts';
-import { userOf } from '../email-confirmations/routes.ts';
+import { userOf } from '../requests.ts';
 import { requestEmailChange } from './request.ts';
 
 export const emailChangeRoute = (deps: Deps): Route =>

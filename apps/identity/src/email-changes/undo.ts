@@ -60,7 +60,11 @@ async function undo(tx: Tx, found: EmailConfirmation, context: Context): Promise
   const after = changeUser(before, { email: found.email, emailVerifiedAt: now }, now);
   await saveUser(tx, after);
   await saveEmail(tx, after.id, found.email);
-  await markUsed(tx, all.filter((each) => isLive(each, now)).map(idOf), now);
+  await markUsed(
+    tx,
+    all.filter((each) => isLive(each, now) && each.purpose !== 'invitation').map(idOf),
+    now,
+  );
   await addToOutbox(tx, [userUpdated(before, after, cause)]);
   await requestConfirmation(tx, after, { purpose: 'password_reset', email: after.email }, context);
   const sessions = await lockOpenSessions(tx, [after.id], now);

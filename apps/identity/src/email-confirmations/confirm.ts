@@ -6,6 +6,7 @@ import { undoEmailChange } from '../email-changes/undo.ts';
 import type { Cause } from '../event-model.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
+import { endUnknownLogin } from '../sessions/tell-new-login.ts';
 import { changeUser, type User, userUpdated } from '../users/model.ts';
 import { lockUser, saveUser } from '../users/queries.ts';
 import { type Confirmed, type Context, idOf, linkGone, lockLive } from './lock-live.ts';
@@ -50,7 +51,10 @@ export function confirmByToken(
         return changeEmail(deps, found, context);
       case 'email_undo':
         return undoEmailChange(deps, found, context);
+      case 'new_login':
+        return deps.db.transaction().execute((tx) => endUnknownLogin(tx, found, context));
       case 'password_reset':
+      case 'invitation':
         throw linkGone();
       default:
         return found.purpose satisfies never;

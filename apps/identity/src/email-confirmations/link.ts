@@ -1,8 +1,12 @@
 import type { Uuid } from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import type { Deps } from '../deps.ts';
+import type { Db } from '../schema.ts';
+import { describeOrigin } from '../sessions/describe-origin.ts';
+import { findSessionOf } from '../sessions/queries.ts';
+import type { User } from '../users/model.ts';
 import { findUser } from '../users/queries.ts';
-import { isLive, type Purpose, takesCode } from './model.ts';
+import { type EmailConfirmation, isLive, type Purpose, takesCode } from './model.ts';
 import { findConfirmation, insertSecret } from './queries.ts';
 import { hashCode, hashToken, newCode, newToken } from './secrets.ts';
 
@@ -13,7 +17,7 @@ export interface ConfirmationLink {
   readonly newEmail: string | null;
   readonly language: string | null;
   readonly accountId: Uuid | null;
-  /** Of whoever it is about. */
+  /** Of whoever it is about; of who invites, or from where somebody has logged in. */
   readonly name: string | null;
   readonly url: string;
   /** Null where there is none. */
@@ -38,11 +42,26 @@ export async function makeLink(
   const code = takesCode(confirmation) ? newCode() : null;
   if (code !== null) await insertSecret(db, confirmationId, hashCode(confirmationId, code));
   const { purpose, email, newEmail, language } = confirmation;
-  const page = purpose === 'password_reset' ? 'reset' : 'confirm';
   return {
     ...{ purpose, email, newEmail, language, code },
     accountId: user.accountId,
-    name: user.name,
-    url: `${publicUrl}/auth/${page}/${token}`,
+    name: await nameOf(db, confirmation, user),
+    url: `${publicUrl}/auth/${pageOf(purpose)}/${token}`,
   };
+}
+
+function pageOf(purpose: Purpose): string {
+  if (purpose === 'password_reset') return 'reset';
+  return purpose === 'invitation' ? 'invitations' : 'confirm';
+}
+
+async function nameOf(
+  db: Db,
+  { purpose, causeId }: EmailConfirmation,
+  user: User,
+): Promise<string | null> {
+  if (purpose === 'invitation') return user.name ?? user.email;
+  if (purpose !== 'new_login') return user.name;
+  const session = await findSessionOf(db, { id: causeId, userId: user.id });
+  return session ? describeOrigin(session.origin) : null;
 }

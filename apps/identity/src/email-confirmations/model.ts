@@ -19,6 +19,8 @@ const lifetimesMs: Readonly<Record<Purpose, number>> = {
   email_change: 24 * HOUR_MS,
   email_release: 24 * HOUR_MS,
   email_undo: 72 * HOUR_MS,
+  invitation: 7 * 24 * HOUR_MS,
+  new_login: 72 * HOUR_MS,
 };
 
 /** A code has six digits: whoever guesses has too few tries for them. */

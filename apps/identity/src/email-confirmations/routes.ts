@@ -1,9 +1,9 @@
-import { AppError, type Caller, confirmationPurposes, type Uuid } from '@florin/contracts';
+import { confirmationPurposes } from '@florin/contracts';
 import { defineRoute, type Route } from '@florin/http-api';
 import { z } from 'zod';
 import { languageOf } from '../auth-pages/language.ts';
 import type { Deps } from '../deps.ts';
-import { REVOKING_TIMEOUT_MS } from '../requests.ts';
+import { REVOKING_TIMEOUT_MS, userOf } from '../requests.ts';
 import { confirmByCode, confirmByToken } from './confirm.ts';
 import { requestVerification } from './request.ts';
 
@@ -81,9 +81,3 @@ export const emailConfirmationRoutes = (deps: Deps): readonly Route[] => [
     },
   }),
 ];
-
-export function userOf({ userId }: Caller): Uuid {
-  if (userId === null)
-    throw new AppError('unauthorized', 'send Authorization: Bearer <access token>');
-  return userId;
-}

@@ -13,6 +13,8 @@ import * as whoIsInCharge from './0011-who-is-in-charge.ts';
 import * as formerEmails from './0012-former-emails.ts';
 import * as outboxCursor from './0013-outbox-cursor.ts';
 import * as emailConfirmations from './0014-email-confirmations.ts';
+import * as teams from './0015-teams.ts';
+import * as secondFactors from './0016-second-factors.ts';
 
 export const migrations: Migrations = {
   '0001-identity': identity,
@@ -29,4 +31,6 @@ export const migrations: Migrations = {
   '0012-former-emails': formerEmails,
   '0013-outbox-cursor': outboxCursor,
   '0014-email-confirmations': emailConfirmations,
+  '0015-teams': teams,
+  '0016-second-factors': secondFactors,
 };

@@ -64,7 +64,7 @@ async function reset(
   await saveUser(tx, after);
   await savePassword(tx, after.id, passwordHash);
   const isOver = ({ purpose, usedAt }: EmailConfirmation) =>
-    usedAt === null && purpose !== 'email_undo';
+    usedAt === null && purpose !== 'email_undo' && purpose !== 'invitation';
   await markUsed(tx, all.filter(isOver).map(idOf), now);
   await addToOutbox(tx, [userUpdated(before, after, cause)]);
   const sessions = await lockOpenSessions(tx, [after.id], now);

@@ -1,16 +1,21 @@
-import { AppError, parseEmail, type Uuid } from '@florin/contracts';
+import { AppError, networkOf, parseEmail, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import { accessStateOf } from '../accounts/model.ts';
+import { shareAccountLock } from '../accounts/queries.ts';
 import type { Deps } from '../deps.ts';
+import { findFactor } from '../factors/queries.ts';
+import { verifyCode } from '../factors/verify.ts';
 import { throttleKeyOf } from '../login/throttle.ts';
+import { findMembership } from '../memberships/queries.ts';
 import { readRevision } from '../revocations/queries.ts';
 import { revoke } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
 import type { User } from '../users/model.ts';
 import { findUserBy, lockingUser, shareUserLock, type UserWithPassword } from '../users/queries.ts';
 import { endSessions } from './end.ts';
-import { beginSession, sessionEvent } from './model.ts';
+import { beginSession, type Origin, sessionEvent } from './model.ts';
 import { insertSession, lockOldestSessions } from './queries.ts';
+import { tellNewLogin } from './tell-new-login.ts';
 import { type CommittedTokens, issueRefreshToken, issueTokens, type Tokens } from './tokens.ts';
 
 export interface Login {
@@ -18,8 +23,14 @@ export interface Login {
   readonly identifier: string;
   readonly password: string;
   readonly requestId: string;
+  /** The account to act in; undefined for the user's first one, null names none. */
+  readonly accountId: Uuid | null | undefined;
   /** Where the client connects from. */
   readonly address: string | undefined;
+  /** Of a second factor; undefined where none was sent. */
+  readonly code: string | undefined;
+  /** As the client calls itself. */
+  readonly userAgent: string | undefined;
 }
 
 export interface LoggedIn extends Tokens {
@@ -33,17 +44,30 @@ const ENDED_MAX = 1_000;
 /** Begins a session for whoever knows the password; beyond a number of them their oldest ends. */
 export async function logIn(deps: Deps, login: Login): Promise<LoggedIn> {
   const { db, now, loginThrottle, sessionsMax } = deps;
-  const { identifier, address, requestId } = login;
+  const { identifier, address, requestId, accountId } = login;
   const found = await loginThrottle(throttleKeyOf(identifier, address), () =>
     findByCredentials(deps, login),
   );
   if (!found) throw invalidCredentials();
+  const hasFactor = await checkFactor(deps, found.user.id, login.code);
   const begunAt = now();
+  const provedAt = hasFactor ? begunAt : null;
+  const origin = originOf(login);
   const committed = await lockingUser(db, (tx) =>
-    begin(tx, found, { requestId, sessionsMax, now: begunAt }),
+    begin(tx, found, { requestId, accountId, origin, provedAt, sessionsMax, now: begunAt }),
   );
   const tokens = await issueTokens(deps, committed, begunAt);
   return { ...tokens, sessionId: committed.sessionId, user: found.user };
+}
+
+/** Long enough to tell browsers apart. */
+const USER_AGENT_MAX = 300;
+
+function originOf({ address, userAgent }: Login): Origin {
+  return {
+    userAgent: userAgent?.slice(0, USER_AGENT_MAX).toWellFormed() ?? null,
+    network: address === undefined ? null : networkOf(address),
+  };
 }
 
 async function findByCredentials(
@@ -60,7 +84,10 @@ async function findByCredentials(
   return isRight ? found : undefined;
 }
 
-interface Beginning {
+interface Beginning extends Pick<Login, 'accountId'> {
+  readonly origin: Origin;
+  /** When their second factor was right; null where they have none. */
+  readonly provedAt: Date | null;
   readonly requestId: string;
   readonly sessionsMax: number;
   readonly now: Date;
@@ -69,7 +96,7 @@ interface Beginning {
 async function begin(
   tx: Tx,
   checked: UserWithPassword,
-  { requestId, sessionsMax, now }: Beginning,
+  { requestId, accountId, origin, provedAt, sessionsMax, now }: Beginning,
 ): Promise<CommittedTokens> {
   const revision = await readRevision(tx);
   const locked = await shareUserLock(tx, checked.user.id);
@@ -81,11 +108,13 @@ async function begin(
   if (access === 'suspended')
     throw new AppError('unauthorized', 'this user is suspended: ask the owner of the account');
 
-  const context = { accountId: user.accountId, requestId };
+  const chosen = await chooseAccount(tx, user, accountId);
+  const context = { accountId: chosen ?? user.accountId, requestId };
   const kept = { newest: sessionsMax - 1, rowsMax: ENDED_MAX, now };
   const oldest = await lockOldestSessions(tx, user.id, kept);
   await endSessions(tx, oldest, context, now);
-  const session = beginSession(user.id, now);
+  const session = beginSession(user.id, now, { accountId: chosen, origin, provedAt });
+  await tellNewLogin(tx, user, session, { requestId, now });
   await insertSession(tx, session);
   const refreshToken = await issueRefreshToken(tx, session, 1, now);
   await addToOutbox(tx, [sessionEvent(session, context)]);
@@ -95,6 +124,44 @@ async function begin(
     now,
   );
   return { userId: user.id, sessionId: session.id, revision, refreshToken };
+}
+
+/**
+ * Whether they have a second factor, which they have shown then. Only somebody who knows the password
+ * learns that there is one.
+ * @throws AppError second_factor_required where no code was sent; invalid_credentials for a wrong one.
+ */
+async function checkFactor(deps: Deps, userId: Uuid, code: string | undefined): Promise<boolean> {
+  const factor = await findFactor(deps.db, userId);
+  if (!factor?.confirmedAt) return false;
+  if (code === undefined)
+    throw new AppError(
+      'second_factor_required',
+      'send code too: the six digits of your authenticator, or a recovery code',
+    );
+  if (!(await verifyCode(deps, userId, code)))
+    throw new AppError('invalid_credentials', 'code: is not right, or was used already');
+  return true;
+}
+
+/**
+ * The account that a user has asked for; null for their first one.
+ * @throws AppError unauthorized where they do not belong to it.
+ */
+async function chooseAccount(
+  tx: Tx,
+  user: User,
+  asked: Uuid | null | undefined,
+): Promise<Uuid | null> {
+  if (asked === undefined || asked === user.accountId) return null;
+  const membership = asked && (await findMembership(tx, user.id, asked));
+  const status = membership ? await shareAccountLock(tx, membership.accountId) : undefined;
+  if (!membership || status === undefined || status === 'closed')
+    throw new AppError(
+      'unauthorized',
+      'you do not belong to this account: leave account_id out, or use one of GET /v1/auth/accounts',
+    );
+  return membership.accountId;
 }
 
 /** One and the same for everything that is wrong. */

@@ -7,19 +7,45 @@ const SESSION_LIFETIME_MS = 30 * DAY_MS;
 /** A refresh token that is not used for so long expires. */
 const IDLE_MS = 7 * DAY_MS;
 
+/** From where somebody has logged in. */
+export interface Origin {
+  /** As the client calls itself, cut short; null where it does not. */
+  readonly userAgent: string | null;
+  /** As coarse as `networkOf`; null where it is not known. */
+  readonly network: string | null;
+}
+
+export const UNKNOWN_ORIGIN: Origin = { userAgent: null, network: null };
+
 export interface Session {
   readonly id: Uuid;
   readonly userId: Uuid;
+  /** Chosen at login; null for the first account of the user. */
+  readonly accountId: Uuid | null;
+  readonly origin: Origin;
+  /** When its user last showed their second factor in it. */
+  readonly provedAt: Date | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
   readonly version: bigint;
 }
 
-export function beginSession(userId: Uuid, now: Date): Session {
+export function beginSession(
+  userId: Uuid,
+  now: Date,
+  {
+    accountId = null,
+    origin = UNKNOWN_ORIGIN,
+    provedAt = null,
+  }: Partial<Pick<Session, 'accountId' | 'origin' | 'provedAt'>> = {},
+): Session {
   return {
     id: newId(),
     userId,
+    accountId,
+    origin,
+    provedAt,
     createdAt: now,
     expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS),
     endedAt: null,

@@ -1,10 +1,8 @@
-import type { Role, Uuid } from '@florin/contracts';
+import type { Uuid } from '@florin/contracts';
 import { type Cursor, inBackground, selectPage } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
-import type { AccountStatus } from '../accounts/model.ts';
 import type { Db, IdentityTables, Tx } from '../schema.ts';
-import type { UserStatus } from '../users/model.ts';
-import type { Session } from './model.ts';
+import type { Origin, Session } from './model.ts';
 
 export async function insertSession(tx: Tx, session: Session): Promise<void> {
   await tx
@@ -12,6 +10,10 @@ export async function insertSession(tx: Tx, session: Session): Promise<void> {
     .values({
       id: session.id,
       user_id: session.userId,
+      account_id: session.accountId,
+      user_agent: session.origin.userAgent,
+      network: session.origin.network,
+      proved_at: session.provedAt,
       created_at: session.createdAt,
       expires_at: session.expiresAt,
       ended_at: session.endedAt,
@@ -89,6 +91,33 @@ export async function saveSessionEnds(
     .execute();
 }
 
+/** Whether a user has ever logged in as far as it is kept, and from the same place. */
+export async function knowsOrigin(
+  tx: Tx,
+  userId: Uuid,
+  { userAgent, network }: Origin,
+): Promise<{ readonly hasAny: boolean; readonly hasSame: boolean }> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select([
+      sql<boolean>`count(*) > 0`.as('has_any'),
+      sql<boolean>`coalesce(bool_or(network is not distinct from ${network}
+        and user_agent is not distinct from ${userAgent}), false)`.as('has_same'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { hasAny: row.has_any, hasSame: row.has_same };
+}
+
+/** Its user has shown their second factor in it. */
+export async function saveProof(tx: Tx, id: Uuid, provedAt: Date): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ proved_at: provedAt })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
 /** Deletes all sessions of a user, and with them their refresh tokens. */
 export async function deleteSessionsOf(tx: Tx, userId: Uuid): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
@@ -107,58 +136,13 @@ export async function deleteSessionsExpiredBefore(
   );
 }
 
-/** A session with what decides whether it is open and whom it speaks for, in one snapshot. */
-export interface SessionWithUser {
-  readonly session: Session;
-  readonly userStatus: UserStatus;
-  /** Whether they have shown that they read mail at their email. */
-  readonly isVerified: boolean;
-  readonly accountId: Uuid | null;
-  readonly role: Role | null;
-  readonly accountStatus: AccountStatus | null;
-  /** Number of the last revocation. */
-  readonly revision: bigint;
-}
-
-export async function findSessionWithUser(
-  db: Db,
-  { sessionId, userId }: { readonly sessionId: Uuid; readonly userId: Uuid },
-): Promise<SessionWithUser | undefined> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('accounts', 'accounts.id', 'users.account_id')
-    .innerJoin('revision', (join) => join.onTrue())
-    .selectAll('sessions')
-    .select([
-      'users.status as user_status',
-      'users.email_verified_at',
-      'users.is_email_assumed',
-      'users.account_id',
-      'users.role',
-      'accounts.status as account_status',
-      'revision.revision',
-    ])
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.user_id', '=', userId)
-    .executeTakeFirst();
-  return (
-    row && {
-      session: toSession(row),
-      userStatus: row.user_status,
-      isVerified: row.email_verified_at !== null || row.is_email_assumed,
-      accountId: row.account_id,
-      role: row.role,
-      accountStatus: row.account_status,
-      revision: row.revision,
-    }
-  );
-}
-
 export function toSession(row: Selectable<IdentityTables['sessions']>): Session {
   return {
     id: row.id,
     userId: row.user_id,
+    accountId: row.account_id,
+    origin: { userAgent: row.user_agent, network: row.network },
+    provedAt: row.proved_at,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     endedAt: row.ended_at,

@@ -2,15 +2,18 @@ import { AppError, type Caller, type Role, type Uuid } from '@florin/contracts';
 import { accessStateOf } from '../accounts/model.ts';
 import type { Deps } from '../deps.ts';
 import { type ListPage, type ListRequest, readPage } from '../lists.ts';
+import { type Bounds, boundsBy, freshUntil } from '../policies/model.ts';
 import { type Cacheable, cacheableMs } from '../revocations/model.ts';
 import { isSessionOpen, type Session } from './model.ts';
-import { findSessionOf, findSessionWithUser, listOpenSessions } from './queries.ts';
+import { findSessionWithUser } from './principal-queries.ts';
+import { findSessionOf, listOpenSessions } from './queries.ts';
 
 /** Whom an open session speaks for. */
 export interface SessionPrincipal extends Cacheable {
   readonly accountId: Uuid | null;
   readonly role: Role | null;
   readonly isReadOnly: boolean;
+  readonly bounds: Bounds;
 }
 
 /** Undefined when the session is not open, or not this user's. */
@@ -22,13 +25,16 @@ export async function checkSession(
   const at = now();
   if (!found || !isSessionOpen(found.session, at)) return undefined;
   const { session, isVerified, userStatus, accountStatus, accountId, role, revision } = found;
+  const { hasFactor, policy } = found;
+  const fresh = freshUntil(session.provedAt, at);
   if (accessStateOf(userStatus, accountStatus) !== 'active') return undefined;
   return {
     accountId,
     role,
     isReadOnly: accountStatus === 'read_only' || (requiresVerifiedEmail && !isVerified),
+    bounds: boundsBy(policy, { role, hasFactor, isFresh: fresh !== undefined }),
     revision,
-    cacheableMs: cacheableMs(session.expiresAt, at),
+    cacheableMs: cacheableMs(hasFactor && fresh ? fresh : session.expiresAt, at),
   };
 }
 

@@ -1,4 +1,4 @@
-import { AppError, livemodeOf, toPublicId } from '@florin/contracts';
+import { AppError, livemodeOf, toPublicId, type Uuid } from '@florin/contracts';
 import {
   cursorFields,
   defineRoute,
@@ -11,9 +11,14 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { codeField } from '../factors/routes.ts';
 import { REVOKING_TIMEOUT_MS } from '../requests.ts';
+import { findUser } from '../users/queries.ts';
+import { bearerOf } from './bearer.ts';
+import { deviceOf } from './describe-origin.ts';
 import { endOwnSession } from './end.ts';
 import { logIn } from './log-in.ts';
+import type { Session } from './model.ts';
 import { listOwnSessions } from './read.ts';
 import { refreshSession } from './refresh.ts';
 import type { Tokens } from './tokens.ts';
@@ -61,6 +66,11 @@ const logInRoute = (deps: Deps) =>
     body: z.object({
       email: credentialField.meta({ description: 'Email or username.' }),
       password: credentialField,
+      code: codeField.optional(),
+      account_id: filterField('account').meta({
+        description:
+          'The account to act in, for who belongs to several; your first one by default.',
+      }),
     }),
     replies: {
       200: tokenReplySchema.extend({
@@ -68,10 +78,10 @@ const logInRoute = (deps: Deps) =>
         user: z.object({ id: z.string(), email: z.string(), name: z.string().nullable() }),
       }),
     },
-    errors: ['invalid_request', 'invalid_credentials', 'unauthorized'],
-    async handle({ body, requestId, address }) {
-      const { email: identifier, password } = body;
-      const login = { identifier, password, requestId, address };
+    errors: ['invalid_request', 'invalid_credentials', 'second_factor_required', 'unauthorized'],
+    async handle({ body, requestId, address, userAgent }) {
+      const { email: identifier, password, code, account_id: accountId } = body;
+      const login = { identifier, password, code, accountId, requestId, address, userAgent };
       const { user, sessionId, ...tokens } = await logIn(deps, login);
       return {
         status: 200,
@@ -107,14 +117,6 @@ const refreshSessionRoute = (deps: Deps) =>
     },
   });
 
-/** The token of `Bearer <token>` (RFC 6750 section 2.1), the scheme in any case. */
-function bearerOf(authorization: string | undefined): string {
-  const [, token] = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization?.trim() ?? '') ?? [];
-  if (token === undefined)
-    throw new AppError('unauthorized', 'send Authorization: Bearer <refresh token>');
-  return token;
-}
-
 const endSessionRoute = (deps: Deps) =>
   defineRoute({
     method: 'DELETE',
@@ -123,6 +125,7 @@ const endSessionRoute = (deps: Deps) =>
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,
     allowsReadOnly: true,
+    allowsUnenrolled: true,
     body: z.object({ session_id: filterField('session') }),
     isBodyOptional: true,
     replies: { 200: z.object({ message: z.string(), session_id: z.string().optional() }) },
@@ -150,9 +153,25 @@ const sessionSchema = z.object({
   livemode: z.boolean().nullable(),
   user_id: z.string(),
   current: z.boolean().meta({ description: 'Whether this request was made in it.' }),
+  account_id: z.string().nullable().meta({ description: 'The account that it acts in.' }),
+  device: z.string().nullable().meta({
+    description: 'The client of the login, as far as it says what it is: `Firefox on Linux`.',
+  }),
+  network: z.string().nullable().meta({
+    description: 'From where it was: an IPv4 address, or the /64 of an IPv6 one.',
+  }),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime().meta({ description: 'No refresh reaches beyond it.' }),
 });
+
+function placeOf({ accountId, origin }: Session, firstAccountId: Uuid | null) {
+  const within = accountId ?? firstAccountId;
+  return {
+    account_id: within && toPublicId('account', within),
+    device: deviceOf(origin),
+    network: origin.network,
+  };
+}
 
 const listSessionsRoute = (deps: Deps) =>
   defineRoute({
@@ -165,6 +184,8 @@ const listSessionsRoute = (deps: Deps) =>
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
       const page = await listOwnSessions(deps, { caller, ...pageOf(query) });
+      const user = caller.userId === null ? undefined : await findUser(deps.db, caller.userId);
+      const firstAccountId = user?.accountId ?? null;
       return {
         status: 200,
         body: listBody(page, (session) => ({
@@ -173,6 +194,7 @@ const listSessionsRoute = (deps: Deps) =>
           livemode: livemodeOf(caller.accountId),
           user_id: toPublicId('user', session.userId),
           current: session.id === caller.sessionId,
+          ...placeOf(session, firstAccountId),
           created_at: session.createdAt.toISOString(),
           expires_at: session.expiresAt.toISOString(),
         })),

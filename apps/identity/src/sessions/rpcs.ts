@@ -16,6 +16,10 @@ export function sessionRpcs(deps: Deps): Pick<IdentityRpcs, 'CheckSession'> {
         accountId: principal?.accountId ?? '',
         role: principal?.role ?? '',
         readOnly: principal?.isReadOnly ?? false,
+        refundMax: principal?.bounds.refundMax ?? '',
+        stale: principal?.bounds.isStale ?? false,
+        staleRefundMax: principal?.bounds.staleRefundMax ?? '',
+        mustEnrol: principal?.bounds.mustEnrol ?? false,
         ...toCacheFields(principal),
       };
     },

@@ -1,4 +1,4 @@
-import type { Caller, Uuid } from '@florin/contracts';
+import { type Caller, isInCharge, type Role, teamRoles, type Uuid } from '@florin/contracts';
 import type { User } from './model.ts';
 
 type Somebody = Pick<User, 'id' | 'accountId' | 'role'>;
@@ -14,10 +14,10 @@ export function canListUsers({ role }: Caller): boolean {
 
 /** Whoever may not see a user is answered that there is none. */
 export function canSeeUser(caller: Caller, user: Somebody): boolean {
-  return isSelf(caller, user) || canListUsers(caller) || isOwnerAbove(caller, user);
+  return isSelf(caller, user) || canListUsers(caller) || isInChargeOf(caller, user);
 }
 
-/** Of those whom the caller sees: oneself, members and owners for an owner, all for an admin. */
+/** Of those whom the caller sees: oneself, whom they could appoint, all for an admin. */
 export function canChangeUser(caller: Caller, user: Somebody): boolean {
   return isSelf(caller, user) || canRaiseStatus(caller, user);
 }
@@ -25,8 +25,7 @@ export function canChangeUser(caller: Caller, user: Somebody): boolean {
 /** Nobody lifts a suspension of their own, but for an admin. */
 export function canRaiseStatus(caller: Caller, user: Somebody): boolean {
   if (caller.role === 'admin') return true;
-  const isOfTeam = user.role === 'member' || user.role === 'owner';
-  return !isSelf(caller, user) && isOwnerAbove(caller, user) && isOfTeam;
+  return !isSelf(caller, user) && isInChargeOf(caller, user) && mayAppoint(caller, user.role);
 }
 
 /** Whether the caller chooses the account that a user belongs to, and any role in it. */
@@ -34,17 +33,23 @@ export function canChooseMembership({ role }: Caller): boolean {
   return role === 'admin';
 }
 
-/** The account whose users the caller may list and make members or owners; undefined when none. */
+/** The account whose people the caller looks after; undefined when none. */
 export function teamOf({ role, accountId }: Caller): Uuid | undefined {
-  return (role === 'owner' || role === 'admin') && accountId !== null ? accountId : undefined;
+  return (isInCharge(role) || role === 'admin') && accountId !== null ? accountId : undefined;
+}
+
+/** Whether the caller may give a role in their account, and take it from whoever has it. */
+export function mayAppoint({ role }: Caller, given: Role | null): boolean {
+  if (!teamRoles.some((each) => each === given)) return false;
+  return role === 'owner' || role === 'admin' || (role === 'account_admin' && given !== 'owner');
 }
 
 function isSelf(caller: Caller, user: Somebody): boolean {
   return caller.userId === user.id;
 }
 
-function isOwnerAbove(caller: Caller, user: Somebody): boolean {
+function isInChargeOf(caller: Caller, user: Somebody): boolean {
   return (
-    caller.role === 'owner' && caller.accountId !== null && caller.accountId === user.accountId
+    isInCharge(caller.role) && caller.accountId !== null && caller.accountId === user.accountId
   );
 }

@@ -1,5 +1,12 @@
-import { AppError, type Caller, parseEmail, type Role, type Uuid } from '@florin/contracts';
-import { canChangeUser, canChooseMembership, canRaiseStatus } from './decide-access.ts';
+import {
+  AppError,
+  type Caller,
+  isInCharge,
+  parseEmail,
+  type Role,
+  type Uuid,
+} from '@florin/contracts';
+import { canChangeUser, canChooseMembership, canRaiseStatus, mayAppoint } from './decide-access.ts';
 import { toUserResource, type User, type UserStatus } from './model.ts';
 
 /** What a client sends to change a user; undefined where it sends nothing. */
@@ -96,18 +103,21 @@ export function decideMembership(
 
 /** What an owner's request makes of a user of their account, or why it is refused. */
 function decideRole(
-  { userId }: Caller,
+  caller: Caller,
   user: Pick<User, 'id' | 'accountId' | 'role'>,
   { role }: MembershipRequest,
 ): Membership | AppError {
   const { accountId, role: before } = user;
-  // Whoever was an owner when they asked may be none by now.
-  if (userId === user.id && before === 'member' && role === 'owner')
-    return new AppError('unauthorized', 'nobody makes themselves an owner: ask the owner');
-  return { accountId, role: role ?? before };
+  if (role === undefined || role === before) return { accountId, role: before };
+  // Whoever was in charge when they asked may be so no more by now.
+  if (caller.userId === user.id && !isInCharge(before))
+    return new AppError('unauthorized', 'nobody gives themselves a role: ask the owner');
+  if (!mayAppoint(caller, before) || !mayAppoint(caller, role))
+    return new AppError('unauthorized', 'owners are made, and unmade, by owners: ask one');
+  return { accountId, role };
 }
 
-/** A user made by an owner is a member, one made by an admin is what they say, others have none. */
+/** A user made by whoever is in charge is a member, one made by an admin is what they say, others have none. */
 export function decideFirstMembership(
   caller: Caller,
   request: MembershipRequest,
@@ -123,5 +133,5 @@ export function decideFirstMembership(
 
 /** What a new user gets whose maker cannot choose. */
 export function impliedMembership({ role, accountId }: Caller): Membership {
-  return role === 'owner' ? { accountId, role: 'member' } : noMembership;
+  return isInCharge(role) ? { accountId, role: 'member' } : noMembership;
 }

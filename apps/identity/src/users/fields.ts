@@ -1,4 +1,11 @@
-import { type Caller, parsePublicId, roles, toPublicId, type Uuid } from '@florin/contracts';
+import {
+  type Caller,
+  parsePublicId,
+  roles,
+  teamRoles,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
 import { onlyAdminsChoose, validate } from '@florin/http-api';
 import { z } from 'zod';
 import { impliedMembership, type MembershipRequest, type UserChangeRequest } from './decide.ts';
@@ -24,11 +31,9 @@ const membershipSchema = z.object({
     .optional(),
 });
 
-/** What an owner says of a user of their account. */
+/** What whoever is in charge says of a user of their account. */
 const teamSchema = z.object({
-  role: z
-    .enum(['member', 'owner'], { error: 'an owner makes members and owners, no others' })
-    .optional(),
+  role: z.enum(teamRoles, { error: `must be one of ${teamRoles.join(', ')}` }).optional(),
 });
 
 const SEARCH_LENGTH_MAX = 254;

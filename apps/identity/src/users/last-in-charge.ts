@@ -21,22 +21,57 @@ export async function refuseIfLastInCharge(
   after: User | undefined,
 ): Promise<Reply | undefined> {
   const { admin, ownerOf } = vacanciesBy(before, after);
-  if (!admin && ownerOf === null) return undefined;
-  // One transaction at a time, so that no two take the last ones.
-  await sql`select pg_advisory_xact_lock(hashtext('identity who is in charge'))`
-    .execute(tx)
-    .catch(retryIfLocked('somebody else in charge changes just now'));
+  const alsoOwned = await listOwnedAsGuest(tx, before, after);
+  if (!admin && ownerOf === null && alsoOwned.length === 0) return undefined;
+  await lockInCharge(tx);
   if (admin && !(await hasOtherAdmin(tx, before.id)))
     return refuse(
       'conflict',
       'this is the last active administrator: make another user one first, by PATCH /v1/users/{user_id} with role admin',
     );
-  if (ownerOf !== null && (await isLastOwner(tx, ownerOf, before.id)))
-    return refuse(
-      'conflict',
-      'this is the last active owner of the account: make another user of it owner first, by PATCH /v1/users/{user_id} with role owner, or close the account by DELETE /v1/account',
-    );
+  for (const accountId of ownerOf === null ? alsoOwned : [ownerOf, ...alsoOwned])
+    if (await isLastOwner(tx, accountId, before.id)) return lastOwner();
   return undefined;
+}
+
+/** Likewise, why somebody may not stop to own an account that is not their first one. */
+export async function refuseIfLastOwner(
+  tx: Tx,
+  accountId: Uuid,
+  userId: Uuid,
+): Promise<Reply | undefined> {
+  await lockInCharge(tx);
+  return (await isLastOwner(tx, accountId, userId)) ? lastOwner() : undefined;
+}
+
+/** One transaction at a time, so that no two take the last ones. */
+async function lockInCharge(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('identity who is in charge'))`
+    .execute(tx)
+    .catch(retryIfLocked('somebody else in charge changes just now'));
+}
+
+function lastOwner(): Reply {
+  return refuse(
+    'conflict',
+    'this is the last active owner of the account: hand it over first, by POST /v1/account/owner, or close the account by DELETE /v1/account',
+  );
+}
+
+/** What somebody owns besides their first account, and would own no more. */
+async function listOwnedAsGuest(
+  tx: Tx,
+  before: User,
+  after: User | undefined,
+): Promise<readonly Uuid[]> {
+  if (before.status !== 'active' || after?.status === 'active') return [];
+  const rows = await tx
+    .selectFrom('memberships')
+    .select('account_id')
+    .where('user_id', '=', before.id)
+    .where('role', '=', 'owner')
+    .execute();
+  return rows.map((row) => row.account_id);
 }
 
 type Somebody = Pick<User, 'accountId' | 'role' | 'status'>;
@@ -84,12 +119,21 @@ async function isLastOwner(tx: Tx, accountId: Uuid, userId: Uuid): Promise<boole
     .where('role', 'in', ['owner', 'admin'])
     .where('status', '=', 'active')
     .where('users.id', '<>', userId);
+  const guest = tx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('memberships.id')
+    .where('memberships.account_id', '=', accountId)
+    .where('memberships.role', '=', 'owner')
+    .where('users.status', '=', 'active')
+    .where('users.id', '<>', userId);
   const ownerless = await tx
     .selectFrom('accounts')
     .select('id')
     .where('id', '=', accountId)
     .where('status', '<>', 'closed')
     .where(({ not, exists }) => not(exists(other)))
+    .where(({ not, exists }) => not(exists(guest)))
     .executeTakeFirst();
   return ownerless !== undefined;
 }

@@ -66,18 +66,32 @@ export async function readUsers(
   return rows.map(toUser);
 }
 
-/** The users of an account that match, newest first, or from the cursor `before` on oldest first. */
+/**
+ * The people of an account that match, as they are in it, newest first, or from the cursor `before` on
+ * oldest first.
+ */
 export async function readUsersOf(
   db: Db,
   filter: UserFilter & { readonly accountId: Uuid },
   cursor: Cursor,
   rowsMax: number,
 ): Promise<readonly User[]> {
+  const { accountId, role, ...others } = filter;
+  const roleHere = sql<Role>`
+    case when users.account_id = ${accountId} then users.role else (
+      select role from memberships where user_id = users.id and account_id = ${accountId}) end`;
   const query = db
     .selectFrom('users')
     .selectAll()
-    .where((row) => matches(row, filter));
-  return (await selectPage(query, cursor, rowsMax).execute()).map(toUser);
+    .select(roleHere.as('role_here'))
+    .where((row) => matches(row, { ...others, accountId: undefined }))
+    .where(
+      sql<boolean>`(users.account_id = ${accountId} or users.id = any(array(
+        select user_id from memberships where account_id = ${accountId})))`,
+    )
+    .$if(role !== undefined, (some) => some.where(roleHere, '=', role ?? null));
+  const rows = await selectPage(query, cursor, rowsMax).execute();
+  return rows.map((row) => ({ ...toUser(row), accountId, role: row.role_here }));
 }
 
 function matches(

@@ -2,6 +2,8 @@ import { AppError, type Caller, type Role, type Uuid } from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import type { Deps } from '../deps.ts';
 import { type ListPage, type ListRequest, readPage } from '../lists.ts';
+import { findMembership } from '../memberships/queries.ts';
+import type { Db } from '../schema.ts';
 import { canListUsers, canSeeUser, teamOf } from './decide-access.ts';
 import { readUsersAndTotal, readUsersOf, type UserFilter } from './list-queries.ts';
 import type { User, UserStatus } from './model.ts';
@@ -53,20 +55,50 @@ export interface TeamRequest extends ListRequest {
   readonly search: string | undefined;
 }
 
+/** Somebody as they are in an account; undefined where they do not belong to it. */
+async function findMember(db: Db, id: Uuid, accountId: Uuid): Promise<User | undefined> {
+  const user = await findUser(db, id);
+  if (!user || user.accountId === accountId) return user;
+  const guest = await findMembership(db, id, accountId);
+  return guest && { ...user, accountId, role: guest.role };
+}
+
 /**
- * A page of the users of the caller's own account, newest first.
- * @throws AppError forbidden unless they own it.
+ * Somebody as they are in the account that the caller looks after.
+ * @throws AppError forbidden unless they look after it; not_found for people of others.
+ */
+export async function getMember(
+  { db }: Deps,
+  { caller, userId }: { readonly caller: Caller; readonly userId: Uuid },
+): Promise<User> {
+  const member = await findMember(db, userId, lookedAfterBy(caller));
+  if (!member) throw notFound('user');
+  return member;
+}
+
+/** @throws AppError forbidden unless the caller looks after an account. */
+export function lookedAfterBy(caller: Caller): Uuid {
+  const accountId = teamOf(caller);
+  if (accountId === undefined)
+    throw new AppError(
+      'forbidden',
+      'the users of an account are for its owner and account admins: ask them',
+    );
+  return accountId;
+}
+
+/**
+ * A page of the people of the account that the caller looks after, newest first.
+ * @throws AppError forbidden unless they look after it.
  */
 export function listTeam(
   { db }: Deps,
   { caller, status, role, search, ...request }: TeamRequest,
 ): Promise<ListPage<User>> {
-  const accountId = teamOf(caller);
-  if (accountId === undefined)
-    throw new AppError('forbidden', 'the users of an account are for its owner: ask them');
+  const accountId = lookedAfterBy(caller);
   return readPage(request, {
     name: 'user',
-    has: async (id) => (await findUser(db, id))?.accountId === accountId,
+    has: async (id) => (await findMember(db, id, accountId)) !== undefined,
     read: (cursor, rowsMax) =>
       readUsersOf(db, { status, role, search, accountId }, cursor, rowsMax),
   });

@@ -1,21 +1,16 @@
-import { roles, userSchema } from '@florin/contracts';
+import { userSchema } from '@florin/contracts';
 import {
   accountFields,
   assertMaySignUp,
   boundsOf,
   createdFields,
-  cursorFields,
   defineRoute,
   emailField,
   idParams,
   limitField,
-  listBody,
-  listReply,
   nameField,
-  oneCursor,
   orderField,
   pageField,
-  pageOf,
   passwordField,
   type Route,
   readOnlyFields,
@@ -34,7 +29,7 @@ import {
   usernameField,
 } from './fields.ts';
 import { toUserResource } from './model.ts';
-import { getUser, listTeam, listUsers } from './read.ts';
+import { getUser, listUsers } from './read.ts';
 import { updateUser } from './update.ts';
 
 const params = idParams({ user_id: 'user' });
@@ -42,7 +37,6 @@ const params = idParams({ user_id: 'user' });
 /** In the order of the document. */
 export const userRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
   listUsersRoute(deps),
-  listTeamRoute(deps),
   createUserRoute(deps, rules),
   getUserRoute(deps),
   updateUserRoute(deps, rules),
@@ -93,30 +87,6 @@ const listUsersRoute = (deps: Deps) =>
     },
   });
 
-const listTeamRoute = (deps: Deps) =>
-  defineRoute({
-    method: 'GET',
-    path: '/v1/account/users',
-    summary: 'List the users of your account as its owner, newest first',
-    token: 'session',
-    query: z
-      .object({
-        ...cursorFields('user'),
-        status: userSchema.shape.status.optional(),
-        role: z.enum(roles).optional(),
-        search: searchField,
-      })
-      .refine(...oneCursor),
-    replies: { 200: listReply(userSchema) },
-    errors: ['invalid_request', 'unauthorized', 'forbidden'],
-    async handle({ query, caller }) {
-      const { status, role, search } = query;
-      const filter = { status, role, search };
-      const page = await listTeam(deps, { caller, ...pageOf(query), ...filter });
-      return { status: 200, body: listBody(page, toUserResource) };
-    },
-  });
-
 const CHOSEN_BY_ADMINS = 'Chosen by an admin; from others it is refused when it differs.';
 
 const createUserRoute = (deps: Deps, rules: Rules) =>
@@ -138,7 +108,7 @@ const createUserRoute = (deps: Deps, rules: Rules) =>
     errors: ['invalid_request', 'unauthorized', 'email_exists'],
     async handle(request) {
       const { body, caller } = request;
-      assertMaySignUp(rules, caller, ['admin', 'owner']);
+      assertMaySignUp(rules, caller, ['admin', 'owner', 'account_admin']);
       const { email, name = null, password } = body;
       const language = languageOf(request.acceptLanguage);
       const membership = newMembershipOf(caller, body);
@@ -181,7 +151,7 @@ const updateUserRoute = (deps: Deps, rules: Rules) =>
       status: userSchema.shape.status.optional(),
       password: passwordField(rules).optional(),
       account_id: changedBy('An admin'),
-      role: changedBy('An admin, and an owner between member and owner,'),
+      role: changedBy('An admin, and whoever looks after the account,'),
       ...readOnlyFields([
         ...['id', 'object', 'livemode', 'email', 'email_verified'],
         ...['created_at', 'updated_at'],

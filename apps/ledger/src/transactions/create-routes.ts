@@ -9,6 +9,7 @@ import {
 import {
   type ApiRequest,
   amountField,
+  assertMayRefund,
   currencyField,
   defineRoute,
   denied,
@@ -16,6 +17,7 @@ import {
   metadataField,
   notFound,
   referenceField,
+  refundLimitsOf,
   toErrorReply,
   validate,
 } from '@florin/http-api';
@@ -98,6 +100,7 @@ async function createTransaction(
       'only an administrator may record credits here: LEDGER_CREDIT_BY=owner lets owners do so',
     );
   const command = toCommand(body, deps.settlementDelayMs);
+  if (body.type === 'refund') assertMayRefund(refundLimitsOf(caller), body.amount);
   return submitCommand(deps, route, request, body.account_id, command);
 }
 

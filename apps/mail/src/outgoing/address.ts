@@ -142,8 +142,10 @@ async function addressUser(
   // Last, so that as few as possible are made in vain.
   const link = await peers.makeLink(confirmationId, requestId);
   if (!link) return CONFIRMED;
-  const { url, code, newEmail, language = account?.language } = link;
-  const facts = { ...factsOf(letter, from.name), name: newEmail, url, code };
+  const { url, code, newEmail, name, language = account?.language } = link;
+  // Who is asked to join an account is told its name, everybody else whose Florin this is.
+  const about = letter.kind === 'invitation' ? (account?.name ?? from.name) : from.name;
+  const facts = { ...factsOf(letter, about), name: newEmail ?? name, url, code };
   return { from, to: receiver, language, facts };
 }
 

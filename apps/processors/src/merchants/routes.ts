@@ -38,6 +38,7 @@ export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
       path: LIST,
       summary: 'Have customers of an account pay at its own account at a processor',
       token: 'session',
+      needsFresh: true,
       takesIdempotencyKey: true,
       timeoutMs: CONNECT_TIMEOUT_MS,
       body: z.object({

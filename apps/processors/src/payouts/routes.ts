@@ -48,6 +48,7 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
       path: '/v1/payouts',
       summary: 'Pay money of an account out to its bank',
       token: 'session_or_key',
+      needsFresh: true,
       scope: 'payouts:write',
       takesIdempotencyKey: true,
       timeoutMs: PAYOUT_TIMEOUT_MS,

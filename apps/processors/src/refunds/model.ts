@@ -30,14 +30,18 @@ export function amountToRefund(
 ): bigint {
   if (charge.status !== 'succeeded')
     throw new AppError('conflict', 'this payment request was not paid: there is nothing to refund');
-  const given = refunds
-    .filter(({ status }) => status !== 'failed')
-    .reduce((sum, { amount }) => sum + amount, 0n);
-  const left = charge.amount - given;
+  const left = charge.amount - sumOf(refunds);
   if (left === 0n) throw new AppError('conflict', 'this payment was refunded already, all of it');
   if (asked !== undefined && asked > left)
     throw new AppError('invalid_request', `amount: only ${left} of this payment can be refunded`);
   return asked ?? left;
+}
+
+/** What refunds of one charge give back together. */
+export function sumOf(refunds: readonly Pick<Refund, 'status' | 'amount'>[]): bigint {
+  return refunds
+    .filter(({ status }) => status !== 'failed')
+    .reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 /** A refund as clients see it. */

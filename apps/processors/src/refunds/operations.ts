@@ -1,6 +1,15 @@
 import { AppError, type Caller, newId, type Reply, type Uuid } from '@florin/contracts';
 import type { IdempotencyKey, SagaRunner } from '@florin/database';
-import { canRead, canWrite, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
+import {
+  assertMayRefund,
+  canRead,
+  canWrite,
+  checkCursor,
+  notFound,
+  refundLimitsOf,
+  scopeOf,
+  toPage,
+} from '@florin/http-api';
 import type { Charge } from '../charges/model.ts';
 import { findInvoiceCharge, findPaidCharge } from '../charges/queries.ts';
 import type { Db } from '../schema.ts';
@@ -13,7 +22,8 @@ export interface RefundRouteDeps {
   readonly refunds: Pick<SagaRunner<Refunding>, 'begin'>;
 }
 
-export interface RefundRequest extends Omit<Refunding, 'id' | 'idempotencyKey' | 'paymentId'> {
+export interface RefundRequest
+  extends Omit<Refunding, 'id' | 'idempotencyKey' | 'paymentId' | 'limits'> {
   readonly caller: Caller;
 }
 
@@ -54,7 +64,10 @@ async function refund(
     throw new AppError('forbidden', 'this role reads only');
   const { paymentId } = charge;
   const idempotencyKey = key?.key ?? null;
-  return refunds.begin({ ...request, paymentId, id: newId(), idempotencyKey }, key);
+  const limits = refundLimitsOf(caller);
+  // Refused here, it is not remembered: whoever shows their second factor repeats it.
+  assertMayRefund(limits, request.amount === null ? charge.amount : BigInt(request.amount));
+  return refunds.begin({ ...request, limits, paymentId, id: newId(), idempotencyKey }, key);
 }
 
 export async function getRefund(db: Db, caller: Caller, id: Uuid): Promise<Refund> {

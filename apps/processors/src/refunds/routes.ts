@@ -56,6 +56,7 @@ const body = z.object({
 const refunding = {
   token: 'session_or_key',
   scope: 'payments:write',
+  isRefund: true,
   takesIdempotencyKey: true,
   timeoutMs: REFUND_TIMEOUT_MS,
   body,

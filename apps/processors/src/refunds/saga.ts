@@ -1,5 +1,6 @@
 import { AppError, toPublicId, type Uuid } from '@florin/contracts';
 import type { Saga } from '@florin/database';
+import { assertMayRefund, type RefundLimits } from '@florin/http-api';
 import { findPaidCharge, lockCharge } from '../charges/queries.ts';
 import type { TransferState, Unknown } from '../contract/model.ts';
 import { type Processor, ProcessorUnavailable } from '../contract/processor.ts';
@@ -10,7 +11,7 @@ import { refusalOf } from '../refusals.ts';
 import { mustHave, type Registry } from '../registry.ts';
 import type { Db, ProcessorsTables } from '../schema.ts';
 import { learnTransfer } from '../transfers/model.ts';
-import { amountToRefund, type Refund, toResource } from './model.ts';
+import { amountToRefund, type Refund, sumOf, toResource } from './model.ts';
 import { deleteReserved, findRefund, insertRefund, listRefundsOf, saveRefund } from './queries.ts';
 
 export interface RefundDeps {
@@ -26,6 +27,8 @@ export interface Refunding extends Cause {
   readonly paymentId: Uuid;
   /** Minor units as text; null for all that is left. */
   readonly amount: string | null;
+  /** Of whoever asks; absent in what an older version began. */
+  readonly limits?: RefundLimits;
   readonly reason: string | null;
   readonly metadata: Refund['metadata'];
 }
@@ -92,6 +95,8 @@ async function reserve({ db, registry }: RefundDeps, state: Refunding): Promise<
     const refunds = await listRefundsOf(tx, charge.id);
     if (refunds.some(({ id }) => id === state.id)) return;
     const asked = state.amount === null ? undefined : BigInt(state.amount);
+    const amount = amountToRefund(charge, refunds, asked);
+    assertMayRefund(state.limits ?? {}, sumOf(refunds) + amount);
     const now = Date.now();
     await insertRefund(tx, {
       id: state.id,
@@ -100,7 +105,7 @@ async function reserve({ db, registry }: RefundDeps, state: Refunding): Promise<
       paymentId: charge.paymentId,
       chargeId: charge.id,
       livemode: charge.livemode,
-      amount: amountToRefund(charge, refunds, asked),
+      amount,
       currency: charge.currency,
       reason: state.reason,
       metadata: state.metadata,

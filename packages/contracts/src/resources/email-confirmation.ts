@@ -8,6 +8,8 @@ export const confirmationPurposes = [
   'email_change',
   'email_release',
   'email_undo',
+  'invitation',
+  'new_login',
 ] as const;
 
 /** That somebody was asked by mail to confirm something of their login; what the link carries is not in it. */

@@ -14,7 +14,7 @@ export function assertMaySignUp(
 ): void {
   if (!closesSignUp || (role !== null && may.includes(role))) return;
   const who = may
-    .map((some) => (some === 'admin' ? 'an administrator' : `an ${some}`))
+    .map((some) => (some === 'admin' ? 'an administrator' : `an ${some.replace('_', ' ')}`))
     .join(' or ');
   throw new AppError('unauthorized', `sign-up is closed here: send the access token of ${who}`);
 }

@@ -6,6 +6,9 @@ const messages: Readonly<Record<ErrorCode, string>> = {
   currency_mismatch: 'this account keeps USD: send USD',
   invalid_grant: 'this refresh token cannot be used: log in again',
   invalid_credentials: 'no user has this identifier and password',
+  second_factor_required: 'send code too: the six digits of your authenticator, or a recovery code',
+  insufficient_user_authentication:
+    'show your second factor again, by POST /v1/auth/step_up: it is good for 10 minutes',
   unauthorized: 'send Authorization: Bearer <access token>',
   insufficient_funds: 'balance is 0, this needs 1000: record a credit first',
   forbidden:

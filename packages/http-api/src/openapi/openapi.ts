@@ -136,8 +136,10 @@ function failuresOf(route: Route) {
   // A page is opened with whatever else stands in its address.
   const ofUnknown = showError ? [] : (['invalid_request'] as const);
   const ofSuspended = isClosedToReadOnly(route) ? (['forbidden'] as const) : [];
+  const ofStale =
+    route.needsFresh || route.isRefund ? (['insufficient_user_authentication'] as const) : [];
   const codesByStatus = new Map<number, ErrorCode[]>();
-  for (const code of new Set([...errors, ...ofUnknown, ...ofSuspended, ...ALWAYS])) {
+  for (const code of new Set([...errors, ...ofUnknown, ...ofSuspended, ...ofStale, ...ALWAYS])) {
     const status = errorStatuses[code];
     codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
   }
@@ -162,6 +164,8 @@ function failuresOf(route: Route) {
 function operationIdOf({ method, path }: Route): string {
   const words = path
     .replace(/^\/v1\//, '')
+    // Pages beside operations of the same name.
+    .replace(/^\/auth\/(.*)$/, 'auth/$1/page')
     .replaceAll(/\{(\w+)\}/g, 'by_$1')
     .split(/[^a-zA-Z0-9]+/)
     .filter((word) => word !== '')

@@ -1,8 +1,9 @@
-import { AppError, type Caller, type DomainEvent } from '@florin/contracts';
+import { AppError, type Caller, type DomainEvent, hasScope } from '@florin/contracts';
 import { type Assertion, actFor, toActor } from '@florin/runtime/caller';
 import { continueTrace, withSpan } from '@florin/runtime/tracing';
 import { formerNameHeaders } from '../requests/former-names.ts';
 import { parseIdempotencyKey } from '../requests/idempotency-key.ts';
+import { staleSession } from '../requests/refund-limits.ts';
 import { toPath } from '../requests/to-path.ts';
 import { findUnstorable } from '../requests/validate.ts';
 import { type AnyReply, isClosedToReadOnly, type Route, toDeclaration } from './define-route.ts';
@@ -141,6 +142,7 @@ export function makeAnswerRequest(route: Route, log: ApiLog): AnswerRequest {
           : undefined,
       deadline: startedAt + timeoutMs,
       authorization: route.token === 'refresh' ? header('authorization') : undefined,
+      userAgent: header('user-agent'),
       acceptLanguage: header('accept-language'),
       raw: route.takesRaw ? { body: bytes, header } : undefined,
       lastEventId: route.isStream ? header('last-event-id') : undefined,
@@ -157,6 +159,11 @@ function checkPermission(route: Route, caller: Caller): void {
     if (route.token === 'optional') return;
     throw new AppError('unauthorized', 'send Authorization: Bearer <access token>');
   }
+  if (caller.mustEnrol && !route.allowsUnenrolled)
+    throw new AppError(
+      'second_factor_required',
+      'your account asks for a second factor: add one by POST /v1/auth/factors',
+    );
   const scope = route.token === 'session' ? undefined : route.scope;
   if (isKey && (scope === undefined || !caller.scopes?.includes(scope)))
     throw denied(
@@ -165,6 +172,13 @@ function checkPermission(route: Route, caller: Caller): void {
         ? `this API key lacks the scope ${scope}`
         : 'no API key may do this: use an access token',
     );
+  const isSupporting = caller.role === 'support' && route.isRefund;
+  if (isUser && scope !== undefined && !isSupporting && !hasScope(caller, scope))
+    throw denied(
+      route,
+      `the role ${caller.role} lacks the scope ${scope}: ask who looks after the account`,
+    );
+  if (caller.isStale && route.needsFresh) throw staleSession();
   if (caller.readOnly && isClosedToReadOnly(route))
     throw new AppError(
       'forbidden',

@@ -45,6 +45,8 @@ export interface ApiRequest<Params, Query, Body> {
   readonly deadline: number;
   /** The Authorization header on routes with a refresh token; undefined everywhere else. */
   readonly authorization: string | undefined;
+  /** As the client calls itself; undefined where it does not. */
+  readonly userAgent: string | undefined;
   /** The client's Accept-Language, for pages. */
   readonly acceptLanguage: string | undefined;
   /** The body as it came and the headers beside it, on routes that take whatever comes. */
@@ -116,6 +118,12 @@ export interface RouteDefinition<
   readonly takesIdempotencyKey?: boolean;
   /** A suspended account may call it although it is no GET. */
   readonly allowsReadOnly?: boolean;
+  /** Whoever has a second factor must have shown it lately. */
+  readonly needsFresh?: boolean;
+  /** Somebody may call it who has yet to add the second factor that their account asks for. */
+  readonly allowsUnenrolled?: boolean;
+  /** Gives money of a customer back, which the role `support` may, up to a limit. */
+  readonly isRefund?: boolean;
   /** Hashes a password, which takes a processor long: few at a time, in turns by address. */
   readonly isCostly?: boolean;
   /** Answers with a stream, which has no end and so no time allowed. */

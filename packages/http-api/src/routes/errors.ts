@@ -13,7 +13,7 @@ export function toErrorReply(error: unknown): Reply {
     };
   const headers: Record<string, string> = { ...retryAfterOf(error.status), ...error.headers };
   // RFC 9110 section 11.6.1: a 401 says how to authenticate.
-  if (error.status === 401) headers['WWW-Authenticate'] = 'Bearer';
+  if (error.status === 401) headers['WWW-Authenticate'] ??= 'Bearer';
   return { status: error.status, headers, body: { error: error.code, message: error.message } };
 }
 

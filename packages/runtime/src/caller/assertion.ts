@@ -25,6 +25,8 @@ export interface Assertion {
   readonly actor?: Actor | undefined;
 }
 
+const minorUnits = z.string().regex(/^\d{1,19}$/);
+
 /** A caller as another process names them. */
 export const callerSchema = z.object({
   userId: z.uuid().nullable(),
@@ -34,6 +36,10 @@ export const callerSchema = z.object({
   role: z.enum(roles).nullable(),
   scopes: z.array(z.string()).nullable(),
   readOnly: z.boolean(),
+  refundMax: minorUnits.optional(),
+  isStale: z.boolean().optional(),
+  staleRefundMax: minorUnits.optional(),
+  mustEnrol: z.boolean().optional(),
 });
 
 const payloadSchema = z.object({

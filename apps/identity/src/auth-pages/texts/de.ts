@@ -45,6 +45,28 @@ export const de: AuthTexts = {
   askAgain: 'Neue Nachricht anfordern',
   email: 'E-Mail-Adresse',
   newPassword: 'Neues Passwort',
+  password: 'Passwort',
+  code: 'Code',
+  login: {
+    title: 'Anmelden',
+    text: 'Mit der E-Mail-Adresse oder dem Benutzernamen Ihres Zugangs.',
+    button: 'Anmelden',
+  },
+  wrongLogin: 'Diese E-Mail-Adresse und dieses Passwort gehören nicht zusammen.',
+  secondFactor: {
+    title: 'Ihr zweiter Faktor',
+    text: 'Geben Sie die sechs Ziffern Ihrer Authenticator-App ein oder einen Wiederherstellungscode.',
+    button: 'Weiter',
+  },
+  wrongCode: 'Dieser Code stimmt nicht.',
+  tooManyTries: 'Zu viele Versuche: Warten Sie ein wenig, dann versuchen Sie es wieder.',
+  loggedIn: { title: 'Sie sind angemeldet', text: 'Sie können diese Seite schließen.' },
+  invited: (inviter) => ({
+    title: 'Dem Team beitreten?',
+    text: `${inviter} hat Sie eingeladen. Wer hier schon einen Zugang hat, gibt dessen Passwort ein; alle anderen wählen eines.`,
+    button: 'Beitreten',
+  }),
+  joined: { title: 'Willkommen', text: 'Sie gehören jetzt zum Konto und können sich anmelden.' },
   asks: {
     sign_up: verify,
     verify_email: verify,
@@ -55,6 +77,11 @@ export const de: AuthTexts = {
       text: 'Sie melden sich wieder mit ihr an, alle Sitzungen enden, und wir senden Ihnen einen Link für ein neues Passwort.',
       button: 'Zurück',
     },
+    new_login: {
+      title: 'Waren Sie das nicht?',
+      text: 'Die Sitzung endet sofort, und wir senden Ihnen einen Link für ein neues Passwort.',
+      button: 'Sitzung beenden',
+    },
   },
   done: {
     sign_up: verified,
@@ -64,6 +91,10 @@ export const de: AuthTexts = {
     email_undo: {
       title: 'Sie haben sie wieder',
       text: 'Alle Sitzungen sind beendet. Eine Nachricht für ein neues Passwort ist unterwegs.',
+    },
+    new_login: {
+      title: 'Sie ist beendet',
+      text: 'Mit ihr ist niemand mehr angemeldet. Eine Nachricht für ein neues Passwort ist unterwegs.',
     },
   },
   halfDone: {

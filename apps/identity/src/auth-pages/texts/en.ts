@@ -44,6 +44,24 @@ export const en: AuthTexts = {
   askAgain: 'Ask for another mail',
   email: 'Email',
   newPassword: 'New password',
+  password: 'Password',
+  code: 'Code',
+  login: { title: 'Log in', text: 'By the email or username of your login.', button: 'Log in' },
+  wrongLogin: 'This email and this password do not belong together.',
+  secondFactor: {
+    title: 'Your second factor',
+    text: 'Enter the six digits that your authenticator shows, or a recovery code.',
+    button: 'Go on',
+  },
+  wrongCode: 'This code is not right.',
+  tooManyTries: 'Too many tries: wait a while, then try again.',
+  loggedIn: { title: 'You are logged in', text: 'You can close this page.' },
+  invited: (inviter) => ({
+    title: 'Join the team?',
+    text: `${inviter} has invited you. Whoever has a login here enters its password; everybody else chooses one.`,
+    button: 'Join',
+  }),
+  joined: { title: 'Welcome', text: 'You belong to the account now, and can log in.' },
   asks: {
     sign_up: verify,
     verify_email: verify,
@@ -54,6 +72,11 @@ export const en: AuthTexts = {
       text: 'You log in by it again, all sessions end, and we send you a link to choose another password.',
       button: 'Go back',
     },
+    new_login: {
+      title: 'Was this not you?',
+      text: 'The session ends at once, and we send you a link to choose another password.',
+      button: 'End the session',
+    },
   },
   done: {
     sign_up: verified,
@@ -63,6 +86,10 @@ export const en: AuthTexts = {
     email_undo: {
       title: 'You have it back',
       text: 'All sessions have ended. A mail to choose another password is on its way.',
+    },
+    new_login: {
+      title: 'It has ended',
+      text: 'Nobody is logged in by it any more. A mail to choose another password is on its way.',
     },
   },
   halfDone: {

@@ -47,6 +47,28 @@ export const es: AuthTexts = {
   askAgain: 'Pedir otro mensaje',
   email: 'Correo',
   newPassword: 'Contraseña nueva',
+  password: 'Contraseña',
+  code: 'Código',
+  login: {
+    title: 'Iniciar sesión',
+    text: 'Con el correo o el nombre de usuario de su acceso.',
+    button: 'Iniciar sesión',
+  },
+  wrongLogin: 'Este correo y esta contraseña no van juntos.',
+  secondFactor: {
+    title: 'Su segundo factor',
+    text: 'Escriba las seis cifras de su aplicación de autenticación o un código de recuperación.',
+    button: 'Continuar',
+  },
+  wrongCode: 'Este código no es correcto.',
+  tooManyTries: 'Demasiados intentos: espere un poco y vuelva a probar.',
+  loggedIn: { title: 'Ha iniciado sesión', text: 'Puede cerrar esta página.' },
+  invited: (inviter) => ({
+    title: '¿Unirse al equipo?',
+    text: `${inviter} le ha invitado. Quien ya tiene un acceso aquí escribe su contraseña; los demás eligen una.`,
+    button: 'Unirse',
+  }),
+  joined: { title: 'Bienvenido', text: 'Ya pertenece a la cuenta y puede iniciar sesión.' },
   asks: {
     sign_up: verify,
     verify_email: verify,
@@ -57,6 +79,11 @@ export const es: AuthTexts = {
       text: 'Volverá a iniciar sesión con él, todas las sesiones terminarán y le enviaremos un enlace para elegir otra contraseña.',
       button: 'Volver',
     },
+    new_login: {
+      title: '¿No ha sido usted?',
+      text: 'La sesión termina al instante y le enviamos un enlace para elegir otra contraseña.',
+      button: 'Terminar la sesión',
+    },
   },
   done: {
     sign_up: verified,
@@ -66,6 +93,10 @@ export const es: AuthTexts = {
     email_undo: {
       title: 'Lo ha recuperado',
       text: 'Todas las sesiones han terminado. Un mensaje para elegir otra contraseña está en camino.',
+    },
+    new_login: {
+      title: 'Ha terminado',
+      text: 'Ya no hay nadie conectado con ella. Un mensaje para elegir otra contraseña está en camino.',
     },
   },
   halfDone: {

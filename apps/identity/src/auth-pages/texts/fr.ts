@@ -50,6 +50,28 @@ export const fr: AuthTexts = {
   askAgain: 'Demander un nouveau message',
   email: 'Adresse e-mail',
   newPassword: 'Nouveau mot de passe',
+  password: 'Mot de passe',
+  code: 'Code',
+  login: {
+    title: 'Se connecter',
+    text: 'Avec l’adresse e-mail ou le nom d’utilisateur de votre accès.',
+    button: 'Se connecter',
+  },
+  wrongLogin: 'Cette adresse e-mail et ce mot de passe ne vont pas ensemble.',
+  secondFactor: {
+    title: 'Votre second facteur',
+    text: 'Saisissez les six chiffres de votre application d’authentification, ou un code de secours.',
+    button: 'Continuer',
+  },
+  wrongCode: 'Ce code n’est pas correct.',
+  tooManyTries: 'Trop d’essais : patientez un peu, puis réessayez.',
+  loggedIn: { title: 'Vous êtes connecté', text: 'Vous pouvez fermer cette page.' },
+  invited: (inviter) => ({
+    title: 'Rejoindre l’équipe ?',
+    text: `${inviter} vous a invité. Si vous avez déjà un accès ici, saisissez son mot de passe ; sinon, choisissez-en un.`,
+    button: 'Rejoindre',
+  }),
+  joined: { title: 'Bienvenue', text: 'Vous faites partie du compte et pouvez vous connecter.' },
   asks: {
     sign_up: verify,
     verify_email: verify,
@@ -60,6 +82,11 @@ export const fr: AuthTexts = {
       text: 'Vous vous connecterez de nouveau avec elle, toutes les sessions prendront fin et nous vous enverrons un lien pour choisir un autre mot de passe.',
       button: 'Revenir',
     },
+    new_login: {
+      title: 'Ce n’était pas vous ?',
+      text: 'La session prend fin aussitôt, et nous vous envoyons un lien pour choisir un autre mot de passe.',
+      button: 'Mettre fin à la session',
+    },
   },
   done: {
     sign_up: verified,
@@ -69,6 +96,10 @@ export const fr: AuthTexts = {
     email_undo: {
       title: 'Vous l’avez retrouvée',
       text: 'Toutes les sessions ont pris fin. Un message pour choisir un autre mot de passe est en route.',
+    },
+    new_login: {
+      title: 'C’est terminé',
+      text: 'Plus personne n’est connecté par elle. Un message pour choisir un autre mot de passe est en route.',
     },
   },
   halfDone: {

@@ -10,7 +10,7 @@ export interface Asked extends Said {
 }
 
 /** A link of a mail that is confirmed by pressing a button. */
-type Confirmable = Exclude<Purpose, 'password_reset'>;
+type Confirmable = Exclude<Purpose, 'password_reset' | 'invitation'>;
 
 /** What the pages say on which people look after their login. */
 export interface AuthTexts {
@@ -26,6 +26,18 @@ export interface AuthTexts {
   readonly askAgain: string;
   readonly email: string;
   readonly newPassword: string;
+  readonly password: string;
+  readonly code: string;
+  readonly login: Asked;
+  /** Nobody logs in by what was sent. */
+  readonly wrongLogin: string;
+  /** The password is right, and takes a second factor beside it. */
+  readonly secondFactor: Asked;
+  readonly wrongCode: string;
+  readonly tooManyTries: string;
+  readonly loggedIn: Said;
+  readonly invited: (inviter: string) => Asked;
+  readonly joined: Said;
   /** Before a button is pressed. */
   readonly asks: Readonly<Record<Confirmable, Asked>>;
   readonly done: Readonly<Record<Confirmable, Said>>;

@@ -148,6 +148,22 @@ export const de: LetterTexts = {
         `Sie melden sich bei ${account} jetzt mit ${name} an und nicht mehr mit dieser Adresse. Waren Sie es nicht, kehren Sie innerhalb von 72 Stunden zurück.`,
       button: 'Zurückkehren',
     },
+    invitation: {
+      reader: 'user',
+      subject: ({ account }) => `Einladung zu ${account}`,
+      heading: 'Sie sind eingeladen',
+      body: ({ account, name }) =>
+        `${name} lädt Sie ein, ${account} beizutreten. Der Link gilt sieben Tage und einmal. Wenn Sie nicht wissen, wer das ist, tun Sie nichts.`,
+      button: 'Einladung ansehen',
+    },
+    new_login: {
+      reader: 'user',
+      subject: ({ account }) => `Eine neue Anmeldung bei ${account}`,
+      heading: 'Waren Sie das?',
+      body: ({ account, name }) =>
+        `Jemand hat sich bei ${account} mit Ihrem Passwort von einem Gerät oder Netz angemeldet, das wir bei Ihnen noch nicht gesehen hatten: ${name}. Waren Sie es, ist nichts zu tun. Wenn nicht, beenden Sie diese Sitzung sofort.`,
+      button: 'Das war ich nicht',
+    },
   },
   reference: 'Referenz',
   address: 'Oder öffnen Sie diese Adresse:',

@@ -147,6 +147,22 @@ export const en: LetterTexts = {
         `You log in at ${account} by ${name} now, and no longer by this address. If it was not you, go back within 72 hours.`,
       button: 'Go back',
     },
+    invitation: {
+      reader: 'user',
+      subject: ({ account }) => `You are invited to ${account}`,
+      heading: 'You are invited',
+      body: ({ account, name }) =>
+        `${name} asks you to join ${account}. The link is good for seven days and works once. If you do not know who this is, do nothing.`,
+      button: 'See the invitation',
+    },
+    new_login: {
+      reader: 'user',
+      subject: ({ account }) => `A new login at ${account}`,
+      heading: 'Was this you?',
+      body: ({ account, name }) =>
+        `Somebody has logged in at ${account} with your password from a device or network that we had not seen with you: ${name}. If it was you, there is nothing to do. If not, end this session at once.`,
+      button: 'It was not me',
+    },
   },
   reference: 'Reference',
   address: 'Or open this address:',

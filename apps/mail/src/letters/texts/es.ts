@@ -147,6 +147,22 @@ export const es: LetterTexts = {
         `Ahora inicia sesión en ${account} con ${name} y ya no con esta dirección. Si no fue usted, vuelva atrás en 72 horas.`,
       button: 'Volver atrás',
     },
+    invitation: {
+      reader: 'user',
+      subject: ({ account }) => `Le han invitado a ${account}`,
+      heading: 'Le han invitado',
+      body: ({ account, name }) =>
+        `${name} le propone unirse a ${account}. El enlace vale siete días y una sola vez. Si no sabe quién es, no haga nada.`,
+      button: 'Ver la invitación',
+    },
+    new_login: {
+      reader: 'user',
+      subject: ({ account }) => `Un nuevo inicio de sesión en ${account}`,
+      heading: '¿Ha sido usted?',
+      body: ({ account, name }) =>
+        `Alguien ha iniciado sesión en ${account} con su contraseña desde un dispositivo o una red que no habíamos visto con usted: ${name}. Si ha sido usted, no hay nada que hacer. Si no, termine esta sesión al instante.`,
+      button: 'No he sido yo',
+    },
   },
   reference: 'Referencia',
   address: 'O abra esta dirección:',

@@ -147,6 +147,22 @@ export const fr: LetterTexts = {
         `Vous vous connectez maintenant à ${account} avec ${name} et non plus avec cette adresse. Si ce n’était pas vous, revenez en arrière dans les 72 heures.`,
       button: 'Revenir en arrière',
     },
+    invitation: {
+      reader: 'user',
+      subject: ({ account }) => `Vous êtes invité chez ${account}`,
+      heading: 'Vous êtes invité',
+      body: ({ account, name }) =>
+        `${name} vous propose de rejoindre ${account}. Le lien est valable sept jours et une seule fois. Si vous ne savez pas qui c’est, ne faites rien.`,
+      button: 'Voir l’invitation',
+    },
+    new_login: {
+      reader: 'user',
+      subject: ({ account }) => `Une nouvelle connexion chez ${account}`,
+      heading: 'Était-ce vous ?',
+      body: ({ account, name }) =>
+        `Quelqu’un s’est connecté chez ${account} avec votre mot de passe depuis un appareil ou un réseau que nous n’avions pas encore vu chez vous : ${name}. Si c’était vous, il n’y a rien à faire. Sinon, mettez fin à cette session aussitôt.`,
+      button: 'Ce n’était pas moi',
+    },
   },
   reference: 'Référence',
   address: 'Ou ouvrez cette adresse :',

@@ -1,7 +1,12 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { BANK_ACCOUNT } from '../../../../../e2e/bank-account.ts';
-import { DATA_VARIABLE, LOG_FILE, URL_VARIABLE } from '../../../../../e2e/start-florin.ts';
+import {
+  DATA_VARIABLE,
+  LOG_FILE,
+  NOTICES_TOKEN,
+  URL_VARIABLE,
+} from '../../../../../e2e/start-florin.ts';
 import { STRIPE_VARIABLE, startStripe } from '../../../../../e2e/stripe-stand-in.ts';
 import { type FlorinNeeds, startFlorin } from '../../florin/start-florin.ts';
 import type { Variant } from '../../florin/variants.ts';
@@ -11,7 +16,10 @@ import { findOutcome, runTests, type TestRun } from '../../tests/run-tests.ts';
 /** What stories expect of their system. */
 const STORIES_NEED: FlorinNeeds = { settlementDelayMs: 1_500 };
 /** As the stories' own Florin: what is settled meanwhile would change what they look at twice. */
-const SETTLEMENTS = { PROCESSORS_SETTLEMENTS_EVERY_MS: '86400000' };
+const OF_STORIES = {
+  PROCESSORS_SETTLEMENTS_EVERY_MS: '86400000',
+  MAIL_NOTICES_TOKEN: NOTICES_TOKEN,
+};
 const START_MS_MAX = 120_000;
 
 export interface Stories extends Omit<PureRow, 'run' | 'figures' | 'broken'> {
@@ -44,7 +52,7 @@ export async function runStories(
   isControl: boolean,
 ): Promise<Outcome> {
   const stripe = await startStripe();
-  const settings = { ...SETTLEMENTS, ...needs.settings, ...stripe.settings, ...BANK_ACCOUNT };
+  const settings = { ...OF_STORIES, ...needs.settings, ...stripe.settings, ...BANK_ACCOUNT };
   const florin = await startFlorin(
     { ...STORIES_NEED, ...needs, settings },
     AbortSignal.timeout(START_MS_MAX),

@@ -205,4 +205,52 @@ export const testedThreats: readonly Row[] = [
       by: 'billing/believes-every-link.ts',
     },
   }),
+  tested({
+    id: 'T36',
+    fault:
+      'pages of other sites, and of other hosts of the same site, make a browser send what its cookie allows, or post a login',
+    holds: 'refused: 403, and nothing is done',
+    control: 'a gateway that takes every cookie for a token',
+    files: ['apps/gateway/src/tokens/browser-sessions.test.ts'],
+    broken: {
+      module: 'apps/gateway/src/tokens/browser-sessions.ts',
+      by: 'gateway/believes-every-cookie.ts',
+    },
+  }),
+  tested({
+    id: 'T37',
+    fault:
+      'a login by a browser that is to lead elsewhere, to go on in a session of before, or to stand in a frame',
+    holds:
+      'it leads to pages of Florin alone, each login is a session of its own, and no page is framed',
+    control: 'an identity whose login leads anywhere',
+    files: ['apps/identity/test/login-page.test.ts'],
+    broken: {
+      module: 'apps/identity/src/browser-sessions/return-to.ts',
+      by: 'identity/leads-anywhere.ts',
+    },
+  }),
+  tested({
+    id: 'T38',
+    fault: 'codes of a second factor guessed, used twice or at once, or done without',
+    holds: 'each is good once, five wrong ones in a quarter of an hour, and no login without one',
+    control: 'an identity that takes codes twice',
+    files: ['apps/identity/test/factors.test.ts'],
+    broken: {
+      module: 'apps/identity/src/factors/totp.ts',
+      by: 'identity/takes-codes-twice.ts',
+    },
+  }),
+  tested({
+    id: 'T39',
+    fault:
+      'invitations to an address of somebody else, by who may not, for more than they may give, or used again',
+    holds: 'nobody joins but who reads the mail and knows the password of the login that there is',
+    control: 'an identity in which whoever looks after an account makes owners',
+    files: ['apps/identity/test/invitations.test.ts', 'apps/identity/test/memberships.test.ts'],
+    broken: {
+      module: 'apps/identity/src/users/decide-access.ts',
+      by: 'identity/appoints-anybody.ts',
+    },
+  }),
 ];

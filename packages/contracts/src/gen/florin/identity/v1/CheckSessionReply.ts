@@ -9,6 +9,10 @@ export interface CheckSessionReply {
   'readOnly'?: (boolean);
   'revision'?: (number | string | Long);
   'goodForMs'?: (number | string | Long);
+  'refundMax'?: (string);
+  'stale'?: (boolean);
+  'staleRefundMax'?: (string);
+  'mustEnrol'?: (boolean);
 }
 
 export interface CheckSessionReply__Output {
@@ -18,4 +22,8 @@ export interface CheckSessionReply__Output {
   'readOnly': (boolean);
   'revision': (string);
   'goodForMs': (string);
+  'refundMax': (string);
+  'stale': (boolean);
+  'staleRefundMax': (string);
+  'mustEnrol': (boolean);
 }

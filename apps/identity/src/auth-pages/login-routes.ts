@@ -1,0 +1,99 @@
+import { AppError } from '@florin/contracts';
+import { defineRoute, html, type Route, type TextReply } from '@florin/http-api';
+import { seeOther } from '@florin/pages';
+import { z } from 'zod';
+import { sessionCookie } from '../browser-sessions/cookie.ts';
+import { ownPage } from '../browser-sessions/return-to.ts';
+import type { Deps } from '../deps.ts';
+import { logIn } from '../sessions/log-in.ts';
+import { localeOf, renderAuthPage, renderForm } from './layout.ts';
+import { anyText, reads, writes } from './shared.ts';
+import type { AuthLocale } from './texts/languages.ts';
+
+const PATH = '/auth/login';
+
+/** Where people log in by a browser, for the pages of Florin's own. */
+export const loginPageRoutes = (deps: Deps): readonly Route[] => [
+  defineRoute({
+    ...reads,
+    path: PATH,
+    summary: 'Show the page on which people log in',
+    query: z.looseObject({ return_to: z.string().optional().catch(undefined) }),
+    errors: [],
+    handle: async ({ query, acceptLanguage }) =>
+      renderLogin(localeOf(acceptLanguage), { returnTo: query.return_to }),
+  }),
+  defineRoute({
+    ...writes,
+    path: PATH,
+    summary: 'Log in by a browser: its session is in a cookie',
+    isCostly: true,
+    body: z.object({ email: anyText, password: anyText, code: anyText, return_to: anyText }),
+    replies: { 200: reads.replies[200], 303: reads.replies[200] },
+    example: { request: { email: 'grace@example.com', password: 'example-password' } },
+    errors: ['invalid_request'],
+    async handle({ body, requestId, address, userAgent, acceptLanguage }) {
+      const locale = localeOf(acceptLanguage);
+      const { email: identifier, password, return_to: returnTo } = body;
+      const code = body.code.trim() === '' ? undefined : body.code;
+      const asked = { identifier, password, code, accountId: undefined };
+      try {
+        const tokens = await logIn(deps, { ...asked, requestId, address, userAgent });
+        const cookie = { 'Set-Cookie': sessionCookie(deps.publicUrl, tokens) };
+        const next = ownPage(returnTo);
+        const reply =
+          next === undefined
+            ? renderAuthPage(locale, { said: locale.texts.loggedIn })
+            : seeOther(next);
+        return { ...reply, headers: { ...reply.headers, ...cookie } };
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return renderRefused(locale, error, { email: identifier, returnTo, hasCode: !!code });
+      }
+    },
+  }),
+];
+
+interface Typed {
+  readonly email?: string;
+  readonly returnTo?: string | undefined;
+}
+
+function renderRefused(
+  locale: AuthLocale,
+  error: AppError,
+  { hasCode, ...typed }: Typed & { readonly hasCode: boolean },
+): TextReply {
+  const { texts } = locale;
+  const { code } = error;
+  if (code === 'second_factor_required') return renderLogin(locale, { ...typed, asksCode: true });
+  if (code === 'invalid_credentials' && hasCode)
+    return renderLogin(locale, { ...typed, asksCode: true, wrong: texts.wrongCode });
+  if (code === 'rate_limited') return renderLogin(locale, { ...typed, wrong: texts.tooManyTries });
+  const isWrong = ['invalid_credentials', 'unauthorized', 'invalid_request'].includes(code);
+  if (!isWrong) throw error;
+  return renderLogin(locale, { ...typed, wrong: texts.wrongLogin });
+}
+
+/** The password is never sent back: whoever is asked for a code types it again. */
+function renderLogin(
+  locale: AuthLocale,
+  {
+    email = '',
+    returnTo,
+    asksCode = false,
+    wrong,
+  }: Typed & { readonly asksCode?: boolean; readonly wrong?: string },
+): TextReply {
+  const { texts } = locale;
+  const said = asksCode ? texts.secondFactor : texts.login;
+  const code = html`<label>${texts.code}<input name="code" autocomplete="one-time-code" spellcheck="false" required></label>`;
+  const next = ownPage(returnTo);
+  const fields = html`<label>${texts.email}<input name="email" value="${email}" autocomplete="username" autocapitalize="none" spellcheck="false" required></label>
+<label>${texts.password}<input name="password" type="password" autocomplete="current-password" required></label>
+${asksCode ? code : null}
+${next === undefined ? null : html`<input type="hidden" name="return_to" value="${next}">`}`;
+  const more = html`${renderForm(said, fields)}
+<p><a href="/auth/reset">${texts.forgotten.title}</a></p>`;
+  return renderAuthPage(locale, { said, wrong, more });
+}

@@ -1,0 +1,24 @@
+import { AppError } from '@florin/contracts';
+import { html, type TextReply } from '@florin/http-api';
+import { renderFailure } from '@florin/pages';
+import { z } from 'zod';
+import { renderAuthPage } from './layout.ts';
+import type { AuthLocale } from './texts/languages.ts';
+
+const page = z.string().meta({ description: 'A page for people.' });
+const common = { token: 'none', showError: renderFailure } as const;
+export const reads = { ...common, method: 'GET', replies: { 200: page } } as const;
+export const writes = { ...common, method: 'POST', replies: { 200: page }, form: {} } as const;
+export const params = z.object({ token: z.string().max(200) });
+export const anyText = z.string().max(1_000).default('');
+
+/** Of a link that does nothing any more. */
+export function renderGone(locale: AuthLocale): TextReply {
+  const { gone, askAgain } = locale.texts;
+  const more = html`<p><a href="/auth/reset">${askAgain}</a></p>`;
+  return renderAuthPage(locale, { said: gone, more, status: 404 });
+}
+
+export function undefinedIfGone(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'invalid_grant') throw error;
+}

@@ -1,0 +1,60 @@
+import { AppError, toPublicId } from '@florin/contracts';
+import { defineRoute, type Route } from '@florin/http-api';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { REVOKING_TIMEOUT_MS } from '../requests.ts';
+import { bearerOf } from '../sessions/bearer.ts';
+import { endOwnSession } from '../sessions/end.ts';
+import { refreshSession } from '../sessions/refresh.ts';
+import { endedCookie, sessionCookie } from './cookie.ts';
+
+const PATH = '/v1/auth/browser_session';
+
+/** What pages of Florin's own do with the session of their cookie, which they cannot read. */
+export const browserSessionRoutes = (deps: Deps): readonly Route[] => [
+  defineRoute({
+    method: 'POST',
+    path: PATH,
+    summary: 'Exchange the cookie of a browser session for its next one',
+    token: 'refresh',
+    body: z.object({}),
+    isBodyOptional: true,
+    replies: { 200: z.object({ message: z.string(), expires_in: z.int() }) },
+    errors: ['invalid_request', 'invalid_grant', 'unauthorized'],
+    otherErrors: { 403: ['unauthorized'] },
+    async handle({ authorization, requestId }) {
+      const refreshToken = bearerOf(authorization);
+      const tokens = await refreshSession(deps, { refreshToken, requestId });
+      return {
+        status: 200,
+        headers: {
+          'Cache-Control': 'no-store',
+          'Set-Cookie': sessionCookie(deps.publicUrl, tokens),
+        },
+        body: { message: 'the session goes on', expires_in: tokens.expiresInSeconds },
+      };
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: PATH,
+    summary: 'End the session that you are in, and its cookie',
+    token: 'session',
+    timeoutMs: REVOKING_TIMEOUT_MS,
+    allowsReadOnly: true,
+    allowsUnenrolled: true,
+    replies: { 200: z.object({ message: z.string(), session_id: z.string() }) },
+    errors: ['unauthorized', 'forbidden'],
+    async handle({ caller, requestId }) {
+      const { sessionId, userId } = caller;
+      if (sessionId === null || userId === null)
+        throw new AppError('unauthorized', 'send Authorization: Bearer <access token>');
+      await endOwnSession(deps, { sessionId, userId, requestId });
+      return {
+        status: 200,
+        headers: { 'Set-Cookie': endedCookie(deps.publicUrl) },
+        body: { message: 'you are logged out', session_id: toPublicId('session', sessionId) },
+      };
+    },
+  }),
+];

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { AppError, type Caller, newId, type Uuid } from '@florin/contracts';
+import { notFound } from '@florin/http-api';
+import type { Deps } from '../deps.ts';
+import { throttleKeyOf } from '../login/throttle.ts';
+import { FRESH_MS } from '../policies/model.ts';
+import { userOf } from '../requests.ts';
+import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
+import type { Tx } from '../schema.ts';
+import { saveProof } from '../sessions/queries.ts';
+import { canRaiseStatus, canSeeUser, teamOf } from '../users/decide-access.ts';
+import { findUser, findUserBy, lockUser } from '../users/queries.ts';
+import { type Factor, SECRET_BYTES } from './model.ts';
+import {
+  deleteFactor,
+  findFactor,
+  insertFactor,
+  lockFactor,
+  replaceRecoveryCodes,
+  saveFactor,
+} from './queries.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { toText, toUrl } from './totp.ts';
+import { assertCode } from './verify.ts';
+
+export interface NewFactor {
+  readonly factor: Factor;
+  /** For who types it, and for a QR code. Shown now and never again. */
+  readonly secret: string;
+  readonly url: string;
+}
+
+/**
+ * Begins a second factor for the caller, which counts once its first code was right; one that was
+ * begun before and never confirmed is forgotten.
+ * @throws AppError invalid_credentials for the wrong password; conflict where there is one already.
+ */
+export async function addFactor(
+  { db, now, passwords, loginThrottle }: Deps,
+  caller: Caller,
+  { password, address }: { readonly password: string; readonly address: string | undefined },
+): Promise<NewFactor> {
+  const userId = userOf(caller);
+  const user = await findUser(db, userId);
+  const known = user && (await findUserBy(db, 'email', user.email));
+  const isRight =
+    known &&
+    (await loginThrottle(throttleKeyOf(known.user.email, address), async () =>
+      (await passwords.matches(password, known.passwordHash)) ? true : undefined,
+    ));
+  if (!isRight) throw new AppError('invalid_credentials', 'this is not your password');
+  const secret = randomBytes(SECRET_BYTES);
+  const factor: Factor = {
+    ...{ id: newId(), userId, secret, lastStep: 0n, wrongCodes: 0, wrongSince: null },
+    ...{ createdAt: now(), confirmedAt: null },
+  };
+  await db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    if ((await lockFactor(tx, userId))?.confirmedAt)
+      throw new AppError('conflict', 'you have a second factor: delete it first');
+    await deleteFactor(tx, userId);
+    await insertFactor(tx, factor);
+  });
+  return { factor, secret: toText(secret), url: toUrl(secret, known.user.email) };
+}
+
+/**
+ * Makes the caller's second factor count, by its first code. This session has shown it; all others have
+ * not.
+ * @throws AppError invalid_grant for a wrong code; not_found for another factor.
+ */
+export function confirmFactor(
+  deps: Deps,
+  caller: Caller,
+  { factorId, code }: { readonly factorId: Uuid; readonly code: string },
+): Promise<{ readonly factor: Factor; readonly recoveryCodes: readonly string[] }> {
+  return thenAwaitGateways(deps, async () => {
+    const userId = userOf(caller);
+    const found = await findFactor(deps.db, userId);
+    if (found?.id !== factorId) throw notFound('factor');
+    if (found.confirmedAt) throw new AppError('conflict', 'this factor counts already');
+    await assertCode(deps, userId, code);
+    const recoveryCodes = newRecoveryCodes();
+    const factor = await deps.db.transaction().execute(async (tx) => {
+      const locked = await lockFactor(tx, userId);
+      if (locked?.id !== factorId) throw notFound('factor');
+      const confirmed = { ...locked, confirmedAt: deps.now() };
+      await saveFactor(tx, confirmed);
+      await replaceRecoveryCodes(tx, userId, recoveryCodes.map(hashRecoveryCode));
+      await markProved(tx, caller, deps.now());
+      return confirmed;
+    });
+    return { factor, recoveryCodes };
+  });
+}
+
+/** Shows the caller's second factor in this session. @returns until when it counts as fresh */
+export function stepUp(deps: Deps, caller: Caller, code: string): Promise<Date> {
+  return thenAwaitGateways(deps, async () => {
+    const userId = userOf(caller);
+    if (!(await findFactor(deps.db, userId))?.confirmedAt)
+      throw new AppError('conflict', 'you have no second factor: there is nothing to show');
+    await assertCode(deps, userId, code);
+    const now = deps.now();
+    await deps.db.transaction().execute((tx) => markProved(tx, caller, now));
+    return new Date(now.getTime() + FRESH_MS);
+  });
+}
+
+/** Other recovery codes, in the place of all before. @throws AppError conflict without a factor. */
+export async function renewRecoveryCodes({ db }: Deps, caller: Caller): Promise<readonly string[]> {
+  const userId = userOf(caller);
+  const codes = newRecoveryCodes();
+  await db.transaction().execute(async (tx) => {
+    if (!(await lockFactor(tx, userId))?.confirmedAt)
+      throw new AppError('conflict', 'you have no second factor: add one first');
+    await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));
+  });
+  return codes;
+}
+
+/** @throws AppError not_found for another factor than the caller's. */
+export function removeFactor(deps: Deps, caller: Caller, factorId: Uuid): Promise<Factor> {
+  return thenAwaitGateways(deps, () =>
+    deps.db.transaction().execute(async (tx) => {
+      const userId = userOf(caller);
+      const factor = await lockFactor(tx, userId);
+      if (factor?.id !== factorId) throw notFound('factor');
+      await deleteFactor(tx, userId);
+      await revoke(tx, { kind: 'principal', subject: userId }, deps.now());
+      return factor;
+    }),
+  );
+}
+
+/**
+ * Takes the second factor of somebody who has lost it, and their recovery codes; their password stays.
+ * @throws AppError not_found, also for who may not see them; forbidden for who may not do it.
+ */
+export function resetFactors(deps: Deps, caller: Caller, userId: Uuid): Promise<void> {
+  if (caller.role !== 'admin' && teamOf(caller) === undefined) throw onlyWhoLooksAfter();
+  return thenAwaitGateways(deps, () =>
+    deps.db.transaction().execute(async (tx) => {
+      const user = await lockUser(tx, userId);
+      if (!user || !canSeeUser(caller, user)) throw notFound('user');
+      if (!canRaiseStatus(caller, user)) throw onlyWhoLooksAfter();
+      await deleteFactor(tx, userId);
+      await revoke(tx, { kind: 'principal', subject: userId }, deps.now());
+    }),
+  );
+}
+
+function onlyWhoLooksAfter(): AppError {
+  return new AppError(
+    'forbidden',
+    'whoever looks after the account takes a lost factor away: ask them, or an admin',
+  );
+}
+
+/** All sessions of the user are looked up again: in the others it was not shown. */
+async function markProved(tx: Tx, caller: Caller, now: Date): Promise<void> {
+  if (caller.sessionId !== null) await saveProof(tx, caller.sessionId, now);
+  await revoke(tx, { kind: 'principal', subject: userOf(caller) }, now);
+}

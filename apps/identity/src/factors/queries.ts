@@ -1,0 +1,107 @@
+import type { Uuid } from '@florin/contracts';
+import { type Selectable, sql } from 'kysely';
+import type { Db, IdentityTables, Tx } from '../schema.ts';
+import type { Factor } from './model.ts';
+
+export async function findFactor(db: Db, userId: Uuid): Promise<Factor | undefined> {
+  const row = await db
+    .selectFrom('second_factors')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row && toFactor(row);
+}
+
+export async function lockFactor(tx: Tx, userId: Uuid): Promise<Factor | undefined> {
+  const row = await tx
+    .selectFrom('second_factors')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toFactor(row);
+}
+
+export async function insertFactor(tx: Tx, factor: Factor): Promise<void> {
+  await tx
+    .insertInto('second_factors')
+    .values({
+      user_id: factor.userId,
+      id: factor.id,
+      secret: factor.secret,
+      last_step: factor.lastStep,
+      wrong_codes: factor.wrongCodes,
+      wrong_since: factor.wrongSince,
+      created_at: factor.createdAt,
+      confirmed_at: factor.confirmedAt,
+    })
+    .execute();
+}
+
+export async function saveFactor(tx: Tx, factor: Factor): Promise<void> {
+  await tx
+    .updateTable('second_factors')
+    .set({
+      last_step: factor.lastStep,
+      wrong_codes: factor.wrongCodes,
+      wrong_since: factor.wrongSince,
+      confirmed_at: factor.confirmedAt,
+    })
+    .where('user_id', '=', factor.userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** With its recovery codes. */
+export async function deleteFactor(tx: Tx, userId: Uuid): Promise<void> {
+  await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+}
+
+/** In the place of those of before. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  userId: Uuid,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await sql`
+    insert into recovery_codes (user_id, hash)
+    select ${userId}, hash from unnest(${hashes}::bytea[]) as given (hash)`.execute(tx);
+}
+
+/** Whether there was such a code that nobody has used; now somebody has. */
+export async function useRecoveryCode(
+  tx: Tx,
+  userId: Uuid,
+  hash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const used = await tx
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export async function countRecoveryCodes(db: Db, userId: Uuid): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from recovery_codes
+     where user_id = ${userId} and used_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+function toFactor(row: Selectable<IdentityTables['second_factors']>): Factor {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    secret: row.secret,
+    lastStep: row.last_step,
+    wrongCodes: row.wrong_codes,
+    wrongSince: row.wrong_since,
+    createdAt: row.created_at,
+    confirmedAt: row.confirmed_at,
+  };
+}

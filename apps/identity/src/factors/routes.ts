@@ -1,0 +1,181 @@
+import { toPublicId } from '@florin/contracts';
+import { defineRoute, idParams, notFound, type Route } from '@florin/http-api';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { REVOKING_TIMEOUT_MS, userOf } from '../requests.ts';
+import type { Factor } from './model.ts';
+import {
+  addFactor,
+  confirmFactor,
+  removeFactor,
+  renewRecoveryCodes,
+  resetFactors,
+  stepUp,
+} from './operations.ts';
+import { countRecoveryCodes, findFactor } from './queries.ts';
+
+const PATH = '/v1/auth/factors';
+const ONE = `${PATH}/{factor_id}`;
+const params = idParams({ factor_id: 'factor' });
+
+/** Of an authenticator, or a recovery code. */
+export const codeField = z
+  .string({ error: 'must be a string' })
+  .min(1, 'must not be empty')
+  .max(100, 'must have at most 100 characters')
+  .meta({ description: 'Six digits of an authenticator, or a recovery code.' });
+
+const factorSchema = z.object({
+  id: z.string(),
+  object: z.literal('factor'),
+  type: z.literal('totp'),
+  status: z.enum(['pending', 'active']),
+  created_at: z.iso.datetime(),
+});
+const recoveryCodesField = z
+  .array(z.string())
+  .meta({ description: 'Each is good once, in the place of a code. Shown now and never again.' });
+
+function toResource({ id, createdAt, confirmedAt }: Factor): z.output<typeof factorSchema> {
+  return {
+    id: toPublicId('factor', id),
+    object: 'factor',
+    type: 'totp',
+    status: confirmedAt === null ? 'pending' : 'active',
+    created_at: createdAt.toISOString(),
+  };
+}
+
+/** Secrets stay out of every cache. */
+const headers = { 'Cache-Control': 'no-store' };
+/** Whoever has to add a factor, or only reads, may. */
+const open = { token: 'session', allowsReadOnly: true, allowsUnenrolled: true } as const;
+
+/** In the order of the document. */
+export const factorRoutes = (deps: Deps): readonly Route[] => [
+  defineRoute({
+    ...open,
+    method: 'POST',
+    path: PATH,
+    summary: 'Begin to add a second factor (TOTP) to your login',
+    isCostly: true,
+    body: z.object({
+      password: z.string({ error: 'must be a string' }).min(1, 'must not be empty'),
+      type: z.literal('totp', { error: 'must be totp' }).default('totp'),
+    }),
+    replies: {
+      201: factorSchema.extend({
+        secret: z.string().meta({ description: 'For who types it (base 32). Shown now only.' }),
+        otpauth_url: z.string().meta({ description: 'For a QR code that authenticators read.' }),
+      }),
+    },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'invalid_credentials', 'conflict'],
+    async handle({ body, caller, address }) {
+      const { password } = body;
+      const { factor, secret, url } = await addFactor(deps, caller, { password, address });
+      return { status: 201, headers, body: { ...toResource(factor), secret, otpauth_url: url } };
+    },
+  }),
+  defineRoute({
+    ...open,
+    method: 'GET',
+    path: PATH,
+    summary: 'List the second factors of your login',
+    replies: {
+      200: z.object({
+        object: z.literal('list'),
+        data: z.array(factorSchema),
+        recovery_codes_left: z.int(),
+      }),
+    },
+    errors: ['unauthorized', 'forbidden'],
+    async handle({ caller }) {
+      const factor = await findFactor(deps.db, userOf(caller));
+      const recovery_codes_left = await countRecoveryCodes(deps.db, userOf(caller));
+      const data = factor ? [toResource(factor)] : [];
+      return { status: 200, body: { object: 'list', data, recovery_codes_left } };
+    },
+  }),
+  defineRoute({
+    ...open,
+    method: 'POST',
+    path: `${ONE}/confirm`,
+    summary: 'Make a second factor count, by its first code',
+    timeoutMs: REVOKING_TIMEOUT_MS,
+    params,
+    body: z.object({ code: codeField }),
+    replies: { 200: factorSchema.extend({ recovery_codes: recoveryCodesField }) },
+    errors: [
+      ...(['invalid_request', 'unauthorized', 'forbidden', 'not_found'] as const),
+      ...(['invalid_grant', 'conflict'] as const),
+    ],
+    async handle({ params: { factor_id: factorId }, body, caller }) {
+      const { code } = body;
+      const { factor, recoveryCodes } = await confirmFactor(deps, caller, { factorId, code });
+      const body_ = { ...toResource(factor), recovery_codes: [...recoveryCodes] };
+      return { status: 200, headers, body: body_ };
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `${PATH}/recovery_codes`,
+    summary: 'Get other recovery codes, in the place of all before',
+    token: 'session',
+    allowsReadOnly: true,
+    needsFresh: true,
+    body: z.object({}),
+    isBodyOptional: true,
+    replies: { 200: z.object({ recovery_codes: recoveryCodesField }) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'conflict'],
+    async handle({ caller }) {
+      const recovery_codes = [...(await renewRecoveryCodes(deps, caller))];
+      return { status: 200, headers, body: { recovery_codes } };
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: ONE,
+    summary: 'Do without your second factor',
+    token: 'session',
+    allowsReadOnly: true,
+    needsFresh: true,
+    timeoutMs: REVOKING_TIMEOUT_MS,
+    params,
+    replies: { 200: factorSchema },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    async handle({ params: { factor_id: factorId }, caller }) {
+      return { status: 200, body: toResource(await removeFactor(deps, caller, factorId)) };
+    },
+  }),
+  defineRoute({
+    ...open,
+    method: 'POST',
+    path: '/v1/auth/step_up',
+    summary: 'Show your second factor again, for what asks for it: it is good for 10 minutes',
+    timeoutMs: REVOKING_TIMEOUT_MS,
+    body: z.object({ code: codeField }),
+    replies: { 200: z.object({ message: z.string(), fresh_until: z.iso.datetime() }) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'invalid_grant', 'conflict'],
+    async handle({ body, caller }) {
+      const freshUntil = (await stepUp(deps, caller, body.code)).toISOString();
+      return { status: 200, body: { message: 'thank you', fresh_until: freshUntil } };
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/v1/users/{user_id}/factors',
+    summary: 'Take the second factor of somebody who has lost it, as who looks after the account',
+    token: 'session',
+    needsFresh: true,
+    timeoutMs: REVOKING_TIMEOUT_MS,
+    params: idParams({ user_id: 'user' }),
+    replies: { 200: z.object({ message: z.string(), user_id: z.string() }) },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    async handle({ params: { user_id: userId }, caller }) {
+      if (userId === undefined) throw notFound('user');
+      await resetFactors(deps, caller, userId);
+      const message = 'they log in by their password alone until they add another one';
+      return { status: 200, body: { message, user_id: toPublicId('user', userId) } };
+    },
+  }),
+];

@@ -1,0 +1,167 @@
+import { AppError, newId, type TeamRole, type Uuid } from '@florin/contracts';
+import { addToOutbox } from '@florin/database';
+import { type PasswordRules, passwordField, validate } from '@florin/http-api';
+import { z } from 'zod';
+import { shareAccountLock } from '../accounts/queries.ts';
+import type { Deps } from '../deps.ts';
+import { readLink } from '../email-confirmations/confirm.ts';
+import { linkGone } from '../email-confirmations/lock-live.ts';
+import { markUsed } from '../email-confirmations/queries.ts';
+import { freeEmailNobodyUses, takeEmail } from '../emails/operations.ts';
+import type { Cause } from '../event-model.ts';
+import { throttleKeyOf } from '../login/throttle.ts';
+import { membershipEvent, newMembership } from '../memberships/model.ts';
+import { findMembership, insertMembership } from '../memberships/queries.ts';
+import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
+import type { Tx } from '../schema.ts';
+import { changeUser, newUser, type User, userCreated, userUpdated } from '../users/model.ts';
+import { findUser, findUserBy, insertUser, lockUser, saveUser } from '../users/queries.ts';
+import { type Invitation, invitationEvent, statusOf } from './model.ts';
+import { findInvitation, lockInvitation, saveInvitation } from './queries.ts';
+
+/** Somebody whom an invitation waits for. */
+export interface Invited {
+  readonly confirmationId: Uuid;
+  readonly invitation: Invitation;
+  /** Name or email of who invites. */
+  readonly inviter: string;
+  /** Whether they log in here already, and so have a password. */
+  readonly hasLogin: boolean;
+}
+
+/** @throws AppError invalid_grant for a link that does nothing any more. */
+export async function readInvitation(deps: Deps, token: string): Promise<Invited> {
+  const found = await readLink(deps, token);
+  const invitation =
+    found.purpose === 'invitation' ? await findInvitation(deps.db, found.causeId) : undefined;
+  if (!invitation || statusOf(invitation, deps.now()) !== 'pending') throw linkGone();
+  const hasLogin = (await findUserBy(deps.db, 'email', invitation.email)) !== undefined;
+  const by = await findUser(deps.db, found.userId);
+  if (!by) throw linkGone();
+  return { confirmationId: found.id, invitation, inviter: by.name ?? by.email, hasLogin };
+}
+
+export interface Acceptance extends Cause {
+  /** Of passwords that are chosen. */
+  readonly rules: PasswordRules;
+  readonly token: string;
+  /** Of the login that there is, or of the one that is made. */
+  readonly password: string;
+  readonly name: string | null;
+  readonly address: string | undefined;
+}
+
+export interface Joined {
+  readonly userId: Uuid;
+  readonly accountId: Uuid;
+  readonly role: TeamRole;
+}
+
+/**
+ * Joins an account by the link of a mail. Who reads mail at the address but does not know its password
+ * joins nothing in its name.
+ * @throws AppError invalid_grant for a link that does nothing any more; invalid_credentials for the
+ *   wrong password of a login that there is.
+ */
+export function acceptInvitation(deps: Deps, input: Acceptance): Promise<Joined> {
+  const { token, password, name, address, rules, ...cause } = input;
+  return thenAwaitGateways(deps, async () => {
+    const { db, passwords, loginThrottle, now } = deps;
+    const { invitation, confirmationId } = await readInvitation(deps, token);
+    const { email } = invitation;
+    const known = await loginThrottle(throttleKeyOf(email, address), async () => {
+      const found = await findUserBy(db, 'email', email);
+      if (!found) return { userId: undefined };
+      const isRight = await passwords.matches(password, found.passwordHash);
+      return isRight ? { userId: found.user.id } : undefined;
+    });
+    if (!known)
+      throw new AppError(
+        'invalid_credentials',
+        'this address has a login here, and this is not its password: send that one, or reset it by POST /v1/auth/password_reset',
+      );
+    const chosen = known.userId === undefined ? checkChosen(rules, password) : undefined;
+    const passwordHash = chosen === undefined ? undefined : await passwords.hash(chosen);
+    if (passwordHash !== undefined) await freeEmailNobodyUses(deps, email);
+    return db.transaction().execute(async (tx) => {
+      const context = { ...cause, now: now() };
+      const { accountId, role } = invitation;
+      const status = await shareAccountLock(tx, accountId);
+      if (status === undefined || status === 'closed') throw linkGone();
+      const joining = { accountId, role };
+      const userId =
+        passwordHash === undefined
+          ? await joinAs(tx, known.userId, joining, context)
+          : await joinAsNew(tx, { email, name, passwordHash, ...joining }, context);
+      await markAccepted(tx, invitation.id, context);
+      await markUsed(tx, [confirmationId], context.now);
+      return { userId, accountId, role };
+    });
+  });
+}
+
+/** @throws AppError invalid_request */
+function checkChosen(rules: PasswordRules, password: string): string {
+  return validate(z.object({ password: passwordField(rules) }), { password }, 'body').password;
+}
+
+type Context = Cause & { readonly now: Date };
+
+interface Joining {
+  readonly accountId: Uuid;
+  readonly role: TeamRole;
+}
+
+interface NewMember extends Joining {
+  readonly email: string;
+  readonly name: string | null;
+  readonly passwordHash: string;
+}
+
+async function joinAsNew(
+  tx: Tx,
+  { email, name, passwordHash, accountId, role }: NewMember,
+  { now, ...cause }: Context,
+): Promise<Uuid> {
+  // The link came to this address.
+  const user: User = {
+    ...newUser({ id: newId(), email, name, accountId, role }, now),
+    emailVerifiedAt: now,
+  };
+  if (!(await takeEmail(tx, email, user.id, now)))
+    throw new AppError('email_exists', 'somebody has this email by now: open the link again');
+  await insertUser(tx, user, passwordHash);
+  await addToOutbox(tx, [userCreated(user, cause)]);
+  return user.id;
+}
+
+async function joinAs(
+  tx: Tx,
+  userId: Uuid | undefined,
+  { accountId, role }: Joining,
+  { now, ...cause }: Context,
+): Promise<Uuid> {
+  const user = userId === undefined ? undefined : await lockUser(tx, userId);
+  if (!user || user.status === 'suspended') throw linkGone();
+  if (user.accountId === accountId || (await findMembership(tx, user.id, accountId)))
+    throw new AppError('conflict', 'you belong to this account already');
+  if (user.accountId === null) {
+    const after = changeUser(user, { accountId, role }, now);
+    await saveUser(tx, after);
+    await addToOutbox(tx, [userUpdated(user, after, cause)]);
+    await revoke(tx, { kind: 'principal', subject: user.id }, now);
+    return user.id;
+  }
+  const membership = newMembership({ userId: user.id, accountId, role }, now);
+  await insertMembership(tx, membership);
+  await addToOutbox(tx, [membershipEvent(undefined, membership, cause, now)]);
+  return user.id;
+}
+
+async function markAccepted(tx: Tx, id: Uuid, { now, ...cause }: Context): Promise<void> {
+  const invitation = await lockInvitation(tx, id);
+  if (!invitation || statusOf(invitation, now) !== 'pending') throw linkGone();
+  const accepted = { ...invitation, acceptedAt: now, version: invitation.version + 1n };
+  await saveInvitation(tx, accepted);
+  await addToOutbox(tx, [invitationEvent('accepted', accepted, cause, now)]);
+}

@@ -1,0 +1,103 @@
+import { AppError, type Reply, refuse, type TeamRole, type Uuid } from '@florin/contracts';
+import { addToOutbox, runOnce } from '@florin/database';
+import { notFound } from '@florin/http-api';
+import { assertOpen } from '../accounts/access.ts';
+import { shareAccountLock } from '../accounts/queries.ts';
+import type { Deps } from '../deps.ts';
+import { requestConfirmation } from '../email-confirmations/request.ts';
+import { findMembership } from '../memberships/queries.ts';
+import { type Command, userOf } from '../requests.ts';
+import type { Tx } from '../schema.ts';
+import { mayAppoint } from '../users/decide-access.ts';
+import { findUserBy } from '../users/queries.ts';
+import { lookedAfterBy } from '../users/read.ts';
+import { type Invitation, invitationEvent, newInvitation, toInvitationResource } from './model.ts';
+import { insertInvitation, lockInvitation, lockPending, saveInvitation } from './queries.ts';
+
+/** Of one account at a time: nobody's mail server is lent to whoever opens an account. */
+const PENDING_MAX = 50;
+
+export interface NewInvitation extends Command {
+  /** Canonical. */
+  readonly email: string;
+  readonly role: TeamRole;
+  /** Of whoever invites (BCP 47), where they said so. */
+  readonly language: string | null;
+}
+
+/**
+ * Asks somebody by mail to join the account that the caller looks after; an earlier one to the same
+ * address does nothing any more. Whether the address has a login here is not told.
+ * @throws AppError forbidden for who may not give this role.
+ */
+export function invite(deps: Deps, input: NewInvitation): Promise<Reply> {
+  const { caller, cause, key, email, role, language } = input;
+  const accountId = lookedAfterBy(caller);
+  const invitedBy = userOf(caller);
+  if (!mayAppoint(caller, role))
+    throw new AppError('forbidden', 'only an owner makes owners: ask one');
+  return runOnce(deps.db, key, async (tx) => {
+    const now = deps.now();
+    assertOpen(await shareAccountLock(tx, accountId));
+    if (await isMember(tx, email, accountId))
+      return refuse('conflict', 'this address belongs to somebody of the account already');
+    const pending = await lockPending(tx, accountId, now);
+    for (const earlier of pending.filter((each) => each.email === email))
+      await end(tx, earlier, cause, now);
+    if (deps.limitsGuessing && pending.length >= PENDING_MAX)
+      return refuse(
+        'conflict',
+        `${PENDING_MAX} people have yet to answer: revoke invitations by DELETE /v1/invitations/{invitation_id}`,
+      );
+    const invitation = newInvitation({ accountId, email, role, invitedBy }, now);
+    await insertInvitation(tx, invitation);
+    await addToOutbox(tx, [invitationEvent('created', invitation, cause, now)]);
+    const causeId = invitation.id;
+    const asked = { purpose: 'invitation', email, language, causeId } as const;
+    await requestConfirmation(tx, { id: invitedBy, accountId }, asked, { ...cause, now });
+    return { status: 201, body: toInvitationResource(invitation, now) };
+  });
+}
+
+async function isMember(tx: Tx, email: string, accountId: Uuid): Promise<boolean> {
+  const found = await findUserBy(tx, 'email', email);
+  if (!found) return false;
+  if (found.user.accountId === accountId) return true;
+  return (await findMembership(tx, found.user.id, accountId)) !== undefined;
+}
+
+export interface InvitationEnd extends Command {
+  readonly invitationId: Uuid;
+}
+
+/** From then on nobody joins by it. @throws AppError not_found for those of other accounts. */
+export function revokeInvitation(
+  deps: Deps,
+  { caller, cause, key, invitationId }: InvitationEnd,
+): Promise<Reply> {
+  const accountId = lookedAfterBy(caller);
+  return runOnce(deps.db, key, async (tx) => {
+    const now = deps.now();
+    const found = await lockInvitation(tx, invitationId);
+    if (found?.accountId !== accountId) throw notFound('invitation');
+    if (found.acceptedAt !== null)
+      return refuse(
+        'conflict',
+        'they have joined already: take them out by DELETE /v1/account/users/{user_id}',
+      );
+    const revoked = found.revokedAt === null ? await end(tx, found, cause, now) : found;
+    return { status: 200, body: toInvitationResource(revoked, now) };
+  });
+}
+
+async function end(
+  tx: Tx,
+  invitation: Invitation,
+  cause: Command['cause'],
+  now: Date,
+): Promise<Invitation> {
+  const revoked = { ...invitation, revokedAt: now, version: invitation.version + 1n };
+  await saveInvitation(tx, revoked);
+  await addToOutbox(tx, [invitationEvent('revoked', revoked, cause, now)]);
+  return revoked;
+}

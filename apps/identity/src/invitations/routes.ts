@@ -1,0 +1,125 @@
+import { invitationSchema, teamRoles, toPublicId } from '@florin/contracts';
+import {
+  cursorFields,
+  defineRoute,
+  emailField,
+  idParams,
+  listBody,
+  listReply,
+  nameField,
+  oneCursor,
+  pageOf,
+  type Route,
+} from '@florin/http-api';
+import { z } from 'zod';
+import { languageOf } from '../auth-pages/language.ts';
+import type { Deps } from '../deps.ts';
+import { tokenField } from '../email-confirmations/routes.ts';
+import { readPage } from '../lists.ts';
+import { commandOf, REVOKING_TIMEOUT_MS, type Rules } from '../requests.ts';
+import { lookedAfterBy } from '../users/read.ts';
+import { acceptInvitation } from './accept.ts';
+import { invite, revokeInvitation } from './invite.ts';
+import { toInvitationResource } from './model.ts';
+import { findInvitation, listInvitations } from './queries.ts';
+
+const PATH = '/v1/invitations';
+const ONE = `${PATH}/{invitation_id}`;
+
+/** In the order of the document. */
+export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
+  defineRoute({
+    method: 'POST',
+    path: PATH,
+    summary: 'Ask somebody by mail to join your account',
+    token: 'session',
+    takesIdempotencyKey: true,
+    body: z.object({
+      email: emailField,
+      role: z
+        .enum(teamRoles, { error: `must be one of ${teamRoles.join(', ')}` })
+        .default('member'),
+    }),
+    replies: { 201: invitationSchema },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'conflict'],
+    async handle(request) {
+      const { email, role } = request.body;
+      const language = languageOf(request.acceptLanguage);
+      const command = commandOf(`POST ${PATH}`, request, { email, role });
+      return invite(deps, { ...command, email, role, language });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: PATH,
+    summary: 'List whom your account has invited, newest first',
+    token: 'session',
+    query: z.object(cursorFields('invitation')).refine(...oneCursor),
+    replies: { 200: listReply(invitationSchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ query, caller }) {
+      const accountId = lookedAfterBy(caller);
+      const page = await readPage(pageOf(query), {
+        name: 'invitation',
+        has: async (id) => (await findInvitation(deps.db, id))?.accountId === accountId,
+        read: (cursor, rowsMax) => listInvitations(deps.db, accountId, cursor, rowsMax),
+      });
+      const now = deps.now();
+      return { status: 200, body: listBody(page, (each) => toInvitationResource(each, now)) };
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: ONE,
+    summary: 'Revoke an invitation: nobody joins by it any more',
+    token: 'session',
+    takesIdempotencyKey: true,
+    params: idParams({ invitation_id: 'invitation' }),
+    replies: { 200: invitationSchema },
+    errors: ['unauthorized', 'forbidden', 'not_found', 'conflict'],
+    async handle(request) {
+      const { invitation_id: invitationId } = request.params;
+      const command = commandOf(`DELETE ${ONE}`, request, { invitationId });
+      return revokeInvitation(deps, { ...command, invitationId });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: `${PATH}/accept`,
+    summary: 'Join an account by the token of an invitation, with your password or a new one',
+    token: 'none',
+    isCostly: true,
+    timeoutMs: REVOKING_TIMEOUT_MS + 5_000,
+    body: z.object({
+      token: tokenField,
+      password: z.string({ error: 'must be a string' }).min(1, 'must not be empty').meta({
+        description: 'Of the login that the address has here, or chosen for a new one.',
+      }),
+      name: nameField.nullish(),
+    }),
+    replies: {
+      200: z.object({
+        message: z.string(),
+        user_id: z.string(),
+        account_id: z.string(),
+        role: z.enum(teamRoles),
+      }),
+    },
+    errors: ['invalid_request', 'invalid_grant', 'invalid_credentials'],
+    async handle({ body, requestId, address }) {
+      const { token, password, name = null } = body;
+      const joined = await acceptInvitation(deps, {
+        ...{ token, password, name, rules, requestId, address },
+      });
+      return {
+        status: 200,
+        body: {
+          message: 'you belong to the account now: log in with its account_id to act in it',
+          user_id: toPublicId('user', joined.userId),
+          account_id: toPublicId('account', joined.accountId),
+          role: joined.role,
+        },
+      };
+    },
+  }),
+];

@@ -1,0 +1,75 @@
+import type { TeamRole, Uuid } from '@florin/contracts';
+import type { Selectable } from 'kysely';
+import type { Db, IdentityTables, Tx } from '../schema.ts';
+import type { Membership } from './model.ts';
+
+export async function insertMembership(tx: Tx, membership: Membership): Promise<void> {
+  await tx
+    .insertInto('memberships')
+    .values({
+      id: membership.id,
+      user_id: membership.userId,
+      account_id: membership.accountId,
+      role: membership.role,
+      version: membership.version,
+      created_at: membership.createdAt,
+      updated_at: membership.updatedAt,
+    })
+    .execute();
+}
+
+export async function saveMembership(tx: Tx, membership: Membership): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({
+      role: membership.role,
+      version: membership.version,
+      updated_at: membership.updatedAt,
+    })
+    .where('id', '=', membership.id)
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteMembership(tx: Tx, id: Uuid): Promise<void> {
+  await tx.deleteFrom('memberships').where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Changes only with its user locked. */
+export async function findMembership(
+  db: Db,
+  userId: Uuid,
+  accountId: Uuid,
+): Promise<Membership | undefined> {
+  const row = await db
+    .selectFrom('memberships')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row && toMembership(row);
+}
+
+/** Those of a user in accounts that are not closed, the oldest first. */
+export async function listMemberships(db: Db, userId: Uuid): Promise<readonly Membership[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .selectAll('memberships')
+    .where('user_id', '=', userId)
+    .where('accounts.status', '<>', 'closed')
+    .orderBy('memberships.id')
+    .execute();
+  return rows.map(toMembership);
+}
+
+function toMembership(row: Selectable<IdentityTables['memberships']>): Membership {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    accountId: row.account_id,
+    role: row.role satisfies TeamRole,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,160 @@
+import { type Caller, roles, teamRoles, toPublicId, userSchema } from '@florin/contracts';
+import {
+  cursorFields,
+  defineRoute,
+  idField,
+  idParams,
+  listBody,
+  listReply,
+  notFound,
+  oneCursor,
+  pageOf,
+  type Route,
+} from '@florin/http-api';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { commandOf, REVOKING_TIMEOUT_MS, userOf } from '../requests.ts';
+import { searchField } from '../users/fields.ts';
+import { toUserResource } from '../users/model.ts';
+import { findUser } from '../users/queries.ts';
+import { getMember, listTeam } from '../users/read.ts';
+import { changeMember, transferOwnership } from './change.ts';
+import { listMemberships } from './queries.ts';
+
+const TEAM = '/v1/account/users';
+const MEMBER = `${TEAM}/{user_id}`;
+const params = idParams({ user_id: 'user' });
+const roleField = z.enum(teamRoles, { error: `must be one of ${teamRoles.join(', ')}` });
+
+/** In the order of the document. */
+export const membershipRoutes = (deps: Deps): readonly Route[] => [
+  listTeamRoute(deps),
+  defineRoute({
+    method: 'GET',
+    path: MEMBER,
+    summary: 'Get somebody of your account, as who looks after it',
+    token: 'session',
+    params,
+    replies: { 200: userSchema },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    async handle({ params: { user_id: userId }, caller }) {
+      return { status: 200, body: toUserResource(await getMember(deps, { caller, userId })) };
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: MEMBER,
+    summary: 'Give somebody another role in your account',
+    token: 'session',
+    timeoutMs: REVOKING_TIMEOUT_MS,
+    takesIdempotencyKey: true,
+    params,
+    body: z.object({ role: roleField }),
+    replies: { 200: userSchema },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
+    async handle(request) {
+      const { user_id: userId } = request.params;
+      const { role } = request.body;
+      const command = commandOf(`PATCH ${MEMBER}`, request, { userId, role });
+      return changeMember(deps, { ...command, userId, role });
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: MEMBER,
+    summary: 'Take somebody out of your account, or leave it; their login stays',
+    token: 'session',
+    timeoutMs: REVOKING_TIMEOUT_MS,
+    takesIdempotencyKey: true,
+    params,
+    replies: { 200: userSchema },
+    errors: ['unauthorized', 'forbidden', 'not_found', 'conflict'],
+    async handle(request) {
+      const { user_id: userId } = request.params;
+      const command = commandOf(`DELETE ${MEMBER}`, request, { userId });
+      return changeMember(deps, { ...command, userId, role: null });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/v1/account/owner',
+    summary: 'Hand your account over to somebody else of it; you stay as an account admin',
+    token: 'session',
+    needsFresh: true,
+    timeoutMs: REVOKING_TIMEOUT_MS,
+    takesIdempotencyKey: true,
+    body: z.object({ user_id: idField('user') }),
+    replies: { 200: userSchema },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
+    async handle(request) {
+      const { user_id: userId } = request.body;
+      if (userId === undefined) throw notFound('user');
+      const command = commandOf('POST /v1/account/owner', request, { userId });
+      return transferOwnership(deps, { ...command, userId });
+    },
+  }),
+  listAccountsRoute(deps),
+];
+
+const listTeamRoute = (deps: Deps) =>
+  defineRoute({
+    method: 'GET',
+    path: TEAM,
+    summary: 'List the people of your account as who looks after it, newest first',
+    token: 'session',
+    query: z
+      .object({
+        ...cursorFields('user'),
+        status: userSchema.shape.status.optional(),
+        role: z.enum(roles).optional(),
+        search: searchField,
+      })
+      .refine(...oneCursor),
+    replies: { 200: listReply(userSchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ query, caller }) {
+      const { status, role, search } = query;
+      const filter = { status, role, search };
+      const page = await listTeam(deps, { caller, ...pageOf(query), ...filter });
+      return { status: 200, body: listBody(page, toUserResource) };
+    },
+  });
+
+const accountChoiceSchema = z.object({
+  account_id: z.string(),
+  role: z.enum(roles),
+  default: z.boolean().meta({ description: 'Whether a login without account_id acts in it.' }),
+  current: z.boolean().meta({ description: 'Whether this request was made in it.' }),
+});
+
+const listAccountsRoute = (deps: Deps) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/auth/accounts',
+    summary: 'List the accounts that you belong to, of which a login chooses one',
+    token: 'session',
+    replies: {
+      200: z.object({ object: z.literal('list'), data: z.array(accountChoiceSchema) }),
+    },
+    errors: ['unauthorized', 'forbidden'],
+    async handle({ caller }) {
+      return { status: 200, body: { object: 'list', data: await listAccounts(deps, caller) } };
+    },
+  });
+
+async function listAccounts({ db }: Deps, caller: Caller) {
+  const user = await findUser(db, userOf(caller));
+  if (!user) return [];
+  const first = { accountId: user.accountId, role: user.role, isDefault: true };
+  const guest = (await listMemberships(db, user.id)).map((each) => ({ ...each, isDefault: false }));
+  return [first, ...guest].flatMap(({ accountId, role, isDefault }) =>
+    accountId === null || role === null
+      ? []
+      : {
+          account_id: toPublicId('account', accountId),
+          role,
+          default: isDefault,
+          current: accountId === caller.accountId,
+        },
+  );
+}

@@ -1,0 +1,50 @@
+import type { Role } from '@florin/contracts';
+
+/** What an account asks of its people. Amounts are minor units of its currency. */
+export interface AccountPolicy {
+  /** The most that the role `support` gives back of one payment; null for nothing. */
+  readonly supportRefundMax: bigint | null;
+  /** The largest refund without a second factor that was shown lately; null for any amount. */
+  readonly staleRefundMax: bigint | null;
+  readonly requiresSecondFactor: boolean;
+}
+
+export const POLICY_OF_NEW: AccountPolicy = {
+  supportRefundMax: null,
+  staleRefundMax: null,
+  requiresSecondFactor: false,
+};
+
+/** For how long a second factor that was shown counts as fresh. */
+export const FRESH_MS = 10 * 60_000;
+
+/** Until when a session is fresh; undefined where it is not. */
+export function freshUntil(provedAt: Date | null, now: Date): Date | undefined {
+  const until = provedAt && new Date(provedAt.getTime() + FRESH_MS);
+  return until && until > now ? until : undefined;
+}
+
+/** What of an account's policy bounds somebody in one session; amounts as text, empty for none. */
+export interface Bounds {
+  readonly refundMax: string;
+  readonly isStale: boolean;
+  readonly staleRefundMax: string;
+  readonly mustEnrol: boolean;
+}
+
+export function boundsBy(
+  { supportRefundMax, staleRefundMax, requiresSecondFactor }: AccountPolicy,
+  {
+    role,
+    hasFactor,
+    isFresh,
+  }: { readonly role: Role | null; readonly hasFactor: boolean; readonly isFresh: boolean },
+): Bounds {
+  const isStale = hasFactor && !isFresh;
+  return {
+    refundMax: role === 'support' ? String(supportRefundMax ?? 0n) : '',
+    isStale,
+    staleRefundMax: isStale && staleRefundMax !== null ? String(staleRefundMax) : '',
+    mustEnrol: requiresSecondFactor && !hasFactor,
+  };
+}

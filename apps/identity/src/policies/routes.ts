@@ -1,0 +1,115 @@
+import { AppError, livemodeOf, type Uuid } from '@florin/contracts';
+import { amountField, defineRoute, type Route } from '@florin/http-api';
+import { toJsonAmount } from '@florin/money';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { findFactor } from '../factors/queries.ts';
+import { REVOKING_TIMEOUT_MS, userOf } from '../requests.ts';
+import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
+import { lookedAfterBy } from '../users/read.ts';
+import type { AccountPolicy } from './model.ts';
+import { lockPolicy, readPolicy, savePolicy } from './queries.ts';
+
+const PATH = '/v1/account/policy';
+
+const policySchema = z.object({
+  object: z.literal('account_policy'),
+  livemode: z.boolean(),
+  support_refund_max: z.int().nullable().meta({
+    description:
+      'The most that the role `support` gives back of one payment, in minor units; null for nothing.',
+  }),
+  step_up_refund_max: z.int().nullable().meta({
+    description:
+      'The largest refund, in minor units, by which somebody need not show their second factor again; null for any.',
+  }),
+  second_factor_required: z.boolean().meta({
+    description: 'Whoever has no second factor can do nothing but add one.',
+  }),
+});
+
+/** In the order of the document. */
+export const policyRoutes = (deps: Deps): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: PATH,
+    summary: 'Get what your account asks of its people, as who looks after it',
+    token: 'session',
+    replies: { 200: policySchema },
+    errors: ['unauthorized', 'forbidden'],
+    async handle({ caller }) {
+      const accountId = lookedAfterBy(caller);
+      const policy = await readPolicy(deps.db, accountId);
+      return { status: 200, body: toResource(accountId, policy) };
+    },
+  }),
+  defineRoute({
+    method: 'PATCH',
+    path: PATH,
+    summary: 'Change what your account asks of its people; what is left out stays as it is',
+    token: 'session',
+    needsFresh: true,
+    timeoutMs: REVOKING_TIMEOUT_MS,
+    body: z.object({
+      support_refund_max: amountField.nullable().optional(),
+      step_up_refund_max: amountField.nullable().optional(),
+      second_factor_required: z.boolean().optional(),
+    }),
+    replies: { 200: policySchema },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'conflict'],
+    async handle({ body, caller }) {
+      const accountId = lookedAfterBy(caller);
+      const changed = await changePolicy(deps, accountId, userOf(caller), {
+        supportRefundMax: body.support_refund_max,
+        staleRefundMax: body.step_up_refund_max,
+        requiresSecondFactor: body.second_factor_required,
+      });
+      return { status: 200, body: toResource(accountId, changed) };
+    },
+  }),
+];
+
+type Change = { readonly [Field in keyof AccountPolicy]: AccountPolicy[Field] | undefined };
+
+function changePolicy(
+  deps: Deps,
+  accountId: Uuid,
+  userId: Uuid,
+  change: Change,
+): Promise<AccountPolicy> {
+  return thenAwaitGateways(deps, () =>
+    deps.db.transaction().execute(async (tx) => {
+      const before = await lockPolicy(tx, accountId, deps.now());
+      const after: AccountPolicy = {
+        supportRefundMax: orBefore(change.supportRefundMax, before.supportRefundMax),
+        staleRefundMax: orBefore(change.staleRefundMax, before.staleRefundMax),
+        requiresSecondFactor: change.requiresSecondFactor ?? before.requiresSecondFactor,
+      };
+      const isNew = after.requiresSecondFactor && !before.requiresSecondFactor;
+      if (isNew && !(await findFactor(tx, userId))?.confirmedAt)
+        throw new AppError(
+          'conflict',
+          'add a second factor of your own first, by POST /v1/auth/factors: this would lock you out',
+        );
+      await savePolicy(tx, accountId, after, deps.now());
+      // Named by the account: everybody in it is looked up again.
+      await revoke(tx, { kind: 'principal', subject: accountId }, deps.now());
+      return after;
+    }),
+  );
+}
+
+function orBefore<Value>(asked: Value | undefined, before: Value): Value {
+  return asked === undefined ? before : asked;
+}
+
+function toResource(accountId: Uuid, policy: AccountPolicy): z.output<typeof policySchema> {
+  const shown = (amount: bigint | null) => (amount === null ? null : toJsonAmount(amount));
+  return {
+    object: 'account_policy',
+    livemode: livemodeOf(accountId) ?? false,
+    support_refund_max: shown(policy.supportRefundMax),
+    step_up_refund_max: shown(policy.staleRefundMax),
+    second_factor_required: policy.requiresSecondFactor,
+  };
+}

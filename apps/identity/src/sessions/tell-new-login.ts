@@ -1,0 +1,59 @@
+import {
+  type Confirmed,
+  type Context,
+  linkGone,
+  lockLive,
+} from '../email-confirmations/lock-live.ts';
+import type { EmailConfirmation } from '../email-confirmations/model.ts';
+import { countRequests, markUsed } from '../email-confirmations/queries.ts';
+import { requestConfirmation } from '../email-confirmations/request.ts';
+import type { Tx } from '../schema.ts';
+import type { User } from '../users/model.ts';
+import { lockUser } from '../users/queries.ts';
+import { endAndRevokeSession } from './end.ts';
+import { isSessionOpen, type Session } from './model.ts';
+import { knowsOrigin, lockSession } from './queries.ts';
+
+const DAY_MS = 86_400_000;
+/** In a day: whoever travels is not told of each train. */
+const MAILS_MAX = 5;
+
+/**
+ * Tells a user by mail of a login from where they have not logged in lately. To be called before the
+ * session is stored.
+ */
+export async function tellNewLogin(
+  tx: Tx,
+  user: Pick<User, 'id' | 'accountId' | 'email'>,
+  session: Session,
+  context: Context,
+): Promise<void> {
+  const { hasAny, hasSame } = await knowsOrigin(tx, user.id, session.origin);
+  if (!hasAny || hasSame) return;
+  const since = new Date(context.now.getTime() - DAY_MS);
+  const { count } = await countRequests(tx, user.id, ['new_login'], since);
+  if (count >= MAILS_MAX) return;
+  const request = { purpose: 'new_login', email: user.email, causeId: session.id } as const;
+  await requestConfirmation(tx, user, request, context);
+}
+
+/**
+ * Ends a session of which its user says that it was not them. Their password is known: a mail to choose
+ * another one is sent at once.
+ */
+export async function endUnknownLogin(
+  tx: Tx,
+  found: EmailConfirmation,
+  { now, ...cause }: Context,
+): Promise<Confirmed> {
+  const user = await lockUser(tx, found.userId);
+  const { confirmation } = await lockLive(tx, found, now);
+  if (!user) throw linkGone();
+  const session = await lockSession(tx, found.causeId);
+  if (session && isSessionOpen(session, now))
+    await endAndRevokeSession(tx, session, { accountId: user.accountId, ...cause }, now);
+  await markUsed(tx, [confirmation.id], now);
+  const reset = { purpose: 'password_reset', email: user.email } as const;
+  await requestConfirmation(tx, user, reset, { ...cause, now });
+  return { confirmation, isDone: true };
+}

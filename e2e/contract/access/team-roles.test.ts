@@ -1,0 +1,87 @@
+import { beforeAll, expect, it } from 'vitest';
+import { call } from '../../api.ts';
+import { readOperations } from '../document.ts';
+import { must, newUser, type Owner, type Person } from '../people.ts';
+import { logInAdmin } from '../world.ts';
+import { prepare } from './ask.ts';
+import { byKnowledge } from './recipes.ts';
+import { makeSide, type Side } from './sides.ts';
+
+const roles = ['account_admin', 'developer', 'accountant', 'support'] as const;
+type TeamRole = (typeof roles)[number];
+
+/**
+ * What each role may begin, by operation, beside what everybody with a login may do with it. Written by
+ * hand, so that a scope that is given to one role too many shows here.
+ */
+const allowed: Readonly<Record<Exclude<TeamRole, 'account_admin'>, readonly RegExp[]>> = {
+  developer: [
+    /^GET \/v1\/(transactions|payments|account\/balance|accounts\/\{account_id\}\/balance)/,
+    /^GET \/v1\/(refunds|disputes|payouts|reconciliations|payment_methods)/,
+    /^GET \/v1\/(explain|customers|plans|subscriptions|invoices|credit_notes|tax_rates|exports|reports)/,
+    /^GET \/v1\/(billing_settings|seller_profile|portal_sessions|test_clocks|events|account)$/,
+    /^GET \/v1\/(events|test_clocks)/,
+    /^POST \/v1\/exports$/,
+    /^(GET|POST|PATCH|DELETE) \/v1\/(webhook_endpoints|api_keys(?!.*rotate))/,
+  ],
+  accountant: [
+    /^GET \/v1\/(transactions|payments|account\/balance|accounts\/\{account_id\}\/balance)/,
+    /^GET \/v1\/(refunds|disputes|payouts|reconciliations|payment_methods)/,
+    /^GET \/v1\/(explain|customers|plans|subscriptions|invoices|credit_notes|tax_rates|exports|reports)/,
+    /^GET \/v1\/(billing_settings|seller_profile|portal_sessions|test_clocks|events|account)$/,
+    /^GET \/v1\/(events|test_clocks)/,
+    /^POST \/v1\/exports$/,
+  ],
+  support: [
+    /^GET \/v1\/(transactions|payments|account\/balance|accounts\/\{account_id\}\/balance)/,
+    /^GET \/v1\/(refunds|disputes|payment_methods)/,
+    /^GET \/v1\/(explain|customers|plans|subscriptions|invoices|credit_notes|tax_rates|exports|reports)/,
+    /^GET \/v1\/(billing_settings|seller_profile|portal_sessions|test_clocks|account)$/,
+    /^GET \/v1\/test_clocks/,
+    /^POST \/v1\/exports$/,
+    /^POST \/v1\/(payments|invoices)\/\{\w+\}\/refund$/,
+  ],
+};
+
+/** What is about whoever asks, and needs no role. */
+const own =
+  /^\w+ \/v1\/(auth\/|users|accounts$)|^DELETE \/v1\/account\/users|^POST \/v1\/subscriptions\/preview$/;
+
+let side: Side;
+let admin: Owner;
+const people = new Map<TeamRole, Person>();
+beforeAll(async () => {
+  [side, admin] = await Promise.all([makeSide('A'), logInAdmin()]);
+  const policy = { support_refund_max: 1_000_000 };
+  await must(() => side.owner.call('PATCH', '/v1/account/policy', { body: policy }));
+  for (const role of roles) {
+    const person = await newUser(side.owner);
+    const path = `/v1/account/users/${person.userId}`;
+    await must(() => side.owner.call('PATCH', path, { body: { role } }));
+    people.set(role, person);
+  }
+});
+
+const operations = (await readOperations()).filter(
+  ({ operation, takesToken }) =>
+    takesToken && !byKnowledge.includes(operation) && !own.test(operation),
+);
+
+it.each(operations)('is for the roles that it is meant for: $operation', async ({ operation }) => {
+  const { path, body: sent } = await prepare(operation, side, admin);
+  const [method = ''] = operation.split(' ');
+  // Who may most comes last, since it may be done once.
+  const refusing: TeamRole[] = [];
+  for (const role of roles.toReversed()) {
+    const token = people.get(role)?.token ?? '';
+    const body = method === 'POST' || method === 'PATCH' ? { body: sent ?? {} } : {};
+    const { status, body: answer } = await call(method, path, { token, ...body });
+    const isOfRole = /\brole\b|administrator|owner|looks? after/.test(answer.message ?? '');
+    if (status === 403 || (status === 401 && isOfRole)) refusing.push(role);
+  }
+  const meant = (['developer', 'accountant', 'support'] as const).filter(
+    (role) => !allowed[role].some((each) => each.test(operation)),
+  );
+  const refused = refusing.filter((role) => role !== 'account_admin');
+  expect(refused.toReversed()).toEqual(meant);
+});
