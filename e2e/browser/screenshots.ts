@@ -5,6 +5,7 @@ import { baseUrl } from '../api.ts';
 import { startFlorin, useFlorin } from '../start-florin.ts';
 import { bringChromium } from './bring-chromium.ts';
 import { openCustomer } from './customer-pages.ts';
+import { drawPeople } from './draw-people.ts';
 import { drawWalk } from './draw-walk.ts';
 import { DESKTOP, openBrowser, openTab, PHONE } from './open-browser.ts';
 import { openShop, type Shop, states } from './shop.ts';
@@ -59,6 +60,7 @@ async function draw(path: string): Promise<void> {
   try {
     await drawPaymentPages(browser, await openShop('Blumenhaus Ada'));
     await drawCustomerPages(browser);
+    await drawPeople(browser, folder);
     await drawReference(browser);
     await drawWalk(browser, folder);
   } finally {

@@ -22,6 +22,8 @@ export interface MailConfig extends ServiceConfig {
   readonly publicUrl: string;
   /** Mails to the customers of one account within an hour; the rest waits. */
   readonly hourlyMax: number;
+  /** Who hears once a day of what has happened; nobody by default. */
+  readonly digestReceivers: readonly string[];
   /** By which the service that sends mail shows who it is; undefined where none tells anything. */
   readonly noticesToken: string | undefined;
 }
@@ -32,6 +34,12 @@ export function readConfig(env: Environment): MailConfig {
   const own = readEnvironment(env, {
     FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080'),
     MAIL_ACCOUNT_HOURLY_MAX: z.coerce.number().int().min(1).default(5_000),
+    MAIL_DIGEST_TO: z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').map((each) => each.trim()))
+      .transform((texts) => texts.filter((each) => each !== ''))
+      .pipe(z.array(z.email())),
     MAIL_NOTICES_TOKEN: z
       .string()
       .regex(/^[\w-]{16,200}$/)
@@ -46,6 +54,7 @@ export function readConfig(env: Environment): MailConfig {
     smtp,
     publicUrl: own.FLORIN_PUBLIC_URL.replace(/\/+$/, ''),
     hourlyMax: own.MAIL_ACCOUNT_HOURLY_MAX,
+    digestReceivers: own.MAIL_DIGEST_TO,
     noticesToken: own.MAIL_NOTICES_TOKEN,
     hasMailbox: smtp === undefined && readMode(env) === 'development',
   };

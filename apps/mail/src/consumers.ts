@@ -1,5 +1,7 @@
 import type { DomainEvent } from '@florin/contracts';
 import type { Transaction } from 'kysely';
+import { countEvents } from './digests/digest.ts';
+import { addToDay } from './digests/queries.ts';
 import { insertLetters } from './outgoing/queries.ts';
 import { lettersFor } from './rules/decide.ts';
 import { readEvent } from './rules/read-event.ts';
@@ -10,6 +12,7 @@ export async function onEvents(
   tx: Transaction<MailTables>,
   events: readonly DomainEvent[],
 ): Promise<void> {
+  await addToDay(tx, countEvents(events));
   const told = events.flatMap((event) => readEvent(event) ?? []);
   await insertLetters(tx, told.flatMap(lettersFor));
 }

@@ -40,6 +40,8 @@ export interface MailTables extends InboxTables, LeaseTables, OutboxTables, Idem
   account_hours: { account_id: string; hour: Date; sent: number };
   /** By which readers do without what is no duty. */
   unsubscribe_links: { token: string; account_id: string; email: string };
+  /** How often things have happened on a day (UTC) of which operators hear. */
+  day_counts: { day: Date; type: string; count: bigint };
   /** What the mailbox of development has received. */
   mailbox: {
     id: string;

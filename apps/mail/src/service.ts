@@ -5,6 +5,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { cleanUp } from './clean-up.ts';
 import { type MailConfig, readConfig } from './config.ts';
 import { onEvents } from './consumers.ts';
+import { writeDigests } from './digests/write.ts';
 import { startMailbox } from './mailbox/receive.ts';
 import { migrations } from './migrations/index.ts';
 import { deliverDue } from './outgoing/deliver.ts';
@@ -52,6 +53,13 @@ export const mail = defineService<MailConfig, MailTables>({
               },
             ]
           : []),
+        {
+          name: 'writing digests',
+          round: () =>
+            writeDigests({ db, now: () => new Date(), receivers: config.digestReceivers }),
+          restMs: 600_000,
+          restAfterErrorMs: 60_000,
+        },
         {
           name: 'cleaning up',
           round: () => cleanUp(db),

@@ -270,15 +270,22 @@ it('writes to customers of what they buy, with the file of their invoice', async
     subscriptionEvent('subscription.trial_will_end'),
     subscriptionEvent('subscription.updated', { plan: 'basic_monthly' }),
     subscriptionEvent('subscription.updated', { updated_at: 'earlier' }),
+    subscriptionEvent(
+      'subscription.updated',
+      { cancel_at: null },
+      { cancel_at: '2026-03-31T22:00:00.000Z' },
+    ),
     subscriptionEvent('subscription.canceled'),
     cardEvent(),
   );
   const all = await ended();
-  expect(all.toSorted()).toEqual(['dropped', ...Array(7).fill('sent')]);
+  expect(all.toSorted()).toEqual(['dropped', ...Array(8).fill('sent')]);
   for (const { to } of server.taken) expect(to).toBe('grace@example.com');
   const files = server.taken.filter(({ mail }) => mail.attachments.length > 0);
   expect(files).toHaveLength(3);
   const trial = server.taken.find(({ mail }) => mail.text?.includes('7. Februar 2026'));
   expect(trial?.mail.text).toContain('pro_monthly');
+  const ending = server.taken.find(({ mail }) => /läuft aus/.test(mail.subject ?? ''));
+  expect(ending?.mail.text).toMatch(/endet am (31. März|1. April) 2026/);
   expect(trial?.mail.text).toMatch(/30\.00|30,00/);
 });

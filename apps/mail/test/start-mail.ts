@@ -88,7 +88,10 @@ async function askAs(connectionString: string, statement: string): Promise<void>
 export async function startMail(
   { url, natsUrl, peers }: MailWorld,
   smtp?: Partial<SmtpSettings>,
-  { hourlyMax = 5_000 }: { readonly hourlyMax?: number } = {},
+  {
+    hourlyMax = 5_000,
+    digestReceivers = [],
+  }: { readonly hourlyMax?: number; readonly digestReceivers?: readonly string[] } = {},
 ) {
   const logged: { level: number; msg: string; reason?: string }[] = [];
   const service = await startService(
@@ -108,6 +111,7 @@ export async function startMail(
       publicUrl: 'https://florin.example',
       noticesToken: NOTICES_TOKEN,
       hourlyMax,
+      digestReceivers,
     },
     createLog(
       'mail',
@@ -199,6 +203,7 @@ export function invoiceEvent(
 export function subscriptionEvent(
   type: 'subscription.trial_will_end' | 'subscription.updated' | 'subscription.canceled',
   previous: object = {},
+  change: object = {},
 ): DomainEvent {
   return {
     ...paymentEvent('payment.created'),
@@ -209,6 +214,7 @@ export function subscriptionEvent(
         ...{ resolved_customer_id: CUSTOMER, plan: 'pro_monthly', amount: 3_000, currency: 'EUR' },
         ...{ pending_change: null, cancel_at: null, ended_at: null },
         trial_end: '2026-02-07T09:00:00.000Z',
+        ...change,
       },
       previous,
     },

@@ -13,6 +13,7 @@ const kinds: readonly LetterKind[] = [
   'card_expiring',
   'trial_ending',
   'subscription_changed',
+  'subscription_ending',
   'subscription_ended',
   'receipt',
   'refund',

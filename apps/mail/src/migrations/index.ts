@@ -2,9 +2,11 @@ import type { Migrations } from '@florin/database';
 import * as letters from './0001-letters.ts';
 import * as lettersOfUsers from './0002-letters-of-users.ts';
 import * as suppressions from './0003-suppressions.ts';
+import * as digests from './0004-digests.ts';
 
 export const migrations: Migrations = {
   '0001-letters': letters,
   '0002-letters-of-users': lettersOfUsers,
   '0003-suppressions': suppressions,
+  '0004-digests': digests,
 };

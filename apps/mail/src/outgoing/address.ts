@@ -49,6 +49,7 @@ export async function address(peers: Peers, letter: Due): Promise<Addressed> {
   const asking = { peers, letter, requestId: newId() };
   const { accountId, values } = letter;
   if (values.confirmationId !== null) return addressUser(asking, values.confirmationId);
+  if (letter.kind === 'digest') return addressOperator(asking);
   const account =
     accountId === null ? undefined : await peers.findAccount(accountId, asking.requestId);
   if (accountId === null || !account) return GONE;
@@ -59,6 +60,14 @@ export async function address(peers: Peers, letter: Due): Promise<Addressed> {
   const from = await peers.getPlatform(asking.requestId);
   const { email: to, language } = account;
   return { from, to, language, facts: factsOf(letter, account.name) };
+}
+
+/** Whoever runs this Florin, in its own name. */
+async function addressOperator({ peers, letter, requestId }: Asking): Promise<Addressed> {
+  const from = await peers.getPlatform(requestId);
+  const { receiver } = letter;
+  if (receiver === null) return GONE;
+  return { from, to: receiver, language: undefined, facts: factsOf(letter, from.name) };
 }
 
 interface OfAccount extends Asking {

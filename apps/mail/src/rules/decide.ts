@@ -56,10 +56,12 @@ export function lettersFor(told: Told): readonly Letter[] {
     case 'subscription.canceled':
     case 'subscription.expired': {
       // Also told of what its customer never sees: numbers, what it is charged by.
-      if (told.type === 'subscription.updated' && !told.isChanged) return [];
+      const isUpdate = told.type === 'subscription.updated';
+      if (isUpdate && !told.isChanged && !told.isEnding) return [];
       const { customer, plan, amount, currency, at } = told;
       const values = { ...nothing, customer, plan, amount: String(amount), currency, at };
-      return [{ ...toAny, kind: kinds[told.type], values }];
+      const isEnd = isUpdate && told.isEnding && !told.isChanged;
+      return [{ ...toAny, kind: isEnd ? 'subscription_ending' : kinds[told.type], values }];
     }
     case 'payment_method.expiring': {
       const { customer, name } = told;

@@ -4,11 +4,15 @@ import type { ConfirmationPurpose, Uuid } from '@florin/contracts';
 export type CustomerKind = PaymentKind | InvoiceKind | SubscriptionKind | 'card_expiring';
 export type PaymentKind = 'payment_request' | 'receipt' | 'refund';
 export type InvoiceKind = 'invoice' | 'payment_failed' | 'reminder';
-export type SubscriptionKind = 'trial_ending' | 'subscription_changed' | 'subscription_ended';
+export type SubscriptionKind =
+  | 'trial_ending'
+  | 'subscription_changed'
+  | 'subscription_ending'
+  | 'subscription_ended';
 /** What whoever looks after an account hears of. */
 export type OwnerKind = 'key_made' | 'key_rotated' | 'payout_failed';
 /** What a mail is about; what users are asked about their login is called as identity does. */
-export type LetterKind = CustomerKind | OwnerKind | ConfirmationPurpose;
+export type LetterKind = CustomerKind | OwnerKind | ConfirmationPurpose | 'digest';
 
 interface ToldBase {
   /** The id of the event. */
@@ -65,10 +69,12 @@ interface SubscriptionTold extends ToldBase {
   /** Of one period, in minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** When its trial ends, its change counts, or it has ended (ISO 8601); null where that is now. */
+  /** When its trial ends, its change counts, or it ends or has ended (ISO 8601); null where that is now. */
   readonly at: string | null;
   /** Whether what is bought has changed, or will. */
   readonly isChanged: boolean;
+  /** Whether it was decided just now that it ends later. */
+  readonly isEnding: boolean;
 }
 
 interface CardTold extends ToldBase {

@@ -93,15 +93,27 @@ export function readEvent({ id: causeId, type, account_id, data }: DomainEvent):
       const { pending_change, trial_end, ended_at, cancel_at } = subscription;
       const after = type === 'subscription.updated' ? pending_change : null;
       const { plan, amount } = after ?? subscription;
+      const isEnding = Object.hasOwn(data.previous ?? {}, 'cancel_at') && cancel_at !== null;
       const at = {
         'subscription.trial_will_end': trial_end,
-        'subscription.updated': after?.effective_at ?? null,
+        'subscription.updated': after?.effective_at ?? (isEnding ? cancel_at : null),
         'subscription.canceled': ended_at ?? cancel_at,
         'subscription.expired': ended_at,
       }[type];
       const isChanged = CHANGES.some((name) => Object.hasOwn(data.previous ?? {}, name));
       const { currency } = subscription;
-      return { causeId, type, accountId, customer, plan, amount, currency, at, isChanged };
+      return {
+        causeId,
+        type,
+        accountId,
+        customer,
+        plan,
+        amount,
+        currency,
+        at,
+        isChanged,
+        isEnding,
+      };
     }
     case 'payment_method.expiring': {
       const { account_id: seller, customer_id: customer, card } = methodSchema.parse(data.object);

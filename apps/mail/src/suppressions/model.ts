@@ -23,8 +23,12 @@ export interface Suppression {
 
 /** What nobody owes anybody: its readers may do without it (RFC 8058). */
 const optional: ReadonlySet<LetterKind> = new Set(['trial_ending', 'card_expiring']);
+/** What its reader has not asked for themselves. */
+const unasked: ReadonlySet<LetterKind> = new Set(['invitation', 'new_login']);
 /** What somebody has asked for just now, by which they get back to their login. */
-export const askedKinds: readonly LetterKind[] = confirmationPurposes;
+export const askedKinds: readonly LetterKind[] = confirmationPurposes.filter(
+  (purpose) => !unasked.has(purpose),
+);
 
 export const isOptional = (kind: LetterKind): boolean => optional.has(kind);
 

@@ -71,6 +71,14 @@ export const de: LetterTexts = {
         `Ihr Abonnement bei ${account} ist ${date ? `ab ${date}` : 'jetzt'} ${name} für ${amount} pro Periode.`,
       button: 'Abonnement ansehen',
     },
+    subscription_ending: {
+      reader: 'customer',
+      subject: ({ account }) => `Ihr Abonnement bei ${account} läuft aus`,
+      heading: 'Ihr Abonnement läuft aus',
+      body: ({ account, name, date }) =>
+        `Ihr Abonnement ${name} bei ${account} endet am ${date} und wird nicht mehr berechnet. Bis dahin läuft es weiter, und Sie können es behalten.`,
+      button: 'Abonnement ansehen',
+    },
     subscription_ended: {
       reader: 'customer',
       subject: ({ account }) => `Ihr Abonnement bei ${account} ist beendet`,
@@ -164,6 +172,12 @@ export const de: LetterTexts = {
         `Jemand hat sich bei ${account} mit Ihrem Passwort von einem Gerät oder Netz angemeldet, das wir bei Ihnen noch nicht gesehen hatten: ${name}. Waren Sie es, ist nichts zu tun. Wenn nicht, beenden Sie diese Sitzung sofort.`,
       button: 'Das war ich nicht',
     },
+    digest: {
+      reader: 'operator',
+      subject: ({ account, date }) => `${account}, ${date}`,
+      heading: 'Was geschehen ist',
+      body: ({ date, name }) => `Am ${date} (UTC): ${name}.`,
+    },
   },
   reference: 'Referenz',
   address: 'Oder öffnen Sie diese Adresse:',
@@ -174,6 +188,8 @@ export const de: LetterTexts = {
       `Sie erhalten diese Nachricht wegen Ihrer Zahlung an ${account}. Fragen an ${account} stellen Sie als Antwort auf diese Nachricht.`,
     owner: (account) =>
       `Sie erhalten diese Nachricht, weil dies die Adresse des Kontos ${account} ist.`,
+    operator: (account) =>
+      `Sie erhalten dies, weil MAIL_DIGEST_TO von ${account} diese Adresse nennt.`,
     user: (account) =>
       `Sie erhalten dies, weil jemand bei ${account} diese Adresse angegeben hat. Waren Sie es nicht, brauchen Sie nichts zu tun.`,
   },

@@ -71,6 +71,14 @@ export const en: LetterTexts = {
         `Your subscription with ${account} is ${name} for ${amount} a period${date ? ` from ${date} on` : ' now'}.`,
       button: 'See your subscription',
     },
+    subscription_ending: {
+      reader: 'customer',
+      subject: ({ account }) => `Your subscription with ${account} is going to end`,
+      heading: 'Your subscription is going to end',
+      body: ({ account, name, date }) =>
+        `Your subscription to ${name} with ${account} ends on ${date}, and is not charged again. Until then it goes on, and you can keep it.`,
+      button: 'See your subscription',
+    },
     subscription_ended: {
       reader: 'customer',
       subject: ({ account }) => `Your subscription with ${account} has ended`,
@@ -163,6 +171,12 @@ export const en: LetterTexts = {
         `Somebody has logged in at ${account} with your password from a device or network that we had not seen with you: ${name}. If it was you, there is nothing to do. If not, end this session at once.`,
       button: 'It was not me',
     },
+    digest: {
+      reader: 'operator',
+      subject: ({ account, date }) => `${account}, ${date}`,
+      heading: 'What happened',
+      body: ({ date, name }) => `On ${date} (UTC): ${name}.`,
+    },
   },
   reference: 'Reference',
   address: 'Or open this address:',
@@ -172,6 +186,8 @@ export const en: LetterTexts = {
     customer: (account) =>
       `You receive this because of your payment to ${account}. To ask ${account} something, answer this mail.`,
     owner: (account) => `You receive this because this is the address of the account ${account}.`,
+    operator: (account) =>
+      `You receive this because MAIL_DIGEST_TO of ${account} names this address.`,
     user: (account) =>
       `You receive this because somebody gave this address at ${account}. If it was not you, there is nothing to do.`,
   },

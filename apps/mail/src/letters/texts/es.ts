@@ -71,6 +71,14 @@ export const es: LetterTexts = {
         `Su suscripción en ${account} es ${date ? `desde el ${date}` : 'ahora'} ${name} por ${amount} por período.`,
       button: 'Ver la suscripción',
     },
+    subscription_ending: {
+      reader: 'customer',
+      subject: ({ account }) => `Su suscripción en ${account} va a terminar`,
+      heading: 'Su suscripción va a terminar',
+      body: ({ account, name, date }) =>
+        `Su suscripción a ${name} en ${account} termina el ${date} y no se cobrará más. Hasta entonces continúa, y puede conservarla.`,
+      button: 'Ver su suscripción',
+    },
     subscription_ended: {
       reader: 'customer',
       subject: ({ account }) => `Su suscripción en ${account} ha terminado`,
@@ -163,6 +171,12 @@ export const es: LetterTexts = {
         `Alguien ha iniciado sesión en ${account} con su contraseña desde un dispositivo o una red que no habíamos visto con usted: ${name}. Si ha sido usted, no hay nada que hacer. Si no, termine esta sesión al instante.`,
       button: 'No he sido yo',
     },
+    digest: {
+      reader: 'operator',
+      subject: ({ account, date }) => `${account}, ${date}`,
+      heading: 'Lo que ha pasado',
+      body: ({ date, name }) => `El ${date} (UTC): ${name}.`,
+    },
   },
   reference: 'Referencia',
   address: 'O abra esta dirección:',
@@ -172,6 +186,7 @@ export const es: LetterTexts = {
     customer: (account) =>
       `Recibe este mensaje por su pago a ${account}. Para preguntar algo a ${account}, responda a este mensaje.`,
     owner: (account) => `Recibe este mensaje porque esta es la dirección de la cuenta ${account}.`,
+    operator: (account) => `Recibe esto porque MAIL_DIGEST_TO de ${account} nombra esta dirección.`,
     user: (account) =>
       `Recibe este mensaje porque alguien indicó esta dirección en ${account}. Si no fue usted, no tiene que hacer nada.`,
   },

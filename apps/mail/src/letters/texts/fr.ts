@@ -71,6 +71,14 @@ export const fr: LetterTexts = {
         `Votre abonnement chez ${account} est ${date ? `à partir du ${date}` : 'désormais'} ${name}, à ${amount} par période.`,
       button: 'Voir l’abonnement',
     },
+    subscription_ending: {
+      reader: 'customer',
+      subject: ({ account }) => `Votre abonnement chez ${account} va prendre fin`,
+      heading: 'Votre abonnement va prendre fin',
+      body: ({ account, name, date }) =>
+        `Votre abonnement ${name} chez ${account} prend fin le ${date} et ne sera plus facturé. Il continue jusque-là, et vous pouvez le garder.`,
+      button: 'Voir votre abonnement',
+    },
     subscription_ended: {
       reader: 'customer',
       subject: ({ account }) => `Votre abonnement chez ${account} est terminé`,
@@ -163,6 +171,12 @@ export const fr: LetterTexts = {
         `Quelqu’un s’est connecté chez ${account} avec votre mot de passe depuis un appareil ou un réseau que nous n’avions pas encore vu chez vous : ${name}. Si c’était vous, il n’y a rien à faire. Sinon, mettez fin à cette session aussitôt.`,
       button: 'Ce n’était pas moi',
     },
+    digest: {
+      reader: 'operator',
+      subject: ({ account, date }) => `${account}, ${date}`,
+      heading: 'Ce qui s’est passé',
+      body: ({ date, name }) => `Le ${date} (UTC) : ${name}.`,
+    },
   },
   reference: 'Référence',
   address: 'Ou ouvrez cette adresse :',
@@ -173,6 +187,8 @@ export const fr: LetterTexts = {
       `Vous recevez ce message en raison de votre paiement à ${account}. Pour poser une question à ${account}, répondez à ce message.`,
     owner: (account) =>
       `Vous recevez ce message parce que cette adresse est celle du compte ${account}.`,
+    operator: (account) =>
+      `Vous recevez ceci parce que MAIL_DIGEST_TO de ${account} nomme cette adresse.`,
     user: (account) =>
       `Vous recevez ceci parce que quelqu’un a indiqué cette adresse chez ${account}. Si ce n’était pas vous, il n’y a rien à faire.`,
   },

@@ -11,7 +11,7 @@ export interface Named {
 }
 
 export interface KindTexts {
-  readonly reader: 'customer' | 'owner' | 'user';
+  readonly reader: 'customer' | 'owner' | 'user' | 'operator';
   readonly subject: (named: Named) => string;
   readonly heading: string;
   readonly body: (named: Named) => string;

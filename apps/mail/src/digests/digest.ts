@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { DomainEvent, Uuid } from '@florin/contracts';
+import type { Letter } from '../rules/model.ts';
+
+/** What whoever runs this Florin hears of, in this order. */
+const COUNTED = [
+  'payment.succeeded',
+  'payment.failed',
+  'refund.succeeded',
+  'refund.failed',
+  'dispute.created',
+  'payout.paid',
+  'payout.failed',
+  'subscription.created',
+  'subscription.canceled',
+  'invoice.payment_failed',
+  'user.created',
+] as const;
+
+/** How often each has happened, as far as a digest tells it; in the order of their names. */
+export function countEvents(
+  events: readonly Pick<DomainEvent, 'type'>[],
+): readonly (readonly [type: string, count: number])[] {
+  const counts = new Map<string, number>();
+  for (const { type } of events)
+    if (COUNTED.some((each) => each === type)) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** The last day that is over, in UTC: `2026-01-31`. */
+export function dayBefore(now: Date): string {
+  return new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
+}
+
+/** What is written of a day; each receiver hears of a day once, however often it is asked for. */
+export function digestOf(
+  day: string,
+  counts: ReadonlyMap<string, bigint>,
+  receiver: string,
+): Letter {
+  const told = COUNTED.flatMap((type) => {
+    const count = counts.get(type);
+    return count === undefined ? [] : `${type} ${count}`;
+  });
+  return {
+    causeId: idOf(day),
+    accountId: null,
+    kind: 'digest',
+    receiver,
+    delayMs: 0,
+    values: {
+      ...{ paymentId: null, invoiceId: null, customer: null, plan: null, confirmationId: null },
+      ...{ amount: null, currency: null, reference: null },
+      at: `${day}T12:00:00.000Z`,
+      name: told.length > 0 ? told.join(' · ') : '–',
+    },
+  };
+}
+
+/** The same for the same day (a UUIDv8, RFC 9562 section 5.8). */
+function idOf(day: string): Uuid {
+  const hex = createHash('sha256').update(`digest ${day}`).digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}

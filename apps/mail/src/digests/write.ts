@@ -1,0 +1,24 @@
+import { insertLetters } from '../outgoing/queries.ts';
+import type { Db } from '../schema.ts';
+import { dayBefore, digestOf } from './digest.ts';
+import { deleteDaysBefore, readDay } from './queries.ts';
+
+export interface DigestDeps {
+  readonly db: Db;
+  readonly now: () => Date;
+  /** Who hears of each day; nobody by default. */
+  readonly receivers: readonly string[];
+}
+
+/** Writes the mail about the day that is over, once to each receiver, in whatever process. */
+export async function writeDigests({ db, now, receivers }: DigestDeps): Promise<void> {
+  const day = dayBefore(now());
+  const counts = await readDay(db, day);
+  await db.transaction().execute((tx) =>
+    insertLetters(
+      tx,
+      receivers.map((each) => digestOf(day, counts, each)),
+    ),
+  );
+  await deleteDaysBefore(db, day);
+}

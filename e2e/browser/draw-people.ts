@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { newEmail } from '@florin/system-kit';
+import type { Browser } from 'playwright-core';
+import { letterTexts } from '../../apps/mail/src/letters/languages.ts';
+import { renderLetter } from '../../apps/mail/src/letters/render.ts';
+import type { LetterKind } from '../../apps/mail/src/rules/model.ts';
+import { baseUrl, openAccount } from '../api.ts';
+import { enrolled } from '../contract/scenarios/factors.ts';
+import { findLink } from '../mailbox.ts';
+import { openTab, PHONE } from './open-browser.ts';
+
+const LANGUAGES = ['en', 'de'] as const;
+/** A long name, and one that is written from right to left. */
+const ACCOUNT = 'Blumenhaus Ada & زهور';
+const MAIL = { width: 480, height: 600 };
+const COLUMNS = 4;
+
+/** Draws the pages on which people look after their login, and every mail on one sheet. */
+export async function drawPeople(browser: Browser, folder: string): Promise<void> {
+  for (const language of LANGUAGES) {
+    await drawAuthPages(browser, folder, language);
+    await drawMails(browser, folder, language);
+  }
+}
+
+async function drawAuthPages(browser: Browser, folder: string, locale: 'en' | 'de') {
+  const colorScheme = locale === 'de' ? ('dark' as const) : ('light' as const);
+  const { page } = await openTab(browser, { viewport: PHONE, locale, colorScheme });
+  const draw = (name: string) =>
+    page.screenshot({ path: join(folder, `auth-${name}-${locale}.png`), fullPage: true });
+  const open = (url: string) =>
+    page.goto(new URL(new URL(url, baseUrl()).pathname, baseUrl()).href);
+  const { person } = await enrolled();
+  await open('/auth/login');
+  await draw('login');
+  await page.locator('input[name=email]').fill(person.email);
+  await page.locator('input[name=password]').fill(person.password);
+  await page.locator('button').click();
+  await page.locator('input[name=code]').waitFor();
+  await draw('second-factor');
+  await open('/auth/reset');
+  await draw('reset');
+  const owner = await openAccount({ name: ACCOUNT, settings: { language: 'en' } });
+  const email = newEmail();
+  await owner.call('POST', '/v1/invitations', { body: { email, role: 'support' } });
+  await open((await findLink(email, /invited/)).url);
+  await draw('invitation');
+  await open((await findLink(owner.email, /^Welcome/)).url);
+  await draw('verification');
+  await page.context().close();
+}
+
+async function drawMails(browser: Browser, folder: string, language: 'en' | 'de') {
+  const texts = letterTexts[language];
+  const kinds = Object.keys(texts.kinds) as LetterKind[];
+  const frames = kinds.map((kind) => {
+    const mail = renderLetter(texts, kind, {
+      ...{ tag: language, account: ACCOUNT, amount: '129.00 EUR', date: '2026-01-31' },
+      ...{ reference: 'Order 2041', name: 'Grace Hopper', unsubscribeUrl: undefined },
+      ...{ url: 'https://billing.example.com/example', code: null },
+    });
+    const markup = mail.html.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    return `<iframe width="${MAIL.width}" height="${MAIL.height}" srcdoc="${markup}"></iframe>`;
+  });
+  const viewport = { width: MAIL.width * COLUMNS, height: MAIL.height };
+  const colorScheme = language === 'de' ? ('dark' as const) : ('light' as const);
+  const { page } = await openTab(browser, { viewport, colorScheme });
+  await page.setContent(
+    `<style>:root { color-scheme: light dark; } body { margin: 0; display: flex; flex-wrap: wrap } iframe { border: 0 }</style>${frames.join('')}`,
+  );
+  await page.screenshot({ path: join(folder, `mails-${language}.png`), fullPage: true });
+  await page.context().close();
+}
