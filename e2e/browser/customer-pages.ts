@@ -1,36 +1,6 @@
-import { deflateSync } from 'node:zlib';
+import { logoOf } from '@florin/testing';
 import { baseUrl, openAccount } from '../api.ts';
 import { must } from '../contract/people.ts';
-
-/** The smallest picture that is a logo: a square of the shop's colour. */
-function logoOf(size: number): string {
-  const crcOf = (bytes: Buffer) => {
-    let crc = ~0;
-    for (const byte of bytes) {
-      crc ^= byte;
-      for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-    }
-    return ~crc >>> 0;
-  };
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const ends = Buffer.alloc(8);
-    ends.writeUInt32BE(data.length, 0);
-    ends.writeUInt32BE(crcOf(body), 4);
-    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(size, 0);
-  head.writeUInt32BE(size, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(size * 3, Buffer.from([20, 81, 163]))]);
-  const rows = deflateSync(Buffer.concat(Array.from({ length: size }, () => row)));
-  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-  const png = Buffer.concat([
-    ...[signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))],
-  ]);
-  return `data:image/png;base64,${png.toString('base64')}`;
-}
 
 /** A customer in this language, with all that the pages show. */
 export async function openCustomer(language: string, name = 'Ada Lovelace') {

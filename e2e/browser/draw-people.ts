@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { newEmail } from '@florin/system-kit';
+import { logoOf } from '@florin/testing';
 import type { Browser } from 'playwright-core';
 import { letterTexts } from '../../apps/mail/src/letters/languages.ts';
-import { renderLetter } from '../../apps/mail/src/letters/render.ts';
+import { sampleFacts } from '../../apps/mail/src/letters/sample.ts';
+import { writeLetter } from '../../apps/mail/src/letters/write.ts';
 import type { LetterKind } from '../../apps/mail/src/rules/model.ts';
 import { baseUrl, openAccount } from '../api.ts';
 import { enrolled } from '../contract/scenarios/factors.ts';
@@ -12,7 +14,7 @@ import { openTab, PHONE } from './open-browser.ts';
 const LANGUAGES = ['en', 'de'] as const;
 /** A long name, and one that is written from right to left. */
 const ACCOUNT = 'Blumenhaus Ada & زهور';
-const MAIL = { width: 480, height: 600 };
+const MAIL = { width: 480, height: 680 };
 const COLUMNS = 4;
 
 /** Draws the pages on which people look after their login, and every mail on one sheet. */
@@ -54,11 +56,9 @@ async function drawMails(browser: Browser, folder: string, language: 'en' | 'de'
   const texts = letterTexts[language];
   const kinds = Object.keys(texts.kinds) as LetterKind[];
   const frames = kinds.map((kind) => {
-    const mail = renderLetter(texts, kind, {
-      ...{ tag: language, account: ACCOUNT, amount: '129.00 EUR', date: '2026-01-31' },
-      ...{ reference: 'Order 2041', name: 'Grace Hopper', unsubscribeUrl: undefined },
-      ...{ url: 'https://billing.example.com/example', code: null },
-    });
+    const logoUrl = texts.kinds[kind].reader === 'customer' ? logoOf(48) : null;
+    const shown = { account: ACCOUNT, url: 'https://billing.example.com/example', logoUrl };
+    const mail = writeLetter({ tag: language, texts }, kind, sampleFacts(kind, shown));
     const markup = mail.html.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
     return `<iframe width="${MAIL.width}" height="${MAIL.height}" srcdoc="${markup}"></iframe>`;
   });

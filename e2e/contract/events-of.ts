@@ -133,6 +133,8 @@ export const withoutEvents: Readonly<Record<string, string>> = {
     'whoever has one method has it as the default',
   'POST /v1/plans': 'the catalogue of events has no kind for plans',
   'PATCH /v1/billing_settings': 'the catalogue of events has no kind for settings of billing',
+  'PATCH /v1/mail_templates/{kind}': 'it says what mails say',
+  'POST /v1/mail_templates/{kind}/preview': 'nothing is kept of it',
   'PATCH /v1/seller_profile': 'the same, and none for profiles',
   'POST /v1/tax_rates': 'the same, and none for rates',
   'PATCH /v1/tax_rates/{tax_rate_id}': 'the same',
@@ -158,6 +160,8 @@ export const withoutEvents: Readonly<Record<string, string>> = {
 
 /** What nobody asks for: time brings it, or what somebody has paid. Tested by each service. */
 export const byItself: readonly EventType[] = [
+  'webhook_endpoint.failing',
+  'webhook_endpoint.disabled',
   'payment.failed',
   'transaction.failed',
   'refund.failed',

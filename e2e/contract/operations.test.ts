@@ -105,6 +105,7 @@ function typeOf(operation: string): string {
   if (operation.endsWith('/stream')) return 'text/event-stream';
   if (operation.endsWith('/page')) return 'text/html';
   if (operation.endsWith('/pdf')) return 'application/pdf';
+  if (operation.endsWith('/{logo}')) return 'image/png';
   return operation.endsWith('/export') ? 'application/jsonl' : 'application/json';
 }
 const isPage = (operation: string) => isPagePath(operation.split(' ')[1] ?? '');
@@ -137,7 +138,7 @@ function expectJson({ operation, status, code }: Scenario, answer: Answer): void
   const observed = { status: answer.status, code: answer.status < 400 ? undefined : body.error };
   expect({ ...observed, body }).toEqual({ status, code, body });
   const type = code === undefined ? typeOf(operation) : 'application/json';
-  const isFile = type === 'application/pdf';
+  const isFile = type === 'application/pdf' || type === 'image/png';
   expect(answer.headers.get('content-type')).toBe(isFile ? type : `${type}; charset=utf-8`);
   if (code === undefined) expectSuccess(operation, answer);
   else expectRefusal(answer);

@@ -21,6 +21,7 @@ const LOOKED_AT = [
   'text/css',
   'text/javascript',
   'application/pdf',
+  'image/png',
   'application/octet-stream',
 ];
 

@@ -6,6 +6,7 @@ import { explainRoute } from './explanations/routes.ts';
 import { type ExportRouteDeps, exportRoutes } from './exports/routes.ts';
 import { type InvoiceRouteDeps, invoiceRoutes } from './invoices/routes.ts';
 import { oneOffInvoiceRoutes } from './one-off-invoices/routes.ts';
+import { logoRoute } from './parties/logo-route.ts';
 import { sellerProfileRoutes } from './parties/routes.ts';
 import { planRoutes } from './plans/routes.ts';
 import { type PortalPageDeps, portalPages } from './portal/pages/routes.ts';
@@ -40,6 +41,7 @@ export function billingRoutes(deps: BillingDeps): readonly Route[] {
     ...customerRoutes(deps),
     ...billingSettingsRoutes(deps),
     ...sellerProfileRoutes(deps),
+    logoRoute(deps),
     ...taxRateRoutes(deps),
     ...subscriptionRoutes(deps),
     updateSubscriptionRoute(deps),

@@ -1,9 +1,11 @@
 import { type Arrange, replaySample, samplesFor } from '@florin/contract-tests';
 import { parsePublicId } from '@florin/contracts';
+import { logoOf } from '@florin/testing';
 import { expect, it } from 'vitest';
 import { useBilling } from './use-billing.ts';
 
 const { billing, openShop } = useBilling();
+const LOGO = logoOf(48);
 
 const states: Record<string, Arrange> = {
   nothing: async () => {},
@@ -30,6 +32,12 @@ const states: Record<string, Arrange> = {
     const shop = await openShop();
     const { body } = await shop.post('/v1/customers', { email: 'grace@example.com' });
     return { [accountId]: shop.id, [customer]: body.id };
+  },
+  'a seller with a logo': async ({ accountId = '' }) => {
+    const shop = await openShop();
+    const { body } = await shop.patch('/v1/seller_profile', { logo: LOGO });
+    expect(body.logo).toBe(LOGO);
+    return { [accountId]: shop.id };
   },
   'an invoice that its seller has sent': async ({ accountId = '', invoiceId = '' }) => {
     const shop = await openShop();

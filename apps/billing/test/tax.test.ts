@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { logoOf } from '@florin/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { taxTable } from '../src/tax/command.ts';
 import { callerOf } from './start-billing.ts';
@@ -217,7 +218,7 @@ describe('a profile', () => {
       timezone: 'Europe/Berlin',
       credit_note_number_format: 'CN-{number}',
     });
-    const logo = `data:image/png;base64,${dot.toString('base64')}`;
+    const logo = logoOf(1);
     await shop.patch('/v1/seller_profile', { ...germany, logo });
     await shop.patch('/v1/seller_profile', { color: '#0a5c36' });
     expect((await shop.get('/v1/seller_profile')).body).toMatchObject({
@@ -245,9 +246,3 @@ describe('a profile', () => {
     expect(body.message).toMatch(message);
   });
 });
-
-/** A PNG of one pixel. */
-const dot = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);

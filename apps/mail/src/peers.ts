@@ -145,6 +145,13 @@ export function openPeers({
       return found && { ...readerOf(found), planName: found.planName, portalUrl: found.portalUrl };
     },
 
+    /** Undefined where they have none, and where nobody can say: a mail does not wait for a picture. */
+    async findLogo(accountId: Uuid, requestId: string): Promise<string | undefined> {
+      const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
+      const seller = await billing.describeSeller({ accountId }, context).catch(undefinedIfUnknown);
+      return seller?.logoUrl || undefined;
+    },
+
     async findInvoice(
       accountId: Uuid,
       { invoiceId, withFile }: { readonly invoiceId: Uuid; readonly withFile: boolean },
@@ -174,6 +181,10 @@ export function openPeers({
 
 function readerOf({ email, language, timezone }: Record<keyof Reader, string>): Reader {
   return { email: email || undefined, language: language || undefined, timezone };
+}
+
+function undefinedIfUnknown(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error;
 }
 
 function undefinedIfNotFound(error: unknown): undefined {

@@ -3,8 +3,9 @@ import examples from '../examples.json' with { type: 'json' };
 import { mailboxRoutes } from './mailbox/routes.ts';
 import { type UnsubscribeDeps, unsubscribeRoutes } from './suppressions/page-routes.ts';
 import { type SuppressionDeps, suppressionRoutes } from './suppressions/routes.ts';
+import { type TemplateDeps, templateRoutes } from './templates/routes.ts';
 
-export interface RouteDeps extends UnsubscribeDeps, SuppressionDeps {
+export interface RouteDeps extends UnsubscribeDeps, SuppressionDeps, TemplateDeps {
   /** Whether mail arrives here instead of leaving. */
   readonly hasMailbox: boolean;
 }
@@ -14,6 +15,7 @@ export function mailRoutes(deps: RouteDeps): readonly Route[] {
   return withExamples(examples, [
     ...suppressionRoutes(deps),
     ...unsubscribeRoutes(deps),
+    ...templateRoutes(deps),
     ...(deps.hasMailbox ? mailboxRoutes(deps.db) : []),
   ]);
 }

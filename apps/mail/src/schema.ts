@@ -1,4 +1,4 @@
-import type { SuppressionReason } from '@florin/contracts';
+import type { SuppressionReason, TemplateKind, TemplateLanguage } from '@florin/contracts';
 import type { IdempotencyTables, InboxTables, LeaseTables, OutboxTables } from '@florin/database';
 import type { Generated, Kysely } from 'kysely';
 import type { LetterKind } from './rules/model.ts';
@@ -40,6 +40,14 @@ export interface MailTables extends InboxTables, LeaseTables, OutboxTables, Idem
   account_hours: { account_id: string; hour: Date; sent: number };
   /** By which readers do without what is no duty. */
   unsubscribe_links: { token: string; account_id: string; email: string };
+  /** What sellers say in mails in their own words; null where they have none. */
+  templates: {
+    account_id: string;
+    kind: TemplateKind;
+    language: TemplateLanguage;
+    subject: string | null;
+    body: string | null;
+  };
   /** How often things have happened on a day (UTC) of which operators hear. */
   day_counts: { day: Date; type: string; count: bigint };
   /** What the mailbox of development has received. */

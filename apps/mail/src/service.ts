@@ -67,7 +67,7 @@ export const mail = defineService<MailConfig, MailTables>({
           restAfterErrorMs: 60_000,
         },
       ],
-      routes: mailRoutes({ ...config, db, findAccount: peers.findAccount }),
+      routes: mailRoutes({ ...config, ...peers, db }),
     };
   },
 });

@@ -10,6 +10,8 @@ export type Mood =
   /** Says neither yes nor no until it is told to. */
   | 'thinks'
   /** Takes a mail, and breaks the connection instead of saying so. */
+  /** Takes two seconds for a mail. */
+  | 'dawdles'
   | 'dies'
   | 'has no room';
 
@@ -41,6 +43,7 @@ export async function startMailServer(port = 0) {
           for (const { address } of session.envelope.rcptTo) taken.push({ to: address, mail });
           if (state.mood === 'dies') broken(session.id);
           else if (state.mood === 'thinks') thinking.push(done);
+          else if (state.mood === 'dawdles') setTimeout(done, 2_000);
           else done();
         });
       });

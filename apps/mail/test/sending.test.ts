@@ -184,6 +184,18 @@ it('sends again what a server may have taken before it died, under the same name
   expect(new Set(names).size).toBe(1);
 });
 
+it('sends once what a slow server takes its time for, however many processes wait for it', async () => {
+  await start(2);
+  server.be('dawdles');
+  await world.happen(
+    ...Array.from({ length: 30 }, (_, index) =>
+      paymentEvent('payment.created', { to: `grace${index}@example.com` }),
+    ),
+  );
+  await eventually(async () => expect(await statuses()).toEqual(Array(30).fill('sent')));
+  expect(server.taken).toHaveLength(30);
+});
+
 it('sends what a process that was killed had on its way', async () => {
   await start(0);
   server.be('thinks');

@@ -37,6 +37,11 @@ it.each(samples)('asks $rpc as the sample says: $given', async ({ rpc, request, 
     else expect(link).toBeUndefined();
     return;
   }
+  if (rpc === 'DescribeSeller') {
+    const logo = await peers.findLogo((request as { accountId: string }).accountId, 'req_1');
+    expect(logo).toBe(reply?.logoUrl);
+    return;
+  }
   if (rpc === 'DescribeCustomer' || rpc === 'DescribeInvoice') {
     const asked = request as Record<'accountId' | 'customer' | 'plan' | 'invoiceId', string> & {
       readonly withFile: boolean;

@@ -1,4 +1,4 @@
-import { deleteOldKeys, inBackground, pruneInbox } from '@florin/database';
+import { deleteOldKeys, deletePublished, inBackground, pruneInbox } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 import type { WebhooksTables } from './schema.ts';
 
@@ -9,9 +9,12 @@ const ROWS_MAX = 5_000;
  */
 const INBOX_KEPT_DAYS = 45;
 const DELIVERIES_KEPT_DAYS = 30;
+/** Longer than the stream keeps events, so that it can be filled again. */
+const OUTBOX_KEPT_DAYS = 30;
 
 /** Deletes a bounded number of expired rows; returns whether there may be more. */
 export async function cleanUp(db: Kysely<WebhooksTables>, consumer: string): Promise<boolean> {
+  await deletePublished(db, OUTBOX_KEPT_DAYS, ROWS_MAX);
   const deleted = [
     await pruneInbox(db, consumer, INBOX_KEPT_DAYS, ROWS_MAX),
     await deleteOldKeys(db, ROWS_MAX),

@@ -12,6 +12,8 @@ export interface Pace {
   readonly retryDelaysMs: readonly number[];
   /** First pause of an endpoint that fails repeatedly; doubled each time. */
   readonly firstPauseMs: number;
+  /** How long an endpoint fails before its account is told. */
+  readonly tellAfterMs: number;
 }
 
 export const PACE: Pace = {
@@ -20,6 +22,7 @@ export const PACE: Pace = {
   batchMs: 30_000,
   retryDelaysMs,
   firstPauseMs: 5_000,
+  tellAfterMs: 3_600_000,
 };
 
 /** An attempt has succeeded when it is answered 2xx within this time. */

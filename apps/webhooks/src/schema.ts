@@ -1,9 +1,9 @@
-import type { IdempotencyTables, InboxTables, LeaseTables } from '@florin/database';
+import type { IdempotencyTables, InboxTables, LeaseTables, OutboxTables } from '@florin/database';
 import type { Generated } from 'kysely';
 import type { DeliveryStatus } from './deliveries/model.ts';
 import type { EndpointStatus } from './endpoints/model.ts';
 
-export interface WebhooksTables extends InboxTables, LeaseTables, IdempotencyTables {
+export interface WebhooksTables extends InboxTables, LeaseTables, IdempotencyTables, OutboxTables {
   account_sequences: { account_id: string; last_sequence: bigint };
   log_head: { last_position: bigint };
   events: {
@@ -45,6 +45,12 @@ export interface WebhooksTables extends InboxTables, LeaseTables, IdempotencyTab
     event_types: string[];
     status: EndpointStatus;
     disabled_reason: string | null;
+    /** Of the first attempt that failed since one succeeded. */
+    failing_since: Date | null;
+    /** Whether that it fails has been told. */
+    failing_told: Generated<boolean>;
+    /** How many events have told of it. */
+    events_told: Generated<number>;
     secret: Buffer;
     previous_secret: Buffer | null;
     previous_secret_ends_at: Date | null;

@@ -1,5 +1,5 @@
-import { publisherNames } from '@florin/contracts';
-import { deadLetterCommands } from '@florin/events';
+import { eventSources } from '@florin/contracts';
+import { deadLetterCommands, republish } from '@florin/events';
 import { consume, defineService } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import { insertOperations } from './audit-log/queries.ts';
@@ -23,7 +23,7 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
   version: manifest.version,
   migrations,
   readConfig,
-  commands: { ...deadLetterCommands('webhooks', { findKnown, handle: onAnyEvent }) },
+  commands: { republish, ...deadLetterCommands('webhooks', { findKnown, handle: onAnyEvent }) },
   makeParts({ config, db, metrics, report, commits, onStop }) {
     const measureLag = addLagMetrics(metrics);
     const tail = startTail(db, report('following the log failed'));
@@ -39,9 +39,10 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
     commits.follow(deliveries.stir);
     onStop(deliveries.stop);
     return {
+      outbox: db,
       record: (operation) => insertOperations(db, [operation]),
-      consumers: publisherNames.map((source) =>
-        consume(db, source, {
+      consumers: Object.keys(eventSources.webhooks).map((source) =>
+        consume(db, source as keyof typeof eventSources.webhooks, {
           findKnown,
           async handle(tx, batch) {
             await onAnyEvent(tx, batch);

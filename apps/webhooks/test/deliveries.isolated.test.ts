@@ -1,4 +1,4 @@
-import { newId } from '@florin/contracts';
+import { newId, parsePublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { useWebhooks } from './use-webhooks.ts';
@@ -8,7 +8,7 @@ vi.mock('../src/limits.ts', async (sound) => {
   return {
     ...limits,
     ATTEMPT_TIMEOUT_MS: 1_000,
-    PACE: { ...limits.PACE, retryDelaysMs: Array(9).fill(50), firstPauseMs: 50 },
+    PACE: { ...limits.PACE, retryDelaysMs: Array(9).fill(50), firstPauseMs: 50, tellAfterMs: 100 },
   };
 });
 const { webhooks, database, startAnother, happen, receive, createEndpoint } = useWebhooks();
@@ -224,7 +224,10 @@ describe('an endpoint', () => {
     );
     await happen(account, 1);
     const log = () =>
-      database().query('select from webhooks.events where account_id = $1', [account]);
+      database().query(
+        "select from webhooks.events where account_id = $1 and type like 'payment.%'",
+        [account],
+      );
     await eventually(async () => expect(await log()).toHaveLength(2));
     const tried = await endpoint.call('POST', '/test');
     expect([tried.status, tried.body.error]).toEqual([409, 'conflict']);
@@ -240,6 +243,37 @@ describe('an endpoint', () => {
       ).toEqual([third, first]),
     );
     expect(receiver.received.length).toBeLessThanOrEqual(2);
+  });
+
+  it('that fails for long is told of once, at other endpoints and by mail, and again after a success', async () => {
+    const account = newId();
+    const receiver = await receive((response) => response.writeHead(500).end());
+    const other = await receive();
+    const endpoint = await createEndpoint(account, { url: receiver.url });
+    const watched = { url: other.url, event_types: ['webhook_endpoint.*'] };
+    const { secret } = await createEndpoint(account, watched);
+    const told = () => other.verified(secret).map(({ type }) => type);
+    await happen(account, 2);
+    await eventually(async () => expect(told()).toEqual(['webhook_endpoint.failing']));
+    const [event] = other.verified(secret);
+    const since = event?.data.object.failing_since;
+    expect(Date.parse(String(since))).toBeLessThan(Date.parse(String(event?.created_at)));
+    expect((await endpoint.call('GET')).body).toMatchObject({ failing_since: since });
+    const events = 'select type from webhooks.outgoing_events where aggregate_id = $1';
+    const id = String(parsePublicId('webhookEndpoint', endpoint.id));
+    expect(await database().query(events, [id])).toEqual([{ type: 'webhook_endpoint.failing' }]);
+    receiver.answerBy((response) => void response.end());
+    await eventually(async () =>
+      expect((await endpoint.call('GET')).body).toMatchObject({ failing_since: null }),
+    );
+    receiver.answerBy((response) => response.writeHead(410).end());
+    await happen(account, 1);
+    await eventually(async () =>
+      expect(told()).toEqual(['webhook_endpoint.failing', 'webhook_endpoint.disabled']),
+    );
+    expect(receiver.received.map(({ body }) => JSON.parse(body).type)).not.toContain(
+      'webhook_endpoint.failing',
+    );
   });
 
   it('is left alone for as long as it asks', async () => {

@@ -7,15 +7,17 @@ import { createLogDatabase, startBus, startWebhooks } from './start-webhooks.ts'
 
 it('logs every type of event as each release publishes it', async () => {
   const [bus, database] = await Promise.all([startBus(), createLogDatabase()]);
-  const producers = await startProducers(bus, publisherNames);
+  // What it tells itself does not come by a stream.
+  const publishers = publisherNames.filter((name) => name !== 'webhooks');
+  const producers = await startProducers(bus, publishers);
   const webhooks = await startWebhooks(database, bus);
   // Examples of all releases are of the same events: here each happens anew.
-  const events = listEventExamples().map(({ text }) => {
-    const event = eventSchema.parse(JSON.parse(text));
-    return { ...event, id: newId(), aggregate_id: newId(), aggregate_sequence: 1 };
-  });
+  const events = listEventExamples()
+    .map(({ text }) => eventSchema.parse(JSON.parse(text)))
+    .filter(({ type }) => publisherOf(type) !== 'webhooks')
+    .map((event) => ({ ...event, id: newId(), aggregate_id: newId(), aggregate_sequence: 1 }));
   try {
-    for (const publisher of publisherNames)
+    for (const publisher of publishers)
       await producers
         .of(publisher)
         .emit(events.filter(({ type }) => publisherOf(type) === publisher));

@@ -50,6 +50,8 @@ export async function startReceiver(answer: Answer = ok) {
             readonly id: string;
             readonly type: string;
             readonly sequence: number | null;
+            readonly created_at: string;
+            readonly data: { readonly object: Readonly<Record<string, unknown>> };
           },
       ),
     async stop() {

@@ -113,6 +113,13 @@ export const processorRecipes: readonly Recipe[] = [
   about('DELETE /v1/mail_suppressions/{mail_suppression_id}', BANK, 'mailSuppression', {
     fresh: newSuppression,
   }),
+  about('GET /v1/mail_templates', 'read the own account', undefined),
+  about('PATCH /v1/mail_templates/{kind}', 'change the own account', undefined, {
+    request: () => ({ path: '/v1/mail_templates/invoice', body: { language: 'fr' } }),
+  }),
+  about('POST /v1/mail_templates/{kind}/preview', 'read the own account', undefined, {
+    request: () => ({ path: '/v1/mail_templates/invoice/preview', body: { language: 'fr' } }),
+  }),
   about('GET /v1/reconciliations', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/reconciliations', READ, ['account_id', 'account']),
   about('GET /v1/disputes', READ, undefined, { unknown: 'ok, nothing' }),

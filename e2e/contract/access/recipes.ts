@@ -170,6 +170,7 @@ export const byKnowledge = [
   'POST /portal/{token}/subscriptions/{subscription_id}',
   'POST /portal/{token}/payment_methods',
   'GET /exports/{export_id}/file',
+  'GET /logos/{logo}',
   'POST /mail/notices/{token}',
   'GET /mail/unsubscribe/{token}',
   'POST /mail/unsubscribe/{token}',

@@ -1,10 +1,11 @@
 import { newEmail } from '@florin/system-kit';
+import { logoOf } from '@florin/testing';
 import { call } from '../../api.ts';
 import { findUnsubscribeLink } from '../../mailbox.ts';
 import { NOTICES_TOKEN } from '../../start-florin.ts';
 import { browse, openPage } from '../pay.ts';
 import { must, type Owner } from '../people.ts';
-import { guarded, needsToken, refuses, scenarios, succeeds } from '../scenario.ts';
+import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, logInAdmin, subscribe, type World } from '../world.ts';
 
 const NOTICES = 'POST /mail/notices/{token}';
@@ -43,7 +44,76 @@ async function endingTrial(owner: Owner): Promise<string> {
 
 const remove = ({ admin }: World, id: string) => admin.call('DELETE', `${LIST}/${id}`);
 
+const TEMPLATES = '/v1/mail_templates';
+const CHANGE = `PATCH ${TEMPLATES}/{kind}`;
+const PREVIEW = `POST ${TEMPLATES}/{kind}/preview`;
+
+const say =
+  (words: object, kind = 'invoice') =>
+  ({ owner }: World) =>
+    owner.call('PATCH', `${TEMPLATES}/${kind}`, { body: { language: 'en', ...words } });
+const preview =
+  (words: object, kind = 'invoice') =>
+  ({ owner }: World) =>
+    owner.call('POST', `${TEMPLATES}/${kind}/preview`, { body: { language: 'en', ...words } });
+const wrong = {
+  'a name that invoices have not': { body: '{password}' },
+  'a language that mails are not in': { language: 'la' },
+  'a subject of two lines': { subject: 'a\nBcc: eve@example.com' },
+};
+
+const templateScenarios = [
+  ...needsToken(`GET ${TEMPLATES}`),
+  ...scenarios(
+    `GET ${TEMPLATES}`,
+    succeeds(200, 'of one language', ({ member }) =>
+      member.call('GET', `${TEMPLATES}?language=de`),
+    ),
+    refuses(400, 'invalid_request', 'a language that mails are not in', ({ owner }) =>
+      owner.call('GET', `${TEMPLATES}?language=la`),
+    ),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', TEMPLATES),
+    ),
+    refuses(403, 'forbidden', 'a token without an account', ({ loner }) =>
+      loner.call('GET', TEMPLATES),
+    ),
+  ),
+  ...guarded(CHANGE),
+  ...scenarios(
+    CHANGE,
+    succeeds(200, 'words of their own', say({ subject: 'Your flowers', body: 'From {account}' })),
+    succeeds(200, 'our words again', say({ subject: null, body: null })),
+    refusesEach(400, 'invalid_request', say, wrong),
+    refuses(403, 'forbidden', 'a member', ({ member }) =>
+      member.call('PATCH', `${TEMPLATES}/invoice`, { body: { language: 'en' } }),
+    ),
+    refuses(404, 'not_found', 'a mail that sellers have no say in', say({}, 'password_reset')),
+  ),
+  ...needsToken(PREVIEW),
+  ...scenarios(
+    PREVIEW,
+    succeeds(200, 'words that are not kept', preview({ body: 'Pay by {due_date}' })),
+    refusesEach(400, 'invalid_request', preview, wrong),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('POST', `${TEMPLATES}/invoice/preview`, { body: { language: 'en' } }),
+    ),
+    refuses(404, 'not_found', 'a mail that sellers have no say in', preview({}, 'password_reset')),
+  ),
+  ...scenarios(
+    'GET /logos/{logo}',
+    succeeds(200, 'the logo of a mail', async ({ owner }) => {
+      await must(() => owner.call('PATCH', '/v1/seller_profile', { body: { logo: logoOf(8) } }));
+      const { html } = await must(() => preview({})({ owner } as World));
+      const [path = ''] = /\/logos\/[\w-]+/.exec(html) ?? [];
+      return call('GET', path);
+    }),
+    refuses(404, 'not_found', 'none', () => call('GET', '/logos/none')),
+  ),
+];
+
 export const mailScenarios = [
+  ...templateScenarios,
   ...scenarios(
     NOTICES,
     succeeds(200, 'mail that came back', () => bounce(newEmail())),

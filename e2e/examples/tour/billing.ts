@@ -114,6 +114,10 @@ async function sellOnce(
     },
   });
   await ask('GET /v1/seller_profile', { token });
+  const words = { language: 'de', subject: 'Ihre Blumen: Rechnung {invoice}' };
+  await ask('PATCH /v1/mail_templates/{kind}', { token, id: 'invoice', body: words });
+  await ask('POST /v1/mail_templates/{kind}/preview', { token, id: 'invoice', body: words });
+  await ask('GET /v1/mail_templates', { token, query: 'kind=invoice&language=de' });
   const rate = await ask('POST /v1/tax_rates', {
     token,
     body: { name: 'Sales tax', percentage: '8.875', country: 'US', region: 'NY' },

@@ -9,6 +9,7 @@ const ownNouns = {
   ledger: ['transaction', 'payment'],
   processors: ['refund', 'dispute', 'payout', 'payment_method'],
   billing: ['customer', 'subscription', 'invoice', 'credit_note'],
+  webhooks: ['webhook_endpoint'],
   mail: ['mail_suppression'],
 } as const satisfies Partial<Record<ServiceName, readonly string[]>>;
 
@@ -19,11 +20,12 @@ export const publisherNames = Object.keys(ownNouns) as readonly PublisherName[];
 /** Whose events a service reads, and which of them: `payment.*`, or `>` for all. */
 export const eventSources = {
   billing: { ledger: 'payment.*' },
+  // What webhooks tells itself it logs itself: nobody reads the stream that they write.
   webhooks: {
     ...{ identity: '>', accounts: '>', ledger: '>', processors: '>', billing: '>' },
     mail: '>',
   },
-  mail: { identity: '>', ledger: 'payment.*', processors: '>', billing: '>' },
+  mail: { identity: '>', ledger: 'payment.*', processors: '>', billing: '>', webhooks: '>' },
 } as const satisfies Partial<Record<ServiceName, Partial<Record<PublisherName, string>>>>;
 
 /**

@@ -16,6 +16,7 @@ import { refundSchema } from './resources/refund.ts';
 import { subscriptionSchema } from './resources/subscription.ts';
 import { transactionSchema } from './resources/transaction.ts';
 import { userSchema } from './resources/user.ts';
+import { webhookEndpointSchema } from './resources/webhooks.ts';
 
 const sessionSchema = z.object({
   id: z.string(),
@@ -120,6 +121,12 @@ export const eventCatalogue = {
     'it is given up; by a payment link it can be paid all the same',
   ),
   'credit_note.created': creditNoteSchema.describe('something was taken back of an invoice'),
+  'webhook_endpoint.failing': webhookEndpointSchema.describe(
+    'it has taken nothing for an hour: attempts go on, ever more rarely',
+  ),
+  'webhook_endpoint.disabled': webhookEndpointSchema.describe(
+    'it has said that it is gone: nothing is sent there any more',
+  ),
   'mail_suppression.created': mailSuppressionSchema.describe(
     'mail to an address came back, was called spam, or is not wanted',
   ),

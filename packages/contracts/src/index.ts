@@ -29,6 +29,7 @@ export * from './resources/export.ts';
 export * from './resources/invitation.ts';
 export * from './resources/invoice.ts';
 export * from './resources/mail-suppression.ts';
+export * from './resources/mail-template.ts';
 export * from './resources/membership.ts';
 export * from './resources/parties.ts';
 export * from './resources/payment-method.ts';

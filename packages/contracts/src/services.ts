@@ -84,9 +84,10 @@ const ownedPrefixes = {
     '/i',
     '/portal',
     '/exports',
+    '/logos',
   ],
   webhooks: ['/v1/events', '/v1/webhook_endpoints', '/v1/audit_log'],
-  mail: ['/dev/mail', '/mail', '/v1/mail_suppressions'],
+  mail: ['/dev/mail', '/mail', '/v1/mail_suppressions', '/v1/mail_templates'],
 } as const satisfies Record<ServiceName, readonly string[]>;
 
 /** The service that may serve this path template, or undefined when nobody owns it. */

@@ -1,4 +1,5 @@
 export * from './fields/fields.ts';
+export * from './fields/lines.ts';
 export * from './fields/page.ts';
 export * from './fields/return-url.ts';
 export * from './fields/sign-up.ts';

@@ -54,6 +54,11 @@ export function correspondenceRpcs(deps: Deps) {
       };
     },
 
+    async DescribeSeller({ accountId }: { readonly accountId: Uuid }) {
+      const stored = await findProfile(db, accountId);
+      return { logoUrl: stored?.logoHash ? `${publicUrl}/logos/${stored.logoHash}` : '' };
+    },
+
     async DescribeInvoice(
       { accountId, invoiceId, withFile }: InvoiceRequest,
       { requestId }: { readonly requestId: string },

@@ -22,6 +22,7 @@ import * as creditNotes from './0020-credit-notes.ts';
 import * as listFilters from './0021-list-filters.ts';
 import * as publicPages from './0022-public-pages.ts';
 import * as exportFiles from './0023-exports.ts';
+import * as logoFiles from './0024-logo-files.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -47,4 +48,5 @@ export const migrations: Migrations = {
   '0021-list-filters': listFilters,
   '0022-public-pages': publicPages,
   '0023-exports': exportFiles,
+  '0024-logo-files': logoFiles,
 };

@@ -94,3 +94,17 @@ export async function findLogo(
     .executeTakeFirst();
   return row && { hash, mediaType: row.media_type, bytes: row.bytes };
 }
+
+/** By what it is, of whomever. */
+export async function findAnyLogo(
+  db: Kysely<BillingTables>,
+  hash: string,
+): Promise<Logo | undefined> {
+  const row = await db
+    .selectFrom('logos')
+    .select(['media_type', 'bytes'])
+    .where('hash', '=', hash)
+    .limit(1)
+    .executeTakeFirst();
+  return row && { hash, mediaType: row.media_type, bytes: row.bytes };
+}

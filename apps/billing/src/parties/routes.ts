@@ -6,6 +6,7 @@ import {
   filterField,
   idempotencyKeyOf,
   integerField,
+  linesField,
   type Route,
   text,
   timezoneField,
@@ -47,18 +48,6 @@ const formatField = z
   .refine((format) => refusalOfFormat(format) === undefined, {
     error: ({ input }) => refusalOfFormat(String(input)) ?? 'must be a format',
   });
-
-/** Text of several lines. */
-const footerField = z
-  .string({ error: 'must be a string' })
-  .max(1_000, 'must have at most 1000 characters')
-  .refine((footer) => footer.split('\n').every((line) => line === '' || isLine(line)), {
-    error: 'must be lines of text, without characters that are not seen',
-  });
-
-function isLine(line: string): boolean {
-  return line.trim() === '' || text(1_000).safeParse(line).success;
-}
 
 export function sellerProfileRoutes(deps: PartiesRouteDeps): readonly Route[] {
   return [getRoute(deps), changeRoute(deps)];
@@ -105,7 +94,7 @@ function changeRoute(deps: PartiesRouteDeps) {
         .string({ error: 'must be a color, for example #0a5c36' })
         .regex(/^#[0-9a-fA-F]{6}$/, 'must be a color, for example #0a5c36')
         .nullish(),
-      footer: footerField.nullish(),
+      footer: linesField(1_000).nullish(),
       invoice_number_format: formatField.nullish(),
       credit_note_number_format: formatField.optional(),
       payment_terms_days: integerField(0, TERMS_DAYS_MAX).optional(),

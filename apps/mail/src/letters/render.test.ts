@@ -20,10 +20,14 @@ const kinds: readonly LetterKind[] = [
   'key_made',
   'key_rotated',
   'payout_failed',
+  'endpoint_failing',
+  'endpoint_disabled',
 ];
 const named: ReadonlySet<LetterKind> = new Set([
   'key_made',
   'key_rotated',
+  'endpoint_failing',
+  'endpoint_disabled',
   'email_change',
   'invoice',
   'payment_failed',
@@ -41,6 +45,7 @@ const facts = {
   name: 'back end (sk_test_Ab12…)',
   url: 'https://florin.example/pay/A',
   code: null,
+  logoUrl: null,
   date: '31. Januar 2026',
 };
 

@@ -1,6 +1,6 @@
 import { html } from '@florin/http-api';
 import type { LetterKind } from '../rules/model.ts';
-import type { LetterTexts } from './texts/texts.ts';
+import type { LetterTexts, Named } from './texts/texts.ts';
 
 /** What one mail tells. Whatever people have named themselves is data, and is escaped. */
 export interface LetterFacts {
@@ -13,6 +13,8 @@ export interface LetterFacts {
   /** Of when it tells, as its reader writes a day. */
   readonly date: string | null;
   readonly reference: string | null;
+  /** Of whoever sends it; null where they have none. */
+  readonly logoUrl: string | null;
   /** What it is about, as people have called it. */
   readonly name: string | null;
   /** Where to see or do something; null where there is nothing of the kind. */
@@ -32,10 +34,12 @@ export interface Rendered {
 /** A header is one line, and no longer than what clients show of it. */
 const SUBJECT_MAX = 200;
 
-/** Mail clients leave little of a page: tables are not needed, scripts and remote pictures are refused. */
+/** Mail clients leave little of a page: tables are not needed, scripts are refused, and the one picture is the logo. */
 const STYLE = `:root { color-scheme: light dark; }
 body { margin: 0; padding: 24px; font: 16px/1.5 system-ui, sans-serif; background: #f4f5f4; color: #1c211f; }
 main { max-width: 32rem; margin: 0 auto; padding: 32px; background: #fff; border-radius: 12px; overflow-wrap: anywhere; }
+img { max-width: 240px; }
+.said { white-space: pre-line; }
 h1 { font-size: 22px; margin: 0 0 16px; }
 .amount { font-size: 30px; font-weight: 600; margin: 16px 0; }
 .button { display: inline-block; padding: 12px 24px; border-radius: 8px; background: #14513f; color: #fff; text-decoration: none; font-weight: 600; }
@@ -49,8 +53,8 @@ h1 { font-size: 22px; margin: 0 0 16px; }
 
 /** A mail in both of its forms, which say the same. */
 export function renderLetter(texts: LetterTexts, kind: LetterKind, facts: LetterFacts): Rendered {
-  const { tag, reference, url, code, account, amount, name, date, unsubscribeUrl } = facts;
-  const named = { account, amount: amount ?? '', name: name ?? '', date: date ?? '' };
+  const { tag, reference, url, code, account, amount, unsubscribeUrl, logoUrl } = facts;
+  const named = namedOf(facts);
   const { subject, heading, body, button, reader } = texts.kinds[kind];
   const link = button !== undefined && url !== null ? { button, url } : undefined;
   const said = body(named);
@@ -75,8 +79,9 @@ export function renderLetter(texts: LetterTexts, kind: LetterKind, facts: Letter
 </head>
 <body>
 <main>
+${logoUrl === null ? null : html`<p><img src="${logoUrl}" alt="${account}" height="48"></p>`}
 <h1>${heading}</h1>
-<p dir="auto">${said}</p>
+${paragraphsOf(said)}
 ${amount === null ? null : html`<p class="amount">${amount}</p>`}
 ${reference === null ? null : html`<p class="quiet">${texts.reference}: <bdi>${reference}</bdi></p>`}
 ${
@@ -94,6 +99,19 @@ ${unsubscribeUrl === undefined ? null : html`<p class="quiet"><a href="${unsubsc
 </html>
 `;
   return { subject: oneLine(subject(named)), text: `${text}\n`, html: markup };
+}
+
+function namedOf({ account, amount, name, date, reference }: LetterFacts): Named {
+  return {
+    ...{ account, amount: amount ?? '', name: name ?? '' },
+    ...{ date: date ?? '', reference: reference ?? '' },
+  };
+}
+
+function paragraphsOf(text: string) {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => html`<p class="said" dir="auto">${paragraph}</p>`);
 }
 
 function oneLine(text: string): string {

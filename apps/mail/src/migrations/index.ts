@@ -3,10 +3,12 @@ import * as letters from './0001-letters.ts';
 import * as lettersOfUsers from './0002-letters-of-users.ts';
 import * as suppressions from './0003-suppressions.ts';
 import * as digests from './0004-digests.ts';
+import * as templates from './0005-templates.ts';
 
 export const migrations: Migrations = {
   '0001-letters': letters,
   '0002-letters-of-users': lettersOfUsers,
   '0003-suppressions': suppressions,
   '0004-digests': digests,
+  '0005-templates': templates,
 };

@@ -1,5 +1,5 @@
 import { newId, type Uuid } from '@florin/contracts';
-import type { LetterFacts } from '../letters/render.ts';
+import type { Facts } from '../letters/write.ts';
 import type { Account, Invoice, Peers } from '../peers.ts';
 import type { LetterKind } from '../rules/model.ts';
 import type { Attachment } from '../smtp/post.ts';
@@ -16,17 +16,6 @@ interface Ready {
   readonly language: string | undefined;
   readonly facts: Facts;
   readonly attachment?: Attachment | undefined;
-}
-
-/** What is said, before it is written as the reader writes it. */
-export interface Facts extends Omit<LetterFacts, 'tag' | 'amount' | 'date'> {
-  /** Minor units as text; null where there is none. */
-  readonly amount: string | null;
-  readonly currency: string | null;
-  /** ISO 8601; null where there is none. */
-  readonly at: string | null;
-  /** IANA: whose days count. */
-  readonly timezone: string;
 }
 
 const CONFIRMED = { dropped: 'it is confirmed already, or it is too late for it' };
@@ -160,7 +149,8 @@ async function addressUser(
 
 function factsOf({ values }: Due, account: string): Facts {
   const { amount, currency, reference, name, at } = values;
-  return { account, amount, currency, reference, name, at, timezone: 'UTC', url: null, code: null };
+  const nothing = { timezone: 'UTC', url: null, code: null, logoUrl: null };
+  return { account, amount, currency, reference, name, at, ...nothing };
 }
 
 function isJustSent({ sentAt }: Invoice): boolean {

@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '@florin/contracts';
-import { formatAmount, parseCurrency } from '@florin/money';
-import { pickLocale } from '@florin/pages';
-import { letterTexts } from '../letters/languages.ts';
-import { renderLetter } from '../letters/render.ts';
+import { AppError, newId, templateKinds } from '@florin/contracts';
+import { type Reader, readerOf, writeLetter } from '../letters/write.ts';
 import type { Peers } from '../peers.ts';
 import type { Db } from '../schema.ts';
 import type { Post } from '../smtp/post.ts';
 import { findObstacle, isOptional } from '../suppressions/model.ts';
 import { findOrMakeToken, findSuppressions } from '../suppressions/queries.ts';
+import { findTemplate } from '../templates/queries.ts';
+import { withTemplate } from '../templates/words.ts';
 import { address } from './address.ts';
 import { type Handover, type Settlement, settle } from './model.ts';
 import { type Due, settleLetter, takeDue } from './queries.ts';
@@ -86,17 +85,9 @@ async function handOver(deps: DeliverDeps, letter: Due): Promise<Handover> {
     await findSuppressions(db, to.toLowerCase(), letter.accountId),
   );
   if (obstacle) return { outcome: 'dropped', reason: `the address is suppressed: ${obstacle}` };
-  const { tag, texts } = pickLocale(letterTexts, language, undefined);
-  const { amount, currency: code, at, timezone: timeZone, ...facts } = known;
-  const currency = code === null ? undefined : parseCurrency(code);
-  const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone });
   const unsubscribeUrl = await unsubscribeUrlOf(deps, letter, to);
-  const rendered = renderLetter(texts, letter.kind, {
-    ...facts,
-    ...{ tag, unsubscribeUrl },
-    amount: amount === null || !currency ? null : formatAmount(BigInt(amount), currency, tag),
-    date: at === null ? null : day.format(new Date(at)),
-  });
+  const { reader, logoUrl } = await dressed(deps, letter, readerOf(language));
+  const rendered = writeLetter(reader, letter.kind, { ...known, logoUrl, unsubscribeUrl });
   // The same for each attempt: by it a mailbox can tell that it has a mail already.
   const messageId = `${letter.id}@florin`;
   return post.send({
@@ -104,6 +95,22 @@ async function handOver(deps: DeliverDeps, letter: Due): Promise<Handover> {
     ...rendered,
     unsubscribeUrl,
   });
+}
+
+/** With the logo and the words of the seller, in mails to their customers. */
+async function dressed(
+  { db, peers }: DeliverDeps,
+  { kind: asked, accountId }: Due,
+  reader: Reader,
+): Promise<{ readonly reader: Reader; readonly logoUrl: string | null }> {
+  const kind = templateKinds.find((each) => each === asked);
+  if (accountId === null || kind === undefined) return { reader, logoUrl: null };
+  const { language, texts } = reader;
+  const [template, logoUrl = null] = await Promise.all([
+    findTemplate(db, { accountId, kind, language }),
+    peers.findLogo(accountId, newId()),
+  ]);
+  return { reader: { ...reader, texts: withTemplate(texts, kind, template) }, logoUrl };
 }
 
 /** Where its reader does without such mails; undefined for what they have to get. */

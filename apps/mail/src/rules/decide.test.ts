@@ -27,5 +27,7 @@ it('says who hears of the events of every release, and of no other', () => {
     'payment_method.expiring: card_expiring to null',
     'payout.failed: payout_failed to null',
     'refund.succeeded: refund to null',
+    'webhook_endpoint.disabled: endpoint_disabled to null',
+    'webhook_endpoint.failing: endpoint_failing to null',
   ]);
 });

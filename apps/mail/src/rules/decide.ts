@@ -72,6 +72,12 @@ export function lettersFor(told: Told): readonly Letter[] {
       const kind = told.type === 'api_key.created' ? 'key_made' : 'key_rotated';
       return [{ ...toAny, kind, values: { ...nothing, name: told.name } }];
     }
+    case 'webhook_endpoint.failing':
+    case 'webhook_endpoint.disabled': {
+      const { type, name, at } = told;
+      const kind = type === 'webhook_endpoint.failing' ? 'endpoint_failing' : 'endpoint_disabled';
+      return [{ ...toAny, kind, values: { ...nothing, name, at } }];
+    }
     case 'email_confirmation.requested': {
       const { confirmationId, receiver, purpose: kind } = told;
       return [{ ...toAny, kind, receiver, values: { ...nothing, confirmationId } }];

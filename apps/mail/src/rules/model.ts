@@ -1,7 +1,7 @@
-import type { ConfirmationPurpose, Uuid } from '@florin/contracts';
+import type { ConfirmationPurpose, TemplateKind, Uuid } from '@florin/contracts';
 
 /** What customers of an account hear of. */
-export type CustomerKind = PaymentKind | InvoiceKind | SubscriptionKind | 'card_expiring';
+export type CustomerKind = TemplateKind;
 export type PaymentKind = 'payment_request' | 'receipt' | 'refund';
 export type InvoiceKind = 'invoice' | 'payment_failed' | 'reminder';
 export type SubscriptionKind =
@@ -10,7 +10,12 @@ export type SubscriptionKind =
   | 'subscription_ending'
   | 'subscription_ended';
 /** What whoever looks after an account hears of. */
-export type OwnerKind = 'key_made' | 'key_rotated' | 'payout_failed';
+export type OwnerKind =
+  | 'key_made'
+  | 'key_rotated'
+  | 'payout_failed'
+  | 'endpoint_failing'
+  | 'endpoint_disabled';
 /** What a mail is about; what users are asked about their login is called as identity does. */
 export type LetterKind = CustomerKind | OwnerKind | ConfirmationPurpose | 'digest';
 
@@ -39,6 +44,14 @@ interface KeyTold extends ToldBase {
   readonly type: 'api_key.created' | 'api_key.rotated';
   /** What its makers call it, and how it begins. */
   readonly name: string;
+}
+
+interface EndpointTold extends ToldBase {
+  readonly type: 'webhook_endpoint.failing' | 'webhook_endpoint.disabled';
+  /** Where events are sent. */
+  readonly name: string;
+  /** Since when it fails (ISO 8601); null where it has not failed before. */
+  readonly at: string | null;
 }
 
 interface PayoutTold extends ToldBase {
@@ -101,6 +114,7 @@ export type Told =
   | CardTold
   | KeyTold
   | PayoutTold
+  | EndpointTold
   | ConfirmationTold;
 
 /** What a mail tells; amounts are minor units as text, since it is stored as JSON. */

@@ -18,6 +18,7 @@ const paymentSchema = money.extend({
 const refundSchema = money.extend({ payment_id: z.string() });
 const payoutSchema = money.extend({ reference: z.string().nullish() });
 const keySchema = ofAccount.extend({ name: z.string().nullish(), prefix: z.string() });
+const endpointSchema = ofAccount.extend({ url: z.string(), failing_since: z.string().nullish() });
 const invoiceSchema = ofAccount.extend({
   id: z.string(),
   resolved_customer_id: z.string().nullish(),
@@ -135,6 +136,12 @@ export function readEvent({ id: causeId, type, account_id, data }: DomainEvent):
       return accountId
         ? { causeId, type, accountId, name: name ? `${name} (${prefix}…)` : prefix }
         : undefined;
+    }
+    case 'webhook_endpoint.failing':
+    case 'webhook_endpoint.disabled': {
+      const { account_id, url: name, failing_since: at = null } = endpointSchema.parse(data.object);
+      const accountId = parsePublicId('account', account_id);
+      return accountId ? { causeId, type, accountId, name, at } : undefined;
     }
     case 'email_confirmation.requested': {
       const { id, email: receiver, purpose } = confirmationSchema.parse(data.object);

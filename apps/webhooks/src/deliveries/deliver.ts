@@ -2,8 +2,9 @@ import { toPublicId } from '@florin/contracts';
 import type { Kysely } from 'kysely';
 import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../endpoints/model.ts';
-import { disableEndpoint, findEndpoint, listSecrets } from '../endpoints/queries.ts';
+import { findEndpoint, listSecrets } from '../endpoints/queries.ts';
 import { signedHeaders } from '../endpoints/signing.ts';
+import { noteHealth } from '../endpoints/tell.ts';
 import { listPayloads } from '../events/queries.ts';
 import { PACE } from '../limits.ts';
 import type { WebhooksTables } from '../schema.ts';
@@ -41,8 +42,9 @@ export async function deliverBatch(deps: DeliverDeps, queue: EndpointQueue): Pro
   const due = await listDue(db, endpointId, failures < FAILURES_MAX ? PACE.batchMax : 1);
   const attempted = await attemptAll(deps, endpoint, due, failures);
   const isGone = attempted.some(({ verdict }) => verdict.isGone);
+  const successes = successesOf(attempted);
   await db.transaction().execute(async (tx) => {
-    if (isGone) await disableEndpoint(tx, endpointId, 'it answered 410 Gone', new Date());
+    await noteHealth(tx, endpoint, { successes, isGone, tellAfterMs: PACE.tellAfterMs });
     // Locked before saving: whoever adds deliveries waits, and wakes the queue after that.
     await lockQueue(tx, endpointId);
     await saveAttempts(tx, attempted);
@@ -52,10 +54,12 @@ export async function deliverBatch(deps: DeliverDeps, queue: EndpointQueue): Pro
   for (const { verdict } of attempted) deps.countAttempt(verdict.status);
 }
 
+const successesOf = (attempted: readonly Attempted[]): readonly boolean[] =>
+  attempted.map(({ verdict }) => verdict.status === 'delivered');
+
 /** An endpoint that fails repeatedly, or asks for it by Retry-After, is paused. */
 function backoffAfter(failures: number, attempted: readonly Attempted[]): BackoffState {
-  const successes = attempted.map(({ verdict }) => verdict.status === 'delivered');
-  const backoff = decideBackoff(failures, successes, PACE.firstPauseMs);
+  const backoff = decideBackoff(failures, successesOf(attempted), PACE.firstPauseMs);
   const asked = attempted.filter(({ attempt }) => attempt.retryAfterMs > 0);
   const askedMs = asked.map(({ attempt }) => Math.min(attempt.retryAfterMs, RETRY_AFTER_MS_MAX));
   return { ...backoff, pauseMs: Math.max(backoff.pauseMs, ...askedMs) };

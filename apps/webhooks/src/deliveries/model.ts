@@ -144,8 +144,12 @@ export function fanOut<Event extends Addressed>(
   return events.flatMap((event) => {
     const patterns = patternsOf(event.type);
     const own = event.account_id === null ? undefined : byAccount.get(event.account_id);
-    return (own ?? [])
-      .filter(({ eventTypes }) => eventTypes.some((asked) => patterns.includes(asked)))
-      .map((endpoint) => ({ event, endpointId: endpoint.id }));
+    return (
+      (own ?? [])
+        // That it fails is told elsewhere: it would hear of it when it works again.
+        .filter(({ id }) => id !== event.aggregate_id)
+        .filter(({ eventTypes }) => eventTypes.some((asked) => patterns.includes(asked)))
+        .map((endpoint) => ({ event, endpointId: endpoint.id }))
+    );
   });
 }

@@ -1,4 +1,5 @@
 import {
+  type DomainEvent,
   isLive,
   newId,
   toPublicId,
@@ -7,6 +8,35 @@ import {
 } from '@florin/contracts';
 
 export type EndpointStatus = 'enabled' | 'disabled';
+
+/** Whether events arrive. */
+export interface EndpointHealth {
+  /** When the first attempt failed since one succeeded; null while it works. */
+  readonly failingSince: Date | null;
+  /** Whether somebody was told of it. */
+  readonly isTold: boolean;
+}
+
+export const HEALTHY: EndpointHealth = { failingSince: null, isTold: false };
+
+/**
+ * The health of an endpoint after some attempts, in their order; the same one where nothing changes.
+ * @param tellAfterMs how long it fails before anybody is told
+ */
+export function decideHealth(
+  before: EndpointHealth,
+  successes: readonly boolean[],
+  now: Date,
+  tellAfterMs: number,
+): EndpointHealth {
+  if (successes.length === 0) return before;
+  if (successes.at(-1)) return before.failingSince === null ? before : HEALTHY;
+  const { failingSince, isTold } = successes.includes(true) ? HEALTHY : before;
+  const since = failingSince ?? now;
+  const isLong = now.getTime() - since.getTime() >= tellAfterMs;
+  if (since === before.failingSince && isLong === before.isTold) return before;
+  return { failingSince: since, isTold: isTold || isLong };
+}
 
 /** Where events of an account are sent. */
 export interface Endpoint {
@@ -18,6 +48,7 @@ export interface Endpoint {
   readonly status: EndpointStatus;
   /** Null while it is enabled. */
   readonly disabledReason: string | null;
+  readonly health: EndpointHealth;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -37,6 +68,7 @@ export function newEndpoint(
     ...fields,
     status: 'enabled',
     disabledReason: null,
+    health: HEALTHY,
     createdAt: now,
     updatedAt: now,
   };
@@ -54,7 +86,9 @@ export function applyChange(endpoint: Endpoint, change: EndpointChange, now: Dat
   if (isSame) return endpoint;
   const reason = status === endpoint.status ? endpoint.disabledReason : 'it was switched off';
   const disabledReason = status === 'enabled' ? null : reason;
-  return { ...endpoint, url, eventTypes, status, disabledReason, updatedAt: now };
+  // Another address, or a new beginning: what was before says nothing of it.
+  const health = url === endpoint.url && status === endpoint.status ? endpoint.health : HEALTHY;
+  return { ...endpoint, url, eventTypes, status, disabledReason, health, updatedAt: now };
 }
 
 export function toEndpointResource(endpoint: Endpoint): WebhookEndpointResource {
@@ -67,7 +101,24 @@ export function toEndpointResource(endpoint: Endpoint): WebhookEndpointResource 
     event_types: [...endpoint.eventTypes],
     status: endpoint.status,
     disabled_reason: endpoint.disabledReason,
+    failing_since: endpoint.health.failingSince?.toISOString() ?? null,
     created_at: endpoint.createdAt.toISOString(),
     updated_at: endpoint.updatedAt.toISOString(),
+  };
+}
+
+/** It is told by nobody's request: of what its receiver has done. */
+export function endpointEvent(
+  type: 'webhook_endpoint.failing' | 'webhook_endpoint.disabled',
+  endpoint: Endpoint,
+  { at, sequence }: { readonly at: Date; readonly sequence: number },
+): DomainEvent {
+  return {
+    ...{ id: newId(), type, created_at: at.toISOString() },
+    account_id: endpoint.accountId,
+    aggregate_id: endpoint.id,
+    aggregate_sequence: sequence,
+    data: { object: toEndpointResource(endpoint) },
+    request: { id: null, idempotency_key: null },
   };
 }

@@ -37,6 +37,7 @@ export async function insertEndpoint(tx: Tx, endpoint: Endpoint, secret: Buffer)
       event_types: [...endpoint.eventTypes],
       status: endpoint.status,
       disabled_reason: endpoint.disabledReason,
+      failing_since: null,
       secret,
       previous_secret: null,
       previous_secret_ends_at: null,
@@ -91,19 +92,23 @@ export async function saveEndpoint(tx: Tx, endpoint: Endpoint): Promise<void> {
       event_types: [...endpoint.eventTypes],
       status: endpoint.status,
       disabled_reason: endpoint.disabledReason,
+      failing_since: endpoint.health.failingSince,
+      failing_told: endpoint.health.isTold,
       updated_at: endpoint.updatedAt,
     })
     .where('id', '=', endpoint.id)
     .execute();
 }
 
-/** Nothing is sent to it from now on. */
-export async function disableEndpoint(tx: Tx, id: Uuid, reason: string, now: Date): Promise<void> {
-  await tx
+/** The number of the next event that tells of it. */
+export async function takeEventNumber(tx: Tx, id: Uuid): Promise<number> {
+  const { events_told } = await tx
     .updateTable('webhook_endpoints')
-    .set({ status: 'disabled', disabled_reason: reason, updated_at: now })
+    .set(({ eb, ref }) => ({ events_told: eb(ref('events_told'), '+', 1) }))
     .where('id', '=', id)
-    .execute();
+    .returning('events_told')
+    .executeTakeFirstOrThrow();
+  return events_told;
 }
 
 /** Gives it another secret; the one so far goes on to sign until it ends. */
@@ -154,6 +159,7 @@ function toEndpoint(row: EndpointRow): Endpoint {
     eventTypes: row.event_types,
     status: row.status,
     disabledReason: row.disabled_reason,
+    health: { failingSince: row.failing_since, isTold: row.failing_told },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

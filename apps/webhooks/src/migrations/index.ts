@@ -8,6 +8,7 @@ import * as sentHash from './0006-sent-hash.ts';
 import * as listIndexes from './0007-list-indexes.ts';
 import * as deadLetters from './0008-dead-letters.ts';
 import * as logIsInbox from './0009-log-is-inbox.ts';
+import * as failingEndpoints from './0010-failing-endpoints.ts';
 
 export const migrations: Migrations = {
   '0001-event-log': eventLog,
@@ -19,4 +20,5 @@ export const migrations: Migrations = {
   '0007-list-indexes': listIndexes,
   '0008-dead-letters': deadLetters,
   '0009-log-is-inbox': logIsInbox,
+  '0010-failing-endpoints': failingEndpoints,
 };

@@ -10,6 +10,8 @@ import type { DescribeInvoiceReply as _florin_billing_v1_DescribeInvoiceReply, D
 import type { DescribeInvoiceRequest as _florin_billing_v1_DescribeInvoiceRequest, DescribeInvoiceRequest__Output as _florin_billing_v1_DescribeInvoiceRequest__Output } from './florin/billing/v1/DescribeInvoiceRequest.ts';
 import type { DescribePaymentReply as _florin_billing_v1_DescribePaymentReply, DescribePaymentReply__Output as _florin_billing_v1_DescribePaymentReply__Output } from './florin/billing/v1/DescribePaymentReply.ts';
 import type { DescribePaymentRequest as _florin_billing_v1_DescribePaymentRequest, DescribePaymentRequest__Output as _florin_billing_v1_DescribePaymentRequest__Output } from './florin/billing/v1/DescribePaymentRequest.ts';
+import type { DescribeSellerReply as _florin_billing_v1_DescribeSellerReply, DescribeSellerReply__Output as _florin_billing_v1_DescribeSellerReply__Output } from './florin/billing/v1/DescribeSellerReply.ts';
+import type { DescribeSellerRequest as _florin_billing_v1_DescribeSellerRequest, DescribeSellerRequest__Output as _florin_billing_v1_DescribeSellerRequest__Output } from './florin/billing/v1/DescribeSellerRequest.ts';
 import type { EndSubscriptionsReply as _florin_billing_v1_EndSubscriptionsReply, EndSubscriptionsReply__Output as _florin_billing_v1_EndSubscriptionsReply__Output } from './florin/billing/v1/EndSubscriptionsReply.ts';
 import type { EndSubscriptionsRequest as _florin_billing_v1_EndSubscriptionsRequest, EndSubscriptionsRequest__Output as _florin_billing_v1_EndSubscriptionsRequest__Output } from './florin/billing/v1/EndSubscriptionsRequest.ts';
 import type { PaymentLine as _florin_billing_v1_PaymentLine, PaymentLine__Output as _florin_billing_v1_PaymentLine__Output } from './florin/billing/v1/PaymentLine.ts';
@@ -31,6 +33,8 @@ export interface ProtoGrpcType {
         DescribeInvoiceRequest: MessageTypeDefinition<_florin_billing_v1_DescribeInvoiceRequest, _florin_billing_v1_DescribeInvoiceRequest__Output>
         DescribePaymentReply: MessageTypeDefinition<_florin_billing_v1_DescribePaymentReply, _florin_billing_v1_DescribePaymentReply__Output>
         DescribePaymentRequest: MessageTypeDefinition<_florin_billing_v1_DescribePaymentRequest, _florin_billing_v1_DescribePaymentRequest__Output>
+        DescribeSellerReply: MessageTypeDefinition<_florin_billing_v1_DescribeSellerReply, _florin_billing_v1_DescribeSellerReply__Output>
+        DescribeSellerRequest: MessageTypeDefinition<_florin_billing_v1_DescribeSellerRequest, _florin_billing_v1_DescribeSellerRequest__Output>
         EndSubscriptionsReply: MessageTypeDefinition<_florin_billing_v1_EndSubscriptionsReply, _florin_billing_v1_EndSubscriptionsReply__Output>
         EndSubscriptionsRequest: MessageTypeDefinition<_florin_billing_v1_EndSubscriptionsRequest, _florin_billing_v1_EndSubscriptionsRequest__Output>
         PaymentLine: MessageTypeDefinition<_florin_billing_v1_PaymentLine, _florin_billing_v1_PaymentLine__Output>

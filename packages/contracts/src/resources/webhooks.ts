@@ -11,6 +11,10 @@ export const webhookEndpointSchema = z.object({
   event_types: z.array(z.string()),
   status: z.enum(['enabled', 'disabled']),
   disabled_reason: z.string().nullable(),
+  failing_since: z.iso.datetime().nullable().meta({
+    description:
+      'When it has failed for the first time since it last took an event; null while it works.',
+  }),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });

@@ -65,7 +65,7 @@ describe('whoever has no credentials', () => {
 describe.each(apps)('%s', (app) => {
   it('publishes what is its own, and nothing else', async () => {
     const user = await nats.dial(app);
-    for (const service of [...publisherNames, 'webhooks', 'gateway'])
+    for (const service of [...publisherNames, 'gateway'])
       user.publish(`florin.${service}.payment.succeeded`, 'forged');
     await user.flush();
     const own = publisherNames.filter((name) => name === app);
@@ -83,8 +83,8 @@ describe.each(apps)('%s', (app) => {
 
   it('is woken to publish by its own processes alone', async () => {
     const user = await nats.dial(app);
-    for (const service of [...publisherNames, 'webhooks']) {
-      const isOwn = service === app && service !== 'webhooks';
+    for (const service of publisherNames) {
+      const isOwn = service === app;
       const subject = `florin-wake.${service}`;
       expect(await isRefused(user, () => user.publish(subject))).toBe(!isOwn);
       const subscribe = () => user.subscribe(subject, { callback: () => {} });
@@ -104,7 +104,7 @@ describe.each(apps)('%s', (app) => {
   it('neither makes, changes, empties nor deletes a stream, nor reads its own', async () => {
     const user = await nats.dial(app);
     const manager = await user.jetstreamManager({ checkAPI: false });
-    for (const service of [...publisherNames, 'webhooks'] as const) {
+    for (const service of publisherNames) {
       const stream = `florin_${service}`;
       const tries = {
         make: manager.streams.add({ name: stream, subjects: ['florin.ledger.>'] }),

@@ -108,6 +108,20 @@ export const de: LetterTexts = {
       body: ({ account, amount }) =>
         `Die Auszahlung von ${amount} ist nicht bei der Bank angekommen. Das Geld ist wieder auf dem Konto von ${account}: Prüfen Sie die Bankverbindung und zahlen Sie es noch einmal aus.`,
     },
+    endpoint_failing: {
+      reader: 'owner',
+      subject: ({ account }) => `Ereignisse von ${account} kommen nicht an`,
+      heading: 'Ereignisse kommen nicht an',
+      body: ({ account, name, date }) =>
+        `Seit dem ${date} ist nichts angekommen, was ${account} an ${name} sendet. Es wird drei Tage lang in wachsenden Abständen erneut versucht; was dann aufgegeben ist, lässt sich später noch einmal senden. Was dort geantwortet wird, zeigen die Zustellungen.`,
+    },
+    endpoint_disabled: {
+      reader: 'owner',
+      subject: ({ account }) => `Ereignisse von ${account} werden nicht mehr gesendet`,
+      heading: 'Ereignisse werden nicht mehr gesendet',
+      body: ({ account, name }) =>
+        `${name} hat geantwortet, dass es dort nichts mehr gibt (410); deshalb sendet ${account} nichts mehr dorthin. War das ein Versehen, schalten Sie den Endpunkt wieder ein.`,
+    },
     sign_up: {
       reader: 'user',
       subject: ({ account }) => `Willkommen bei ${account}: Bestätigen Sie Ihre Adresse`,

@@ -108,6 +108,20 @@ export const en: LetterTexts = {
       body: ({ account, amount }) =>
         `The payout of ${amount} did not arrive at the bank. The money is on the account of ${account} again: check the bank details, then pay it out once more.`,
     },
+    endpoint_failing: {
+      reader: 'owner',
+      subject: ({ account }) => `Events of ${account} do not arrive`,
+      heading: 'Events do not arrive',
+      body: ({ account, name, date }) =>
+        `Nothing that is sent from ${account} to ${name} has arrived since ${date}. It is tried again, ever more rarely, for three days; what is given up then can be sent again later. Look at its deliveries to see what it answers.`,
+    },
+    endpoint_disabled: {
+      reader: 'owner',
+      subject: ({ account }) => `Events of ${account} are no longer sent`,
+      heading: 'Events are no longer sent',
+      body: ({ account, name }) =>
+        `${name} has answered that it is gone (410), and so ${account} sends nothing there any more. If that was a mistake, enable the endpoint again.`,
+    },
     sign_up: {
       reader: 'user',
       subject: ({ account }) => `Welcome to ${account}: confirm your address`,

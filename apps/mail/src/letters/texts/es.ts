@@ -108,6 +108,20 @@ export const es: LetterTexts = {
       body: ({ account, amount }) =>
         `El pago de ${amount} no ha llegado al banco. El dinero está de nuevo en la cuenta de ${account}: revise los datos bancarios y vuelva a pagarlo.`,
     },
+    endpoint_failing: {
+      reader: 'owner',
+      subject: ({ account }) => `Los eventos de ${account} no llegan`,
+      heading: 'Los eventos no llegan',
+      body: ({ account, name, date }) =>
+        `Nada de lo que ${account} envía a ${name} ha llegado desde el ${date}. Se reintenta durante tres días, cada vez con más espacio; lo que entonces se abandone se puede enviar de nuevo más tarde. Las entregas muestran qué responde.`,
+    },
+    endpoint_disabled: {
+      reader: 'owner',
+      subject: ({ account }) => `Los eventos de ${account} ya no se envían`,
+      heading: 'Los eventos ya no se envían',
+      body: ({ account, name }) =>
+        `${name} ha respondido que ya no existe (410), así que ${account} no envía nada más allí. Si fue un error, active de nuevo el destino.`,
+    },
     sign_up: {
       reader: 'user',
       subject: ({ account }) => `Bienvenido a ${account}: confirme su dirección`,

@@ -108,6 +108,20 @@ export const fr: LetterTexts = {
       body: ({ account, amount }) =>
         `Le virement de ${amount} n’est pas arrivé à la banque. L’argent est de nouveau sur le compte de ${account} : vérifiez les coordonnées bancaires, puis virez-le encore une fois.`,
     },
+    endpoint_failing: {
+      reader: 'owner',
+      subject: ({ account }) => `Les événements de ${account} n’arrivent pas`,
+      heading: 'Les événements n’arrivent pas',
+      body: ({ account, name, date }) =>
+        `Rien de ce que ${account} envoie à ${name} n’est arrivé depuis le ${date}. De nouvelles tentatives ont lieu pendant trois jours, de plus en plus espacées ; ce qui est alors abandonné peut être renvoyé plus tard. Les livraisons montrent ce qui est répondu.`,
+    },
+    endpoint_disabled: {
+      reader: 'owner',
+      subject: ({ account }) => `Les événements de ${account} ne sont plus envoyés`,
+      heading: 'Les événements ne sont plus envoyés',
+      body: ({ account, name }) =>
+        `${name} a répondu ne plus exister (410) : ${account} n’y envoie donc plus rien. Si c’était une erreur, réactivez la destination.`,
+    },
     sign_up: {
       reader: 'user',
       subject: ({ account }) => `Bienvenue chez ${account} : confirmez votre adresse`,

@@ -8,12 +8,14 @@ export interface Named {
   readonly name: string;
   /** A day as its reader writes it. */
   readonly date: string;
+  readonly reference: string;
 }
 
 export interface KindTexts {
   readonly reader: 'customer' | 'owner' | 'user' | 'operator';
   readonly subject: (named: Named) => string;
   readonly heading: string;
+  /** An empty line begins a paragraph. */
   readonly body: (named: Named) => string;
   /** What leads to where it is seen or done; absent where nothing does. */
   readonly button?: string;

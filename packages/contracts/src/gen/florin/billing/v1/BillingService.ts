@@ -10,6 +10,8 @@ import type { DescribeInvoiceReply as _florin_billing_v1_DescribeInvoiceReply, D
 import type { DescribeInvoiceRequest as _florin_billing_v1_DescribeInvoiceRequest, DescribeInvoiceRequest__Output as _florin_billing_v1_DescribeInvoiceRequest__Output } from '../../../florin/billing/v1/DescribeInvoiceRequest.ts';
 import type { DescribePaymentReply as _florin_billing_v1_DescribePaymentReply, DescribePaymentReply__Output as _florin_billing_v1_DescribePaymentReply__Output } from '../../../florin/billing/v1/DescribePaymentReply.ts';
 import type { DescribePaymentRequest as _florin_billing_v1_DescribePaymentRequest, DescribePaymentRequest__Output as _florin_billing_v1_DescribePaymentRequest__Output } from '../../../florin/billing/v1/DescribePaymentRequest.ts';
+import type { DescribeSellerReply as _florin_billing_v1_DescribeSellerReply, DescribeSellerReply__Output as _florin_billing_v1_DescribeSellerReply__Output } from '../../../florin/billing/v1/DescribeSellerReply.ts';
+import type { DescribeSellerRequest as _florin_billing_v1_DescribeSellerRequest, DescribeSellerRequest__Output as _florin_billing_v1_DescribeSellerRequest__Output } from '../../../florin/billing/v1/DescribeSellerRequest.ts';
 import type { EndSubscriptionsReply as _florin_billing_v1_EndSubscriptionsReply, EndSubscriptionsReply__Output as _florin_billing_v1_EndSubscriptionsReply__Output } from '../../../florin/billing/v1/EndSubscriptionsReply.ts';
 import type { EndSubscriptionsRequest as _florin_billing_v1_EndSubscriptionsRequest, EndSubscriptionsRequest__Output as _florin_billing_v1_EndSubscriptionsRequest__Output } from '../../../florin/billing/v1/EndSubscriptionsRequest.ts';
 
@@ -50,6 +52,15 @@ export interface BillingServiceClient extends grpc.Client {
   describePayment(argument: _florin_billing_v1_DescribePaymentRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribePaymentReply__Output>): grpc.ClientUnaryCall;
   describePayment(argument: _florin_billing_v1_DescribePaymentRequest, callback: grpc.requestCallback<_florin_billing_v1_DescribePaymentReply__Output>): grpc.ClientUnaryCall;
   
+  DescribeSeller(argument: _florin_billing_v1_DescribeSellerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribeSellerReply__Output>): grpc.ClientUnaryCall;
+  DescribeSeller(argument: _florin_billing_v1_DescribeSellerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_DescribeSellerReply__Output>): grpc.ClientUnaryCall;
+  DescribeSeller(argument: _florin_billing_v1_DescribeSellerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribeSellerReply__Output>): grpc.ClientUnaryCall;
+  DescribeSeller(argument: _florin_billing_v1_DescribeSellerRequest, callback: grpc.requestCallback<_florin_billing_v1_DescribeSellerReply__Output>): grpc.ClientUnaryCall;
+  describeSeller(argument: _florin_billing_v1_DescribeSellerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribeSellerReply__Output>): grpc.ClientUnaryCall;
+  describeSeller(argument: _florin_billing_v1_DescribeSellerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_DescribeSellerReply__Output>): grpc.ClientUnaryCall;
+  describeSeller(argument: _florin_billing_v1_DescribeSellerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribeSellerReply__Output>): grpc.ClientUnaryCall;
+  describeSeller(argument: _florin_billing_v1_DescribeSellerRequest, callback: grpc.requestCallback<_florin_billing_v1_DescribeSellerReply__Output>): grpc.ClientUnaryCall;
+  
   EndSubscriptions(argument: _florin_billing_v1_EndSubscriptionsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_EndSubscriptionsReply__Output>): grpc.ClientUnaryCall;
   EndSubscriptions(argument: _florin_billing_v1_EndSubscriptionsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_EndSubscriptionsReply__Output>): grpc.ClientUnaryCall;
   EndSubscriptions(argument: _florin_billing_v1_EndSubscriptionsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_EndSubscriptionsReply__Output>): grpc.ClientUnaryCall;
@@ -70,6 +81,8 @@ export interface BillingServiceHandlers extends grpc.UntypedServiceImplementatio
   
   DescribePayment: grpc.handleUnaryCall<_florin_billing_v1_DescribePaymentRequest__Output, _florin_billing_v1_DescribePaymentReply>;
   
+  DescribeSeller: grpc.handleUnaryCall<_florin_billing_v1_DescribeSellerRequest__Output, _florin_billing_v1_DescribeSellerReply>;
+  
   EndSubscriptions: grpc.handleUnaryCall<_florin_billing_v1_EndSubscriptionsRequest__Output, _florin_billing_v1_EndSubscriptionsReply>;
   
 }
@@ -79,5 +92,6 @@ export interface BillingServiceDefinition extends grpc.ServiceDefinition {
   DescribeCustomer: MethodDefinition<_florin_billing_v1_DescribeCustomerRequest, _florin_billing_v1_DescribeCustomerReply, _florin_billing_v1_DescribeCustomerRequest__Output, _florin_billing_v1_DescribeCustomerReply__Output>
   DescribeInvoice: MethodDefinition<_florin_billing_v1_DescribeInvoiceRequest, _florin_billing_v1_DescribeInvoiceReply, _florin_billing_v1_DescribeInvoiceRequest__Output, _florin_billing_v1_DescribeInvoiceReply__Output>
   DescribePayment: MethodDefinition<_florin_billing_v1_DescribePaymentRequest, _florin_billing_v1_DescribePaymentReply, _florin_billing_v1_DescribePaymentRequest__Output, _florin_billing_v1_DescribePaymentReply__Output>
+  DescribeSeller: MethodDefinition<_florin_billing_v1_DescribeSellerRequest, _florin_billing_v1_DescribeSellerReply, _florin_billing_v1_DescribeSellerRequest__Output, _florin_billing_v1_DescribeSellerReply__Output>
   EndSubscriptions: MethodDefinition<_florin_billing_v1_EndSubscriptionsRequest, _florin_billing_v1_EndSubscriptionsReply, _florin_billing_v1_EndSubscriptionsRequest__Output, _florin_billing_v1_EndSubscriptionsReply__Output>
 }

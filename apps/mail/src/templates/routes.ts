@@ -1,0 +1,208 @@
+import {
+  AppError,
+  type Caller,
+  type ErrorCode,
+  isInCharge,
+  isLive,
+  mailPreviewSchema,
+  mailTemplateSchema,
+  type TemplateKind,
+  type TemplateLanguage,
+  templateKinds,
+  templateLanguages,
+  type Uuid,
+} from '@florin/contracts';
+import { runOnce } from '@florin/database';
+import {
+  defineRoute,
+  denied,
+  idempotencyKeyOf,
+  linesField,
+  notFound,
+  type Route,
+  text,
+} from '@florin/http-api';
+import { z } from 'zod';
+import { letterTexts } from '../letters/languages.ts';
+import { sampleFacts } from '../letters/sample.ts';
+import { writeLetter } from '../letters/write.ts';
+import type { Peers } from '../peers.ts';
+import type { Db } from '../schema.ts';
+import { findTemplate, listTemplates, saveTemplate } from './queries.ts';
+import { OURS, refusalOf, type Template, toTemplateResource, withTemplate } from './words.ts';
+
+export interface TemplateDeps {
+  readonly db: Db;
+  readonly findAccount: Peers['findAccount'];
+  readonly findLogo: Peers['findLogo'];
+  /** Where clients reach Florin, without a slash at its end. */
+  readonly publicUrl: string;
+}
+
+const PATH = '/v1/mail_templates';
+const ONE = `${PATH}/{kind}`;
+const SUBJECT_MAX = 150;
+const BODY_MAX = 2_000;
+const errors: readonly ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'not_found'];
+
+const kindField = z.enum(templateKinds, { error: 'must be the kind of a mail to customers' });
+const languageField = z.enum(templateLanguages, {
+  error: `must be one of ${templateLanguages.join(', ')}`,
+});
+const params = z.object({
+  kind: z
+    .string()
+    .max(40)
+    .meta({ examples: ['invoice'] }),
+});
+const words = {
+  language: languageField,
+  subject: text(SUBJECT_MAX).nullish(),
+  body: linesField(BODY_MAX).nullish(),
+};
+
+export const templateRoutes = (deps: TemplateDeps): readonly Route[] => [
+  listRoute(deps),
+  changeRoute(deps),
+  previewRoute(deps),
+];
+
+function listRoute({ db }: TemplateDeps) {
+  return defineRoute({
+    method: 'GET',
+    path: PATH,
+    summary: 'List what mails to your customers say, kind by kind and language by language',
+    token: 'session_or_key',
+    scope: 'account:read',
+    query: z.object({ kind: kindField.optional(), language: languageField.optional() }),
+    replies: {
+      200: z.object({ object: z.literal('list'), data: z.array(mailTemplateSchema) }),
+    },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ query, caller }) {
+      const accountId = accountOf(caller);
+      const own = await listTemplates(db, accountId);
+      const kinds = templateKinds.filter((kind) => (query.kind ?? kind) === kind);
+      const languages = templateLanguages.filter((each) => (query.language ?? each) === each);
+      const data = kinds.flatMap((kind) =>
+        languages.map((language) => {
+          const template = own.find((each) => each.kind === kind && each.language === language);
+          const of = { accountId, kind, language };
+          return toTemplateResource(letterTexts[language], of, template ?? OURS);
+        }),
+      );
+      return { status: 200, body: { object: 'list', data } };
+    },
+  });
+}
+
+function changeRoute({ db }: TemplateDeps) {
+  return defineRoute({
+    method: 'PATCH',
+    path: ONE,
+    summary: 'Say in your own words what a mail to your customers says',
+    token: 'session',
+    takesIdempotencyKey: true,
+    params,
+    body: z.object(words),
+    replies: { 200: mailTemplateSchema },
+    errors,
+    async handle(request) {
+      const { body, caller } = request;
+      if (!mayDecide(caller)) throw denied({ errors }, 'only an owner or an admin may change them');
+      const accountId = accountOf(caller);
+      const kind = kindOf(request.params.kind);
+      assertNames(kind, body);
+      const { language, subject, body: said } = body;
+      const key = idempotencyKeyOf(`PATCH ${ONE}`, request, { ...body, kind });
+      return runOnce(db, key, async (tx) => {
+        const of = { accountId, kind, language };
+        const saved = await saveTemplate(tx, of, { subject, body: said });
+        return { status: 200, body: toTemplateResource(letterTexts[language], of, saved) };
+      });
+    },
+  });
+}
+
+function previewRoute(deps: TemplateDeps) {
+  return defineRoute({
+    method: 'POST',
+    path: `${ONE}/preview`,
+    summary: 'Show a mail as a customer would get it, in words that are not kept',
+    token: 'session_or_key',
+    scope: 'account:read',
+    params,
+    body: z.object(words),
+    replies: { 200: mailPreviewSchema },
+    errors,
+    async handle({ body, caller, params: { kind: asked }, requestId }) {
+      const accountId = accountOf(caller);
+      const kind = kindOf(asked);
+      assertNames(kind, body);
+      return { status: 200, body: await preview(deps, { accountId, kind, ...body }, requestId) };
+    },
+  });
+}
+
+interface PreviewRequest {
+  readonly accountId: Uuid;
+  readonly kind: TemplateKind;
+  readonly language: TemplateLanguage;
+  /** Null for ours, undefined for what is kept. */
+  readonly subject?: string | null | undefined;
+  readonly body?: string | null | undefined;
+}
+
+async function preview(
+  { db, findAccount, findLogo, publicUrl }: TemplateDeps,
+  { subject, body, ...of }: PreviewRequest,
+  requestId: string,
+) {
+  const { accountId, kind, language } = of;
+  const [account, logoUrl = null, kept] = await Promise.all([
+    findAccount(accountId, requestId),
+    findLogo(accountId, requestId),
+    findTemplate(db, of),
+  ]);
+  if (!account) throw notFound('account');
+  const given: Template = {
+    subject: subject === undefined ? kept.subject : subject,
+    body: body === undefined ? kept.body : body,
+  };
+  const reader = { tag: language, texts: withTemplate(letterTexts[language], kind, given) };
+  const url = `${publicUrl}/example`;
+  const sample = sampleFacts(kind, { account: account.name, url, logoUrl });
+  return {
+    object: 'mail_preview' as const,
+    livemode: isLive(accountId),
+    ...{ kind, language },
+    ...writeLetter(reader, kind, sample),
+  };
+}
+
+/** @throws AppError not_found for what is no mail to customers. */
+function kindOf(asked: string): TemplateKind {
+  const kind = templateKinds.find((each) => each === asked);
+  if (!kind) throw new AppError('not_found', `customers get no such mail: see GET ${PATH}`);
+  return kind;
+}
+
+/** @throws AppError invalid_request for a name that mails of this kind do not know. */
+function assertNames(kind: TemplateKind, given: Partial<Record<'subject' | 'body', unknown>>) {
+  for (const field of ['subject', 'body'] as const) {
+    const said = given[field];
+    const refusal = typeof said === 'string' ? refusalOf(kind, said) : undefined;
+    if (refusal !== undefined) throw new AppError('invalid_request', `${field}: ${refusal}`);
+  }
+}
+
+function mayDecide({ role }: Caller): boolean {
+  return isInCharge(role) || role === 'admin';
+}
+
+/** @throws AppError forbidden for a token without one. */
+function accountOf({ accountId }: Caller): Uuid {
+  if (accountId === null)
+    throw new AppError('forbidden', 'this token has no account: open one by POST /v1/accounts');
+  return accountId;
+}

@@ -1,0 +1,97 @@
+import {
+  isLive,
+  type MailTemplateResource,
+  type TemplateKind,
+  type TemplateLanguage,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import type { LetterTexts, Named } from '../letters/texts/texts.ts';
+
+/** The words of a seller in a mail; null where they are ours. */
+export interface Template {
+  readonly subject: string | null;
+  readonly body: string | null;
+}
+
+export const OURS: Template = { subject: null, body: null };
+
+/** What the texts of each kind may name, and which value of a mail stands there. */
+const namesOfKinds: Readonly<Record<TemplateKind, Readonly<Record<string, keyof Named>>>> = {
+  payment_request: { account: 'account', amount: 'amount', reference: 'reference' },
+  receipt: { account: 'account', amount: 'amount', reference: 'reference' },
+  refund: { account: 'account', amount: 'amount' },
+  invoice: { account: 'account', amount: 'amount', invoice: 'name', due_date: 'date' },
+  payment_failed: { account: 'account', amount: 'amount', invoice: 'name' },
+  reminder: { account: 'account', amount: 'amount', invoice: 'name', due_date: 'date' },
+  card_expiring: { account: 'account', card: 'name' },
+  trial_ending: { account: 'account', amount: 'amount', plan: 'name', trial_end: 'date' },
+  subscription_changed: { account: 'account', amount: 'amount', plan: 'name', from: 'date' },
+  subscription_ending: { account: 'account', plan: 'name', end: 'date' },
+  subscription_ended: { account: 'account', plan: 'name', end: 'date' },
+};
+
+const NAME = /\{(\w+)\}/g;
+
+export const namesOf = (kind: TemplateKind): readonly string[] => Object.keys(namesOfKinds[kind]);
+
+/** Why a text cannot be one of this kind; undefined where it can. */
+export function refusalOf(kind: TemplateKind, text: string): string | undefined {
+  const names = namesOf(kind);
+  const unknown = [...text.matchAll(NAME)].find(([, name = '']) => !names.includes(name));
+  const known = names.map((name) => `{${name}}`).join(', ');
+  return unknown && `knows no ${unknown[0]}: here are ${known}`;
+}
+
+/** Puts the values of one mail where the text names them; what a value contains stays as it is. */
+export function fill(kind: TemplateKind, text: string, named: Named): string {
+  const names = namesOfKinds[kind];
+  return text.replaceAll(NAME, (whole, name: string) => {
+    const value = Object.hasOwn(names, name) ? names[name] : undefined;
+    return value === undefined ? whole : named[value];
+  });
+}
+
+/** What mails say, with the words of a seller where there are any. */
+export function withTemplate(
+  texts: LetterTexts,
+  kind: TemplateKind,
+  { subject, body }: Template,
+): LetterTexts {
+  const said = {
+    ...texts.kinds[kind],
+    ...(subject !== null && { subject: (named: Named) => fill(kind, subject, named) }),
+    ...(body !== null && { body: (named: Named) => fill(kind, body, named) }),
+  };
+  return { ...texts, kinds: { ...texts.kinds, [kind]: said } };
+}
+
+/** A template as its seller sees it: our own words too, with their names in braces. */
+export function toTemplateResource(
+  texts: LetterTexts,
+  {
+    accountId,
+    kind,
+    language,
+  }: {
+    readonly accountId: Uuid;
+    readonly kind: TemplateKind;
+    readonly language: TemplateLanguage;
+  },
+  template: Template,
+): MailTemplateResource {
+  const nothing = { account: '', amount: '', name: '', date: '', reference: '' };
+  const named = Object.entries(namesOfKinds[kind]).map(([name, value]) => [value, `{${name}}`]);
+  const braces: Named = { ...nothing, ...Object.fromEntries(named) };
+  const ours = texts.kinds[kind];
+  return {
+    object: 'mail_template',
+    livemode: isLive(accountId),
+    account_id: toPublicId('account', accountId),
+    ...{ kind, language },
+    subject: template.subject ?? ours.subject(braces),
+    body: template.body ?? ours.body(braces),
+    names: [...namesOf(kind)],
+    changed: template.subject !== null || template.body !== null,
+  };
+}

@@ -1,0 +1,10 @@
+// Original file: ../../protos/billing/v1/billing.proto
+
+
+export interface DescribeSellerRequest {
+  'accountId'?: (string);
+}
+
+export interface DescribeSellerRequest__Output {
+  'accountId': (string);
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { text } from './fields.ts';
+
+/** Text of several lines. */
+export function linesField(lengthMax: number) {
+  const isLine = (line: string) => line.trim() === '' || text(lengthMax).safeParse(line).success;
+  return z
+    .string({ error: 'must be a string' })
+    .max(lengthMax, `must have at most ${lengthMax} characters`)
+    .refine((lines) => lines.split('\n').every(isLine), {
+      error: 'must be lines of text, without characters that are not seen',
+    });
+}
