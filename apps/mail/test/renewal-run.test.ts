@@ -51,15 +51,20 @@ it(
 
 /** As long as the whole test takes: a run of this size has no time of its own to keep. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pause(100);
+  while (!(await isSo())) {
+    expect(await countOf('failed')).toBe(0);
+    await pause(100);
+  }
 }
 
 const refusedForNow = () =>
   world.db.selectFrom('letters').where('status', '=', 'waiting').where('reason', 'like', '%later%');
 
-async function countOf(what: 'sent' | 'refused for now'): Promise<number> {
+async function countOf(what: 'sent' | 'failed' | 'refused for now'): Promise<number> {
   const rows =
-    what === 'sent' ? world.db.selectFrom('letters').where('status', '=', 'sent') : refusedForNow();
+    what === 'refused for now'
+      ? refusedForNow()
+      : world.db.selectFrom('letters').where('status', '=', what);
   const { count } = await rows
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow();

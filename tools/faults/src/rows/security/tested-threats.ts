@@ -112,6 +112,15 @@ export const testedThreats: readonly Row[] = [
     broken: { module: 'apps/mail/src/suppressions/model.ts', by: 'mail/writes-to-everybody.ts' },
   }),
   tested({
+    id: 'T40',
+    fault:
+      'words of a seller for mails that name secrets, or bring markup, headers or letters that are not seen',
+    holds: 'they are refused, or stand in the mail as the text that they are',
+    control: 'a mail that takes whatever a seller says',
+    files: ['apps/mail/test/templates.test.ts', 'apps/mail/src/templates/words.test.ts'],
+    broken: { module: 'apps/mail/src/templates/words.ts', by: 'mail/says-anything.ts' },
+  }),
+  tested({
     id: 'T19',
     fault: '500 slow senders, bodies without end and beyond the size',
     holds: 'they are cut, others are served',
