@@ -1,59 +1,35 @@
-import { type Caller, newId, toPublicId } from '@florin/contracts';
+import { toPublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startMailServer } from './mail-server.ts';
+import { describe, expect, it } from 'vitest';
 import {
   ACCOUNT,
   cardEvent,
   confirmationEvent,
-  createMailWorld,
-  type MailWorld,
   NOTICES_TOKEN,
   PAID,
   paymentEvent,
-  smtpAt,
-  startMail,
   VERIFY,
 } from './start-mail.ts';
+import { person, useMail } from './use-mail.ts';
 
-let world: MailWorld;
-let server: Awaited<ReturnType<typeof startMailServer>>;
-let mail: Awaited<ReturnType<typeof startMail>>;
-beforeAll(async () => {
-  world = await createMailWorld();
-  server = await startMailServer();
-  mail = await startMail(world, smtpAt(server.port));
-});
-afterEach(async () => {
-  await world.db.deleteFrom('letters').execute();
-  await world.db.deleteFrom('suppressions').execute();
-  server.taken.splice(0);
-});
-afterAll(async () => {
-  await mail.stop();
-  await server.stop();
-  await world.stop();
-});
+const { world, server, mail, restart } = useMail();
 
 const notify = (body: unknown, token = NOTICES_TOKEN) =>
-  mail.call('POST', `/mail/notices/${token}`, { body });
+  mail().call('POST', `/mail/notices/${token}`, { body });
 const bounce = (email: string, type = 'bounce') => notify({ notices: [{ type, email }] });
 const ended = () =>
   eventually(async () => {
-    const letters = await world.letters();
+    const letters = await world().letters();
     expect(letters.filter(({ status }) => status === 'waiting')).toHaveLength(0);
     return letters.map(({ status, reason }) => reason ?? status).toSorted();
   });
-const person = (role: Caller['role'], accountId: string | null = newId()): Partial<Caller> => ({
-  ...{ userId: newId(), sessionId: newId(), accountId, role },
-});
 const admin = person('admin');
 
 describe('an address that mail came back from', () => {
   it('gets nothing any more, in any spelling, but what gets somebody back to their login', async () => {
     expect((await bounce('Grace@Example.com')).body).toEqual({ received: 1 });
     await bounce('ada@example.com', 'complaint');
-    await world.happen(
+    await world().happen(
       paymentEvent('payment.created'),
       paymentEvent('payment.created', { to: 'somebody@example.com' }),
       confirmationEvent(VERIFY),
@@ -64,7 +40,7 @@ describe('an address that mail came back from', () => {
   it('is told of once, and gets mail again once an administrator lets it', async () => {
     await bounce('grace@example.com');
     await bounce('grace@example.com', 'complaint');
-    const { body } = await mail.call('GET', '/v1/mail_suppressions', { caller: admin });
+    const { body } = await mail().call('GET', '/v1/mail_suppressions', { caller: admin });
     expect(body.data).toMatchObject([
       {
         object: 'mail_suppression',
@@ -75,12 +51,12 @@ describe('an address that mail came back from', () => {
     ]);
     const path = `/v1/mail_suppressions/${body.data[0].id}`;
     const owner = person('owner');
-    expect((await mail.call('DELETE', path, { caller: owner })).status).toBe(403);
-    expect((await mail.call('DELETE', path, { caller: admin })).body.deleted).toBe(true);
-    expect((await mail.call('DELETE', path, { caller: admin })).status).toBe(404);
-    await world.happen(paymentEvent('payment.created'));
+    expect((await mail().call('DELETE', path, { caller: owner })).status).toBe(403);
+    expect((await mail().call('DELETE', path, { caller: admin })).body.deleted).toBe(true);
+    expect((await mail().call('DELETE', path, { caller: admin })).status).toBe(404);
+    await world().happen(paymentEvent('payment.created'));
     expect(await ended()).toEqual(['sent']);
-    const events = await world.db.selectFrom('outgoing_events').select('type').execute();
+    const events = await world().db.selectFrom('outgoing_events').select('type').execute();
     const told = events.map(({ type }) => type).filter((type) => type.startsWith('mail_'));
     expect(told.slice(-2)).toEqual(['mail_suppression.created', 'mail_suppression.removed']);
   });
@@ -94,56 +70,55 @@ describe('an address that mail came back from', () => {
 
 describe('a reader who wants fewer mails', () => {
   it('gets what they have to get, and nothing else of that account', async () => {
-    await world.happen(cardEvent());
+    await world().happen(cardEvent());
     expect(await ended()).toEqual(['sent']);
-    const { headers = [] } = server.taken[0]?.mail ?? {};
+    const { headers = [] } = server().taken[0]?.mail ?? {};
     const header = (key: string) => headers.find((each) => each.key === key)?.value;
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const [, path = ''] =
       /<https:\/\/florin\.example(.*)>/.exec(header('list-unsubscribe') ?? '') ?? [];
-    expect((await mail.show(path)).text).toContain('Ada');
+    expect((await mail().show(path)).text).toContain('Ada');
     const click = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
-    expect((await mail.call('POST', path, { body: click })).status).toBe(200);
+    expect((await mail().call('POST', path, { body: click })).status).toBe(200);
 
-    await world.happen(cardEvent(), paymentEvent('payment.succeeded', { paymentId: PAID }));
+    await world().happen(cardEvent(), paymentEvent('payment.succeeded', { paymentId: PAID }));
     expect(await ended()).toEqual(['sent', 'sent', 'the address is suppressed: unsubscribed']);
     const list = `/v1/mail_suppressions?account_id=${toPublicId('account', ACCOUNT)}`;
-    const { body } = await mail.call('GET', list, { caller: admin });
+    const { body } = await mail().call('GET', list, { caller: admin });
     expect(body.data).toMatchObject([
       { reason: 'unsubscribed', account_id: toPublicId('account', ACCOUNT) },
     ]);
     const owner = person('owner', ACCOUNT);
-    expect((await mail.call('GET', list, { caller: owner })).body.error).toBe('forbidden');
+    expect((await mail().call('GET', list, { caller: owner })).body.error).toBe('forbidden');
   });
 
   it('has a link of their own: others lead nowhere', async () => {
-    expect((await mail.show(`/mail/unsubscribe/${'A'.repeat(43)}`)).status).toBe(404);
+    expect((await mail().show(`/mail/unsubscribe/${'A'.repeat(43)}`)).status).toBe(404);
   });
 
   it('is told of by no mail that they have to get', async () => {
-    await world.happen(paymentEvent('payment.created'));
+    await world().happen(paymentEvent('payment.created'));
     await ended();
-    const keys = server.taken[0]?.mail.headers.map(({ key }) => key);
+    const keys = server().taken[0]?.mail.headers.map(({ key }) => key);
     expect(keys).not.toContain('list-unsubscribe');
   });
 });
 
 it('an account sends so many mails in an hour, and the rest waits; its users are not kept waiting', async () => {
-  await mail.stop();
-  await world.db.deleteFrom('account_hours').execute();
-  mail = await startMail(world, smtpAt(server.port), { hourlyMax: 2 });
+  await world().db.deleteFrom('account_hours').execute();
+  await restart({ hourlyMax: 2 });
   const count = async () =>
-    (await world.letters()).filter(({ status }) => status === 'sent').length;
+    (await world().letters()).filter(({ status }) => status === 'sent').length;
   for (let sent = 1; sent <= 2; sent += 1) {
-    await world.happen(paymentEvent('payment.created', { to: `grace${sent}@example.com` }));
+    await world().happen(paymentEvent('payment.created', { to: `grace${sent}@example.com` }));
     await eventually(async () => expect(await count()).toBe(sent));
   }
-  await world.happen(paymentEvent('payment.created'), confirmationEvent(VERIFY));
+  await world().happen(paymentEvent('payment.created'), confirmationEvent(VERIFY));
   await eventually(async () => expect(await count()).toBe(3));
-  const waiting = (await world.letters()).filter(({ status }) => status === 'waiting');
+  const waiting = (await world().letters()).filter(({ status }) => status === 'waiting');
   expect(waiting.map(({ attempts }) => attempts)).toEqual([0]);
-  await world.db
-    .updateTable('account_hours')
+  await world()
+    .db.updateTable('account_hours')
     .set({ hour: new Date(0) })
     .execute();
   await eventually(async () => expect(await count()).toBe(4));

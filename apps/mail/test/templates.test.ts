@@ -1,45 +1,18 @@
-import { type Caller, newId } from '@florin/contracts';
+import { newId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startMailServer } from './mail-server.ts';
-import {
-  ACCOUNT,
-  createMailWorld,
-  type MailWorld,
-  PAID,
-  paymentEvent,
-  smtpAt,
-  startMail,
-} from './start-mail.ts';
+import { expect, it } from 'vitest';
+import { ACCOUNT, PAID, paymentEvent } from './start-mail.ts';
+import { person, useMail } from './use-mail.ts';
 
-let world: MailWorld;
-let server: Awaited<ReturnType<typeof startMailServer>>;
-let mail: Awaited<ReturnType<typeof startMail>>;
-beforeAll(async () => {
-  world = await createMailWorld();
-  server = await startMailServer();
-  mail = await startMail(world, smtpAt(server.port));
-});
-afterEach(async () => {
-  await world.db.deleteFrom('letters').execute();
-  server.taken.splice(0);
-});
-afterAll(async () => {
-  await mail.stop();
-  await server.stop();
-  await world.stop();
-});
+const { world, server, mail } = useMail();
 
-const person = (role: Caller['role'], accountId: string | null = ACCOUNT): Partial<Caller> => ({
-  ...{ userId: newId(), sessionId: newId(), accountId, role },
-});
-const owner = person('owner');
+const owner = person('owner', ACCOUNT);
 const change = (kind: string, body: object, caller = owner) =>
-  mail.call('PATCH', `/v1/mail_templates/${kind}`, { caller, body });
+  mail().call('PATCH', `/v1/mail_templates/${kind}`, { caller, body });
 const preview = (kind: string, body: object) =>
-  mail.call('POST', `/v1/mail_templates/${kind}/preview`, { caller: owner, body });
+  mail().call('POST', `/v1/mail_templates/${kind}/preview`, { caller: owner, body });
 const list = async (query: string, caller = owner) =>
-  (await mail.call('GET', `/v1/mail_templates?${query}`, { caller })).body.data;
+  (await mail().call('GET', `/v1/mail_templates?${query}`, { caller })).body.data;
 
 it('says what a seller says, in the language that they said it in', async () => {
   const words = {
@@ -51,9 +24,9 @@ it('says what a seller says, in the language that they said it in', async () => 
     changed: true,
     names: ['account', 'amount', 'reference'],
   });
-  await world.happen(paymentEvent('payment.succeeded', { paymentId: PAID }));
-  await eventually(async () => expect(server.taken).toHaveLength(1));
-  const [taken] = server.taken;
+  await world().happen(paymentEvent('payment.succeeded', { paymentId: PAID }));
+  await eventually(async () => expect(server().taken).toHaveLength(1));
+  const [taken] = server().taken;
   expect(taken?.mail.subject).toMatch(/^Danke, .*129.* sind da$/);
   expect(taken?.mail.text).toContain('Hallo von Ada!\n\nWir <b>packen</b> schon.');
   expect(taken?.mail.html).toContain('Wir &lt;b&gt;packen&lt;/b&gt; schon.');
@@ -109,12 +82,12 @@ it.each([
 it('is changed by whoever looks after the account, and read by its people', async () => {
   const words = { language: 'en', subject: 'Hi' };
   const statuses = await Promise.all(
-    [person('member'), person('support'), person('developer'), person('account_admin')].map(
-      async (caller) => (await change('receipt', words, caller)).status,
+    (['member', 'support', 'developer', 'account_admin'] as const).map(
+      async (role) => (await change('receipt', words, person(role, ACCOUNT))).status,
     ),
   );
   expect(statuses).toEqual([403, 403, 403, 200]);
-  expect(await list('kind=receipt&language=en', person('support'))).toMatchObject([
+  expect(await list('kind=receipt&language=en', person('support', ACCOUNT))).toMatchObject([
     { subject: 'Hi' },
   ]);
   expect(await list('kind=receipt&language=en', person('owner', newId()))).toMatchObject([

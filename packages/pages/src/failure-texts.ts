@@ -5,7 +5,7 @@ interface Failure {
   readonly text: string;
 }
 
-/** What has happened, as far as whoever wants to pay can do something about it. */
+/** What has happened, as far as whoever is at a page can do something about it: they pay, or log in. */
 interface FailureTexts {
   readonly notFound: Failure;
   readonly misunderstood: Failure;
@@ -21,15 +21,15 @@ export const failureTexts: Languages<FailureTexts> = {
     },
     misunderstood: {
       title: 'That did not work',
-      text: 'Your browser sent something that this page does not understand. Open the link again and retry. Nothing was paid.',
+      text: 'Your browser sent something that this page does not understand. Open the page again and retry. Nothing was done.',
     },
     tooOften: {
       title: 'Please wait a moment',
-      text: 'This page was opened too often in a short time. Wait a minute, then open the link again: it shows whether your payment has arrived.',
+      text: 'This page was opened too often in a short time. Wait a minute, then open it again: it shows what has been done.',
     },
     broken: {
       title: 'Please try again in a moment',
-      text: 'Something went wrong on our side. Open the link again: it shows whether your payment has arrived, before you pay twice.',
+      text: 'Something went wrong on our side. Open the page again before you do anything twice: it shows what has been done, and whether a payment has arrived.',
     },
   },
   de: {
@@ -39,15 +39,15 @@ export const failureTexts: Languages<FailureTexts> = {
     },
     misunderstood: {
       title: 'Das hat nicht geklappt',
-      text: 'Ihr Browser hat etwas gesendet, das diese Seite nicht versteht. Öffnen Sie den Link noch einmal. Es wurde nichts bezahlt.',
+      text: 'Ihr Browser hat etwas gesendet, das diese Seite nicht versteht. Öffnen Sie die Seite noch einmal. Es ist nichts geschehen.',
     },
     tooOften: {
       title: 'Bitte warten Sie einen Moment',
-      text: 'Diese Seite wurde in kurzer Zeit zu oft geöffnet. Warten Sie eine Minute und öffnen Sie den Link noch einmal: Er zeigt, ob Ihre Zahlung angekommen ist.',
+      text: 'Diese Seite wurde in kurzer Zeit zu oft geöffnet. Warten Sie eine Minute und öffnen Sie sie noch einmal: Sie zeigt, was geschehen ist.',
     },
     broken: {
       title: 'Bitte versuchen Sie es gleich noch einmal',
-      text: 'Bei uns ist etwas schiefgegangen. Öffnen Sie den Link noch einmal: Er zeigt, ob Ihre Zahlung angekommen ist, bevor Sie doppelt bezahlen.',
+      text: 'Bei uns ist etwas schiefgegangen. Öffnen Sie die Seite noch einmal, bevor Sie etwas doppelt tun: Sie zeigt, was geschehen ist, und ob eine Zahlung angekommen ist.',
     },
   },
   fr: {
@@ -57,15 +57,15 @@ export const failureTexts: Languages<FailureTexts> = {
     },
     misunderstood: {
       title: 'Cela n’a pas fonctionné',
-      text: 'Votre navigateur a envoyé quelque chose que cette page ne comprend pas. Ouvrez le lien à nouveau. Rien n’a été payé.',
+      text: 'Votre navigateur a envoyé quelque chose que cette page ne comprend pas. Ouvrez la page à nouveau. Rien n’a été fait.',
     },
     tooOften: {
       title: 'Veuillez patienter un instant',
-      text: 'Cette page a été ouverte trop souvent en peu de temps. Attendez une minute, puis ouvrez le lien à nouveau : il indique si votre paiement est arrivé.',
+      text: 'Cette page a été ouverte trop souvent en peu de temps. Attendez une minute, puis ouvrez-la à nouveau : elle indique ce qui a été fait.',
     },
     broken: {
       title: 'Veuillez réessayer dans un instant',
-      text: 'Un problème est survenu de notre côté. Ouvrez le lien à nouveau : il indique si votre paiement est arrivé, avant que vous ne payiez deux fois.',
+      text: 'Un problème est survenu de notre côté. Ouvrez la page à nouveau avant de refaire quoi que ce soit : elle indique ce qui a été fait, et si un paiement est arrivé.',
     },
   },
   es: {
@@ -75,15 +75,15 @@ export const failureTexts: Languages<FailureTexts> = {
     },
     misunderstood: {
       title: 'No ha funcionado',
-      text: 'Su navegador ha enviado algo que esta página no entiende. Abra el enlace de nuevo. No se ha pagado nada.',
+      text: 'Su navegador ha enviado algo que esta página no entiende. Abra la página de nuevo. No se ha hecho nada.',
     },
     tooOften: {
       title: 'Espere un momento',
-      text: 'Esta página se ha abierto demasiadas veces en poco tiempo. Espere un minuto y abra el enlace de nuevo: muestra si su pago ha llegado.',
+      text: 'Esta página se ha abierto demasiadas veces en poco tiempo. Espere un minuto y ábrala de nuevo: muestra lo que se ha hecho.',
     },
     broken: {
       title: 'Inténtelo de nuevo en un momento',
-      text: 'Algo ha fallado por nuestra parte. Abra el enlace de nuevo: muestra si su pago ha llegado, antes de pagar dos veces.',
+      text: 'Algo ha fallado por nuestra parte. Abra la página de nuevo antes de repetir nada: muestra lo que se ha hecho y si un pago ha llegado.',
     },
   },
 };

@@ -1,4 +1,4 @@
-import { confirmationPurposes } from '@florin/contracts';
+import { confirmationPurposes, templateKinds } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
 import type { LetterKind } from '../rules/model.ts';
 import { letterTexts } from './languages.ts';
@@ -6,17 +6,7 @@ import { renderLetter } from './render.ts';
 
 const kinds: readonly LetterKind[] = [
   ...confirmationPurposes,
-  'payment_request',
-  'invoice',
-  'payment_failed',
-  'reminder',
-  'card_expiring',
-  'trial_ending',
-  'subscription_changed',
-  'subscription_ending',
-  'subscription_ended',
-  'receipt',
-  'refund',
+  ...templateKinds,
   'key_made',
   'key_rotated',
   'payout_failed',

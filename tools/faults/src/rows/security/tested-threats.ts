@@ -121,6 +121,14 @@ export const testedThreats: readonly Row[] = [
     broken: { module: 'apps/mail/src/templates/words.ts', by: 'mail/says-anything.ts' },
   }),
   tested({
+    id: 'T41',
+    fault: 'names and references with line breaks, markup or addresses in mails',
+    holds: 'a header is one line, a mail goes to one address, and markup is text',
+    control: 'a mail whose subjects keep their line breaks',
+    files: ['apps/mail/src/letters/render.test.ts', 'apps/mail/test/sending.test.ts'],
+    broken: { module: 'apps/mail/src/letters/render.ts', by: 'mail/breaks-lines.ts' },
+  }),
+  tested({
     id: 'T19',
     fault: '500 slow senders, bodies without end and beyond the size',
     holds: 'they are cut, others are served',
@@ -229,7 +237,7 @@ export const testedThreats: readonly Row[] = [
   tested({
     id: 'T37',
     fault:
-      'a login by a browser that is to lead elsewhere, to go on in a session of before, or to stand in a frame',
+      'a login by a browser that is to lead elsewhere, comes under a Host of somebody else’s, is to go on in a session of before, or to stand in a frame',
     holds:
       'it leads to pages of Florin alone, each login is a session of its own, and no page is framed',
     control: 'an identity whose login leads anywhere',
