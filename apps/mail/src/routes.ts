@@ -16,6 +16,6 @@ export function mailRoutes(deps: RouteDeps): readonly Route[] {
     ...suppressionRoutes(deps),
     ...unsubscribeRoutes(deps),
     ...templateRoutes(deps),
-    ...(deps.hasMailbox ? mailboxRoutes(deps.db) : []),
+    ...(deps.hasMailbox ? mailboxRoutes(deps.db, deps.publicUrl) : []),
   ]);
 }

@@ -22,6 +22,9 @@ it('keeps what would have been sent, for whoever builds with it', async () => {
     const shown = await mail.show(path);
     expect(shown.status).toBe(200);
     expect(shown.text).toContain('sandbox=');
+    expect(shown.headers.get('content-security-policy')).toContain(
+      'img-src data: https://florin.example;',
+    );
     expect(shown.text).not.toContain('<b>7</b>');
     expect((await mail.show('/dev/mail/x')).status).toBe(404);
     expect((await mail.show('/dev/mail/01970000-0000-7000-8000-000000000001')).status).toBe(404);

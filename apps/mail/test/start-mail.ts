@@ -130,7 +130,7 @@ export async function startMail(
       callService('mail', service.httpPort, method, path, options),
     async show(path: string) {
       const response = await fetchService('mail', service.httpPort, 'GET', path);
-      return { status: response.status, text: await response.text() };
+      return { status: response.status, headers: response.headers, text: await response.text() };
     },
   };
 }

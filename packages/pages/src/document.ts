@@ -10,6 +10,8 @@ export interface PageDocument {
   readonly body: Html;
   /** What the page may do besides being shown: directives of a Content-Security-Policy. */
   readonly policy: readonly string[];
+  /** Whence it shows pictures besides its own. */
+  readonly pictures?: string;
 }
 
 /** Nobody keeps, indexes, frames or passes on what is for whoever has its address. */
@@ -32,6 +34,7 @@ export function renderDocument({
   head,
   body,
   policy,
+  pictures,
 }: PageDocument): TextReply {
   const { markup } = html`<!doctype html>
 <html lang="${tag}">
@@ -50,7 +53,7 @@ ${body}
 `;
   const directives = [
     "default-src 'none'",
-    'img-src data:',
+    pictures === undefined ? 'img-src data:' : `img-src data: ${pictures}`,
     ...policy,
     "base-uri 'none'",
     "frame-ancestors 'none'",

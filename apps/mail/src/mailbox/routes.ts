@@ -12,8 +12,11 @@ td, th { padding: 0.25rem 0.75rem 0.25rem 0; text-align: left; vertical-align: t
 iframe { width: 100%; height: 40rem; border: 1px solid; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; }`);
 
-/** What mail has arrived on this machine: for whoever builds with it, in development mode alone. */
-export function mailboxRoutes(db: Db): readonly Route[] {
+/**
+ * What mail has arrived on this machine: for whoever builds with it, in development mode alone.
+ * @param publicUrl whence mails show the logo of their seller
+ */
+export function mailboxRoutes(db: Db, publicUrl: string): readonly Route[] {
   const common = { method: 'GET', token: 'none', showError: renderFailure } as const;
   return [
     defineRoute({
@@ -36,7 +39,9 @@ export function mailboxRoutes(db: Db): readonly Route[] {
       errors: ['not_found'],
       async handle({ params, acceptLanguage }) {
         const found = await findReceived(db, params.mail_id);
-        return found ? renderMail(found) : renderFailure({ status: 404 }, acceptLanguage);
+        return found
+          ? renderMail(found, publicUrl)
+          : renderFailure({ status: 404 }, acceptLanguage);
       },
     }),
   ];
@@ -60,7 +65,10 @@ ${rows.length > 0 ? table : empty}`,
   );
 }
 
-async function renderMail({ receiver, raw, receivedAt }: Received): Promise<TextReply> {
+async function renderMail(
+  { receiver, raw, receivedAt }: Received,
+  publicUrl: string,
+): Promise<TextReply> {
   const { subject = '', from, replyTo, text = '', html: markup = '' } = await PostalMime.parse(raw);
   const answer = replyTo?.map(({ address = '' }) => address).join(', ') ?? '';
   return render(
@@ -74,14 +82,23 @@ async function renderMail({ receiver, raw, receivedAt }: Received): Promise<Text
       (line) => html`${line}
 `,
     )}</pre>`,
+    publicUrl,
   );
 }
 
-function render(title: string, content: Html): TextReply {
+function render(title: string, content: Html, pictures?: string): TextReply {
   const body = html`<main><h1><bdi>${title}</bdi></h1>
 ${content}
 </main>`;
   // A mail brings a style of its own, which the frame takes by the policy of the page around it.
   const policy = ["style-src 'unsafe-inline'"];
-  return renderDocument({ status: 200, tag: 'en', title, head: style.element, body, policy });
+  return renderDocument({
+    status: 200,
+    tag: 'en',
+    title,
+    head: style.element,
+    body,
+    policy,
+    ...(pictures !== undefined && { pictures }),
+  });
 }
