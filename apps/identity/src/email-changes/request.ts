@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts';
 import { countRequests } from '../email-confirmations/queries.ts';
 import { requestConfirmation } from '../email-confirmations/request.ts';
 import type { Cause } from '../event-model.ts';
-import { throttleKeyOf } from '../login/throttle.ts';
-import { findUser, findUserBy, lockUser } from '../users/queries.ts';
+import { askPassword } from '../login/ask-password.ts';
+import { lockUser } from '../users/queries.ts';
 
 export interface EmailChangeRequest extends Cause {
   readonly userId: Uuid;
@@ -30,14 +30,8 @@ export async function requestEmailChange(
   deps: Deps,
   { userId, email, password, language, address, ...cause }: EmailChangeRequest,
 ): Promise<void> {
-  const { db, now, passwords, loginThrottle, limitsGuessing } = deps;
-  const current = await findUser(db, userId);
-  const found = current && (await findUserBy(db, 'email', current.email));
-  const isRight = await loginThrottle(throttleKeyOf(current?.email ?? '', address), async () =>
-    (await passwords.matches(password, found?.passwordHash)) ? true : undefined,
-  );
-  if (!isRight)
-    throw new AppError('invalid_credentials', 'password: is not right, which is asked once more');
+  const { db, now, limitsGuessing } = deps;
+  await askPassword(deps, userId, { password, address });
   await db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user) throw new AppError('unauthorized', 'log in again: this user is gone');

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { AppError, type Caller, newId, type Uuid } from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import type { Deps } from '../deps.ts';
-import { throttleKeyOf } from '../login/throttle.ts';
+import { askPassword } from '../login/ask-password.ts';
 import { FRESH_MS } from '../policies/model.ts';
 import { userOf } from '../requests.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
 import { saveProof } from '../sessions/queries.ts';
 import { canRaiseStatus, canSeeUser, teamOf } from '../users/decide-access.ts';
-import { findUser, findUserBy, lockUser } from '../users/queries.ts';
+import { lockUser } from '../users/queries.ts';
 import { type Factor, SECRET_BYTES } from './model.ts';
 import {
   deleteFactor,
@@ -36,19 +36,13 @@ export interface NewFactor {
  * @throws AppError invalid_credentials for the wrong password; conflict where there is one already.
  */
 export async function addFactor(
-  { db, now, passwords, loginThrottle }: Deps,
+  deps: Deps,
   caller: Caller,
-  { password, address }: { readonly password: string; readonly address: string | undefined },
+  asked: { readonly password: string; readonly address: string | undefined },
 ): Promise<NewFactor> {
+  const { db, now } = deps;
   const userId = userOf(caller);
-  const user = await findUser(db, userId);
-  const known = user && (await findUserBy(db, 'email', user.email));
-  const isRight =
-    known &&
-    (await loginThrottle(throttleKeyOf(known.user.email, address), async () =>
-      (await passwords.matches(password, known.passwordHash)) ? true : undefined,
-    ));
-  if (!isRight) throw new AppError('invalid_credentials', 'this is not your password');
+  const { email } = await askPassword(deps, userId, asked);
   const secret = randomBytes(SECRET_BYTES);
   const factor: Factor = {
     ...{ id: newId(), userId, secret, lastStep: 0n, wrongCodes: 0, wrongSince: null },
@@ -61,7 +55,7 @@ export async function addFactor(
     await deleteFactor(tx, userId);
     await insertFactor(tx, factor);
   });
-  return { factor, secret: toText(secret), url: toUrl(secret, known.user.email) };
+  return { factor, secret: toText(secret), url: toUrl(secret, email) };
 }
 
 /**

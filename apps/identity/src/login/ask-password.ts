@@ -1,0 +1,24 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import type { Deps } from '../deps.ts';
+import type { User } from '../users/model.ts';
+import { findUser, findUserBy } from '../users/queries.ts';
+import { throttleKeyOf } from './throttle.ts';
+
+/**
+ * The caller, who has sent their password once more; guesses count as those of a login do.
+ * @throws AppError invalid_credentials without the right one.
+ */
+export async function askPassword(
+  { db, passwords, loginThrottle }: Deps,
+  userId: Uuid,
+  { password, address }: { readonly password: string; readonly address: string | undefined },
+): Promise<User> {
+  const current = await findUser(db, userId);
+  const found = current && (await findUserBy(db, 'email', current.email));
+  const user = await loginThrottle(throttleKeyOf(current?.email ?? '', address), async () =>
+    (await passwords.matches(password, found?.passwordHash)) ? found?.user : undefined,
+  );
+  if (!user)
+    throw new AppError('invalid_credentials', 'password: is not right, which is asked once more');
+  return user;
+}
