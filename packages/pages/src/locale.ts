@@ -5,6 +5,7 @@ export type Languages<Texts> = Readonly<Record<'en' | 'de' | 'fr' | 'es', Texts>
 export interface Locale<Texts> {
   /** Language, and region where one was named: of the numbers, the dates and the markup. */
   readonly tag: string;
+  readonly language: keyof Languages<Texts>;
   readonly texts: Texts;
 }
 
@@ -21,7 +22,7 @@ export function pickLocale<Texts>(
     const locale = toLocale(languages, tag);
     if (locale) return locale;
   }
-  return { tag: 'en', texts: languages.en };
+  return { tag: 'en', language: 'en', texts: languages.en };
 }
 
 /** Tags of RFC 9110 section 12.5.4, the most wanted first. */
@@ -44,7 +45,8 @@ function toLocale<Texts>(languages: Languages<Texts>, tag: string): Locale<Texts
     // Only language and region: a tag may ask for other digits and calendars too.
     const { language, region } = new Intl.Locale(tag);
     if (!isSpoken(languages, language)) return undefined;
-    return { tag: region ? `${language}-${region}` : language, texts: languages[language] };
+    const texts = languages[language];
+    return { tag: region ? `${language}-${region}` : language, language, texts };
   } catch {
     return undefined;
   }

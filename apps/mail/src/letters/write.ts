@@ -1,8 +1,6 @@
-import type { TemplateLanguage } from '@florin/contracts';
 import { formatAmount, parseCurrency } from '@florin/money';
-import { pickLocale } from '@florin/pages';
+import type { Locale } from '@florin/pages';
 import type { LetterKind } from '../rules/model.ts';
-import { letterTexts } from './languages.ts';
 import { type LetterFacts, type Rendered, renderLetter } from './render.ts';
 import type { LetterTexts } from './texts/texts.ts';
 
@@ -17,24 +15,9 @@ export interface Facts extends Omit<LetterFacts, 'tag' | 'amount' | 'date'> {
   readonly timezone: string;
 }
 
-/** Whoever reads a mail. */
-export interface Reader {
-  /** How they write amounts and days (BCP 47). */
-  readonly tag: string;
-  readonly language: TemplateLanguage;
-  readonly texts: LetterTexts;
-}
-
-/** @param language of the reader (BCP 47); undefined where nobody has chosen one. */
-export function readerOf(language: string | undefined): Reader {
-  const { tag, texts } = pickLocale(letterTexts, language, undefined);
-  const found = Object.entries(letterTexts).find(([, each]) => each === texts);
-  return { tag, texts, language: (found?.[0] ?? 'en') as TemplateLanguage };
-}
-
 /** A mail in the words of its reader, with amounts and days as they write them. */
 export function writeLetter(
-  { tag, texts }: Omit<Reader, 'language'>,
+  { tag, texts }: Pick<Locale<LetterTexts>, 'tag' | 'texts'>,
   kind: LetterKind,
   { amount, currency: code, at, timezone: timeZone, ...facts }: Facts,
 ): Rendered {

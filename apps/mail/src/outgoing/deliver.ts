@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, newId, templateKinds } from '@florin/contracts';
-import { type Reader, readerOf, writeLetter } from '../letters/write.ts';
+import { type Locale, pickLocale } from '@florin/pages';
+import { letterTexts } from '../letters/languages.ts';
+import type { LetterTexts } from '../letters/texts/texts.ts';
+import { writeLetter } from '../letters/write.ts';
 import type { Peers } from '../peers.ts';
 import type { Db } from '../schema.ts';
 import type { Post } from '../smtp/post.ts';
@@ -86,7 +89,11 @@ async function handOver(deps: DeliverDeps, letter: Due): Promise<Handover> {
   );
   if (obstacle) return { outcome: 'dropped', reason: `the address is suppressed: ${obstacle}` };
   const unsubscribeUrl = await unsubscribeUrlOf(deps, letter, to);
-  const { reader, logoUrl } = await dressed(deps, letter, readerOf(language));
+  const { reader, logoUrl } = await dressed(
+    deps,
+    letter,
+    pickLocale(letterTexts, language, undefined),
+  );
   const rendered = writeLetter(reader, letter.kind, { ...known, logoUrl, unsubscribeUrl });
   // The same for each attempt: by it a mailbox can tell that it has a mail already.
   const messageId = `${letter.id}@florin`;
@@ -101,8 +108,8 @@ async function handOver(deps: DeliverDeps, letter: Due): Promise<Handover> {
 async function dressed(
   { db, peers }: DeliverDeps,
   { kind: asked, accountId }: Due,
-  reader: Reader,
-): Promise<{ readonly reader: Reader; readonly logoUrl: string | null }> {
+  reader: Locale<LetterTexts>,
+): Promise<{ readonly reader: Locale<LetterTexts>; readonly logoUrl: string | null }> {
   const kind = templateKinds.find((each) => each === asked);
   if (accountId === null || kind === undefined) return { reader, logoUrl: null };
   const { language, texts } = reader;
