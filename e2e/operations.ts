@@ -44,9 +44,16 @@ export async function readOpenApi(): Promise<Document> {
 
 /** Pages answer people, in HTML; what is said here of operations is said of the API. */
 export function isPage(template: string): boolean {
-  return ['/pay/', '/i/', '/portal/', '/exports/', '/dev/', '/auth/', '/mail/unsubscribe/'].some(
-    (roof) => template.startsWith(roof),
-  );
+  return [
+    '/pay/',
+    '/i/',
+    '/portal/',
+    '/exports/',
+    '/dev/',
+    '/auth/',
+    '/mail/unsubscribe/',
+    '/console',
+  ].some((roof) => template.startsWith(roof));
 }
 
 /** Every operation of the API that the document lists. */

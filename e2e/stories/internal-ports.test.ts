@@ -64,6 +64,7 @@ const SERVED: Readonly<Record<ServiceName, readonly (keyof typeof grpcServices)[
   billing: ['billing', 'describe'],
   webhooks: ['describe'],
   mail: ['describe'],
+  console: ['describe'],
 };
 
 function rpcsOf(service: ServiceName): readonly Rpc[] {

@@ -25,6 +25,9 @@ export const eventSources = {
     ...{ identity: '>', accounts: '>', ledger: '>', processors: '>', billing: '>' },
     mail: '>',
   },
+  console: {
+    ...{ identity: '>', accounts: '>', ledger: '>', processors: '>', billing: '>' },
+  },
   mail: { identity: '>', ledger: 'payment.*', processors: '>', billing: '>', webhooks: '>' },
 } as const satisfies Partial<Record<ServiceName, Partial<Record<PublisherName, string>>>>;
 

@@ -107,6 +107,14 @@ export function isPublicId(text: string): boolean {
   return SHAPE.test(text);
 }
 
+/** The UUID inside a public id of whichever kind; undefined when the text is none. */
+export function parseAnyPublicId(text: string): Uuid | undefined {
+  const kind = (Object.keys(idPrefixes) as IdKind[]).find((each) =>
+    text.startsWith(`${idPrefixes[each]}_`),
+  );
+  return kind && parsePublicId(kind, text);
+}
+
 /** The UUID inside a public id; undefined when the text is no id of this kind. */
 export function parsePublicId(kind: IdKind, text: string): Uuid | undefined {
   if (!isPublicId(text)) return undefined;

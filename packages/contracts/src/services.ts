@@ -7,6 +7,7 @@ export const serviceNames = [
   'billing',
   'webhooks',
   'mail',
+  'console',
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
@@ -18,7 +19,16 @@ export type PeerName = ServiceName | 'gateway';
  * without a key for a caller cannot be called by it.
  */
 export const callees = {
-  gateway: ['identity', 'accounts', 'ledger', 'processors', 'billing', 'webhooks', 'mail'],
+  gateway: [
+    'identity',
+    'accounts',
+    'ledger',
+    'processors',
+    'billing',
+    'webhooks',
+    'mail',
+    'console',
+  ],
   accounts: ['identity', 'ledger', 'processors', 'billing'],
   billing: ['ledger', 'processors', 'accounts'],
   ledger: ['processors', 'accounts', 'billing'],
@@ -26,6 +36,7 @@ export const callees = {
   identity: [],
   webhooks: [],
   mail: ['identity', 'accounts', 'ledger', 'billing'],
+  console: [],
 } as const satisfies Record<PeerName, readonly ServiceName[]>;
 
 /**
@@ -88,6 +99,7 @@ const ownedPrefixes = {
   ],
   webhooks: ['/v1/events', '/v1/webhook_endpoints', '/v1/audit_log'],
   mail: ['/dev/mail', '/mail', '/v1/mail_suppressions', '/v1/mail_templates'],
+  console: ['/v1/search', '/console'],
 } as const satisfies Record<ServiceName, readonly string[]>;
 
 /** The service that may serve this path template, or undefined when nobody owns it. */

@@ -11,6 +11,14 @@ export interface Request {
   readonly timeoutMs?: number | undefined;
 }
 
+export interface Sending {
+  readonly send: typeof fetch;
+  /** Of a call that says nothing else, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Of every call. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 export type Ask = <Value>(method: Method, path: string, request: Request) => Promise<Value>;
 
 /**
@@ -18,7 +26,7 @@ export type Ask = <Value>(method: Method, path: string, request: Request) => Pro
  * @throws FlorinError when Florin refuses; ConnectionError when no answer came in time; the
  * signal's reason once it is aborted.
  */
-export function makeAsk(url: string, send: typeof fetch, defaultTimeoutMs: number): Ask {
+export function makeAsk(url: string, { send, timeoutMs: defaultTimeoutMs, headers }: Sending): Ask {
   const base = url.replace(/\/+$/, '');
   return async <Value>(method: Method, path: string, request: Request): Promise<Value> => {
     const { signal, timeoutMs = defaultTimeoutMs, body } = request;
@@ -27,7 +35,7 @@ export function makeAsk(url: string, send: typeof fetch, defaultTimeoutMs: numbe
     try {
       const response = await send(base + fill(path, request), {
         method: method.toUpperCase(),
-        headers: headersOf(request),
+        headers: { ...headersOf(request), ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         redirect: 'error',

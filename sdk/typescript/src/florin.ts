@@ -1,4 +1,5 @@
 import { type Ask, makeAsk } from './ask.ts';
+import { renewBrowserSession } from './browser-session.ts';
 import { FlorinError } from './errors.ts';
 import type {
   Arguments,
@@ -20,6 +21,11 @@ export interface FlorinOptions {
   readonly apiKey?: string;
   /** Of an earlier run. */
   readonly session?: Session;
+  /**
+   * In pages that Florin itself serves: the browser's own session calls, which no script can read.
+   * It is kept fresh by one page at a time.
+   */
+  readonly inBrowserSession?: boolean;
   /** Told of every new session, to keep it: a refresh token is good for once. */
   readonly onSession?: (session: Session | undefined) => void;
   readonly retry?: RetryOptions;
@@ -47,9 +53,15 @@ export class Florin {
   readonly #apiKey: string | undefined;
   readonly #retry: RetryOptions;
   readonly #keeper: SessionKeeper;
+  readonly #isInBrowser: boolean;
 
   constructor({ url, apiKey, session, onSession = () => {}, retry = {}, ...rest }: FlorinOptions) {
-    this.#ask = makeAsk(url, rest.fetch ?? fetch, rest.timeoutMs ?? TIMEOUT_MS);
+    this.#isInBrowser = rest.inBrowserSession ?? false;
+    this.#ask = makeAsk(url, {
+      send: rest.fetch ?? fetch,
+      timeoutMs: rest.timeoutMs ?? TIMEOUT_MS,
+      headers: this.#isInBrowser ? { 'Florin-CSRF': '1' } : {},
+    });
     this.#apiKey = apiKey;
     this.#retry = retry;
     this.#keeper = new SessionKeeper(session, (old) => this.#refresh(old), onSession);
@@ -111,9 +123,23 @@ export class Florin {
   }
 
   #call<Value>(method: Method, path: string, options: Options = {}): Promise<Value> {
+    if (this.#isInBrowser) return this.#callInBrowser<Value>(method, path, options);
     return this.#apiKey !== undefined
       ? this.#tryOften<Value>(method, path, options, this.#apiKey)
       : this.#callInSession<Value>(method, path, options);
+  }
+
+  async #callInBrowser<Value>(method: Method, path: string, options: Options): Promise<Value> {
+    const key = { idempotencyKey: crypto.randomUUID(), ...options };
+    const again = () => this.#tryOften<Value>(method, path, key, undefined);
+    try {
+      return await again();
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      return renewBrowserSession(again, async () => {
+        await this.#ask('post', '/v1/auth/browser_session', { body: {} });
+      });
+    }
   }
 
   async #callInSession<Value>(method: Method, path: string, options: Options): Promise<Value> {
@@ -122,8 +148,7 @@ export class Florin {
     try {
       return await this.#tryOften<Value>(method, path, key, token);
     } catch (error) {
-      const isRefused = error instanceof FlorinError && error.status === 401;
-      if (!isRefused || token === undefined || path.startsWith('/v1/auth/')) throw error;
+      if (!isRefused(error) || token === undefined || path.startsWith('/v1/auth/')) throw error;
       // It may have ended early: once more with another one, if there is one.
       const other = await this.#keeper.tokenInsteadOf(token).catch(() => undefined);
       if (other === undefined) throw error;
@@ -139,7 +164,8 @@ export class Florin {
     token: string | undefined,
   ): Promise<Value> {
     const isRead = method === 'get';
-    const takesKey = !isRead && token !== undefined && !path.startsWith('/v1/auth/');
+    const isSomebody = token !== undefined || this.#isInBrowser;
+    const takesKey = !isRead && isSomebody && !path.startsWith('/v1/auth/');
     const idempotencyKey = takesKey ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
     const request = { ...options, token, idempotencyKey };
     const retry = isRead || takesKey ? this.#retry : { triesMax: 1 };
@@ -151,4 +177,8 @@ export class Florin {
     const request = { body, token: refreshToken };
     return toSession(await this.#ask<TokenReply>('post', '/v1/auth/refresh', request));
   }
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof FlorinError && error.status === 401;
 }

@@ -5,6 +5,7 @@ import type { Environment, ServiceConfig } from '@florin/service';
 import { expect } from 'vitest';
 import { readConfig as readAccounts } from '../../../apps/accounts/src/config.ts';
 import { readConfig as readBilling } from '../../../apps/billing/src/config.ts';
+import { readConfig as readConsole } from '../../../apps/console/src/config.ts';
 import { readConfig as readGateway } from '../../../apps/gateway/src/config.ts';
 import { readConfig as readIdentity } from '../../../apps/identity/src/config.ts';
 import { readConfig as readLedger } from '../../../apps/ledger/src/config.ts';
@@ -27,6 +28,7 @@ const readService: Readonly<Record<ServiceName, (env: Environment) => ServiceCon
   processors: readProcessors,
   webhooks: readWebhooks,
   mail: readMail,
+  console: readConsole,
 };
 
 /**

@@ -10,7 +10,7 @@ export interface Arguments {
 
 export const usage = `npm start -- [--only ledger,gateway] [--watch ledger]
 
-  --only   start just these: identity, accounts, ledger, processors, billing, webhooks, mail, gateway
+  --only   start just these: identity, accounts, ledger, processors, billing, webhooks, mail, console, gateway
   --watch  start these again whenever their source changes
   --help   this text
 

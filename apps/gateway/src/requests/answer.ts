@@ -141,6 +141,7 @@ const PAGES_FOR_PEOPLE = [
   '/dev/',
   '/auth/',
   '/mail/unsubscribe/',
+  '/console',
 ];
 
 /** Answers with an error, as JSON or as a page. */

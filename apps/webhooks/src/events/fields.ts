@@ -1,8 +1,16 @@
+import { parseAnyPublicId } from '@florin/contracts';
 import { z } from 'zod';
 import { typePatterns } from './model.ts';
 
 /** A type of event, all of a kind, or all. */
 export const typeField = z.enum(typePatterns);
+
+/** What events tell of; null for what names nothing. */
+export const objectField = z
+  .string()
+  .transform((text) => parseAnyPublicId(text) ?? null)
+  .optional()
+  .meta({ description: 'Only what has happened to this object, by its id.' });
 
 const SEQUENCE_MAX = 999_999_999_999_999;
 

@@ -11,6 +11,8 @@ export interface EventsQuery extends Cursor {
   /** Null names no account. */
   readonly accountId: Uuid | null | undefined;
   readonly type: string;
+  /** Null names no object. */
+  readonly objectId: Uuid | null | undefined;
   readonly limit: number;
   /** Lists what follows this number of the account's order, oldest first. */
   readonly afterSequence: number | undefined;
@@ -31,12 +33,13 @@ export async function getEvent({ db }: EventsDeps, caller: Caller, id: Uuid): Pr
 
 /** A page of what the caller may see: newest first, or what follows a number, oldest first. */
 export async function listEvents({ db }: EventsDeps, caller: Caller, query: EventsQuery) {
-  const { limit, afterSequence, createdAfter, createdBefore, livemode, order } = query;
+  const { limit, afterSequence, objectId, createdAfter, createdBefore, livemode, order } = query;
   const scope = scopeOf(caller, query.accountId);
   const after = await cursorOf(db, scope, query.after);
   const before = await cursorOf(db, scope, query.before);
   const page = {
     types: typesOf(query.type),
+    objectId: objectId ?? undefined,
     after,
     before: afterSequence === undefined ? before : firstAfter(scope, afterSequence),
     createdAfter,
@@ -44,7 +47,8 @@ export async function listEvents({ db }: EventsDeps, caller: Caller, query: Even
     livemode,
     order: afterSequence === undefined ? order : undefined,
   };
-  const rows = scope ? await selectEvents(db, { ...page, scope }, limit + 1) : [];
+  const rows =
+    scope && objectId !== null ? await selectEvents(db, { ...page, scope }, limit + 1) : [];
   return listBody(toPage(rows, limit, before ? 'before' : 'after'), toPublicEvent);
 }
 

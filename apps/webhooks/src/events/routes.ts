@@ -9,7 +9,7 @@ import {
   pageOf,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { sequenceField, typeField } from './fields.ts';
+import { objectField, sequenceField, typeField } from './fields.ts';
 import { toPublicEvent } from './model.ts';
 import { type EventsDeps, getEvent, listEvents } from './operations.ts';
 
@@ -25,6 +25,7 @@ export const listEventsRoute = (deps: EventsDeps) =>
         ...cursorFields('event'),
         after_sequence: sequenceField,
         type: typeField.default('*'),
+        object_id: objectField,
         ...accountFields,
       })
       .refine(...oneCursor)
@@ -39,6 +40,7 @@ export const listEventsRoute = (deps: EventsDeps) =>
       const body = await listEvents(deps, caller, {
         accountId: query.account_id,
         type: query.type,
+        objectId: query.object_id,
         afterSequence: query.after_sequence,
         ...pageOf(query),
       });

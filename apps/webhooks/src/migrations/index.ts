@@ -9,6 +9,7 @@ import * as listIndexes from './0007-list-indexes.ts';
 import * as deadLetters from './0008-dead-letters.ts';
 import * as logIsInbox from './0009-log-is-inbox.ts';
 import * as failingEndpoints from './0010-failing-endpoints.ts';
+import * as eventsOfObjects from './0011-events-of-objects.ts';
 
 export const migrations: Migrations = {
   '0001-event-log': eventLog,
@@ -21,4 +22,5 @@ export const migrations: Migrations = {
   '0008-dead-letters': deadLetters,
   '0009-log-is-inbox': logIsInbox,
   '0010-failing-endpoints': failingEndpoints,
+  '0011-events-of-objects': eventsOfObjects,
 };

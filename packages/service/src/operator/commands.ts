@@ -13,7 +13,7 @@ export interface OperatorCommand {
   readonly isFormer?: true;
 }
 
-const CONSUMERS: readonly ServiceName[] = ['billing', 'webhooks', 'mail'];
+const CONSUMERS: readonly ServiceName[] = ['billing', 'webhooks', 'mail', 'console'];
 
 export const operatorCommands: readonly OperatorCommand[] = [
   {

@@ -1,0 +1,14 @@
+import { type Route, withExamples } from '@florin/http-api';
+import examples from '../examples.json' with { type: 'json' };
+import { type SearchDeps, searchRoute } from './search/routes.ts';
+import type { Site } from './site/bundle.ts';
+import { siteRoutes } from './site/routes.ts';
+
+export interface RouteDeps extends SearchDeps {
+  readonly site: Site;
+}
+
+/** Every public route of this service. */
+export function consoleRoutes({ site, ...deps }: RouteDeps): readonly Route[] {
+  return withExamples(examples, [searchRoute(deps), ...siteRoutes(site)]);
+}

@@ -1,0 +1,30 @@
+import type { InboxTables, LeaseTables } from '@florin/database';
+import type { Kysely } from 'kysely';
+import type { FoundKind } from './search/model.ts';
+
+export interface ConsoleTables extends InboxTables, LeaseTables {
+  /** What can be found: each object as its newest event has told of it. */
+  objects: {
+    id: string;
+    kind: FoundKind;
+    /** Null outside any account. */
+    account_id: string | null;
+    /** Number of that event among those of the object: an older one changes nothing. */
+    sequence: bigint;
+    title: string;
+    detail: string | null;
+    /** Minor units of the currency; both or neither. */
+    amount: bigint | null;
+    currency: string | null;
+    status: string | null;
+    /** What it is found by, as `words` has them. */
+    terms: string[];
+    /** It was deleted: nothing of it is kept but that. */
+    is_gone: boolean;
+    created_at: Date;
+  };
+  /** Where each term stands. A row may outlive its reason: what is found is compared with its object. */
+  words: { account_id: string | null; term: string; object_id: string };
+}
+
+export type Db = Kysely<ConsoleTables>;

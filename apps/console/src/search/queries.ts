@@ -1,0 +1,99 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { ConsoleTables, Db } from '../schema.ts';
+import type { Sight } from './access.ts';
+import type { Found } from './model.ts';
+import { isAmount, type Money, type Question } from './question.ts';
+
+/** How many places of a word are looked at: what a search costs has a bound, whatever is asked. */
+const PLACES_MAX = 1_000;
+/** Behind every character of Unicode in the order of bytes. */
+const END = '\u{10ffff}';
+
+type Row = Selectable<ConsoleTables['objects']>;
+
+/** What matches best, the newest first. */
+export async function search(
+  db: Db,
+  question: Question,
+  sight: Sight,
+  countMax: number,
+): Promise<readonly Found[]> {
+  if (question.by === 'id') return selectIds(db, question, sight, countMax);
+  const { terms, money } = question;
+  const byAmount = money ? await selectAmounts(db, money, sight, countMax) : [];
+  const byWords = terms.length > 0 ? await selectWords(db, terms, sight, countMax) : [];
+  const found = new Map([...byWords, ...byAmount].map((each) => [each.id, each]));
+  return [...found.values()].slice(0, countMax);
+}
+
+async function selectIds(
+  db: Db,
+  { kind, from, to }: Question & { by: 'id' },
+  sight: Sight,
+  countMax: number,
+): Promise<readonly Found[]> {
+  // Of a range that others fill nobody walks far: their rows lie within it, this account's beside them.
+  const { rows } = await sql<Row>`
+    select * from (select * from objects where id between ${from} and ${to}
+                    order by id desc limit ${PLACES_MAX}) as near
+     where kind = ${kind} and not is_gone and ${isSeen(sight)}
+     order by id desc limit ${countMax}`.execute(db);
+  return rows.map(toFound);
+}
+
+async function selectAmounts(
+  db: Db,
+  money: Money,
+  sight: Sight,
+  countMax: number,
+): Promise<readonly Found[]> {
+  const { rows } = await sql<Row>`
+    select * from objects
+     where amount = any(${[...money.amounts.values()]}::bigint[]) and ${isSeen(sight)}
+     order by id desc limit ${PLACES_MAX}`.execute(db);
+  const found = rows.map(toFound);
+  return found
+    .filter(({ amount, currency }) => isAmount(money, amount, currency))
+    .slice(0, countMax);
+}
+
+/** By the longest word, which is likely to be the rarest; the others are looked for in what it finds. */
+async function selectWords(
+  db: Db,
+  terms: readonly string[],
+  sight: Sight,
+  countMax: number,
+): Promise<readonly Found[]> {
+  const [longest = ''] = terms.toSorted((a, b) => b.length - a.length);
+  const ofAccount =
+    sight.accountId === 'all' ? sql`true` : sql`account_id = ${sight.accountId}::uuid`;
+  const { rows } = await sql<Row>`
+    with places as (
+      select object_id, term from words
+       where ${ofAccount} and term >= ${longest} and term < ${longest + END}
+       order by term limit ${PLACES_MAX}
+    )
+    select * from objects
+     where id in (select object_id from places) and ${isSeen(sight)}
+       and (select bool_and(exists (select from unnest(terms) as own
+                                     where starts_with(own, wanted)))
+              from unnest(${terms}::text[]) as wanted)
+     order by (${longest} = any(terms)) desc, id desc
+     limit ${countMax}`.execute(db);
+  return rows.map(toFound);
+}
+
+function isSeen({ kinds, accountId }: Sight): RawBuilder<unknown> {
+  const ofKinds = sql`kind = any(${kinds}::text[])`;
+  return accountId === 'all' ? ofKinds : sql`${ofKinds} and account_id = ${accountId}::uuid`;
+}
+
+function toFound(row: Row): Found {
+  const { account_id: accountId, is_gone: isGone, created_at: createdAt, ...others } = row;
+  return {
+    ...others,
+    ...{ accountId, isGone, createdAt },
+    sequence: Number(row.sequence),
+    amount: row.amount === null ? null : Number(row.amount),
+  };
+}

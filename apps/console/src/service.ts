@@ -1,0 +1,38 @@
+import { eventSources } from '@florin/contracts';
+import { deadLetterCommands } from '@florin/events';
+import { consume, defineService, type ServiceConfig } from '@florin/service';
+import manifest from '../package.json' with { type: 'json' };
+import { cleanUp } from './clean-up.ts';
+import { readConfig } from './config.ts';
+import { onEvents } from './consumers.ts';
+import { migrations } from './migrations/index.ts';
+import { consoleRoutes } from './routes.ts';
+import type { ConsoleTables } from './schema.ts';
+import { bundleSite } from './site/bundle.ts';
+
+/** What the console service consists of. */
+export const consoleService = defineService<ServiceConfig, ConsoleTables>({
+  name: 'console',
+  version: manifest.version,
+  migrations,
+  readConfig,
+  commands: deadLetterCommands('console', { handle: onEvents }),
+  async makeParts({ db }) {
+    const sources = Object.entries(eventSources.console);
+    return {
+      record: () => Promise.reject(new Error('the console changes nothing that is audited')),
+      consumers: sources.map(([source, only]) =>
+        consume(db, source as keyof typeof eventSources.console, { only, handle: onEvents }),
+      ),
+      workers: [
+        {
+          name: 'cleaning up',
+          round: () => cleanUp(db),
+          restMs: 600_000,
+          restAfterErrorMs: 60_000,
+        },
+      ],
+      routes: consoleRoutes({ db, site: await bundleSite() }),
+    };
+  },
+});

@@ -1,0 +1,76 @@
+import { AppError } from '@florin/contracts';
+import { defineRoute, html, type Route } from '@florin/http-api';
+import { renderDocument, renderFailure } from '@florin/pages';
+import { z } from 'zod';
+import type { Site } from './bundle.ts';
+
+const page = z.string().meta({ description: 'A page for people.' });
+
+/** Scripts and styles of our own alone, nothing of others, and no text that becomes markup. */
+const policy: readonly string[] = [
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+];
+
+/** The console: one page that its script fills, whichever of its addresses is asked for. */
+export function siteRoutes(site: Site): readonly Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/console/assets/{file}',
+      summary: 'A script or style of the console',
+      token: 'none',
+      mediaType: 'text/javascript',
+      params: z.object({ file: z.string().max(100) }),
+      replies: { 200: z.string().meta({ description: 'A script or a style, by gzip.' }) },
+      errors: ['not_found'],
+      handle({ params }) {
+        const file = site.files.get(params.file);
+        if (!file) throw new AppError('not_found', 'there is no such file: load the page again');
+        return Promise.resolve({
+          status: 200,
+          headers: {
+            'Content-Type': file.mediaType,
+            'Content-Encoding': 'gzip',
+            'Cache-Control': 'public, max-age=31536000, immutable',
+            'X-Content-Type-Options': 'nosniff',
+          },
+          bytes: file.bytes,
+        });
+      },
+    }),
+    consolePage(site, '/console'),
+    consolePage(site, '/console/{screen}'),
+    consolePage(site, '/console/{screen}/{object}'),
+  ];
+}
+
+function consolePage(site: Site, path: string): Route {
+  return defineRoute({
+    method: 'GET',
+    path,
+    summary: 'The console',
+    token: 'none',
+    showError: renderFailure,
+    replies: { 200: page },
+    errors: [],
+    handle() {
+      return Promise.resolve(
+        renderDocument({
+          status: 200,
+          tag: 'en',
+          title: 'Florin console',
+          head: html`<link rel="stylesheet" href="/console/assets/${site.style}">
+<script type="module" src="/console/assets/${site.script}"></script>`,
+          body: html`<div id="console"><h1>Florin console</h1>
+<noscript><p>The console is a program that runs in your browser: allow scripts for this site, or use the API.</p></noscript></div>`,
+          policy,
+        }),
+      );
+    },
+  });
+}

@@ -1,0 +1,154 @@
+import { type Caller, type DomainEvent, newId, toPublicId, type Uuid } from '@florin/contracts';
+import { describe, expect, it } from 'vitest';
+import { useConsole } from './use-console.ts';
+
+const site = useConsole();
+const ACCOUNT = newId();
+const OTHER = newId();
+
+const person = (role: Caller['role'], accountId: Uuid | null = ACCOUNT): Partial<Caller> => ({
+  ...{ userId: newId(), sessionId: newId(), accountId, role },
+});
+
+function told(
+  object: Readonly<Record<string, unknown>>,
+  {
+    id = newId(),
+    accountId = ACCOUNT as Uuid | null,
+    sequence = 1,
+    type = 'customer.created',
+  } = {},
+): DomainEvent {
+  return {
+    ...{ id: newId(), type, created_at: '2026-01-01T00:00:00.000Z' },
+    ...{ account_id: accountId, aggregate_id: id, aggregate_sequence: sequence },
+    data: { object: { object: type.split('.')[0], ...object } },
+    request: { id: null, idempotency_key: null },
+  };
+}
+
+async function find(q: string, caller = person('owner'), query = '') {
+  const reply = await site.call(
+    `/v1/search?q=${encodeURIComponent(q).replaceAll("'", '%27')}${query}`,
+    { caller },
+  );
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  return (reply.body as { results: { title: string; id: string; kind: string }[] }).results;
+}
+
+const titles = async (...args: Parameters<typeof find>) =>
+  (await find(...args)).map(({ title }) => title);
+
+describe('finds', () => {
+  it('by names, email and what others call it, by the beginning of each word', async () => {
+    await site.happen(
+      told({ name: 'Grace Hopper', email: 'grace@navy.example', external_id: 'crm-77' }),
+      told({ name: 'Grace Kelly', email: 'kelly@monaco.example' }),
+    );
+    for (const q of ['hopp', 'GRACE@navy', 'navy', 'crm-77', 'grace hop', 'hop grace'])
+      expect(await titles(q), q).toEqual(['Grace Hopper']);
+    expect(await titles('grace')).toHaveLength(2);
+    expect(await titles('race')).toEqual([]);
+  });
+
+  it('by id and its beginning', async () => {
+    const id = newId();
+    await site.happen(told({ name: 'Known by id' }, { id }));
+    const publicId = toPublicId('customer', id);
+    expect(await titles(publicId)).toEqual(['Known by id']);
+    expect(await titles(publicId.slice(0, 22))).toContain('Known by id');
+    expect(await titles(`txn_${publicId.slice(4)}`)).toEqual([]);
+  });
+
+  it('by amount, in the units of its currency', async () => {
+    const payment = { type: 'payment.created' };
+    await site.happen(
+      told({ customer_email: 'a@x.example', amount: 4_217, currency: 'EUR' }, payment),
+      told({ customer_email: 'b@x.example', amount: 4_217, currency: 'JPY' }, payment),
+    );
+    expect(await titles('42,17')).toEqual(['a@x.example']);
+    expect(await titles('4217')).toEqual(['b@x.example']);
+    expect(await titles('42.17 USD')).toEqual([]);
+  });
+
+  it('what it is called now, whatever comes late', async () => {
+    const id = newId();
+    const called = (name: string, sequence: number) => told({ name }, { id, sequence });
+    await site.happen(called('Firstname', 1));
+    await site.happen(called('Thirdname', 3));
+    await site.happen(called('Secondname', 2));
+    expect(await titles('thirdname')).toEqual(['Thirdname']);
+    for (const name of ['firstname', 'secondname']) expect(await titles(name)).toEqual([]);
+  });
+
+  it('nothing of what was deleted', async () => {
+    const id = newId();
+    const user = { id, type: 'user.created' };
+    await site.happen(told({ name: 'Forgotten', email: 'forgotten@x.example' }, user));
+    expect(await titles('forgotten')).toEqual(['Forgotten']);
+    await site.happen(told({}, { id, type: 'user.deleted', sequence: 2 }));
+    expect(await titles('forgotten')).toEqual([]);
+    expect(await titles(toPublicId('user', id))).toEqual([]);
+  });
+});
+
+describe('shows', () => {
+  it('nothing of another account', async () => {
+    const id = newId();
+    const amount = { amount: 99_887, currency: 'EUR' };
+    await site.happen(
+      told(
+        { customer_email: 'secret@x.example', ...amount },
+        { id, accountId: OTHER, type: 'payment.created' },
+      ),
+    );
+    const asked = ['secret', '998.87', toPublicId('paymentRequest', id)];
+    for (const q of asked) {
+      expect(await titles(q)).toEqual([]);
+      expect(
+        await titles(q, person('owner'), `&account_id=${toPublicId('account', OTHER)}`),
+      ).toEqual([]);
+      expect(await titles(q, person('admin', null)), q).toEqual(['secret@x.example']);
+      expect(
+        await titles(q, person('admin', null), `&account_id=${toPublicId('account', ACCOUNT)}`),
+      ).toEqual([]);
+    }
+  });
+
+  it('each role what it may read', async () => {
+    const named = { name: 'everywhere', email: 'everywhere@x.example', reference: 'everywhere' };
+    await site.happen(
+      told(named),
+      told(named, { type: 'user.created' }),
+      told(named, { type: 'payout.created' }),
+      told(named, { type: 'api_key.created' }),
+    );
+    const kinds = async (caller: Partial<Caller>) =>
+      (await find('everywhere', caller)).map(({ kind }) => kind).toSorted();
+    expect(await kinds(person('owner'))).toEqual(['api_key', 'customer', 'payout', 'user']);
+    expect(await kinds(person('member'))).toEqual(['customer', 'payout']);
+    expect(await kinds(person('support'))).toEqual(['customer']);
+    const key = { accountId: ACCOUNT, apiKeyId: newId(), scopes: ['account:read', 'payouts:read'] };
+    expect(await kinds(key as Partial<Caller>)).toEqual(['payout']);
+    expect(await kinds(person('member', null))).toEqual([]);
+  });
+});
+
+it.each(['', 'x', '%20x%20', 'y'.repeat(201)])('refuses %j', async (q) => {
+  const { status } = await site.call(`/v1/search?q=${q}`, { caller: person('owner') });
+  expect(status).toBe(400);
+});
+
+it.each([
+  '%',
+  '_',
+  '\\',
+  "'; drop table objects",
+  '\u{10ffff}',
+  '‮evil',
+  '**',
+  '((',
+  'a'.repeat(190),
+])('takes %j for words', async (q) => {
+  expect(await titles(`${q} zz`)).toEqual([]);
+});

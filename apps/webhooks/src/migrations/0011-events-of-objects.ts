@@ -1,0 +1,9 @@
+import { createIndexConcurrently } from '@florin/database';
+import type { Kysely } from 'kysely';
+
+export const isOutsideTransaction = true;
+
+/** Everything that has happened to one thing, in its order. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createIndexConcurrently(db, 'events_objects', 'on events (aggregate_id, position)');
+}
