@@ -1,0 +1,167 @@
+import { useEffect, useState } from 'preact/hooks';
+import { florin, goToLogin } from './core/api.ts';
+import { followEvents, type LiveState } from './core/live.ts';
+import { prefer, preferred, usePreferences } from './core/preferences.ts';
+import { followLinks, pathTo, usePlace } from './core/routing.ts';
+import { mayReadEvents, type Session, useSession } from './core/session.ts';
+import { groups, isFor } from './kinds/index.ts';
+import { Palette } from './parts/palette.tsx';
+import { Problem } from './parts/problem.tsx';
+import { HomeScreen } from './screens/home.tsx';
+import { ListScreen } from './screens/list.tsx';
+import { ObjectScreen } from './screens/object.tsx';
+import { language, languageNames, setLanguage, texts } from './texts/index.ts';
+
+export function App() {
+  const { session, error } = useSession();
+  usePreferences();
+  useEffect(() => {
+    document.documentElement.lang = language();
+    document.documentElement.dataset.theme = preferred('theme') ?? 'system';
+    return followLinks();
+  }, []);
+  if (session) return <Console session={session} />;
+  return error === undefined ? (
+    <main>
+      <p aria-busy="true">{texts().loading}</p>
+    </main>
+  ) : (
+    <main>
+      <h1>{texts().console}</h1>
+      <Problem error={error} again={() => location.reload()} />
+    </main>
+  );
+}
+
+function Console({ session }: { readonly session: Session }) {
+  const place = usePlace();
+  const [isSearching, setSearching] = useState(false);
+  const [hasMenu, setMenu] = useState(false);
+  const [live, setLive] = useState<LiveState>('apart');
+  useEffect(() => (mayReadEvents(session) ? followEvents(setLive) : undefined), []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      setSearching(true);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  useEffect(() => setMenu(false), [place]);
+  const { account } = session;
+  return (
+    <>
+      <a class="skip" href="#content">
+        {texts().skip}
+      </a>
+      {account?.livemode === false && <p class="banner">{texts().testMode}</p>}
+      <header>
+        <button
+          type="button"
+          class="menu"
+          aria-expanded={hasMenu}
+          aria-controls="menu"
+          onClick={() => setMenu(!hasMenu)}
+        >
+          {texts().menu}
+        </button>
+        <a class="brand" href={pathTo('')}>
+          Florin
+        </a>
+        <button type="button" class="find" onClick={() => setSearching(true)}>
+          {texts().search} <kbd>⌘K</kbd>
+        </button>
+        {mayReadEvents(session) && (
+          <span class={`live ${live}`} role="status">
+            {texts()[live]}
+          </span>
+        )}
+      </header>
+      <div class="house">
+        <Menu session={session} isOpen={hasMenu} screen={place.screen} />
+        <main id="content" tabIndex={-1}>
+          {place.screen === '' ? (
+            <HomeScreen session={session} />
+          ) : place.id === undefined ? (
+            <ListScreen key={place.screen} place={place} session={session} />
+          ) : (
+            <ObjectScreen place={place} session={session} />
+          )}
+        </main>
+      </div>
+      {isSearching && <Palette close={() => setSearching(false)} />}
+    </>
+  );
+}
+
+interface MenuProps {
+  readonly session: Session;
+  readonly isOpen: boolean;
+  readonly screen: string;
+}
+
+function Menu({ session, isOpen, screen }: MenuProps) {
+  const here = (name: string) => (name === screen ? 'page' : undefined);
+  return (
+    <nav id="menu" class={isOpen ? 'open' : ''} aria-label={texts().menu}>
+      <a href={pathTo('')} aria-current={here('')}>
+        {texts().home}
+      </a>
+      {groups.map(({ label, kinds }) => (
+        <div key={label} class="rooms">
+          <span class="group">{texts()[label]}</span>
+          {kinds
+            .filter((kind) => isFor(kind, session))
+            .map((kind) => (
+              <a key={kind.screen} href={pathTo(kind.screen)} aria-current={here(kind.screen)}>
+                {texts()[kind.screen]}
+              </a>
+            ))}
+        </div>
+      ))}
+      <Preferences />
+      <button type="button" onClick={logOut}>
+        {texts().logOut}
+      </button>
+    </nav>
+  );
+}
+
+async function logOut(): Promise<void> {
+  // Whatever comes of it: the login begins another session.
+  await florin.delete('/v1/auth/browser_session').catch(() => undefined);
+  goToLogin();
+}
+
+function Preferences() {
+  const theme = preferred('theme') ?? 'system';
+  return (
+    <div class="preferences">
+      <label>
+        {texts().language}
+        <select value={language()} onChange={(event) => setLanguage(event.currentTarget.value)}>
+          {Object.entries(languageNames).map(([tag, name]) => (
+            <option key={tag} value={tag} lang={tag}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {texts().theme}
+        <select
+          value={theme}
+          onChange={(event) => {
+            document.documentElement.dataset.theme = event.currentTarget.value;
+            prefer('theme', event.currentTarget.value);
+          }}
+        >
+          <option value="system">{texts().themeSystem}</option>
+          <option value="light">{texts().themeLight}</option>
+          <option value="dark">{texts().themeDark}</option>
+        </select>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { florin } from './api.ts';
+import { touch } from './data.ts';
+
+const PAUSE_MS_MAX = 30_000;
+/** What came together is loaded together. */
+const GATHERED_MS = 250;
+
+export type LiveState = 'live' | 'apart';
+
+/**
+ * Follows what happens, and has loaded again whatever is looked at and has changed. A stream that
+ * breaks is opened again, and everything loaded once: nothing that was missed stays hidden.
+ */
+export function followEvents(tell: (state: LiveState) => void): () => void {
+  const ended = new AbortController();
+  follow(ended.signal, tell).catch(() => tell('apart'));
+  return () => ended.abort();
+}
+
+async function follow(signal: AbortSignal, tell: (state: LiveState) => void): Promise<void> {
+  let pauseMs = 1_000;
+  for (let isFirst = true; !signal.aborted; isFirst = false) {
+    try {
+      // A call of the client's first: it renews the session that the stream then has.
+      await florin.get('/v1/events', { query: { limit: 1 }, signal });
+      const response = await fetch('/v1/events/stream', { signal });
+      if (!response.ok || !response.body) throw new Error(`the stream answers ${response.status}`);
+      tell('live');
+      if (!isFirst) touch(everything);
+      pauseMs = 1_000;
+      await readStream(response.body);
+    } catch {
+      if (signal.aborted) return;
+    }
+    tell('apart');
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX);
+  }
+}
+
+async function readStream(body: ReadableStream<Uint8Array>): Promise<void> {
+  const gathered = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const type = /^event: ([a-z_]+)\./.exec(line)?.[1];
+      if (type !== undefined) gathered.add(type);
+    }
+    if (gathered.size === 0 || timer !== undefined) continue;
+    timer = setTimeout(() => {
+      timer = undefined;
+      touch([...gathered, 'event', 'balance', 'attention']);
+      gathered.clear();
+    }, GATHERED_MS);
+  }
+}
+
+const everything: readonly string[] = [
+  ...['account', 'user', 'api_key', 'transaction', 'payment', 'refund', 'dispute', 'payout'],
+  ...['payment_method', 'customer', 'subscription', 'invoice', 'credit_note', 'event'],
+  ...['webhook_endpoint', 'invitation', 'balance', 'attention', 'session'],
+];

@@ -1,0 +1,111 @@
+import type { Session } from '../core/session.ts';
+import type { Texts } from '../texts/en.ts';
+
+/** The name of a text. */
+export type TextName = keyof Texts;
+
+/** What somebody has typed into the fields of an action, by their names. */
+export type Values = Readonly<Record<string, string>>;
+
+export interface Field<One> {
+  readonly name: string;
+  readonly label: TextName;
+  readonly type: 'money' | 'text' | 'email' | 'instant' | 'choice' | 'check';
+  readonly initial?: (one: One, session: Session) => string;
+  /** Of a choice. */
+  readonly options?: readonly string[];
+  /** Of money: minor units of this one. */
+  readonly currency?: (one: One, session: Session) => string;
+  readonly isOptional?: boolean;
+}
+
+/** Something that can be done, said in words and cents before it is. */
+export interface Action<One> {
+  readonly label: TextName;
+  readonly isOpen: (one: One, session: Session) => boolean;
+  readonly fields?: readonly Field<One>[];
+  /** What will happen. */
+  readonly say: (one: One, values: Values, session: Session) => string;
+  /** Does it, under one key: however often it is sent, it is done once. */
+  readonly run: (
+    one: One,
+    values: Values,
+    idempotencyKey: string,
+    session: Session,
+  ) => Promise<unknown>;
+  /** Kinds that have changed then. */
+  readonly touches: readonly string[];
+  readonly isDangerous?: boolean;
+  /** What is shown once it is done, and never again. */
+  readonly secretOf?: (reply: unknown) => string | undefined;
+}
+
+export interface Page<One> {
+  readonly data: readonly One[];
+  readonly has_more: boolean;
+}
+
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+export interface Column<One> {
+  readonly label: string;
+  readonly of: (one: One) => unknown;
+  /** Amounts have the currency of their row. */
+  readonly isMoney?: boolean;
+}
+
+/** Things of another kind that belong to one. */
+export interface Related<One> {
+  readonly screen: string;
+  readonly list: (one: One) => Promise<Page<Thing>>;
+  readonly isFor?: (one: One) => boolean;
+}
+
+interface KindOf<One> {
+  /** As events and objects call it. */
+  readonly name: string;
+  readonly screen: TextName;
+  /** What its ids begin with; undefined for what has no page. */
+  readonly prefix?: string;
+  readonly isFor?: (session: Session) => boolean;
+  readonly list?: (query: Query) => Promise<Page<One>>;
+  readonly get?: (id: string) => Promise<One>;
+  readonly titleOf?: (one: One) => string;
+  readonly columns: readonly Column<One>[];
+  /** Query parameters of the list that take one of these. */
+  readonly filters?: Readonly<Record<string, readonly string[]>>;
+  readonly related?: readonly Related<One>[];
+  readonly actions?: readonly Action<One>[];
+  /** What makes a new one; it acts on nothing yet. */
+  readonly creates?: readonly Action<undefined>[];
+  readonly files?: readonly { readonly label: TextName; readonly path: (one: One) => string }[];
+  /** Where the API answers for one of them. */
+  readonly apiPath?: (id: string) => string;
+}
+
+/** Whatever the API tells of. */
+export type Thing = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** A kind with its type erased: what lists and pages work with. */
+export type Kind = KindOf<Thing>;
+
+/** It exists so that what is said of a kind is checked against what the API answers with. */
+export function defineKind<One>(kind: KindOf<One>): Kind {
+  return kind as unknown as Kind;
+}
+
+/** Columns by their names, as the API has them. */
+export function columns<One extends object>(
+  ...names: readonly (keyof One & string)[]
+): readonly Column<One>[] {
+  return names.map((name) => ({
+    label: name,
+    of: (one) => one[name],
+    isMoney: /^(amount|total|amount_due|amount_remaining|credit_balance)$/.test(name),
+  }));
+}
+
+/** A page of a list of the API. */
+export function asPage(reply: { readonly data: readonly unknown[]; readonly has_more?: boolean }) {
+  return { data: reply.data as readonly Thing[], has_more: reply.has_more ?? false };
+}

@@ -1,0 +1,244 @@
+import type { Result } from '@florin/client';
+import { florin } from '../core/api.ts';
+import { formatMoney, parseMoney } from '../core/format.ts';
+import { mayWrite } from '../core/session.ts';
+import { fill, texts } from '../texts/index.ts';
+import { asPage, columns, defineKind, type Field } from './kind.ts';
+
+type Payment = Result<'get', '/v1/payments/{payment_id}'>;
+type Refund = Result<'get', '/v1/refunds/{refund_id}'>;
+type Dispute = Result<'get', '/v1/disputes/{dispute_id}'>;
+type Payout = Result<'get', '/v1/payouts/{payout_id}'>;
+type Transaction = Result<'get', '/v1/transactions/{transaction_id}'>;
+type Entry = Result<'get', '/v1/transactions/{transaction_id}/entries'>['data'][number];
+
+interface Money {
+  readonly amount: number;
+  readonly currency: string;
+}
+const money = ({ amount, currency }: Money) => formatMoney(amount, currency);
+
+/** An amount of one's own, whole at first. */
+function amountField<One extends Money>(): Field<One> {
+  return {
+    ...{ name: 'amount', label: 'amount', type: 'money' },
+    currency: ({ currency }) => currency,
+    initial: ({ amount, currency }) => plainAmount(amount, currency),
+  };
+}
+
+/** As somebody would type it: 129.00. */
+function plainAmount(amount: number, currency: string): string {
+  const decimals =
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+      .maximumFractionDigits ?? 2;
+  const digits = String(amount).padStart(decimals + 1, '0');
+  const at = digits.length - decimals;
+  return decimals === 0 ? digits : `${digits.slice(0, at)}.${digits.slice(at)}`;
+}
+
+const typed = (amount: string | undefined, currency: string) =>
+  parseMoney(amount ?? '', currency) ?? 0;
+
+export const payments = defineKind<Payment>({
+  name: 'payment',
+  screen: 'payments',
+  prefix: 'pay',
+  list: (query) => florin.get('/v1/payments', { query }),
+  get: (id) => florin.get('/v1/payments/{payment_id}', { path: { payment_id: id } }),
+  apiPath: (id) => `/v1/payments/${id}`,
+  titleOf: (payment) => `${money(payment)} · ${payment.customer_email}`,
+  columns: columns<Payment>('amount', 'status', 'customer_email', 'reference', 'created_at'),
+  filters: { status: ['pending', 'succeeded', 'failed', 'canceled'] },
+  related: [
+    {
+      screen: 'refunds',
+      list: async ({ id }) =>
+        asPage(await florin.get('/v1/refunds', { query: { payment_id: id } })),
+    },
+    {
+      screen: 'disputes',
+      list: async ({ id }) =>
+        asPage(await florin.get('/v1/disputes', { query: { payment_id: id } })),
+    },
+  ],
+  actions: [
+    {
+      label: 'doRefund',
+      isOpen: ({ status }, session) =>
+        status === 'succeeded' && (mayWrite(session) || session.role === 'support'),
+      fields: [
+        amountField<Payment>(),
+        { name: 'reason', label: 'reason', type: 'text', isOptional: true },
+      ],
+      say: ({ currency, customer_email: who }, { amount }) =>
+        fill(texts().sayRefund, { amount: formatMoney(typed(amount, currency), currency), who }),
+      run: ({ id, currency }, { amount, reason }, idempotencyKey) =>
+        florin.post('/v1/payments/{payment_id}/refund', {
+          path: { payment_id: id },
+          body: { amount: typed(amount, currency), ...(reason ? { reason } : {}) },
+          idempotencyKey,
+        }),
+      touches: ['payment', 'refund', 'transaction', 'balance', 'event'],
+      isDangerous: true,
+    },
+    {
+      label: 'doCancelPayment',
+      isOpen: ({ status }, session) => status === 'pending' && mayWrite(session),
+      say: (payment) => fill(texts().sayCancelPayment, { amount: money(payment) }),
+      run: ({ id }, _values, idempotencyKey) =>
+        florin.post('/v1/payments/{payment_id}/cancel', {
+          path: { payment_id: id },
+          idempotencyKey,
+        }),
+      touches: ['payment', 'event'],
+      isDangerous: true,
+    },
+  ],
+  creates: [
+    {
+      label: 'doAskPayment',
+      isOpen: (_nothing, session) => mayWrite(session) && session.account !== undefined,
+      fields: [
+        {
+          ...{ name: 'amount', label: 'amount', type: 'money' },
+          currency: (_nothing, { account }) => account?.settings.currency ?? 'USD',
+        },
+        { name: 'customer_email', label: 'email', type: 'email' },
+        { name: 'reference', label: 'reference', type: 'text', isOptional: true },
+      ],
+      say: (_nothing, { amount, customer_email: who = '' }, { account }) => {
+        const currency = account?.settings.currency ?? 'USD';
+        return fill(texts().sayAskPayment, {
+          amount: formatMoney(typed(amount, currency), currency),
+          who,
+        });
+      },
+      run: (_nothing, { amount, customer_email = '', reference }, idempotencyKey, { account }) => {
+        const currency = account?.settings.currency ?? 'USD';
+        return florin.post('/v1/payments', {
+          body: {
+            ...{ account_id: account?.id ?? '', amount: typed(amount, currency), currency },
+            customer_email,
+            ...(reference ? { reference } : {}),
+          },
+          idempotencyKey,
+        });
+      },
+      touches: ['payment', 'event'],
+    },
+  ],
+});
+
+export const refunds = defineKind<Refund>({
+  name: 'refund',
+  screen: 'refunds',
+  prefix: 're',
+  list: (query) => florin.get('/v1/refunds', { query }),
+  get: (id) => florin.get('/v1/refunds/{refund_id}', { path: { refund_id: id } }),
+  apiPath: (id) => `/v1/refunds/${id}`,
+  titleOf: money,
+  columns: columns<Refund>('amount', 'status', 'payment_id', 'reason', 'created_at'),
+  filters: { status: ['pending', 'succeeded', 'failed'] },
+});
+
+export const disputes = defineKind<Dispute>({
+  name: 'dispute',
+  screen: 'disputes',
+  prefix: 'dp',
+  list: (query) => florin.get('/v1/disputes', { query }),
+  get: (id) => florin.get('/v1/disputes/{dispute_id}', { path: { dispute_id: id } }),
+  apiPath: (id) => `/v1/disputes/${id}`,
+  titleOf: money,
+  columns: columns<Dispute>('amount', 'status', 'reason', 'evidence_due_at', 'payment_id'),
+  filters: { status: ['needs_response', 'under_review', 'won', 'lost'] },
+});
+
+export const payouts = defineKind<Payout>({
+  name: 'payout',
+  screen: 'payouts',
+  prefix: 'po',
+  isFor: ({ role }) => role !== 'support',
+  list: (query) => florin.get('/v1/payouts', { query }),
+  get: (id) => florin.get('/v1/payouts/{payout_id}', { path: { payout_id: id } }),
+  apiPath: (id) => `/v1/payouts/${id}`,
+  titleOf: money,
+  columns: columns<Payout>('amount', 'status', 'reference', 'processor', 'created_at'),
+  filters: { status: ['pending', 'paid', 'failed'] },
+});
+
+export const transactions = defineKind<Transaction>({
+  name: 'transaction',
+  screen: 'transactions',
+  prefix: 'txn',
+  list: (query) => florin.get('/v1/transactions', { query }),
+  get: (id) => florin.get('/v1/transactions/{transaction_id}', { path: { transaction_id: id } }),
+  apiPath: (id) => `/v1/transactions/${id}`,
+  titleOf: (transaction) => `${money(transaction)} · ${transaction.type}`,
+  columns: columns<Transaction>('amount', 'type', 'status', 'reference', 'created_at'),
+  filters: {
+    status: ['pending', 'succeeded', 'failed', 'canceled'],
+    type: ['payment', 'credit', 'refund'],
+  },
+  related: [
+    {
+      screen: 'entries',
+      list: async ({ id }) =>
+        asPage(
+          await florin.get('/v1/transactions/{transaction_id}/entries', {
+            path: { transaction_id: id },
+          }),
+        ),
+    },
+  ],
+  actions: [
+    {
+      label: 'doCapture',
+      isOpen: ({ status, capture }, session) =>
+        status === 'pending' && capture === 'manual' && mayWrite(session),
+      fields: [amountField<Transaction>()],
+      say: ({ currency }, { amount }) =>
+        fill(texts().sayCapture, { amount: formatMoney(typed(amount, currency), currency) }),
+      run: ({ id, currency }, { amount }, idempotencyKey) =>
+        florin.post('/v1/transactions/{transaction_id}/capture', {
+          path: { transaction_id: id },
+          body: { amount: typed(amount, currency) },
+          idempotencyKey,
+        }),
+      touches: ['transaction', 'balance', 'event'],
+    },
+    {
+      label: 'doCancelTransaction',
+      isOpen: ({ status }, session) => status === 'pending' && mayWrite(session),
+      say: (transaction) => fill(texts().sayCancelTransaction, { amount: money(transaction) }),
+      run: ({ id }, _values, idempotencyKey) =>
+        florin.delete('/v1/transactions/{transaction_id}', {
+          path: { transaction_id: id },
+          idempotencyKey,
+        }),
+      touches: ['transaction', 'balance', 'event'],
+      isDangerous: true,
+    },
+  ],
+});
+
+/** Of one transaction: what it did to each part of the balance, and what stood there after it. */
+export const entries = defineKind<Entry>({
+  name: 'entry',
+  screen: 'entries',
+  columns: [
+    { label: 'kind', of: ({ kind }) => kind },
+    { label: 'postings', of: ({ postings }) => partsOf(postings) },
+    { label: 'balance_after', of: ({ balance_after }) => partsOf(balance_after) },
+    { label: 'sequence', of: ({ sequence }) => sequence },
+    { label: 'created_at', of: ({ created_at }) => created_at },
+  ],
+});
+
+/** In minor units: an entry says no currency. */
+function partsOf(parts: Readonly<Record<string, number>>): string {
+  return Object.entries(parts)
+    .filter(([, amount]) => amount !== 0)
+    .map(([part, amount]) => `${part} ${amount > 0 ? '+' : ''}${amount}`)
+    .join(', ');
+}

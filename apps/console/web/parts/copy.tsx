@@ -1,0 +1,22 @@
+import { useState } from 'preact/hooks';
+import { texts } from '../texts/index.ts';
+
+const SHOWN_MS = 2_000;
+
+/** Puts a text where somebody can paste it. */
+export function Copy({ text, label }: { readonly text: string; readonly label: string }) {
+  const [isDone, setDone] = useState(false);
+  return (
+    <button
+      type="button"
+      class="small"
+      onClick={async () => {
+        await navigator.clipboard.writeText(text);
+        setDone(true);
+        setTimeout(() => setDone(false), SHOWN_MS);
+      }}
+    >
+      <span aria-live="polite">{isDone ? texts().copied : label}</span>
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+import { inWords } from '../core/format.ts';
+import type { Thing } from '../kinds/kind.ts';
+import { Value } from './value.tsx';
+
+/** Of whatever is an amount in minor units, by the names that the API gives them. */
+const AMOUNTS =
+  /^(amount|total|subtotal|tax|fee|withheld|credit_balance|unit_amount|(net|tax)_amount|amount_\w+|\w+_amount)$/;
+const DEPTH_MAX = 3;
+
+/** Everything that an object says, name by name. */
+export function Facts({ thing }: { readonly thing: Thing }) {
+  const currency = typeof thing.currency === 'string' ? thing.currency : undefined;
+  return <List of={thing} currency={currency} depth={0} />;
+}
+
+interface ListProps {
+  readonly of: Readonly<Record<string, unknown>>;
+  readonly currency: string | undefined;
+  readonly depth: number;
+}
+
+function List({ of, currency, depth }: ListProps) {
+  const members = Object.entries(of).filter(([name]) => name !== 'object');
+  return (
+    <dl>
+      {members.map(([name, value]) => (
+        <div key={name}>
+          <dt>{inWords(name)}</dt>
+          <dd>
+            <Member name={name} value={value} currency={currency} depth={depth} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface MemberProps {
+  readonly name: string;
+  readonly value: unknown;
+  readonly currency: string | undefined;
+  readonly depth: number;
+}
+
+function Member({ name, value, currency, depth }: MemberProps) {
+  if (Array.isArray(value) && value.length > 0 && depth < DEPTH_MAX)
+    return (
+      <ol>
+        {value.map((each, index) => (
+          // Their order is all that tells them apart.
+          <li key={index}>
+            <Member name={name} value={each} currency={currency} depth={depth + 1} />
+          </li>
+        ))}
+      </ol>
+    );
+  if (isRecord(value) && Object.keys(value).length > 0 && depth < DEPTH_MAX)
+    return <List of={value} currency={currency} depth={depth + 1} />;
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return (
+    <Value
+      name={name}
+      value={isEmpty ? null : value}
+      currency={AMOUNTS.test(name) ? currency : undefined}
+    />
+  );
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

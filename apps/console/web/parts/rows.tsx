@@ -1,0 +1,47 @@
+import { inWords } from '../core/format.ts';
+import { pathTo } from '../core/routing.ts';
+import type { Kind, Thing } from '../kinds/kind.ts';
+import { Value } from './value.tsx';
+
+/** Things of a kind, one a row; the first cell leads to each. */
+export function Rows({ kind, things }: { readonly kind: Kind; readonly things: readonly Thing[] }) {
+  return (
+    <div class="scroll">
+      <table>
+        <thead>
+          <tr>
+            {kind.columns.map(({ label, isMoney }) => (
+              <th key={label} scope="col" class={isMoney ? 'number' : ''}>
+                {inWords(label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {things.map((thing) => (
+            <tr key={thing.id}>
+              {kind.columns.map((column, index) => {
+                const value = (
+                  <Value
+                    name={column.label}
+                    value={column.of(thing)}
+                    currency={column.isMoney ? String(thing.currency) : undefined}
+                  />
+                );
+                return (
+                  <td key={column.label} class={column.isMoney ? 'number' : ''}>
+                    {index === 0 && kind.get ? (
+                      <a href={pathTo(kind.screen, thing.id)}>{value}</a>
+                    ) : (
+                      value
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { formatMoney, formatTime, inWords } from '../core/format.ts';
+import { pathTo } from '../core/routing.ts';
+import { kindOfId } from '../kinds/index.ts';
+import { texts } from '../texts/index.ts';
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const states: Readonly<Record<string, string>> = {
+  ...{
+    succeeded: 'good',
+    active: 'good',
+    paid: 'good',
+    won: 'good',
+    enabled: 'good',
+    ready: 'good',
+  },
+  ...{ done: 'good', delivered: 'good' },
+  ...{ failed: 'bad', past_due: 'bad', lost: 'bad', refused: 'bad', disabled: 'bad', dead: 'bad' },
+  ...{ suspended: 'bad', uncollectible: 'bad', needs_response: 'bad' },
+};
+const NAMES_OF_STATES = ['status', 'outcome'];
+
+export interface ValueProps {
+  readonly name: string;
+  readonly value: unknown;
+  /** Of an amount; without one it is a number. */
+  readonly currency?: string | undefined;
+}
+
+/** Whatever stands in an object, as people read it. */
+export function Value({ name, value, currency }: ValueProps) {
+  if (value === null || value === undefined || value === '') return <span class="quiet">–</span>;
+  if (typeof value === 'boolean') return <>{value ? texts().yes : texts().no}</>;
+  if (typeof value === 'number')
+    return <span class="number">{currency ? formatMoney(value, currency) : value}</span>;
+  if (typeof value !== 'string') return <code>{JSON.stringify(value)}</code>;
+  if (INSTANT.test(value)) return <Instant value={value} />;
+  if (NAMES_OF_STATES.includes(name)) return <State value={value} />;
+  const kind = kindOfId(value);
+  if (kind)
+    return (
+      <a class="id" href={pathTo(kind.screen, value)}>
+        {value}
+      </a>
+    );
+  // What others have written has a direction of its own, and turns nothing around it.
+  return <bdi>{value}</bdi>;
+}
+
+/** In the zone of whoever reads it; in UTC for who points at it. */
+export function Instant({ value }: { readonly value: string }) {
+  return (
+    <time dateTime={value} title={value.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')}>
+      {formatTime(value)}
+    </time>
+  );
+}
+
+export function State({ value }: { readonly value: string }) {
+  return <span class={`state ${states[value] ?? ''}`}>{inWords(value)}</span>;
+}

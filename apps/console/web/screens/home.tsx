@@ -1,0 +1,120 @@
+import { useState } from 'preact/hooks';
+import { florin } from '../core/api.ts';
+import { useData } from '../core/data.ts';
+import { formatMoney } from '../core/format.ts';
+import { pathTo } from '../core/routing.ts';
+import type { Session } from '../core/session.ts';
+import { isFor, kindOfScreen } from '../kinds/index.ts';
+import type { TextName, Thing } from '../kinds/kind.ts';
+import { Problem } from '../parts/problem.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { Instant } from '../parts/value.tsx';
+import { texts } from '../texts/index.ts';
+
+/** Where somebody begins: what there is, what waits for them, what came in. */
+export function HomeScreen({ session }: { readonly session: Session }) {
+  const { account } = session;
+  return (
+    <>
+      <h1>{account ? <bdi>{account.name}</bdi> : texts().home}</h1>
+      {account && <Balance />}
+      <Attention session={session} />
+      <Newest />
+    </>
+  );
+}
+
+function Balance() {
+  const [at, setAt] = useState('');
+  const query = at === '' ? {} : { at: new Date(at).toISOString() };
+  const load = () => florin.get('/v1/account/balance', { query });
+  const { value, error } = useData(`balance?at=${at}`, load);
+  return (
+    <section aria-labelledby="balance">
+      <h2 id="balance">{texts().balance}</h2>
+      {error !== undefined && <Problem error={error} />}
+      {value && (
+        <>
+          <ul class="figures">
+            {(['available', 'held', 'posted'] as const).map((part) => (
+              <li key={part}>
+                <span class="quiet">{texts()[part]}</span>
+                <strong>{formatMoney(value[part], value.currency)}</strong>
+              </li>
+            ))}
+          </ul>
+          <p class="quiet">
+            {texts().asOf} <Instant value={value.as_of} />
+          </p>
+        </>
+      )}
+      <label class="inline">
+        {texts().balanceThen}{' '}
+        <input
+          type="datetime-local"
+          value={at}
+          onChange={(event) => setAt(event.currentTarget.value)}
+        />
+      </label>
+    </section>
+  );
+}
+
+interface Worry {
+  readonly label: TextName;
+  readonly screen: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+const worries: readonly Worry[] = [
+  { label: 'pastDue', screen: 'subscriptions', query: { status: 'past_due' } },
+  { label: 'disputesOpen', screen: 'disputes', query: { status: 'needs_response' } },
+  { label: 'paymentsFailed', screen: 'payments', query: { status: 'failed' } },
+  { label: 'endpointsFailing', screen: 'webhook_endpoints', query: { status: 'disabled' } },
+];
+const COUNTED = 20;
+
+function Attention({ session }: { readonly session: Session }) {
+  const load = async () => {
+    const counted = worries.map(async ({ label, screen, query }) => {
+      const kind = kindOfScreen(screen);
+      if (!kind?.list || !isFor(kind, session)) return [];
+      const { data, has_more } = await kind.list({ ...query, limit: COUNTED });
+      const count = has_more ? `${COUNTED}+` : String(data.length);
+      return data.length === 0 ? [] : [{ label, count, path: pathTo(screen, undefined, query) }];
+    });
+    return (await Promise.all(counted)).flat();
+  };
+  const { value, error } = useData('attention', load);
+  return (
+    <section aria-labelledby="attention">
+      <h2 id="attention">{texts().attention}</h2>
+      {error !== undefined && <Problem error={error} />}
+      {value?.length === 0 && <p class="empty">{texts().attentionNone}</p>}
+      <ul class="figures">
+        {value?.map(({ label, count, path }) => (
+          <li key={label}>
+            <a href={path}>
+              <span>{texts()[label]}</span>
+              <strong>{count}</strong>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Newest() {
+  const kind = kindOfScreen('payments');
+  const load = () => kind?.list?.({ limit: 8 }) ?? Promise.reject(new Error());
+  const { value, error } = useData<{ readonly data: readonly Thing[] }>('payment?limit=8', load);
+  return (
+    <section aria-labelledby="newest">
+      <h2 id="newest">{texts().recentPayments}</h2>
+      {error !== undefined && <Problem error={error} />}
+      {value?.data.length === 0 && <p class="empty">{texts().empty}</p>}
+      {kind && value && value.data.length > 0 && <Rows kind={kind} things={value.data} />}
+    </section>
+  );
+}

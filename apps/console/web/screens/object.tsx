@@ -1,0 +1,131 @@
+import { useData } from '../core/data.ts';
+import { type Place, pathTo } from '../core/routing.ts';
+import { mayReadEvents, type Session } from '../core/session.ts';
+import { kindOfScreen } from '../kinds/index.ts';
+import type { Kind, Related, Thing } from '../kinds/kind.ts';
+import { ActionButton } from '../parts/action.tsx';
+import { Copy } from '../parts/copy.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { Rows } from '../parts/rows.tsx';
+import { Timeline } from '../parts/timeline.tsx';
+import { State } from '../parts/value.tsx';
+import { WhyAmounts } from '../parts/why.tsx';
+import { texts } from '../texts/index.ts';
+import { NotFound } from './not-found.tsx';
+
+/** One object: what it is, what can be done with it, what belongs to it, and what has happened. */
+export function ObjectScreen({
+  place,
+  session,
+}: {
+  readonly place: Place;
+  readonly session: Session;
+}) {
+  const kind = kindOfScreen(place.screen);
+  if (!kind?.get || place.id === undefined) return <NotFound />;
+  return <ObjectPage key={place.id} kind={kind} id={place.id} session={session} />;
+}
+
+interface Props {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly session: Session;
+}
+
+function ObjectPage({ kind, id, session }: Props) {
+  const load = () => kind.get?.(id) ?? Promise.reject(new Error());
+  const { value: thing, error } = useData(`${kind.name}/${id}`, load);
+  if (thing === undefined)
+    return error === undefined ? (
+      <p aria-busy="true">{texts().loading}</p>
+    ) : (
+      <>
+        <h1>
+          <bdi>{id}</bdi>
+        </h1>
+        <Problem error={error} />
+        <p>
+          <a href={pathTo(kind.screen)}>{texts().backToList}</a>
+        </p>
+      </>
+    );
+  const status = thing.status;
+  const files = thing.status === 'draft' ? [] : (kind.files ?? []);
+  const api = kind.apiPath?.(id);
+  return (
+    <>
+      <p class="crumbs">
+        <a href={pathTo(kind.screen)}>{texts()[kind.screen]}</a>
+      </p>
+      <div class="head">
+        <h1>
+          <bdi>{kind.titleOf?.(thing) ?? id}</bdi>{' '}
+          {typeof status === 'string' && <State value={status} />}
+        </h1>
+        <div class="buttons">
+          {files.map(({ label, path }) => (
+            <a key={label} class="button" href={path(thing)} target="_blank" rel="noreferrer">
+              {texts()[label]}
+            </a>
+          ))}
+          {typeof thing.payment_url === 'string' && (
+            <Copy text={thing.payment_url} label={texts().copyLink} />
+          )}
+          {kind.actions
+            ?.filter((action) => action.isOpen(thing, session))
+            .map((action) => (
+              <ActionButton key={action.label} action={action} one={thing} session={session} />
+            ))}
+        </div>
+      </div>
+      <div class="object">
+        <section aria-labelledby="facts">
+          <h2 id="facts">{texts().facts}</h2>
+          <Facts thing={thing} />
+        </section>
+        <div>
+          {kind.name === 'invoice' && <WhyAmounts invoiceId={id} />}
+          {kind.related
+            ?.filter((related) => related.isFor?.(thing) ?? true)
+            .map((related) => (
+              <RelatedThings key={related.screen} related={related} thing={thing} />
+            ))}
+          {mayReadEvents(session) && kind.name !== 'event' && <Timeline id={id} />}
+        </div>
+      </div>
+      <details>
+        <summary>{texts().raw}</summary>
+        <div class="buttons">
+          <Copy text={JSON.stringify(thing, null, 2)} label={texts().copy} />
+          {api && <Copy text={asCurl(api)} label={texts().copyCurl} />}
+        </div>
+        <pre>{JSON.stringify(thing, null, 2)}</pre>
+      </details>
+    </>
+  );
+}
+
+function asCurl(path: string): string {
+  return `curl ${location.origin}${path} -H "Authorization: Bearer $FLORIN_API_KEY"`;
+}
+
+function RelatedThings({
+  related,
+  thing,
+}: {
+  readonly related: Related<Thing>;
+  readonly thing: Thing;
+}) {
+  const kind = kindOfScreen(related.screen);
+  const key = `${kind?.name}?of=${thing.id}`;
+  const { value, error } = useData(key, () => related.list(thing));
+  if (!kind || value?.data.length === 0) return null;
+  return (
+    <section aria-label={texts()[kind.screen]}>
+      <h2>{texts()[kind.screen]}</h2>
+      {error !== undefined && <Problem error={error} />}
+      {value && <Rows kind={kind} things={value.data} />}
+    </section>
+  );
+}

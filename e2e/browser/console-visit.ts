@@ -1,0 +1,21 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { baseUrl } from '../api.ts';
+import type { Owner } from '../contract/people.ts';
+import { DESKTOP, openTab } from './open-browser.ts';
+
+/** Somebody who has logged in to the console by its own page, and stands at an address of it. */
+export async function visitConsole(
+  browser: Browser,
+  { email, password }: Pick<Owner, 'email' | 'password'>,
+  path = '/console',
+  options: BrowserContextOptions = {},
+): Promise<{ readonly page: Page; readonly asked: readonly string[] }> {
+  const tab = await openTab(browser, { viewport: DESKTOP, locale: 'en', ...options });
+  await tab.page.goto(`${baseUrl()}/auth/login?return_to=${encodeURIComponent(path)}`);
+  await tab.page.fill('input[name=email]', email);
+  await tab.page.fill('input[name=password]', password);
+  await tab.page.click('button');
+  await tab.page.waitForURL((url) => url.pathname.startsWith('/console'));
+  await tab.page.waitForSelector('h1');
+  return tab;
+}

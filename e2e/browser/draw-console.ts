@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { CARDS, pay } from '../contract/pay.ts';
+import { must } from '../contract/people.ts';
+import { visitConsole } from './console-visit.ts';
+import { openCustomer } from './customer-pages.ts';
+import { DESKTOP, PHONE } from './open-browser.ts';
+
+const looks = {
+  light: { colorScheme: 'light', viewport: DESKTOP, locale: 'en' },
+  dark: { colorScheme: 'dark', viewport: DESKTOP, locale: 'de' },
+  phone: { colorScheme: 'light', viewport: PHONE, locale: 'fr' },
+} as const;
+
+/** Draws screens of the console, in the light, in the dark and on a phone. */
+export async function drawConsole(browser: Browser, folder: string): Promise<void> {
+  const { shop } = await openCustomer('en');
+  for (const [name, card] of [
+    ['Grace Hopper', CARDS.good],
+    ['Alan Turing', CARDS.declined],
+    ['Katherine Johnson', undefined],
+  ] as const) {
+    const { payment_url: url } = await must(() =>
+      shop.call('POST', '/v1/payments', {
+        body: {
+          ...{ account_id: shop.accountId, amount: 12_900, currency: 'EUR' },
+          customer_email: `${name.toLowerCase().replace(' ', '.')}@example.com`,
+          reference: `Order for ${name}`,
+        },
+      }),
+    );
+    if (card) await pay(url, card);
+  }
+  const first = async (path: string) => (await must(() => shop.call('GET', path))).data[0].id;
+  const [invoice, customer, subscription, payment] = [
+    await first('/v1/invoices?status=open'),
+    await first('/v1/customers'),
+    await first('/v1/subscriptions'),
+    await first('/v1/payments?status=succeeded'),
+  ];
+  const screens = {
+    home: '/console',
+    payments: '/console/payments',
+    payment: `/console/payments/${payment}`,
+    customer: `/console/customers/${customer}`,
+    subscription: `/console/subscriptions/${subscription}`,
+    invoice: `/console/invoices/${invoice}`,
+    events: '/console/events',
+  };
+  for (const [look, options] of Object.entries(looks)) {
+    const { page } = await visitConsole(browser, shop, '/console', options);
+    const draw = (name: string) =>
+      page.screenshot({ path: join(folder, `console-${name}-${look}.png`) });
+    for (const [name, path] of Object.entries(screens)) {
+      await page.goto(new URL(path, page.url()).href);
+      await page.waitForSelector('main h1');
+      await page.waitForSelector('.live.live');
+      await page.waitForTimeout(600);
+      await draw(name);
+    }
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('grace');
+    await page.waitForSelector('[role=option]');
+    await draw('search');
+    await page.keyboard.press('Escape');
+    await page.goto(new URL(screens.payment, page.url()).href);
+    await page.locator('.head button.danger').first().click();
+    await draw('refund');
+    await page.context().close();
+  }
+}
