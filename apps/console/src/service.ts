@@ -16,7 +16,7 @@ export const consoleService = defineService<ServiceConfig, ConsoleTables>({
   version: manifest.version,
   migrations,
   readConfig,
-  commands: deadLetterCommands('console', { handle: onEvents }),
+  commands: { ...deadLetterCommands('console', { handle: onEvents }) },
   async makeParts({ db }) {
     const sources = Object.entries(eventSources.console);
     return {

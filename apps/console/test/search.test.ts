@@ -33,7 +33,7 @@ async function find(q: string, caller = person('owner'), query = '') {
     { caller },
   );
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
-  return (reply.body as { results: { title: string; id: string; kind: string }[] }).results;
+  return (reply.body as { data: { title: string; id: string; kind: string }[] }).data;
 }
 
 const titles = async (...args: Parameters<typeof find>) =>

@@ -120,6 +120,16 @@ export const processorRecipes: readonly Recipe[] = [
   about('POST /v1/mail_templates/{kind}/preview', 'read the own account', undefined, {
     request: () => ({ path: '/v1/mail_templates/invoice/preview', body: { language: 'fr' } }),
   }),
+  about('GET /v1/search', READ, undefined, {
+    unknown: 'ok, nothing',
+    request: () => ({ path: '/v1/search?q=zz' }),
+  }),
+  listBy('GET /v1/search', READ, ['account_id', 'account'], {
+    request: (id) => {
+      const text = encodeURIComponent(id);
+      return { path: `/v1/search?q=${text}&account_id=${text}` };
+    },
+  }),
   about('GET /v1/reconciliations', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/reconciliations', READ, ['account_id', 'account']),
   about('GET /v1/disputes', READ, undefined, { unknown: 'ok, nothing' }),

@@ -12,6 +12,7 @@ import { balanceScenarios, bulkScenarios } from './balances.ts';
 import { bankStatementScenarios } from './bank-statements.ts';
 import { billingSettingsScenarios } from './billing-settings.ts';
 import { catalogueScenarios } from './catalogue.ts';
+import { consoleScenarios } from './console.ts';
 import { creditNoteScenarios } from './credit-notes.ts';
 import { disputeScenarios } from './disputes.ts';
 import { eventScenarios } from './events.ts';
@@ -102,5 +103,6 @@ export const allScenarios: readonly Scenario[] = [
   ...eventScenarios,
   ...auditLogScenarios,
   ...webhookScenarios,
+  ...consoleScenarios,
   ...unknownNameScenarios,
 ];

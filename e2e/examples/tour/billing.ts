@@ -118,6 +118,12 @@ async function sellOnce(
   await ask('PATCH /v1/mail_templates/{kind}', { token, id: 'invoice', body: words });
   await ask('POST /v1/mail_templates/{kind}/preview', { token, id: 'invoice', body: words });
   await ask('GET /v1/mail_templates', { token, query: 'kind=invoice&language=de' });
+  const query = 'q=grace%20hopper';
+  await eventually(async () => {
+    const { body } = await call('GET', `/v1/search?${query}`, { token });
+    if (!body.data[0]) throw new Error('nothing is found yet');
+  });
+  await ask('GET /v1/search', { token, query });
   const rate = await ask('POST /v1/tax_rates', {
     token,
     body: { name: 'Sales tax', percentage: '8.875', country: 'US', region: 'NY' },

@@ -7,7 +7,7 @@ describe('readConfig', () => {
   it('needs nothing to be set', () => {
     const config = readConfig({}, place);
     expect(config).toMatchObject({ gatewayPort: 8080, dataDir: '/florin/.florin', tls: false });
-    expect([...config.replicas.values()]).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+    expect([...config.replicas.values()]).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1]);
   });
 
   it('is for trying Florin out unless told otherwise; production takes a password of its own', () => {

@@ -47,12 +47,12 @@ it(
     for (const schema of ['billing', 'webhooks']) await addDeadLetter(url, schema);
     const listed = florin(dataDir, 'dead-letters').stdout;
     expect(listed).toMatch(
-      /^billing:\n1 dead letters\n.*it was Monday\nwebhooks:\n1 dead letters\n.*Monday\nmail:\n0 dead letters\n$/,
+      /^billing:\n1 dead letters\n.*it was Monday\nwebhooks:\n1 dead letters\n.*Monday\nmail:\n0 dead letters\nconsole:\n0 dead letters\n$/,
     );
     const retried = florin(dataDir, 'redrive').stdout;
     expect(retried.match(/1 handled, 0 still fail/g)).toHaveLength(2);
     expect(florin(dataDir, 'dead-letters').stdout).toBe(
-      'billing:\n0 dead letters\nwebhooks:\n0 dead letters\nmail:\n0 dead letters\n',
+      'billing:\n0 dead letters\nwebhooks:\n0 dead letters\nmail:\n0 dead letters\nconsole:\n0 dead letters\n',
     );
 
     await expect

@@ -1,4 +1,6 @@
 import type { Migrations } from '@florin/database';
 import * as objects from './0001-objects.ts';
 
-export const migrations: Migrations = { '0001-objects': objects };
+export const migrations: Migrations = {
+  '0001-objects': objects,
+};

@@ -50,7 +50,7 @@ export const searchRoute = ({ db }: SearchDeps) =>
       ...accountFields,
     }),
     replies: {
-      200: z.object({ object: z.literal('search_results'), results: z.array(resultSchema) }),
+      200: z.object({ object: z.literal('list'), data: z.array(resultSchema) }),
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
@@ -58,7 +58,7 @@ export const searchRoute = ({ db }: SearchDeps) =>
       const found = sight ? await search(db, readQuestion(query.q), sight, query.limit) : [];
       return {
         status: 200,
-        body: { object: 'search_results', results: found.map(toSearchResult) },
+        body: { object: 'list', data: found.map(toSearchResult) },
       };
     },
   });

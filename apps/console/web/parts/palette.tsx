@@ -8,7 +8,7 @@ import { texts } from '../texts/index.ts';
 import { Problem } from './problem.tsx';
 import { State } from './value.tsx';
 
-type Found = Result<'get', '/v1/search'>['results'][number];
+type Found = Result<'get', '/v1/search'>['data'][number];
 
 /** Somebody who types on asks once. */
 const PAUSE_MS = 120;
@@ -32,7 +32,7 @@ export function Palette({ close }: { readonly close: () => void }) {
     const timer = setTimeout(() => {
       florin.get('/v1/search', { query: { q, limit: 12 }, signal: asked.signal }).then(
         (reply) => {
-          setResults(reply.results);
+          setResults(reply.data);
           setChosen(0);
           setError(undefined);
         },

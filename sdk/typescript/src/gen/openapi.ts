@@ -24225,8 +24225,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @constant */
-                        object: "search_results";
-                        results: {
+                        object: "list";
+                        data: {
                             id: string;
                             /** @constant */
                             object: "search_result";

@@ -1,0 +1,48 @@
+import { newId } from '@florin/contracts';
+import { baseUrl } from '../../api.ts';
+import { openPage } from '../pay.ts';
+import { must } from '../people.ts';
+import { needsToken, refuses, scenarios, succeeds } from '../scenario.ts';
+
+const SEARCH = 'GET /v1/search';
+
+export const consoleScenarios = [
+  ...needsToken(SEARCH),
+  ...scenarios(
+    SEARCH,
+    succeeds(200, 'by the name of a customer', async ({ owner }) => {
+      const name = `Name ${newId().slice(-12)}`;
+      await must(() => owner.call('POST', '/v1/customers', { body: { name } }));
+      return owner.call('GET', `/v1/search?q=${encodeURIComponent(name)}`);
+    }),
+    refuses(400, 'invalid_request', 'one letter', ({ owner }) =>
+      owner.call('GET', '/v1/search?q=a'),
+    ),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', '/v1/search?q=zz'),
+    ),
+  ),
+  ...scenarios(
+    'GET /console',
+    succeeds(200, 'its first page', () => openPage('/console')),
+  ),
+  ...scenarios(
+    'GET /console/{screen}',
+    succeeds(200, 'a list', () => openPage('/console/customers')),
+  ),
+  ...scenarios(
+    'GET /console/{screen}/{object}',
+    succeeds(200, 'an object', () => openPage('/console/customers/cus_1')),
+  ),
+  ...scenarios(
+    'GET /console/assets/{file}',
+    succeeds(200, 'its script', async () => {
+      const page = await (await fetch(`${baseUrl()}/console`)).text();
+      const [script = ''] = /\/console\/assets\/main-\w+\.js/.exec(page) ?? [];
+      return openPage(script);
+    }),
+    refuses(404, 'not_found', 'a file of another version', () =>
+      openPage('/console/assets/main-OLD.js'),
+    ),
+  ),
+];
